@@ -1,0 +1,76 @@
+/**
+ * Who may import whom. Each row: a room, and the libraries it may enter (always by their index).
+ * What is not in the row is forbidden, so the table is the whole truth about the house.
+ */
+const rooms = {
+  'apps/api': ['access', 'config', 'contract', 'domain', 'observability', 'persistence', 'queue', 'submission'],
+  'apps/worker': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue', 'submission'],
+  // The simulator reads the protocol for itself, so that one misreading cannot pass on both sides.
+  'apps/simulator': ['config'],
+  'apps/setup': ['access', 'config', 'persistence', 'queue'],
+  'libs/domain': [],
+  'libs/contract': ['domain'],
+  'libs/config': [],
+  'libs/observability': ['config'],
+  'libs/persistence': ['config', 'domain'],
+  'libs/queue': ['config', 'domain'],
+  'libs/access': ['config', 'domain', 'persistence'],
+  'libs/authority': ['config', 'domain'],
+  'libs/submission': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue'],
+};
+
+const specs = '\\.(spec|medium-spec|e2e-spec)\\.ts$|^libs/testing/|/test/';
+
+const roomRules = Object.entries(rooms).map(([room, may]) => ({
+  name: `${room.replace('/', '-')}-imports`,
+  comment: `${room} may import: ${may.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^${room}/`, pathNot: specs },
+  to: { path: '^(apps|libs)/', pathNot: [`^${room}/`, ...may.map((lib) => `^libs/${lib}/`)] },
+}));
+
+const onlyIn = (name, what, where) => ({
+  name,
+  comment: `${what} may be imported only in ${where}`,
+  severity: 'error',
+  from: { path: '^(apps|libs)/', pathNot: [where, specs] },
+  to: { path: what },
+});
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'by-the-index',
+      comment: 'A library is entered by its index.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/([^/]+)/' },
+      to: { path: '^libs/([^/]+)/src/.+', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'No framework and no I/O in the rules; exact decimals are its one library.',
+      severity: 'error',
+      from: { path: '^libs/domain/', pathNot: specs },
+      to: { pathNot: ['^libs/domain/', 'node_modules/(@types/)?big\\.js', '^(node:)?crypto$'] },
+    },
+    onlyIn('prisma-in-persistence', 'node_modules/(@prisma|pg)/', '^libs/persistence/'),
+    onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^libs/queue/'),
+    onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
+    onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: [specs, '\\.d\\.ts$', '/main\\.ts$'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|libs/persistence/src/generated)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

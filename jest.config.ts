@@ -1,0 +1,49 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+/**
+ * Tests run as CommonJS through SWC (Jest's ESM mode breaks where a CommonJS package requires an
+ * ESM-only one), so every ESM-only dependency is named here to be transformed with our own sources.
+ */
+const esmOnly = [
+  '@nestjs',
+  '@bull-board',
+  'jose',
+  'uuid',
+  'url-regex-safe',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+];
+
+const config: Config = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/apps', '<rootDir>/libs'],
+  testRegex: '\\.(spec|medium-spec|e2e-spec)\\.ts$',
+  transform: {
+    '^.+\\.(t|j)sx?$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2022',
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: {
+    '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  testTimeout: 30_000,
+};
+
+export default config;

@@ -1,0 +1,17 @@
+import { readSettings } from './read-settings.js';
+import { apiSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+
+export { MisconfiguredError } from './read-settings.js';
+
+type Env = Record<string, string | undefined>;
+
+/** The environment is read here and nowhere else, once per process. */
+export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
+export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env);
+export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
+export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
+
+export type ApiConfig = ReturnType<typeof apiConfig>;
+export type WorkerConfig = ReturnType<typeof workerConfig>;
+export type SimulatorConfig = ReturnType<typeof simulatorConfig>;
+export type SetupConfig = ReturnType<typeof setupConfig>;

@@ -1,0 +1,44 @@
+/** A parser turns the text of one environment variable into a value, or throws a sentence saying what was expected. */
+export type Parser<T> = (text: string) => T;
+
+const MILLISECONDS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export const text: Parser<string> = (value) => value;
+
+export const url: Parser<string> = (value) => {
+  if (!URL.canParse(value)) throw new Error('a URL');
+  return value.replace(/\/+$/, '');
+};
+
+export const wholeNumber =
+  (least: number, most: number): Parser<number> =>
+  (value) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < least || number > most) {
+      throw new Error(`a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+
+export const port = wholeNumber(0, 65_535);
+
+/** `250ms`, `30s`, `10m`, `2h`, `7d`; a bare number is milliseconds. */
+export const duration: Parser<number> = (value) => {
+  const match = /^(\d+)(ms|s|m|h|d)?$/.exec(value);
+  if (!match) throw new Error('a duration such as 250ms, 30s, 10m or 2h');
+  return Number(match[1]) * MILLISECONDS[match[2] ?? 'ms']!;
+};
+
+export const oneOf =
+  <T extends string>(...allowed: T[]): Parser<T> =>
+  (value) => {
+    if (!allowed.includes(value as T)) throw new Error(`one of ${allowed.join(', ')}`);
+    return value as T;
+  };
+
+/** 32 random bytes in base64: the key that encrypts the devices' communication keys at rest. */
+export const encryptionKey: Parser<Buffer> = (value) => {
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new Error('32 bytes in base64, for example from `openssl rand -base64 32`');
+  return key;
+};

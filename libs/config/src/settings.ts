@@ -1,0 +1,150 @@
+import { duration, encryptionKey, oneOf, port, text, url, wholeNumber } from './parsers.js';
+
+/**
+ * Every setting of every process. This table is the manual: the name of the environment variable, what it takes, its
+ * default, and what it is for. Durations take a unit (`250ms`, `30s`, `10m`, `2h`).
+ */
+const everywhere = {
+  databaseUrl: { env: 'DATABASE_URL', parse: url, about: 'the Postgres that is the ledger' },
+  redisUrl: {
+    env: 'REDIS_URL',
+    parse: url,
+    optional: true,
+    about: 'a Redis for the queue; without it the queue lives in Postgres too',
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    fallback: 'info',
+    about: 'the least severe line that is logged',
+  },
+  retryDelayMs: {
+    env: 'AUTHORITY_RETRY_DELAY',
+    parse: duration,
+    fallback: 30_000,
+    about: 'how long a submission rests after the authority was unavailable',
+  },
+} as const;
+
+export const apiSettings = {
+  ...everywhere,
+  host: { env: 'API_HOST', parse: text, fallback: '0.0.0.0', about: 'the address the API listens on' },
+  port: { env: 'API_PORT', parse: port, fallback: 3000, about: 'the port the API listens on' },
+  syncWaitMs: {
+    env: 'SYNC_WAIT',
+    parse: duration,
+    fallback: 25_000,
+    about: 'how long a till that asked for nothing else waits for its receipt',
+  },
+  poolSize: {
+    env: 'API_POOL',
+    parse: wholeNumber(1, 200),
+    fallback: 10,
+    about: 'ledger connections of one API process',
+  },
+  shutdownGraceMs: {
+    env: 'SHUTDOWN_GRACE',
+    parse: duration,
+    fallback: 10_000,
+    about: 'how long requests in flight may take after SIGTERM',
+  },
+} as const;
+
+export const workerSettings = {
+  ...everywhere,
+  host: { env: 'WORKER_HOST', parse: text, fallback: '0.0.0.0', about: 'the address of the health page' },
+  port: { env: 'WORKER_PORT', parse: port, fallback: 3100, about: 'the port of the health page' },
+  concurrency: {
+    env: 'WORKER_CONCURRENCY',
+    parse: wholeNumber(1, 2_000),
+    fallback: 50,
+    about: 'calls one worker keeps in flight per environment',
+  },
+  poolSize: {
+    env: 'WORKER_POOL',
+    parse: wholeNumber(1, 200),
+    fallback: 10,
+    about: 'ledger connections of one worker process',
+  },
+  sandboxUrl: {
+    env: 'AUTHORITY_SANDBOX_URL',
+    parse: url,
+    fallback: 'https://etims-api-sbx.kra.go.ke/etims-api',
+    about: 'where sandbox submissions go',
+  },
+  productionUrl: {
+    env: 'AUTHORITY_PRODUCTION_URL',
+    parse: url,
+    fallback: 'https://etims-api.kra.go.ke/etims-api',
+    about: 'where production submissions go',
+  },
+  connectTimeoutMs: {
+    env: 'AUTHORITY_CONNECT_TIMEOUT',
+    parse: duration,
+    fallback: 10_000,
+    about: 'how long connecting to the authority may take; past it nothing was sent',
+  },
+  callTimeoutMs: {
+    env: 'AUTHORITY_CALL_TIMEOUT',
+    parse: duration,
+    fallback: 90_000,
+    about: 'how long the authority may take to answer; past it the submission is in doubt',
+  },
+  doubtDelayMs: {
+    env: 'AUTHORITY_DOUBT_DELAY',
+    parse: duration,
+    fallback: 2_000,
+    about: 'the first pause before an unclear answer is asked about; it doubles up to the retry delay',
+  },
+  doubtWindowMs: {
+    env: 'AUTHORITY_DOUBT_WINDOW',
+    parse: duration,
+    fallback: 1_800_000,
+    about: 'how long an unclear answer is asked about before an operator must look',
+  },
+  submissionMaxAgeMs: {
+    env: 'SUBMISSION_MAX_AGE',
+    parse: duration,
+    optional: true,
+    about: 'give up on a submission that was certainly never received for this long; off unless set',
+  },
+  rescueIntervalMs: {
+    env: 'RESCUE_INTERVAL',
+    parse: duration,
+    fallback: 15_000,
+    about: 'how often lost jobs, dead claims and headless lanes are looked for',
+  },
+  shutdownGraceMs: {
+    env: 'SHUTDOWN_GRACE',
+    parse: duration,
+    fallback: 10_000,
+    about: 'how long calls in flight may take after SIGTERM',
+  },
+  encryptionKey: {
+    env: 'ENCRYPTION_KEY',
+    parse: encryptionKey,
+    about: "the key that encrypts the devices' communication keys at rest",
+  },
+} as const;
+
+export const simulatorSettings = {
+  host: { env: 'SIMULATOR_HOST', parse: text, fallback: '127.0.0.1', about: 'the address the simulator listens on' },
+  port: { env: 'SIMULATOR_PORT', parse: port, fallback: 4000, about: 'the port of the control side, always open' },
+  wirePort: {
+    env: 'SIMULATOR_WIRE_PORT',
+    parse: port,
+    fallback: 4001,
+    about: 'the port the authority answers on; closed while it is told to be down',
+  },
+  dataDir: {
+    env: 'SIMULATOR_DATA',
+    parse: text,
+    optional: true,
+    about: 'where its ledger is kept between runs; in memory only unless set',
+  },
+} as const;
+
+export const setupSettings = {
+  databaseUrl: everywhere.databaseUrl,
+  redisUrl: everywhere.redisUrl,
+} as const;
