@@ -1,0 +1,43 @@
+-- What the queue is told about a head: ids and what an operator needs to see the backlog behind it, and nothing a
+-- stranger may not read (no amounts, names or PINs).
+CREATE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'submissionId', s.id,
+    'turn', s.turn,
+    'laneId', s.lane_id,
+    'environment', s.environment,
+    'kind', s.kind,
+    'reference', s.reference,
+    'delayMs', greatest(0, ceil(extract(epoch FROM coalesce(s.next_attempt_at, now()) - now()) * 1000)),
+    'laneDepth', l.waiting,
+    'oldestWaitingAt', (SELECT w.accepted_at FROM submissions w
+                        WHERE w.lane_id = l.id AND w.waiting ORDER BY w.turn_at, w.id LIMIT 1))), '[]')
+  FROM submissions s JOIN lanes l ON l.id = s.lane_id
+  WHERE s.id = ANY (ids)
+$$;
+
+-- Gives every lane that is idle and not held its next head, and returns the new heads' ids. The caller holds the locks
+-- of the lanes, taken in a statement before this one: a snapshot older than the lock would miss what was committed
+-- while we waited for it, and the lane would stay without a head for ever.
+CREATE FUNCTION promote_lanes(lane_ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql AS $$
+DECLARE
+  promoted uuid[];
+BEGIN
+  WITH next AS (
+    SELECT n.id FROM lanes l
+    CROSS JOIN LATERAL (
+      SELECT s.id FROM submissions s
+      WHERE s.lane_id = l.id AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) n
+    WHERE l.id = ANY (lane_ids) AND l.head_id IS NULL AND l.held_at IS NULL
+  ), queued AS (
+    UPDATE submissions s SET waiting = false, status = 'QUEUED', turn = s.turn + 1
+    FROM next WHERE s.id = next.id AND s.status = 'ACCEPTED'
+    RETURNING s.id, s.lane_id
+  ), headed AS (
+    UPDATE lanes l SET head_id = q.id, waiting = l.waiting - 1
+    FROM queued q WHERE l.id = q.lane_id
+    RETURNING q.id
+  )
+  SELECT coalesce(array_agg(id), '{}') INTO promoted FROM headed;
+  RETURN promoted;
+END $$;

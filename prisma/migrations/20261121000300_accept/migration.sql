@@ -1,0 +1,55 @@
+-- Accept: makes documents durable, gives each its place in its line, and an idle lane its head. One round trip, one
+-- commit, for one document or a group.
+--
+-- Guarantees: of two documents with the same natural key one is accepted and the other is told which; the order of a
+-- lane is the order in which its lock was taken; a lane with something waiting has a head when this commits, unless
+-- it is held. `bulk` work takes its place ten minutes later, so that tills overtake batches and batches never starve.
+--
+-- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
+--          series}]
+-- returns {accepted: [id], known: {id: the submission that has its key}, heads: [...], stalled: [lane id]}
+CREATE FUNCTION accept_submissions(batch jsonb, bulk boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
+  arrived timestamptz;
+  accepted uuid[];
+  known jsonb;
+  stalled jsonb;
+BEGIN
+  PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
+  arrived := clock_timestamp();
+
+  WITH posted AS MATERIALIZED (
+    SELECT * FROM jsonb_populate_recordset(NULL::submissions, batch) WITH ORDINALITY
+  ), keyed AS (
+    -- Sorted, so that two groups with the same keys wait for each other instead of deadlocking.
+    INSERT INTO natural_keys (key, submission_id)
+    SELECT natural_key, id FROM posted ORDER BY natural_key, ordinality
+    ON CONFLICT DO NOTHING RETURNING submission_id
+  ), born AS (
+    INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
+                             fingerprint, document, series, accepted_at, turn_at, status)
+    SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
+           p.fingerprint, p.document, p.series, arrived,
+           arrived + p.ordinality * interval '1 microsecond'
+                   + CASE WHEN bulk THEN interval '10 minutes' ELSE interval '0' END,
+           'ACCEPTED'
+    FROM posted p JOIN keyed k ON k.submission_id = p.id
+    RETURNING id, lane_id
+  ), counted AS (
+    UPDATE lanes l SET waiting = l.waiting + n.born
+    FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE l.id = n.lane_id
+  )
+  SELECT coalesce(array_agg(id), '{}') INTO accepted FROM born;
+
+  SELECT coalesce(jsonb_object_agg(b ->> 'id', k.submission_id), '{}') INTO known
+  FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'
+  WHERE (b ->> 'id')::uuid <> ALL (accepted);
+
+  SELECT coalesce(jsonb_agg(l.id), '[]') INTO stalled
+  FROM lanes l LEFT JOIN submissions h ON h.id = l.head_id
+  WHERE l.id = ANY (lane_ids) AND (l.held_at IS NOT NULL OR h.status IN ('RETRYING', 'IN_DOUBT'));
+
+  RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', known,
+                            'heads', heads(promote_lanes(lane_ids)), 'stalled', stalled);
+END $$;

@@ -1,0 +1,79 @@
+-- Whether a worker still beats. Postgres' clock decides, never a process's.
+CREATE FUNCTION worker_alive(worker uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM workers WHERE id = worker AND heartbeat_at > now() - interval '20 seconds')
+$$;
+
+-- Claim: takes a head for one attempt.
+--
+-- Guarantees: only the right turn in the right environment is taken, and only when nobody alive has it; a first claim
+-- stores the number and the exact bytes that will go out before they go out, and only if the number is still the next
+-- of its series; taking over from a dead worker puts the submission in doubt, since that worker may have sent it.
+--
+-- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body}], the last two for a first claim only
+-- returns [{id, verdict, attempt, inDoubt}] with verdict
+--   claimed   go on
+--   settled   nothing to do; the lane's head may need its job
+--   stale     another turn, or another environment: this delivery is not the one
+--   held      an operator must look first
+--   leased    a living worker has it
+--   renumber  the series has moved since the caller looked; look again
+CREATE FUNCTION claim_submissions(batch jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  claimed jsonb;
+  refused jsonb;
+BEGIN
+  WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset(batch)
+      AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text)
+  ), taken AS (
+    UPDATE submissions s SET
+      status = 'SUBMITTING',
+      attempt = s.attempt + 1,
+      owner = w.worker_id,
+      lease_until = now() + w.lease_ms * interval '1 millisecond',
+      first_attempt_at = coalesce(s.first_attempt_at, now()),
+      next_attempt_at = NULL,
+      doubt_since = CASE WHEN s.status = 'SUBMITTING' THEN coalesce(s.doubt_since, now()) ELSE s.doubt_since END,
+      number = coalesce(s.number, w.number),
+      wire_body = coalesce(s.wire_body, w.wire_body)
+    FROM wanted w, lanes l
+    WHERE s.id = w.id AND l.id = s.lane_id AND l.held_at IS NULL
+      AND s.turn = w.turn AND s.environment = w.environment
+      AND (s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
+           OR s.status = 'SUBMITTING' AND (s.lease_until < now() OR NOT worker_alive(s.owner)))
+      AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
+      AND (s.series IS NULL OR s.number IS NOT NULL
+           OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0))
+    RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
+  ), numbered AS (
+    -- A number somebody else holds breaks the primary key: loudly, and before anything goes out.
+    INSERT INTO held_numbers (series, number, submission_id)
+    SELECT t.series, t.number, t.id FROM taken t
+    WHERE t.series IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM held_numbers h WHERE h.series = t.series AND h.number = t.number AND h.submission_id = t.id)
+  ), abandoned AS (
+    UPDATE attempts a SET ended_at = now(), outcome = 'abandoned'
+    FROM taken t WHERE a.submission_id = t.id AND a.attempt < t.attempt AND a.ended_at IS NULL
+  ), begun AS (
+    INSERT INTO attempts (submission_id, attempt, worker_id) SELECT id, attempt, owner FROM taken
+  )
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'id', id, 'verdict', 'claimed', 'attempt', attempt, 'inDoubt', doubt_since IS NOT NULL)), '[]')
+  INTO claimed FROM taken;
+
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'verdict', CASE
+    WHEN s.id IS NULL OR s.environment <> w.environment OR s.turn <> w.turn THEN
+      CASE WHEN s.status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED') THEN 'settled' ELSE 'stale' END
+    WHEN s.status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED') THEN 'settled'
+    WHEN l.held_at IS NOT NULL THEN 'held'
+    WHEN s.status = 'SUBMITTING' THEN 'leased'
+    WHEN s.status = 'ACCEPTED' THEN 'stale'
+    ELSE 'renumber' END)), '[]')
+  INTO refused
+  FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text)
+  LEFT JOIN submissions s ON s.id = w.id
+  LEFT JOIN lanes l ON l.id = s.lane_id
+  WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(claimed) c WHERE (c ->> 'id')::uuid = w.id);
+
+  RETURN claimed || refused;
+END $$;

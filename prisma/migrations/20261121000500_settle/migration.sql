@@ -1,0 +1,113 @@
+-- Settle: writes down what became of an attempt and moves the line on.
+--
+-- Guarantees: only the attempt that holds the claim is written (a worker that was given up for dead changes nothing);
+-- saying the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key and
+-- the next head are one commit. Three equal refusals of different documents in a row hold the lane, so that a lane
+-- that is wrong as a whole does not drain a backlog into REJECTED.
+--
+-- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
+--          delay_ms, leaves, hold}]
+--   number_fate  accepted (the series moves to it) | released (free for the next) | kept
+--   doubt        raise | clear | keep
+--   leaves       the document leaves the head of its line
+--   hold         the line stops until an operator has looked
+-- returns {settled: [id], heads: [...], stalled: [lane id]}
+CREATE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
+  applied jsonb;
+  again uuid[];
+  stalled jsonb;
+BEGIN
+  PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
+
+  WITH said AS (
+    SELECT * FROM jsonb_to_recordset(batch) AS r(
+      id uuid, attempt int, worker_id uuid, status text, code text, message text, result jsonb, number_fate text,
+      doubt text, delay_ms int)
+  ), written AS (
+    UPDATE submissions s SET
+      status = r.status,
+      answer_code = r.code,
+      answer_message = r.message,
+      result = coalesce(r.result, s.result),
+      owner = NULL,
+      lease_until = NULL,
+      next_attempt_at = now() + r.delay_ms * interval '1 millisecond',
+      doubt_since = CASE r.doubt WHEN 'raise' THEN coalesce(s.doubt_since, now()) WHEN 'clear' THEN NULL
+                                 ELSE s.doubt_since END,
+      settled_at = CASE WHEN r.status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED') THEN now() END
+    FROM said r
+    WHERE s.id = r.id AND s.attempt = r.attempt AND s.owner = r.worker_id AND s.status = 'SUBMITTING'
+    RETURNING s.id, s.lane_id, s.series, s.number, s.natural_key, s.reference
+  )
+  SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
+
+  -- What was said before, by this very attempt: the caller's commit went through though its answer was lost.
+  SELECT coalesce(array_agg(a.submission_id), '{}') INTO again
+  FROM jsonb_to_recordset(batch) AS r(id uuid, attempt int, worker_id uuid, outcome text)
+  JOIN attempts a ON a.submission_id = r.id AND a.attempt = r.attempt AND a.worker_id = r.worker_id
+                 AND a.outcome = r.outcome AND a.ended_at IS NOT NULL
+  WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
+
+  WITH ours AS (
+    SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
+    FROM jsonb_to_recordset(batch) AS r(
+      id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
+      leaves boolean, hold boolean)
+    JOIN jsonb_to_recordset(applied) AS w(
+      id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
+  ), tried AS (
+    UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
+    FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
+  ), signed AS (
+    INSERT INTO receipts (submission_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
+    SELECT o.id, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
+           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt'
+    FROM ours o WHERE o.receipt IS NOT NULL
+    ON CONFLICT DO NOTHING
+  ), advanced AS (
+    INSERT INTO series (key, last_number)
+    SELECT o.series, o.number FROM ours o WHERE o.number_fate = 'accepted' AND o.number IS NOT NULL
+    ON CONFLICT (key) DO UPDATE SET last_number = greatest(series.last_number, excluded.last_number)
+  ), freed AS (
+    DELETE FROM held_numbers h USING ours o
+    WHERE o.number_fate = 'released' AND h.series = o.series AND h.number = o.number AND h.submission_id = o.id
+  ), unkeyed AS (
+    DELETE FROM natural_keys k USING ours o
+    WHERE o.status IN ('REJECTED', 'FAILED', 'CANCELLED') AND k.key = o.natural_key AND k.submission_id = o.id
+  ), judged AS (
+    SELECT o.*, CASE
+      WHEN o.status <> 'REJECTED' THEN 0
+      WHEN l.last_rejection IS DISTINCT FROM concat(o.code, ' ', o.message) THEN 1
+      WHEN l.last_rejected = o.reference THEN l.rejections
+      ELSE l.rejections + 1 END AS rejections
+    FROM ours o JOIN lanes l ON l.id = o.lane
+  )
+  UPDATE lanes l SET
+    head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
+    held_at = CASE WHEN j.hold OR j.rejections >= 3 THEN coalesce(l.held_at, now()) ELSE l.held_at END,
+    held_code = CASE WHEN j.hold OR j.rejections >= 3 THEN j.code ELSE l.held_code END,
+    held_message = CASE WHEN j.hold OR j.rejections >= 3 THEN j.message ELSE l.held_message END,
+    rejections = CASE WHEN j.status IN ('REJECTED', 'APPROVED') THEN j.rejections ELSE l.rejections END,
+    last_rejection = CASE j.status WHEN 'REJECTED' THEN concat(j.code, ' ', j.message) WHEN 'APPROVED' THEN NULL
+                                   ELSE l.last_rejection END,
+    last_rejected = CASE j.status WHEN 'REJECTED' THEN j.reference WHEN 'APPROVED' THEN NULL ELSE l.last_rejected END
+  FROM judged j
+  WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED'));
+
+  -- A released number is nobody's any more.
+  UPDATE submissions s SET number = NULL
+  FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
+  WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
+    AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
+
+  SELECT coalesce(jsonb_agg(l.id), '[]') INTO stalled
+  FROM lanes l LEFT JOIN submissions h ON h.id = l.head_id
+  WHERE l.id = ANY (lane_ids) AND (l.held_at IS NOT NULL OR h.status IN ('RETRYING', 'IN_DOUBT'));
+
+  RETURN jsonb_build_object(
+    'settled', (SELECT coalesce(jsonb_agg(x -> 'id'), '[]') FROM jsonb_array_elements(applied) x) || to_jsonb(again),
+    'heads', heads(promote_lanes(lane_ids)),
+    'stalled', stalled);
+END $$;
