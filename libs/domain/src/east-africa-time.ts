@@ -1,0 +1,26 @@
+/**
+ * The authority's dates are East Africa Time: UTC+3, no daylight saving, as digits without separators. Digits of one
+ * length compare as text in the order of time.
+ */
+
+const OFFSET_MS = 3 * 60 * 60 * 1000;
+
+/** An instant as `YYYYMMDDHHmmss`. */
+export const toDateTime = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace(/\D/g, '');
+
+/** The date in Nairobi, as `YYYYMMDD`. */
+export const today = (now: Date): string => toDateTime(now).slice(0, 8);
+
+/** Whether `YYYYMMDD` names a day of the calendar: 20280229 does, 20270229 does not. */
+export const isRealDate = (text: string): boolean => /^\d{8}$/.test(text) && isReal(`${text}000000`);
+
+/** Whether `YYYYMMDDHHmmss` names a second of such a day. */
+export const isRealDateTime = (text: string): boolean => /^\d{14}$/.test(text) && isReal(text);
+
+function isReal(digits: string): boolean {
+  const iso = digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6.000Z');
+  const instant = new Date(iso);
+  // Date carries 30 February over into March, so what it read must come back unchanged.
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === iso;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { SaleDocument, SaleLine } from './documents/sale.js';
+import type { SubmissionDocument } from './documents/submission-document.js';
+
+/**
+ * Two posts with one fingerprint are the same business fact, and the second joins the first instead of being refused
+ * as a duplicate. So it covers what the tax depends on and nothing a till may legitimately say differently the second
+ * time: not timestamps, remarks, names or users. It reads documents, not bodies, so the order of keys and 1 against
+ * 1.0 are already gone.
+ */
+export function fingerprint(document: SubmissionDocument): string {
+  const facts = document.kind === 'sale' ? factsOfSale(document) : allFacts(document);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+const factsOfSale = (sale: SaleDocument) => [
+  sale.kind,
+  sale.receiptType,
+  sale.invoiceNumber,
+  sale.originalInvoiceNumber,
+  sale.buyerPin,
+  sale.saleDate,
+  sale.currency,
+  sale.exchangeRate,
+  sale.taxableTotal,
+  sale.taxTotal,
+  sale.total,
+  sale.lines.map(factsOfLine),
+];
+
+const factsOfLine = (line: SaleLine) => [
+  line.itemCode,
+  line.quantity,
+  line.taxType,
+  line.unitPrice,
+  line.supplyAmount,
+  line.discountAmount,
+  line.taxableAmount,
+  line.taxAmount,
+  line.total,
+];
+
+const allFacts = (document: object) => Object.entries(document).sort(([one], [other]) => (one < other ? -1 : 1));

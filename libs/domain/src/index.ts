@@ -1,0 +1,39 @@
+export { type Environment, ENVIRONMENTS } from './environment.js';
+export type { AccountId, AppId, LaneId, SubmissionId, WorkerId } from './ids.js';
+export type { Head } from './head.js';
+export { isSettled, isStalled, MOVES, mayMove, SETTLED, STALLED, type Status } from './lifecycle.js';
+export type { Answer, DeviceGrant, Finding, Outcome, Receipt } from './outcome.js';
+export { decide, type DoubtPolicy, type Patience, type Standing, type Verdict } from './verdict.js';
+export type { DeviceSetupDocument } from './documents/device-setup.js';
+export type { ItemDocument } from './documents/item.js';
+export type { SaleDocument, SaleLine, SaleReceiptType, SalesStatus } from './documents/sale.js';
+export type { SubmissionDocument } from './documents/submission-document.js';
+export { isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
+export { fingerprint } from './fingerprint.js';
+export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
+export { serviceItemCode } from './item-code.js';
+export {
+  AMOUNT_MAX,
+  isWithin,
+  multiplyAmount,
+  QUANTITY_MAX,
+  roundAmount,
+  roundQuantity,
+  shareOfAmount,
+  subtractAmounts,
+  sumAmounts,
+} from './money.js';
+export { inShillings } from './shillings.js';
+export {
+  splitInclusive,
+  STANDARD_TAX_RATES,
+  TAX_TYPES,
+  taxBuckets,
+  taxOn,
+  type TaxedAmounts,
+  type TaxRates,
+  type TaxSplit,
+  type TaxType,
+} from './tax.js';
+export { firstStage, type Refusal } from './refusal.js';
+export type { EventSink, PipelineEvent } from './pipeline-event.js';

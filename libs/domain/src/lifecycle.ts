@@ -1,0 +1,29 @@
+/**
+ * The life of a submission. State moves only as this table says; every UPDATE of the ledger names the status it
+ * expects, and the conformance test holds the two against each other.
+ */
+export const MOVES = {
+  ACCEPTED: ['QUEUED', 'CANCELLED'],
+  QUEUED: ['SUBMITTING', 'CANCELLED'],
+  SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
+  RETRYING: ['SUBMITTING', 'FAILED', 'QUEUED'],
+  IN_DOUBT: ['SUBMITTING', 'NEEDS_REVIEW'],
+  NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT', 'APPROVED', 'REJECTED'],
+  APPROVED: [],
+  REJECTED: [],
+  CANCELLED: [],
+  FAILED: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Status = keyof typeof MOVES;
+
+/** Nothing more will happen to it by itself: waiting for it any longer is pointless. */
+export const SETTLED: readonly Status[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
+
+/** The authority is not answering for it now: a till that waits is told so instead of being held. */
+export const STALLED: readonly Status[] = ['RETRYING', 'IN_DOUBT'];
+
+export const isSettled = (status: Status): boolean => SETTLED.includes(status);
+export const isStalled = (status: Status): boolean => STALLED.includes(status);
+
+export const mayMove = (from: Status, to: Status): boolean => (MOVES[from] as readonly string[]).includes(to);

@@ -1,0 +1,40 @@
+import { shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
+
+/** A exempt · B standard VAT · C zero-rated · D outside VAT · E reduced. */
+export const TAX_TYPES = ['A', 'B', 'C', 'D', 'E'] as const;
+export type TaxType = (typeof TAX_TYPES)[number];
+
+/** Percent per tax type. The authority publishes its own (code class 04), and some of its hosts want another E. */
+export type TaxRates = Readonly<Record<TaxType, number>>;
+export const STANDARD_TAX_RATES: TaxRates = { A: 0, B: 16, C: 0, D: 0, E: 8 };
+
+export interface TaxSplit {
+  taxable: number;
+  tax: number;
+}
+
+/** Splits an amount that includes its tax. Only the taxable part is rounded, so the two always add up to the whole. */
+export function splitInclusive(total: number, ratePercent: number): TaxSplit {
+  const taxable = shareOfAmount(total, 100, 100 + ratePercent);
+  return { taxable, tax: subtractAmounts(total, taxable) };
+}
+
+export const taxOn = (taxable: number, ratePercent: number): number => shareOfAmount(taxable, ratePercent, 100);
+
+export interface TaxedAmounts {
+  taxType: TaxType;
+  taxableAmount: number;
+  taxAmount: number;
+}
+
+/** What each tax type adds up to; every type is there, empty ones as zero, as the authority wants them. */
+export function taxBuckets(lines: readonly TaxedAmounts[]): Record<TaxType, TaxSplit> {
+  const bucket = (type: TaxType): TaxSplit => {
+    const ofType = lines.filter((line) => line.taxType === type);
+    return {
+      taxable: sumAmounts(ofType.map((line) => line.taxableAmount)),
+      tax: sumAmounts(ofType.map((line) => line.taxAmount)),
+    };
+  };
+  return { A: bucket('A'), B: bucket('B'), C: bucket('C'), D: bucket('D'), E: bucket('E') };
+}

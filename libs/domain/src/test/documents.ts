@@ -1,0 +1,75 @@
+import type { DeviceSetupDocument } from '../documents/device-setup.js';
+import type { ItemDocument } from '../documents/item.js';
+import type { SaleDocument, SaleLine } from '../documents/sale.js';
+
+export const line = (change: Partial<SaleLine> = {}): SaleLine => ({
+  sequence: 1,
+  itemCode: 'SVC-CONSULT',
+  itemClass: null,
+  itemName: 'Consulting',
+  barcode: null,
+  packageUnit: null,
+  packageCount: null,
+  quantityUnit: 'U',
+  quantity: 1,
+  unitPrice: 1160,
+  supplyAmount: 1160,
+  discountRate: 0,
+  discountAmount: 0,
+  taxType: 'B',
+  taxableAmount: 1000,
+  taxAmount: 160,
+  total: 1160,
+  expiryDate: null,
+  ...change,
+});
+
+export const sale = (change: Partial<SaleDocument> = {}): SaleDocument => ({
+  kind: 'sale',
+  receiptType: 'S',
+  invoiceNumber: 'INV-1',
+  originalInvoiceNumber: null,
+  saleDate: '20260302',
+  stockReleasedAt: null,
+  buyerPin: 'P051999888K',
+  buyerName: 'JUMLA LTD',
+  paymentType: '01',
+  salesStatus: '02',
+  confirmedAt: '20260302101500',
+  currency: 'KES',
+  exchangeRate: 1,
+  destinationCountry: 'KE',
+  buyerAccepts: 'N',
+  remark: null,
+  taxableTotal: 1000,
+  taxTotal: 160,
+  total: 1160,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+  lines: [line()],
+  ...change,
+});
+
+export const item = (change: Partial<ItemDocument> = {}): ItemDocument => ({
+  kind: 'item',
+  itemCode: 'SVC-CONSULT',
+  itemName: 'Consulting',
+  itemClass: 'SV',
+  itemType: '3',
+  taxType: 'B',
+  defaultPrice: 1160,
+  description: null,
+  active: true,
+  origin: 'KE',
+  packageUnit: 'NT',
+  quantityUnit: 'U',
+  insuranceApplicable: false,
+  ...change,
+});
+
+export const deviceSetup = (deviceSerialNumber = 'RISITI/1'): DeviceSetupDocument => ({
+  kind: 'device-setup',
+  deviceSerialNumber,
+});

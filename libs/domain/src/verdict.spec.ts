@@ -1,0 +1,87 @@
+import { ENVIRONMENTS } from './environment.js';
+import { isSettled, MOVES, mayMove, type Status } from './lifecycle.js';
+import type { Outcome } from './outcome.js';
+import { decide, type Patience, type Standing } from './verdict.js';
+
+const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const calm: Standing = { inDoubt: false, doubtAgeMs: 0, ageSinceFirstAttemptMs: 0, hasNumber: true, policy: 'find' };
+const doubtful: Standing = { ...calm, inDoubt: true, doubtAgeMs: 5_000 };
+
+const approved: Outcome = { kind: 'approved', answer: {} };
+const rejected: Outcome = { kind: 'rejected', code: '910', message: 'bad' };
+const laneFault: Outcome = { kind: 'laneFault', code: '901', message: 'not valid device' };
+const unavailable: Outcome = { kind: 'unavailable', message: 'refused' };
+const inDoubt: Outcome = { kind: 'inDoubt', code: '999', message: 'unknown' };
+const numberTaken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
+const every = [approved, rejected, laneFault, unavailable, inDoubt, numberTaken];
+
+describe('the decision after an attempt', () => {
+  it.each([
+    ['an approval keeps the number and frees the line', approved, calm, 'APPROVED', 'accepted', true, false],
+    ['a refusal gives the number back', rejected, calm, 'REJECTED', 'released', true, false],
+    ['a fault of the lane keeps the document and stops the line', laneFault, calm, 'QUEUED', 'kept', false, true],
+    ['an absent authority means the 30-second retry', unavailable, calm, 'RETRYING', 'kept', false, false],
+    ['an unclear answer is a doubt', inDoubt, calm, 'IN_DOUBT', 'kept', false, false],
+    ['an approval ends a doubt', approved, doubtful, 'APPROVED', 'accepted', true, false],
+    ['a fault found in doubt stays in doubt', laneFault, doubtful, 'IN_DOUBT', 'kept', false, true],
+  ] as const)('%s', (_name, outcome, standing, status, numberFate, leaves, hold) => {
+    expect(decide(outcome, standing, patience)).toMatchObject({ status, numberFate, leaves, hold });
+  });
+
+  it('never lets a later "unavailable" clear a doubt', () => {
+    expect(decide(unavailable, doubtful, patience)).toMatchObject({ status: 'IN_DOUBT', doubt: 'keep' });
+  });
+
+  it('never gives up on a doubt for its age', () => {
+    const old = { ...doubtful, ageSinceFirstAttemptMs: 1e9 };
+    expect(decide(unavailable, old, { ...patience, submissionMaxAgeMs: 1 }).status).toBe('IN_DOUBT');
+  });
+
+  it('gives up for age only when this attempt was certainly not received, and gives the number back', () => {
+    const old = { ...calm, ageSinceFirstAttemptMs: 100 };
+    expect(decide(unavailable, old, { ...patience, submissionMaxAgeMs: 100 })).toMatchObject({
+      status: 'FAILED',
+      numberFate: 'released',
+    });
+    expect(decide(inDoubt, old, { ...patience, submissionMaxAgeMs: 100 }).status).toBe('IN_DOUBT');
+  });
+
+  it('holds the line for review only while the fate of the number is open', () => {
+    const late = { ...doubtful, doubtAgeMs: patience.doubtWindowMs };
+    expect(decide(inDoubt, late, patience)).toMatchObject({ status: 'NEEDS_REVIEW', hold: true, leaves: false });
+    expect(decide(numberTaken, late, patience)).toMatchObject({
+      status: 'NEEDS_REVIEW',
+      numberFate: 'accepted',
+      hold: false,
+      leaves: true,
+    });
+  });
+
+  it('resends what may be resent for as long as it takes', () => {
+    const late: Standing = { ...doubtful, policy: 'resend', doubtAgeMs: 1e9, hasNumber: false };
+    expect(decide(inDoubt, late, patience)).toMatchObject({ status: 'IN_DOUBT', delayMs: patience.retryDelayMs });
+  });
+
+  it('asks an operator when a set-up is refused after a doubt', () => {
+    const lostKey: Standing = { ...doubtful, policy: 'review', hasNumber: false };
+    expect(decide(rejected, lostKey, patience)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true });
+  });
+
+  it('only ever makes moves of the lifecycle table', () => {
+    for (const outcome of every)
+      for (const standing of [calm, doubtful])
+        for (const policy of ['find', 'resend', 'review'] as const)
+          expect(mayMove('SUBMITTING', decide(outcome, { ...standing, policy }, patience).status)).toBe(true);
+  });
+});
+
+describe('the lifecycle table', () => {
+  it('names only statuses, and lets nothing leave an end', () => {
+    const statuses = Object.keys(MOVES) as Status[];
+    for (const [from, to] of Object.entries(MOVES)) {
+      for (const next of to) expect(statuses).toContain(next);
+      if (isSettled(from as Status) && from !== 'NEEDS_REVIEW') expect(to).toEqual([]);
+    }
+    expect(ENVIRONMENTS).toHaveLength(2);
+  });
+});
