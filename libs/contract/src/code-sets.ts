@@ -1,0 +1,63 @@
+import { codeSet } from './code-set.js';
+
+export { COUNTRIES } from './countries.js';
+export { CURRENCIES } from './currencies.js';
+export { PACKAGE_UNITS, QUANTITY_UNITS } from './units.js';
+
+/** `pmtTyCd`. 09 stands in the interface's own examples; the authority has no such code and is told 07. */
+export const PAYMENT_TYPES = codeSet('a payment type', {
+  '01': 'cash',
+  '02': 'credit',
+  '03': 'cash and credit',
+  '04': 'bank cheque',
+  '05': 'debit or credit card',
+  '06': 'mobile money',
+  '07': 'other',
+  '09': 'other',
+});
+
+/** `rcptTyCd` of a sale. P, a purchase receipt, belongs to the confirmation of purchases only. */
+export const RECEIPT_TYPES = codeSet('a receipt type', { S: 'sale', R: 'return', T: 'training', C: 'copy' });
+
+/** `salesSttsCd`. 05 is for returns. */
+export const SALES_STATUSES = codeSet('a sales status', { '02': 'confirmed', '05': 'credit note on returned goods' });
+
+/** `taxTyCd`. */
+export const TAX_TYPE_CODES = codeSet('a tax type', {
+  A: 'exempt',
+  B: '16% VAT',
+  C: '0% VAT',
+  D: 'non-VAT',
+  E: '8%',
+});
+
+/** `taxType` of a service item, which is never of the reduced rate. */
+export const SERVICE_TAX_TYPES = codeSet('a tax type', { A: 'exempt', B: '16% VAT', C: '0% VAT', D: 'non-VAT' });
+
+/** `stockTyCd`: 01–06 bring stock in, 11–16 take it out. */
+export const STOCK_TYPES = codeSet('a stock movement type', {
+  '01': 'import',
+  '02': 'purchase',
+  '03': 'return from a customer',
+  '04': 'from another branch',
+  '05': 'produced',
+  '06': 'adjustment in',
+  '11': 'sale',
+  '12': 'return to a supplier',
+  '13': 'to another branch',
+  '14': 'used in production',
+  '15': 'discarded',
+  '16': 'adjustment out',
+});
+
+/** `rfdRsnCd` and `reason` of a credit note. */
+export const CREDIT_NOTE_REASONS = codeSet('a credit note reason', {
+  '01': 'missing quantity',
+  '02': 'missing data',
+  '03': 'damaged',
+  '04': 'wasted',
+  '05': 'returned goods',
+  '06': 'refund',
+});
+
+export const YES_NO = codeSet('a flag', { Y: 'yes', N: 'no' });

@@ -1,0 +1,64 @@
+import { type FailureCode, RESULT_CODES, type ResultCode } from './codes.js';
+import type { Violation, Warning } from './violation.js';
+
+/**
+ * The one shape of every answer. The interface knows two forms of success, one with `resultCd` and `resultMsg`, one
+ * with `success` and `message`; both are subsets of this.
+ */
+export interface Envelope<T> {
+  resultCd: ResultCode;
+  resultMsg: string;
+  /** True if, and only if, `resultCd` is 000. */
+  success: boolean;
+  message: string;
+  data: T | null;
+  /** All violations of the first stage that failed; absent when there are none. */
+  errors?: Violation[];
+  warnings?: Warning[];
+  requestId?: string;
+}
+
+export interface EnvelopeExtras {
+  /** Said instead of what the code and the violations say by themselves. */
+  message?: string;
+  warnings?: readonly Warning[];
+  requestId?: string;
+}
+
+export function succeeded<T>(data: T, extras: EnvelopeExtras = {}): Envelope<T> {
+  return envelope('000', data, extras.message ?? RESULT_CODES['000'].name, [], extras);
+}
+
+export function failed<T = never>(
+  code: FailureCode,
+  violations: readonly Violation[],
+  { data, ...extras }: EnvelopeExtras & { data?: T } = {},
+): Envelope<T> {
+  return envelope(code, data ?? null, extras.message ?? sentence(code, violations), violations, extras);
+}
+
+function envelope<T>(
+  code: ResultCode,
+  data: T | null,
+  message: string,
+  errors: readonly Violation[],
+  { warnings = [], requestId }: EnvelopeExtras,
+): Envelope<T> {
+  return {
+    resultCd: code,
+    resultMsg: message,
+    success: code === '000',
+    message,
+    data,
+    ...(errors.length > 0 && { errors: [...errors] }),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+/** Names the first field, as the interface promises, and says how many more there are. */
+function sentence(code: FailureCode, violations: readonly Violation[]): string {
+  const [first, ...others] = violations;
+  if (!first) return RESULT_CODES[code].meaning;
+  return others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`;
+}

@@ -1,0 +1,49 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsDefined, IsOptional, registerDecorator } from 'class-validator';
+import { Declared, type DeclaredField, type Nesting } from './declared-fields.js';
+
+/** What is said of a field where it is declared, so that a DTO reads like the interface's table. */
+export interface FieldOptions {
+  about: string;
+  example: unknown;
+  optional?: boolean;
+}
+
+/** What every field of one kind has in common. */
+export interface FieldRule {
+  /** Completes "must be …". */
+  expected: string;
+  fix: string;
+  accepts(value: unknown): boolean;
+  normalise?: DeclaredField['normalise'];
+  schema: ApiPropertyOptions;
+}
+
+/** The two constraints of a field, by the names class-validator knows them by: not there, and there but wrong. */
+export const PRESENT = 'isDefined';
+export const ACCEPTED = 'accepted';
+
+/**
+ * The decorator behind all field decorators: the field's normal form, its two questions, and its place in the OpenAPI
+ * document.
+ */
+export function field({ about, example, optional = false }: FieldOptions, rule: FieldRule, nesting?: Nesting) {
+  return applyDecorators(
+    Declared({ normalise: rule.normalise ?? ((value) => value), nesting }),
+    optional ? IsOptional() : IsDefined({ context: { fix: about } }),
+    Accepted(rule),
+    ApiProperty({ description: about, examples: [example], required: !optional, ...rule.schema } as ApiPropertyOptions),
+  );
+}
+
+const Accepted =
+  ({ accepts, expected, fix }: FieldRule): PropertyDecorator =>
+  (prototype, property) =>
+    registerDecorator({
+      name: ACCEPTED,
+      target: prototype.constructor,
+      propertyName: String(property),
+      options: { message: expected, context: { fix } },
+      validator: { validate: accepts },
+    });

@@ -1,0 +1,59 @@
+import { AMOUNT_MAX, QUANTITY_MAX, roundAmount, roundQuantity } from '@app/domain';
+import { field, type FieldOptions, type FieldRule } from './field.js';
+
+/** An amount of money in the currency of the document; beyond two places it is rounded half-up. */
+export const AmountField = (options: FieldOptions) =>
+  field(options, {
+    expected: `a number from 0 to ${AMOUNT_MAX}`,
+    fix: 'Send the amount as a JSON number without quotes, not below zero.',
+    accepts: (value) => isBetween(0, value, AMOUNT_MAX),
+    normalise: toTheCent,
+    schema: { type: 'number', minimum: 0, maximum: AMOUNT_MAX },
+  });
+
+/** How many of something; up to three places, since rounding a quantity would change what was sold. */
+export const QuantityField = (options: FieldOptions & { zero?: 'allowed' }) =>
+  field(options, {
+    expected: `a number ${options.zero ? 'from 0' : 'above 0'} with at most three decimals`,
+    fix: 'Send the quantity as a JSON number without quotes, with at most three decimals.',
+    accepts: (value) =>
+      isBetween(options.zero ? 0 : 0.001, value, QUANTITY_MAX) && roundQuantity(value as number) === value,
+    schema: { type: 'number', minimum: options.zero ? 0 : 0.001, maximum: QUANTITY_MAX },
+  });
+
+export const PercentField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'a number from 0 to 100',
+    fix: 'Send the percentage as a JSON number without quotes, from 0 to 100.',
+    accepts: (value) => isBetween(0, value, 100),
+    normalise: toTheCent,
+    schema: { type: 'number', minimum: 0, maximum: 100 },
+  });
+
+const RATE_MIN = 0.000001;
+const RATE_MAX = 1_000_000_000;
+
+/** Shillings for one unit of a currency, as exact as it is sent. */
+export const ExchangeRateField = (options: FieldOptions) =>
+  field(options, {
+    expected: `a number from 0.000001 to ${RATE_MAX}`,
+    fix: 'Send the rate to KES as a JSON number without quotes; 1 for KES.',
+    accepts: (value) => isBetween(RATE_MIN, value, RATE_MAX),
+    schema: { type: 'number', minimum: RATE_MIN, maximum: RATE_MAX },
+  });
+
+/** A position in a list. */
+export const SequenceField = (options: FieldOptions & { max: number }) =>
+  field(options, {
+    expected: `a whole number from 1 to ${options.max}`,
+    fix: `Send a whole number from 1 to ${options.max} without quotes, or leave it out.`,
+    accepts: (value) => isBetween(1, value, options.max) && Number.isInteger(value),
+    schema: { type: 'integer', minimum: 1, maximum: options.max },
+  });
+
+const isBetween = (least: number, value: unknown, most: number): boolean =>
+  typeof value === 'number' && value >= least && value <= most;
+
+/** What is out of bounds stays so: rounding must not turn −0.001 into an acceptable 0. */
+const toTheCent: FieldRule['normalise'] = (value) =>
+  isBetween(0, value, Number.MAX_SAFE_INTEGER) ? roundAmount(value as number) : value;

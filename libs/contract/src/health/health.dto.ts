@@ -1,0 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** What GET /health answers: whether this process can take in submissions. */
+export class HealthDto {
+  @ApiProperty({
+    description: 'up, or down when the ledger cannot be reached.',
+    enum: ['up', 'down'],
+    examples: ['up'],
+  })
+  status!: 'up' | 'down';
+}

@@ -1,0 +1,85 @@
+import { Controller, Get, type Type } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ApiExtraModels, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { Test } from '@nestjs/testing';
+import { RESULT_CODE_LIST, RESULT_CODES } from './codes.js';
+import { declaredFields, type Dto } from './fields/declared-fields.js';
+import * as contract from './index.js';
+
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  examples?: unknown[];
+  enum?: string[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+}
+
+const DTOS = Object.values(contract).filter(
+  (exported): exported is Type<object> => typeof exported === 'function' && exported.name.endsWith('Dto'),
+);
+
+async function schemas(): Promise<Record<string, Schema>> {
+  @ApiExtraModels(...DTOS)
+  @Controller()
+  class AnyController {
+    @Get()
+    any() {}
+  }
+  const module = await Test.createTestingModule({ controllers: [AnyController] }).compile();
+  const document = SwaggerModule.createDocument(
+    module.createNestApplication(new FastifyAdapter(), { logger: false }),
+    new DocumentBuilder().setOpenAPIVersion('3.1.0').build(),
+  );
+  return document.components?.schemas as Record<string, Schema>;
+}
+
+const propertiesOf = (all: Record<string, Schema>) =>
+  Object.entries(all).flatMap(([dto, { properties = {} }]) =>
+    Object.entries(properties).map(([name, schema]) => ({ path: `${dto}.${name}`, schema })),
+  );
+
+it('every DTO of the contract is described', async () => {
+  expect(Object.keys(await schemas()).sort()).toEqual(DTOS.map(({ name }) => name).sort());
+});
+
+it('every field has a description, and every plain one an example', async () => {
+  const properties = propertiesOf(await schemas());
+  expect(properties.filter(({ schema }) => !schema.description).map(({ path }) => path)).toEqual([]);
+  const isPlain = (schema: Schema) => ['string', 'number', 'integer', 'boolean'].includes(String(schema.type));
+  const silent = properties.filter(({ schema }) => isPlain(schema) && !schema.examples && !schema.enum);
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+it('nothing is said in the words of OpenAPI 3.0', async () => {
+  expect(JSON.stringify(await schemas())).not.toMatch(/"nullable"|"example":|"exclusiveMinimum":true/);
+});
+
+it('the fields of a request are those that are read, and the required ones those that are missed', async () => {
+  const all = await schemas();
+  for (const dto of DTOS.filter((one) => declaredFields(one as Dto).size > 0)) {
+    const reading = contract.readBody(dto as Dto, {});
+    const missed = reading.ok ? [] : reading.violations.map(({ field }) => field);
+    expect([dto.name, all[dto.name]?.required ?? []]).toEqual([dto.name, missed]);
+    expect(Object.keys(all[dto.name]?.properties ?? {})).toEqual([...declaredFields(dto as Dto).keys()]);
+  }
+});
+
+it('an example of a field is a value the field takes', async () => {
+  const all = await schemas();
+  for (const dto of DTOS.filter((one) => declaredFields(one as Dto).size > 0)) {
+    const properties = Object.entries(all[dto.name]?.properties ?? {});
+    const examples = properties.map(([name, schema]) => [name, schema.examples?.[0]]);
+    expect([dto.name, contract.readBody(dto as Dto, Object.fromEntries(examples) as object)]).toEqual([
+      dto.name,
+      { ok: true, value: expect.anything(), warnings: [] },
+    ]);
+  }
+});
+
+it('the result codes are those of the table, each by its name', async () => {
+  const { resultCd } = (await schemas()).EnvelopeDto!.properties!;
+  expect(resultCd?.enum).toEqual(RESULT_CODE_LIST);
+  const named = resultCd?.description?.split(' · ');
+  expect(named).toEqual(RESULT_CODE_LIST.map((code) => `${code} ${RESULT_CODES[code].name}`));
+});

@@ -1,0 +1,13 @@
+import { LinesField, NestedField } from '../fields/nested-field.js';
+import { exampleSale } from './example-sale.js';
+import { SaleHeaderDto } from './sale-header.dto.js';
+import { SALE_LINES_MAX, SaleLineDto } from './sale-line.dto.js';
+
+/** The body of POST /sales. */
+export class CreateSaleDto {
+  @NestedField(() => SaleHeaderDto, { about: 'The sale as a whole.', example: exampleSale.transaction })
+  transaction!: SaleHeaderDto;
+
+  @LinesField(() => SaleLineDto, { about: 'What was sold.', example: exampleSale.items, max: SALE_LINES_MAX })
+  items!: SaleLineDto[];
+}

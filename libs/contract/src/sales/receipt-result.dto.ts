@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/**
+ * What the tax authority gave for a sale. `intrlData` and `rcptSign` must appear on every receipt, printed or
+ * digital.
+ */
+export class ReceiptResultDto {
+  @ApiProperty({ description: 'Cumulative invoice number assigned by the tax authority.', examples: [37] })
+  cisInvcNo!: number;
+
+  @ApiProperty({ description: 'Internal data to print on the receipt.', examples: ['K7QW2MZP4RTYU3XSA5BCD6EFGH'] })
+  intrlData!: string;
+
+  @ApiProperty({ description: 'Receipt signature to print on the receipt.', examples: ['V4N6P2QK7WXR3TZA'] })
+  rcptSign!: string;
+
+  @ApiProperty({ description: 'When the control unit signed, YYYYMMDDHHmmss.', examples: ['20260302101502'] })
+  sdcDateTime!: string;
+
+  @ApiProperty({ description: 'Number over all receipts of the device.', examples: [41] })
+  totRcptNo!: number;
+
+  @ApiProperty({ description: 'Date of the receipt, YYYYMMDD.', examples: ['20260302'] })
+  vsdcRcptPbctDate!: string;
+
+  @ApiProperty({ description: 'When the tax authority answered, YYYYMMDDHHmmss.', examples: ['20260302101503'] })
+  resultDt!: string;
+}

@@ -1,0 +1,87 @@
+import { AMOUNT_MAX, multiplyAmount, toDateTime, today } from '@app/domain';
+import type { Sound } from '../read-body.js';
+import { missing, type Violation, wrong } from '../violation.js';
+import { amountViolations } from './amount-rules.js';
+import type { CreateSaleDto } from './create-sale.dto.js';
+import type { SaleHeaderDto } from './sale-header.dto.js';
+
+type Header = Sound<SaleHeaderDto>;
+type Rule = (header: Header, now: Date) => Violation | false;
+
+/**
+ * The rules between the fields of a sale. Each looks only at fields that are right by themselves and says nothing when
+ * one of them is not there, so that a body is told all that is wrong with it and nothing twice.
+ */
+export function saleViolations({ transaction: header = {}, items }: Sound<CreateSaleDto>, now: Date): Violation[] {
+  const ofHeader = HEADER_RULES.map((rule) => rule(header, now)).filter((violation) => violation !== false);
+  return [...ofHeader, ...amountViolations(header, items)];
+}
+
+const buyerHasName: Rule = ({ custTin, custNm }) =>
+  custTin !== undefined &&
+  custNm === undefined &&
+  missing(
+    'transaction.custNm',
+    ' when custTin is given',
+    "Add the buyer's name, or leave custTin out for a private buyer.",
+  );
+
+const followUpNamesOriginal: Rule = ({ rcptTyCd, orgInvcNo }) =>
+  (rcptTyCd === 'R' || rcptTyCd === 'C') &&
+  orgInvcNo === undefined &&
+  missing('transaction.orgInvcNo', ` when rcptTyCd is ${rcptTyCd}`, 'Add the invcNo of the original invoice.');
+
+const statusFitsReceipt: Rule = ({ salesSttsCd, rcptTyCd }) =>
+  salesSttsCd === '05' &&
+  rcptTyCd !== undefined &&
+  rcptTyCd !== 'R' &&
+  wrong('transaction.salesSttsCd', '02 (confirmed) unless rcptTyCd is R', salesSttsCd, 'Send "02".');
+
+const shillingIsShilling: Rule = ({ currency, exchangeRate }) =>
+  currency === 'KES' &&
+  exchangeRate !== undefined &&
+  exchangeRate !== 1 &&
+  wrong('transaction.exchangeRate', '1 when currency is KES', exchangeRate, 'Send 1, or the currency the rate is of.');
+
+const fitsInShillings: Rule = ({ totAmt, exchangeRate }) =>
+  totAmt !== undefined &&
+  exchangeRate !== undefined &&
+  multiplyAmount(totAmt, exchangeRate) > AMOUNT_MAX &&
+  wrong(
+    'transaction.exchangeRate',
+    `a rate that makes totAmt no more than ${AMOUNT_MAX} KES`,
+    exchangeRate,
+    'Send the KES for one unit of the currency.',
+  );
+
+const soldByToday: Rule = ({ salesDt }, now) =>
+  salesDt !== undefined &&
+  salesDt > today(now) &&
+  wrong('transaction.salesDt', `${today(now)} or earlier, East Africa Time`, salesDt, 'Send the day of the sale.');
+
+/** A till's clock may be a little ahead of ours. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
+
+const confirmedByNow: Rule = ({ cfmDt }, now) => {
+  const latest = toDateTime(new Date(now.getTime() + CLOCK_SKEW_MS));
+  return (
+    cfmDt !== undefined &&
+    cfmDt > latest &&
+    wrong(
+      'transaction.cfmDt',
+      `${latest} or earlier, East Africa Time`,
+      cfmDt,
+      "Set the till's clock, or its time zone.",
+    )
+  );
+};
+
+const HEADER_RULES: readonly Rule[] = [
+  buyerHasName,
+  followUpNamesOriginal,
+  statusFitsReceipt,
+  shillingIsShilling,
+  fitsInShillings,
+  soldByToday,
+  confirmedByNow,
+];

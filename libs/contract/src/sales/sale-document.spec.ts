@@ -1,0 +1,120 @@
+import { fingerprint, type SaleDocument } from '@app/domain';
+import { exampleSale } from './example-sale.js';
+import { readSale } from './read-sale.js';
+import { withHeader, withLine } from './test/broken-sales.js';
+
+const NOW = new Date('2026-03-02T08:00:00Z');
+
+function documentOf(body: unknown): SaleDocument {
+  const reading = readSale(body, NOW);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.violations));
+  return reading.document;
+}
+
+it('says in our words what the body says in the interface’s', () => {
+  const document = documentOf({
+    transaction: {
+      ...exampleSale.transaction,
+      invcNo: 1001,
+      orgInvcNo: ' 0042 ',
+      rcptTyCd: 'R',
+      salesSttsCd: '05',
+      stockRlsDt: '20260302101600',
+      custTin: ' p051999888k ',
+      prchrAcptcYn: 'Y',
+      remark: ' back door ',
+      regrId: 'USR01',
+      regrNm: 'Till 1',
+      modrId: 'USR02',
+      modrNm: 'Till 2',
+    },
+    items: [
+      {
+        ...exampleSale.items[0],
+        itemSeq: 7,
+        itemClsCd: '5059690800',
+        bcd: '6161100000019',
+        pkgUnitCd: 'CT',
+        pkg: 3,
+        itemExpiryDt: '20270101',
+      },
+      exampleSale.items[1],
+    ],
+  });
+  expect(document).toEqual({
+    kind: 'sale',
+    receiptType: 'R',
+    invoiceNumber: '1001',
+    originalInvoiceNumber: '0042',
+    saleDate: '20260302',
+    stockReleasedAt: '20260302101600',
+    buyerPin: 'P051999888K',
+    buyerName: 'JUMLA LTD',
+    paymentType: '01',
+    salesStatus: '05',
+    confirmedAt: '20260302101500',
+    currency: 'KES',
+    exchangeRate: 1,
+    destinationCountry: 'KE',
+    buyerAccepts: 'Y',
+    remark: 'back door',
+    taxableTotal: 1150,
+    taxTotal: 144,
+    total: 1294,
+    registrarId: 'USR01',
+    registrarName: 'Till 1',
+    modifierId: 'USR02',
+    modifierName: 'Till 2',
+    lines: [
+      {
+        sequence: 7,
+        itemCode: 'SVC-CONSULT',
+        itemClass: '5059690800',
+        itemName: 'Consulting, per hour',
+        barcode: '6161100000019',
+        packageUnit: 'CT',
+        packageCount: 3,
+        quantityUnit: 'U',
+        quantity: 2,
+        unitPrice: 580,
+        supplyAmount: 1160,
+        discountRate: 10,
+        discountAmount: 116,
+        taxType: 'B',
+        taxableAmount: 900,
+        taxAmount: 144,
+        total: 1044,
+        expiryDate: '20270101',
+      },
+      expect.objectContaining({ sequence: 2, itemCode: 'SVC-TRAINING' }),
+    ],
+  });
+});
+
+it('fills in what was left out, so that no field of a document is ever undefined', () => {
+  const document = documentOf(withHeader({ custTin: null, custNm: null, cfmDt: null }));
+  expect(document).toMatchObject({
+    buyerPin: null,
+    buyerName: null,
+    buyerAccepts: 'N',
+    confirmedAt: null,
+    stockReleasedAt: null,
+    remark: null,
+    registrarId: null,
+  });
+  expect(document.lines[1]).toMatchObject({ discountRate: 0, discountAmount: 0, itemClass: null, packageCount: null });
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  expect(Object.values({ ...document, ...document.lines[0] }).includes(undefined as never)).toBe(false);
+});
+
+it('rounds amounts half-up to the cent before anything is compared', () => {
+  const document = documentOf(withLine({ totAmt: 1044.004, taxblAmt: 900.005, taxAmt: 143.9951, prc: 579.995 }));
+  expect(document.lines[0]).toMatchObject({ total: 1044, taxableAmount: 900.01, taxAmount: 144, unitPrice: 580 });
+});
+
+it('is the same fiscal fact however the till writes it', () => {
+  const number = documentOf(withHeader({ invcNo: 1001 }));
+  const reordered = Object.fromEntries(Object.entries(withHeader({ invcNo: '1001', remark: 'again' })).reverse());
+  expect(fingerprint(documentOf(reordered))).toBe(fingerprint(number));
+  expect(fingerprint(documentOf(withHeader({ invcNo: '01001' })))).not.toBe(fingerprint(number));
+});

@@ -1,0 +1,79 @@
+import { MOVES, type Status } from '@app/domain';
+import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
+import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
+
+const STATUSES = Object.keys(MOVES) as Status[];
+
+/** A submission that has no receipt yet: ask for it again at its address, or wait there with `Prefer: wait=30`. */
+export class PendingSubmissionDto {
+  @ApiProperty({ description: 'Id of the submission.', examples: ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] })
+  submissionId!: string;
+
+  @ApiProperty({ description: 'Where the submission stands.', enum: STATUSES, examples: ['QUEUED'] })
+  status!: Status;
+
+  @ApiProperty({
+    description: 'Your own number of the document, if it has one.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: ['INV-2026-0001'],
+  })
+  invcNo!: string | null;
+
+  @ApiProperty({
+    description: 'When it is sent again, if it is waiting for that; ISO 8601.',
+    oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+    examples: ['2026-03-02T07:15:32.000Z'],
+  })
+  nextAttemptAt!: string | null;
+}
+
+/** What the tax authority said when it refused. */
+export class AuthorityAnswerDto {
+  @ApiProperty({ description: "The authority's own code.", examples: ['910'] })
+  code!: string;
+
+  @ApiProperty({ description: "The authority's own words.", examples: ['Request parameter error'] })
+  message!: string;
+}
+
+/** What GET /submissions/{id} answers; the fields of the receipt are there once there is one. */
+export class SubmissionViewDto extends IntersectionType(PendingSubmissionDto, PartialType(ReceiptResultDto)) {
+  @ApiProperty({ description: 'What was submitted.', examples: ['sale'] })
+  kind!: string;
+
+  @ApiProperty({ description: 'What you call it: its invcNo, itemCd or serial.', examples: ['INV-2026-0001'] })
+  reference!: string;
+
+  @ApiProperty({
+    description: 'When we took it in; ISO 8601.',
+    format: 'date-time',
+    examples: ['2026-03-02T07:15:00.120Z'],
+  })
+  acceptedAt!: string;
+
+  @ApiProperty({
+    description: 'When its fate was settled; ISO 8601.',
+    oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+    examples: ['2026-03-02T07:15:02.480Z'],
+  })
+  settledAt!: string | null;
+
+  @ApiProperty({ description: 'How often it was sent.', examples: [1] })
+  attempts!: number;
+
+  @ApiProperty({ description: 'Why it was refused, if it was.', required: false, type: () => AuthorityAnswerDto })
+  authority?: AuthorityAnswerDto;
+}
+
+/** What GET /submissions answers. */
+export class SubmissionListDto {
+  @ApiProperty({ description: 'Newest first.', type: [SubmissionViewDto] })
+  submissions!: SubmissionViewDto[];
+
+  @ApiProperty({
+    description: 'Send it as `cursor` for the next page; null on the last one.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: [null],
+  })
+  nextCursor!: string | null;
+}
