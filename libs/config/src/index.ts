@@ -1,5 +1,5 @@
 import { readSettings } from './read-settings.js';
-import { apiSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+import { apiSettings, seedSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
 
 export { MisconfiguredError } from './read-settings.js';
 
@@ -10,6 +10,7 @@ export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, e
 export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
+export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;

@@ -148,3 +148,14 @@ export const setupSettings = {
   databaseUrl: everywhere.databaseUrl,
   redisUrl: everywhere.redisUrl,
 } as const;
+
+/** The demo taxpayer of `npm start`. */
+export const seedSettings = {
+  databaseUrl: everywhere.databaseUrl,
+  apiKey: { env: 'SEED_API_KEY', parse: text, about: 'the sandbox key to seed' },
+  tin: { env: 'SEED_TIN', parse: text, fallback: 'P051999888K', about: 'the taxpayer PIN to seed' },
+  bhfId: { env: 'SEED_BRANCH', parse: text, fallback: '00', about: 'the branch to seed' },
+  deviceSerialNumber: { env: 'SEED_DEVICE_SERIAL', parse: text, about: 'the serial its device is initialised with' },
+  operatorEmail: { env: 'SEED_OPERATOR_EMAIL', parse: text, about: 'who operates this installation' },
+  operatorPassword: { env: 'SEED_OPERATOR_PASSWORD', parse: text, about: 'the password of the operator' },
+} as const;

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Environment } from '@app/domain';
+import type { Database } from '@app/persistence';
+import { hashApiKey, hintOf } from './api-keys.js';
+
+export interface NewApp {
+  accountName: string;
+  appName: string;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+  apiKey: string;
+}
+
+/**
+ * An account with one app, its device and its lane, and a key. Done once however often it is asked: the key is what
+ * it is known by.
+ */
+export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: string }> {
+  const known = await db.prisma.apiKey.findUnique({ where: { hash: hashApiKey(app.apiKey) } });
+  if (known) return { appId: known.appId };
+  const { environment, tin, bhfId } = app;
+  const device = await db.prisma.device.findUnique({ where: { environment_tin_bhfId: { environment, tin, bhfId } } });
+  return device ? addApp(db, app, device.accountId, device.id) : addAccount(db, app);
+}
+
+async function addAccount(db: Database, app: NewApp): Promise<{ appId: string }> {
+  const [accountId, deviceId] = [randomUUID(), randomUUID()];
+  const { environment, tin, bhfId } = app;
+  await db.prisma.account.create({
+    data: {
+      id: accountId,
+      name: app.accountName,
+      devices: {
+        create: { id: deviceId, environment, tin, bhfId, lane: { create: { environment } } },
+      },
+    },
+  });
+  return addApp(db, app, accountId, deviceId);
+}
+
+async function addApp(db: Database, app: NewApp, accountId: string, deviceId: string): Promise<{ appId: string }> {
+  const appId = randomUUID();
+  await db.prisma.app.create({
+    data: {
+      id: appId,
+      accountId,
+      deviceId,
+      name: app.appName,
+      environment: app.environment,
+      keys: { create: { id: randomUUID(), hash: hashApiKey(app.apiKey), hint: hintOf(app.apiKey) } },
+    },
+  });
+  return { appId };
+}
+
+/** Whoever operates this installation. The password is kept as argon2id, and replaced when it is another. */
+export async function provisionOperator(db: Database, email: string, password: string): Promise<void> {
+  const passwordHash = await hash(password);
+  await db.prisma.user.upsert({
+    where: { email },
+    create: { id: randomUUID(), email, passwordHash, role: 'OPERATOR' },
+    update: { passwordHash },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Answer, Finding, SubmissionDocument } from '@app/domain';
+import type { WritingContext } from '../port.js';
+
+export interface FindOperation {
+  path: string;
+  /** The question about what was sent. */
+  ask(sent: Record<string, unknown>): Record<string, unknown>;
+  /** Whether what is there is what was sent. */
+  compare(sent: Record<string, unknown>, data: Record<string, unknown>): Finding;
+}
+
+/** How one kind travels: the operation's name, our document as its body, its answer as ours. One file each. */
+export interface Operation<D extends SubmissionDocument = SubmissionDocument> {
+  kind: D['kind'];
+  path: string;
+  write(document: D, context: WritingContext): Record<string, unknown>;
+  /** Null when the answer says success but lacks what success must bring. */
+  read(data: Record<string, unknown> | null, answeredAt: string | null): Answer | null;
+  /** Codes that are the document's fault for this kind though they are a lane's for others. */
+  documentFaults?: readonly string[];
+  /** Made before there is a key, so only the body says who calls. */
+  withoutKey?: true;
+  find?: FindOperation;
+}

@@ -1,0 +1,21 @@
+/** Who wrote it: every save demands all four, whatever the caller's system knows about its users. */
+export function audit(by: {
+  registrarId?: string | null;
+  registrarName?: string | null;
+  modifierId?: string | null;
+  modifierName?: string | null;
+}) {
+  const regrId = cut(by.registrarId || 'USR01', 20);
+  const regrNm = cut(by.registrarName || 'System', 60);
+  return {
+    regrId,
+    regrNm,
+    modrId: cut(by.modifierId || regrId, 20),
+    modrNm: cut(by.modifierName || regrNm, 60),
+  };
+}
+
+export const cut = (text: string, lengthMax: number): string => [...text].slice(0, lengthMax).join('');
+
+export const cutOrNull = (text: string | null | undefined, lengthMax: number): string | null =>
+  text ? cut(text, lengthMax) : null;

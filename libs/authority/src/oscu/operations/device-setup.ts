@@ -1,0 +1,23 @@
+import type { DeviceSetupDocument } from '@app/domain';
+import { isRecord } from '../envelope.js';
+import type { Operation } from '../operation.js';
+
+/** The authority shows a device's key once; an answer without it is no grant. */
+export const deviceSetup: Operation<DeviceSetupDocument> = {
+  kind: 'device-setup',
+  path: 'selectInitOsdcInfo',
+  withoutKey: true,
+  // An unknown serial, a device installed before, one of another type: for a set-up these are about what was asked.
+  documentFaults: ['901', '902', '903', 'E04'],
+
+  write: (document, { tin, bhfId }) => ({ tin, bhfId, dvcSrlNo: document.deviceSerialNumber }),
+
+  read(data) {
+    const info = data?.info;
+    if (!isRecord(info)) return null;
+    const { cmcKey, sdcId, sdicId, mrcNo, ...taxpayer } = info;
+    const controlUnit = sdcId ?? sdicId;
+    if (typeof cmcKey !== 'string' || typeof controlUnit !== 'string' || typeof mrcNo !== 'string') return null;
+    return { grant: { cmcKey, sdcId: controlUnit, mrcNo, taxpayer } };
+  },
+};

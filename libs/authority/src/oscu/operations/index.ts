@@ -1,0 +1,6 @@
+import type { Operation } from '../operation.js';
+import { deviceSetup } from './device-setup.js';
+import { item } from './item.js';
+import { sale } from './sale.js';
+
+export const OPERATIONS = [deviceSetup, item, sale] as unknown as readonly Operation[];

@@ -1,0 +1,23 @@
+import type { Receipt } from '@app/domain';
+
+/** Counters come as numbers or as digits, the time with or without separators. */
+export function readReceipt(data: Record<string, unknown> | null, answeredAt: string | null): Receipt | null {
+  const receiptNumber = toCounter(data?.curRcptNo);
+  const totalReceipts = toCounter(data?.totRcptNo);
+  const { intrlData, rcptSign, sdcDateTime } = data ?? {};
+  if (receiptNumber === null || totalReceipts === null) return null;
+  if (typeof intrlData !== 'string' || typeof rcptSign !== 'string' || typeof sdcDateTime !== 'string') return null;
+  return {
+    receiptNumber,
+    totalReceipts,
+    internalData: intrlData,
+    signature: rcptSign,
+    signedAt: sdcDateTime.replace(/\..*$/, '').replace(/\D/g, ''),
+    answeredAt,
+  };
+}
+
+function toCounter(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}

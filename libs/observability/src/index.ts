@@ -1,0 +1,3 @@
+export { createLogger, type Logger } from './logger.js';
+export { NestLogger } from './nest-logger.js';
+export { pipelineLog } from './pipeline-log.js';

@@ -1,0 +1,45 @@
+import type { DeviceGrant, LaneId } from '@app/domain';
+import type { Tx } from './database.js';
+
+export interface Device {
+  id: LaneId;
+  tin: string;
+  bhfId: string;
+  serial: string | null;
+  sdcId: string | null;
+  mrcNo: string | null;
+  initialisedAt: Date | null;
+  info: Record<string, unknown> | null;
+}
+
+export async function readDevice(tx: Tx, id: LaneId): Promise<Device> {
+  const [device] = await tx.query<Device>(
+    `SELECT id, tin, bhf_id AS "bhfId", serial, sdc_id AS "sdcId", mrc_no AS "mrcNo",
+       initialised_at AS "initialisedAt", info FROM devices WHERE id = $1`,
+    [id],
+  );
+  return device!;
+}
+
+/** What the authority granted. The key comes sealed; nobody can be asked for it again. */
+export async function initialiseDevice(
+  tx: Tx,
+  id: LaneId,
+  serial: string,
+  grant: Omit<DeviceGrant, 'cmcKey'>,
+  sealedKey: Buffer,
+): Promise<void> {
+  await tx.query(
+    `UPDATE devices SET serial = $2, sdc_id = $3, mrc_no = $4, cmc_key = $5, info = $6, initialised_at = now()
+     WHERE id = $1`,
+    [id, serial, grant.sdcId, grant.mrcNo, sealedKey, JSON.stringify(grant.taxpayer)],
+  );
+}
+
+/** What the caller wants printed on its receipts; merged, so that one field can be sent alone. */
+export async function saveReceiptDetails(tx: Tx, id: LaneId, details: Record<string, unknown>): Promise<void> {
+  await tx.query(`UPDATE devices SET receipt = coalesce(receipt, '{}') || $2 WHERE id = $1`, [
+    id,
+    JSON.stringify(details),
+  ]);
+}

@@ -1,0 +1,28 @@
+import type { Environment, Head, LaneId } from '@app/domain';
+import type { Database } from './database.js';
+
+/**
+ * Heads that should have been tried by now and were not: their job may be lost. Five seconds of grace keep a head
+ * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, oldest first.
+ */
+const OVERDUE_HEADS = `
+  SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment, s.kind, s.reference,
+    0 AS "delayMs", l.waiting AS "laneDepth", NULL AS "oldestWaitingAt"
+  FROM lanes l JOIN submissions s ON s.id = l.head_id
+  WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
+    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - interval '5 seconds'
+  ORDER BY coalesce(s.next_attempt_at, s.accepted_at) LIMIT $2`;
+
+export const readOverdueHeads = (db: Database, environment: Environment, limit: number): Promise<Head[]> =>
+  db.query<Head>(OVERDUE_HEADS, [environment, limit]);
+
+/** The lane's head, where it stands to be tried. */
+export async function readHeadOf(db: Database, laneId: LaneId): Promise<Head[]> {
+  const [row] = await db.query<{ value: Head[] }>(
+    `SELECT heads(ARRAY(
+       SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id
+       WHERE l.id = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))) AS value`,
+    [laneId],
+  );
+  return row!.value;
+}

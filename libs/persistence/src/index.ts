@@ -1,0 +1,37 @@
+export { Database, type Tx } from './database.js';
+export { type Device, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
+export {
+  addPendingItem,
+  forgetRefusedItem,
+  listItems,
+  readItems,
+  registerItem,
+  type StoredItem,
+  type Taxpayer,
+} from './items.js';
+export {
+  type Accepted,
+  type Claim,
+  type Claimed,
+  Ledger,
+  type NewSubmission,
+  type Settled,
+  type Settlement,
+} from './ledger.js';
+export { alone } from './alone.js';
+export { readHeadOf, readOverdueHeads } from './heads.js';
+export { readSaleGround, type SaleGround, type SaleQuestion } from './sale-ground.js';
+export { Sealer } from './sealer.js';
+export {
+  handOut,
+  type ListFilter,
+  listViews,
+  readViewByKey,
+  readViews,
+  type SubmissionView,
+} from './submission-views.js';
+export { type Principal, readPrincipal, touchKey } from './tenants.js';
+export { type Load, readLoad } from './load.js';
+export { migrate } from './migrate/migrate.js';
+export { readTurn, type Turn } from './turns.js';
+export { WorkerRoll } from './workers.js';

@@ -1,0 +1,128 @@
+import type { Environment, Head, LaneId, Receipt, SubmissionId, Verdict, WorkerId } from '@app/domain';
+import type { Database, Tx } from './database.js';
+
+export interface NewSubmission {
+  id: SubmissionId;
+  laneId: LaneId;
+  appId: string;
+  accountId: string;
+  environment: Environment;
+  tin: string;
+  kind: string;
+  reference: string;
+  naturalKey: string;
+  fingerprint: string;
+  document: unknown;
+  series: string | null;
+}
+
+export interface Accepted {
+  accepted: SubmissionId[];
+  /** For each that was not accepted: the submission that has its natural key. */
+  known: Record<string, SubmissionId>;
+  heads: Head[];
+  /** Lanes that will not move now: held, or their head waits for the authority. */
+  stalled: LaneId[];
+}
+
+export interface Claim {
+  id: SubmissionId;
+  turn: number;
+  environment: Environment;
+  workerId: WorkerId;
+  leaseMs: number;
+  number: number | null;
+  wireBody: string | null;
+}
+
+export type Claimed =
+  | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
+  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'renumber' };
+
+export interface Settlement extends Verdict {
+  id: SubmissionId;
+  laneId: LaneId;
+  attempt: number;
+  workerId: WorkerId;
+  outcome: string;
+  code: string | null;
+  message: string | null;
+  result: unknown;
+  receipt: Receipt | null;
+}
+
+export interface Settled {
+  /** Written by this call, or earlier by the same attempt. What is missing was somebody else's claim. */
+  settled: SubmissionId[];
+  heads: Head[];
+  stalled: LaneId[];
+}
+
+/**
+ * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in the
+ * migrations, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
+ */
+export class Ledger {
+  constructor(private readonly db: Database) {}
+
+  async accept(tx: Tx, submissions: NewSubmission[], bulk = false): Promise<Accepted> {
+    return one(tx, 'SELECT accept_submissions($1, $2) AS value', [JSON.stringify(submissions.map(toRow)), bulk]);
+  }
+
+  async claim(claim: Claim): Promise<Claimed> {
+    const rows = JSON.stringify([snakeCase(claim)]);
+    const [claimed] = await one<Claimed[]>(this.db, 'SELECT claim_submissions($1) AS value', [rows]);
+    return claimed!;
+  }
+
+  async settle(tx: Tx, settlements: Settlement[]): Promise<Settled> {
+    return one(tx, 'SELECT settle_submissions($1) AS value', [JSON.stringify(settlements.map(toSettlementRow))]);
+  }
+
+  /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */
+  async rescueClaims(leaving: WorkerId | null = null): Promise<Head[]> {
+    return one(this.db, 'SELECT rescue_claims($1) AS value', [leaving]);
+  }
+
+  async rescueLanes(): Promise<Head[]> {
+    return one(this.db, 'SELECT rescue_lanes() AS value', []);
+  }
+
+  async renewHeads(lost: Pick<Head, 'submissionId' | 'laneId' | 'turn'>[]): Promise<Head[]> {
+    return one(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
+  }
+
+  async releaseLane(laneId: LaneId): Promise<Head[]> {
+    return one(this.db, 'SELECT release_lane($1) AS value', [laneId]);
+  }
+}
+
+async function one<T>(tx: Tx, sql: string, values: unknown[]): Promise<T> {
+  const [row] = await tx.query<{ value: T }>(sql, values);
+  return row!.value;
+}
+
+const toRow = (submission: NewSubmission) => snakeCase(submission);
+
+function toSettlementRow({ receipt, ...settlement }: Settlement) {
+  return {
+    ...snakeCase(settlement),
+    receipt: receipt && {
+      curRcptNo: receipt.receiptNumber,
+      totRcptNo: receipt.totalReceipts,
+      intrlData: receipt.internalData,
+      rcptSign: receipt.signature,
+      sdcDateTime: receipt.signedAt,
+      resultDt: receipt.answeredAt,
+    },
+  };
+}
+
+function snakeCase(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}

@@ -1,0 +1,118 @@
+import { emptyDatabase, type TestDatabase } from '@app/testing';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from './migrate.js';
+
+interface Bundle {
+  database: TestDatabase;
+  folder: string;
+  write(name: string, sql: string): void;
+  query(sql: string): Promise<unknown[]>;
+}
+
+/** An empty database and an empty folder of migrations. */
+async function setup(): Promise<Bundle> {
+  const database = await emptyDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  cleanups.push(
+    () => database.drop(),
+    async () => rmSync(folder, { recursive: true }),
+  );
+  return {
+    database,
+    folder,
+    write: (name, sql) => {
+      mkdirSync(path.join(folder, name), { recursive: true });
+      writeFileSync(path.join(folder, name, 'migration.sql'), sql);
+    },
+    query: (sql) => query(database.url, sql),
+  };
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('migrate', () => {
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+
+  it('applies every migration once, in the order of the names', async () => {
+    const { database, folder, write, query } = await setup();
+    write('2_more', "INSERT INTO notes VALUES ('second')");
+    write('1_notes', "CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('first')");
+
+    expect(await migrate(database.url, folder)).toEqual(['1_notes', '2_more']);
+    expect(await migrate(database.url, folder)).toEqual([]);
+    expect(await query('SELECT text FROM notes')).toEqual([{ text: 'first' }, { text: 'second' }]);
+  });
+
+  it('keeps the records Prisma would keep', async () => {
+    const { database, folder, write, query } = await setup();
+    write('1_nothing', 'SELECT 1;\n');
+    await migrate(database.url, folder);
+
+    const [row] = await query('SELECT * FROM "_prisma_migrations"');
+    expect(row).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum: 'b4e0497804e46e0a0b0b8c31975b062152d551bac49c3c2e80932567b4085dcd',
+      migration_name: '1_nothing',
+      logs: null,
+      rolled_back_at: null,
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+      applied_steps_count: 1,
+    });
+  });
+
+  it('applies each migration once when many start at the same time', async () => {
+    const { database, folder, write, query } = await setup();
+    write('1_notes', 'CREATE TABLE notes (text TEXT)');
+    write('2_slow', "SELECT pg_sleep(0.2); INSERT INTO notes VALUES ('once')");
+
+    const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)));
+
+    expect(applied.flat().sort()).toEqual(['1_notes', '2_slow']);
+    expect(await query('SELECT text FROM notes')).toEqual([{ text: 'once' }]);
+  });
+
+  it('leaves no trace of a migration that fails, and keeps those before it', async () => {
+    const { database, folder, write, query } = await setup();
+    write('1_notes', 'CREATE TABLE notes (text TEXT)');
+    write('2_broken', "INSERT INTO notes VALUES ('half'); SELECT nonsense");
+
+    await expect(migrate(database.url, folder)).rejects.toThrow(/Migration 2_broken failed.*nonsense/);
+    expect(await query('SELECT text FROM notes')).toEqual([]);
+    expect(await query('SELECT migration_name FROM "_prisma_migrations"')).toEqual([{ migration_name: '1_notes' }]);
+
+    write('2_broken', "INSERT INTO notes VALUES ('whole')");
+    expect(await migrate(database.url, folder)).toEqual(['2_broken']);
+  });
+
+  it('refuses to go on when an applied migration was edited', async () => {
+    const { database, folder, write, query } = await setup();
+    write('1_notes', 'CREATE TABLE notes (text TEXT)');
+    await migrate(database.url, folder);
+    write('1_notes', 'CREATE TABLE notes (text TEXT, at TIMESTAMPTZ)');
+    write('2_more', "INSERT INTO notes VALUES ('never')");
+
+    await expect(migrate(database.url, folder)).rejects.toThrow(/Migration 1_notes was edited/);
+    expect(await query('SELECT text FROM notes')).toEqual([]);
+  });
+
+  it('says where it looked when there is no folder', async () => {
+    const { database } = await setup();
+    await expect(migrate(database.url, '/nowhere/migrations')).rejects.toThrow(/no folder of migrations at \/nowhere/);
+  });
+});

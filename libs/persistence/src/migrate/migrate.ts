@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type Migration, readMigrations } from './migration.js';
+import { pendingMigrations, type AppliedMigration } from './pending.js';
+
+/** The number Prisma locks, so that neither of us migrates while the other does. */
+const PRISMA_LOCK = 72_707_369;
+
+/**
+ * Applies what is missing, in order, and returns the names. It keeps Prisma's own records, so `prisma migrate status` agrees
+ * afterwards, without the CLI and its native engine in production. Starts that race wait for one another.
+ *
+ * Each migration is one transaction with its record: all of it or nothing. So a statement that cannot run in a transaction
+ * (CREATE INDEX CONCURRENTLY) cannot be part of one.
+ */
+export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'risiti-migrate' });
+  await client.connect();
+  try {
+    // Held by the session, hence released with it, however this ends.
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await client.query(RECORDS);
+    const pending = pendingMigrations(migrations, await readRecords(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Word for word what Prisma creates. */
+const RECORDS = `
+  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum"            VARCHAR(64) NOT NULL,
+    "finished_at"         TIMESTAMPTZ,
+    "migration_name"      VARCHAR(255) NOT NULL,
+    "logs"                TEXT,
+    "rolled_back_at"      TIMESTAMPTZ,
+    "started_at"          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`;
+
+async function readRecords(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+       FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+  );
+  return rows;
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw new Error(`Migration ${name} failed and left no trace: ${(error as Error).message}`, { cause: error });
+  }
+}

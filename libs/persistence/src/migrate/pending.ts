@@ -1,0 +1,41 @@
+import type { Migration } from './migration.js';
+
+/** A row of Prisma's own table, of those not rolled back. */
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+/** The history of the database and the files disagree; going on would build on something unknown. */
+export class MigrationRefusedError extends Error {
+  override name = 'MigrationRefusedError';
+}
+
+/**
+ * What is still to be applied. Migrations that only the database knows are let be: an older release may start beside a newer
+ * one during a roll-out, so migrations must leave the release before them working.
+ */
+export function pendingMigrations(migrations: Migration[], records: AppliedMigration[]): Migration[] {
+  const known = new Map(records.map((record) => [record.name, record]));
+  return migrations.filter((migration) => {
+    const record = known.get(migration.name);
+    if (record) mustAgree(migration, record);
+    return !record;
+  });
+}
+
+function mustAgree(migration: Migration, record: AppliedMigration): void {
+  if (!record.finished) {
+    throw new MigrationRefusedError(
+      `Migration ${migration.name} began on this database and did not finish. See what it left behind, then mark it with ` +
+        `\`npx prisma migrate resolve --rolled-back ${migration.name}\` (or --applied) and start again.`,
+    );
+  }
+  if (record.checksum !== migration.checksum) {
+    throw new MigrationRefusedError(
+      `Migration ${migration.name} was edited after it had been applied to this database. Put the file back as it was and ` +
+        'write the change as a new migration; or, if nothing in the database matters, drop it and start again.',
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
+import type { Tx } from './database.js';
+
+/** Who is asking: an app of an account, and through it one device in one environment. */
+export interface Principal {
+  appId: AppId;
+  accountId: AccountId;
+  laneId: LaneId;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+  keyId: string;
+}
+
+/** Asked at every request and never cached: a revoked key is dead at once, in every process. */
+export async function readPrincipal(tx: Tx, keyHash: string): Promise<Principal | null> {
+  const [principal] = await tx.query<Principal>(
+    `SELECT a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment, d.tin,
+       d.bhf_id AS "bhfId", k.id AS "keyId"
+     FROM api_keys k JOIN apps a ON a.id = k.app_id JOIN devices d ON d.id = a.device_id
+     WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+    [keyHash],
+  );
+  return principal ?? null;
+}
+
+/** To the minute: exact enough to see which keys are in use, and not a write per request. */
+export const touchKey = (tx: Tx, keyId: string): Promise<unknown> =>
+  tx.query(
+    `UPDATE api_keys SET last_used_at = now()
+     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+    [keyId],
+  );

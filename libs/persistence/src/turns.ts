@@ -1,0 +1,52 @@
+import type { Environment, LaneId, Status, SubmissionId } from '@app/domain';
+import type { Database } from './database.js';
+
+/** Everything an attempt needs to know before it claims, read in one statement. */
+export interface Turn {
+  id: SubmissionId;
+  laneId: LaneId;
+  accountId: string;
+  environment: Environment;
+  turn: number;
+  status: Status;
+  kind: string;
+  reference: string;
+  document: unknown;
+  series: string | null;
+  number: number | null;
+  nextNumber: number;
+  wireBody: string | null;
+  inDoubt: boolean;
+  doubtAgeMs: number;
+  ageSinceFirstAttemptMs: number;
+  device: {
+    tin: string;
+    bhfId: string;
+    serial: string | null;
+    cmcKey: Buffer | null;
+    receipt: Record<string, string | null> | null;
+  };
+}
+
+/** Read committed and unlocked: what matters of it (turn, next number) is fenced again by the claim. */
+const READ_TURN = `
+  SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
+    s.reference, s.document, s.series, s.number::float8 AS number, s.wire_body AS "wireBody",
+    1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
+    s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
+    coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
+    coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
+    d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt
+  FROM submissions s
+  JOIN devices d ON d.id = s.lane_id
+  LEFT JOIN series n ON n.key = s.series
+  WHERE s.id = $1`;
+
+type Row = Omit<Turn, 'device'> & Turn['device'];
+
+export async function readTurn(db: Database, id: SubmissionId): Promise<Turn | null> {
+  const [row] = await db.query<Row>(READ_TURN, [id]);
+  if (!row) return null;
+  const { tin, bhfId, serial, cmcKey, receipt, ...turn } = row;
+  return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };
+}

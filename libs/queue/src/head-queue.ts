@@ -1,0 +1,68 @@
+import { type Environment, ENVIRONMENTS, type Head } from '@app/domain';
+import { Queue } from 'bullmq';
+import type { QueueBackend } from './backend.js';
+import { jobIdOf, jobOptions, toJob } from './head-job.js';
+import { QUEUE_NAMES } from './queue-names.js';
+
+/** Long enough for a healthy queue, short enough that no till notices a sick one. */
+const ENQUEUE_MAX_MS = 250;
+/** From this many jobs on, one bulk call is cheaper than single ones on both backends. */
+const BULK_MIN = 10;
+const LIVE_STATES = new Set(['waiting', 'prioritized', 'delayed', 'active', 'waiting-children']);
+
+/** The engine's inbox: one queue per environment, holding the heads of the lanes and nothing else. */
+export class HeadQueue {
+  private readonly queues: Record<Environment, Queue>;
+
+  constructor(
+    backend: QueueBackend,
+    private readonly onError: (error: Error) => void,
+  ) {
+    const open = (environment: Environment) => {
+      const queue = new Queue(QUEUE_NAMES[environment], {
+        ...backend.producers,
+        streams: { events: { maxLen: 1_000 } },
+      });
+      queue.on('error', onError);
+      return queue;
+    };
+    this.queues = { SANDBOX: open('SANDBOX'), PRODUCTION: open('PRODUCTION') };
+  }
+
+  /**
+   * Bounded and never failing: the heads are committed, so what does not get through now is found by rescue. The
+   * caller's answer must not depend on the queue.
+   */
+  async enqueue(heads: Head[]): Promise<void> {
+    if (heads.length === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const bound = new Promise<void>((resolve) => (timer = setTimeout(resolve, ENQUEUE_MAX_MS)));
+    const adding = this.add(heads).catch(this.onError);
+    await Promise.race([adding, bound]);
+    clearTimeout(timer);
+  }
+
+  /** Unbounded and failing: for housekeepers, who want to know. */
+  async add(heads: Head[]): Promise<void> {
+    await Promise.all(ENVIRONMENTS.map((environment) => this.addTo(environment, heads)));
+  }
+
+  private async addTo(environment: Environment, all: Head[]): Promise<void> {
+    const heads = all.filter((head) => head.environment === environment);
+    const queue = this.queues[environment];
+    if (heads.length >= BULK_MIN) {
+      await queue.addBulk(heads.map((head) => ({ name: head.kind, data: toJob(head), opts: jobOptions(head) })));
+    } else {
+      await Promise.all(heads.map((head) => queue.add(head.kind, toJob(head), jobOptions(head))));
+    }
+  }
+
+  /** Whether the head's job still stands to be run. */
+  async hasLiveJob(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
+    return LIVE_STATES.has(await this.queues[head.environment].getJobState(jobIdOf(head)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.queues).map((queue) => queue.close()));
+  }
+}
