@@ -1,0 +1,122 @@
+import type { Authority, CallingDevice } from '@app/authority';
+import { type EventSink, type Head, isSettled, type Outcome, type SubmissionDocument } from '@app/domain';
+import { type Claimed, type Database, type Ledger, readTurn, type Sealer, type Turn } from '@app/persistence';
+import type { Conclusion } from './conclusion.js';
+import { deliver } from './deliver.js';
+import type { HeadFeed } from './head-feed.js';
+import { kindOf } from './kinds/index.js';
+import type { Readiness } from './kinds/kind.js';
+import type { Lease } from './lease.js';
+import type { Settle } from './settle.js';
+
+type Ticket = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;
+
+const PUT_BACK_MS = 2_000;
+const LOOKS_MAX = 3;
+
+/**
+ * One delivery of one head: look, claim, call, settle. A job is only a hint that it is somebody's turn; what may be
+ * done is decided by the claim, so a job that comes twice, late or from an operator's button does no harm.
+ */
+export class Attempt {
+  constructor(
+    private readonly db: Database,
+    private readonly ledger: Ledger,
+    private readonly authority: Authority,
+    private readonly sealer: Sealer,
+    private readonly settle: Settle,
+    private readonly feed: HeadFeed,
+    private readonly lease: Lease,
+    private readonly emit: EventSink,
+  ) {}
+
+  async run(ticket: Ticket): Promise<Conclusion> {
+    for (let looks = 1; looks <= LOOKS_MAX; looks++) {
+      const turn = await readTurn(this.db, ticket.submissionId);
+      if (!turn || isSettled(turn.status)) return this.over(ticket, turn?.status ?? 'unknown');
+      const conclusion = await this.tryOnce(ticket, turn);
+      if (conclusion) return conclusion;
+    }
+    return this.putBack(ticket, 'the number series is moving');
+  }
+
+  /** Null when the series moved between the look and the claim. */
+  private async tryOnce(ticket: Ticket, turn: Turn): Promise<Conclusion | null> {
+    const readiness = await this.readiness(turn);
+    if (readiness.kind === 'later') return this.putBack(ticket, readiness.reason);
+    const body = turn.wireBody ?? this.write(turn, readiness);
+    const claimed = await this.claim(ticket, turn, body);
+    if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed.verdict);
+    this.emit({ event: 'claimed', submissionId: turn.id, attempt: claimed.attempt, inDoubt: claimed.inDoubt });
+    const startedAt = performance.now();
+    const outcome = await this.call(turn, readiness, claimed.inDoubt, body);
+    return this.settle.settle(turn, claimed, outcome, performance.now() - startedAt);
+  }
+
+  /** Asked once: what has its bytes was ready when it got them. */
+  private async readiness(turn: Turn): Promise<Readiness> {
+    const { ready } = kindOf(turn.kind);
+    if (turn.wireBody !== null || !ready) return { kind: 'ready', originalNumber: null };
+    return ready(this.db, turn.document as SubmissionDocument, turn);
+  }
+
+  private write(turn: Turn, readiness: Readiness): string {
+    return this.authority.write(turn.document as SubmissionDocument, {
+      tin: turn.device.tin,
+      bhfId: turn.device.bhfId,
+      number: turn.series === null ? null : (turn.number ?? turn.nextNumber),
+      originalNumber: readiness.kind === 'ready' ? readiness.originalNumber : null,
+      receiptDetails: turn.device.receipt ?? {},
+      now: new Date(),
+    });
+  }
+
+  private claim(ticket: Ticket, turn: Turn, wireBody: string): Promise<Claimed> {
+    return this.ledger.claim({
+      id: turn.id,
+      turn: ticket.turn,
+      environment: ticket.environment,
+      workerId: this.lease.workerId,
+      leaseMs: this.lease.leaseMs,
+      number: turn.series === null ? null : turn.nextNumber,
+      wireBody,
+    });
+  }
+
+  private async call(turn: Turn, readiness: Readiness, inDoubt: boolean, body: string): Promise<Outcome> {
+    if (readiness.kind === 'refused') {
+      const { code, message } = readiness.refusal;
+      return { kind: 'rejected', code: `risiti-${code}`, message };
+    }
+    return deliver(this.authority, kindOf(turn.kind), this.callingDevice(turn), body, inDoubt);
+  }
+
+  private callingDevice({ environment, device }: Turn): CallingDevice {
+    const cmcKey = device.cmcKey && this.sealer.open(device.cmcKey);
+    return { environment, tin: device.tin, bhfId: device.bhfId, cmcKey };
+  }
+
+  private async notClaimed(ticket: Ticket, verdict: Claimed['verdict']): Promise<Conclusion | null> {
+    switch (verdict) {
+      case 'renumber':
+        return null;
+      case 'leased':
+        return this.putBack(ticket, 'another worker has it');
+      case 'held':
+        return { kind: 'held', message: 'The lane is held; release it once its cause is mended.' };
+      default:
+        return this.over(ticket, verdict);
+    }
+  }
+
+  /** Nothing to do here. But whoever settled it may have died before the next head was enqueued. */
+  private async over({ laneId }: Ticket, status: string): Promise<Conclusion> {
+    await this.feed.enqueueHeadOf(laneId);
+    return { kind: 'done', status, code: null };
+  }
+
+  private putBack({ submissionId }: Ticket, reason: string): Conclusion {
+    this.emit({ event: 'putBack', submissionId, reason });
+    return { kind: 'putBack', delayMs: PUT_BACK_MS, reason };
+  }
+}

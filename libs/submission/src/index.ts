@@ -1,0 +1,11 @@
+export { Accept, type Acceptance, type AcceptOptions } from './accept.js';
+export { Attempt } from './attempt.js';
+export { type Until, untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './await.js';
+export type { Conclusion } from './conclusion.js';
+export { HeadFeed } from './head-feed.js';
+export { assertEveryKindIsWritten, KIND_NAMES } from './kinds/index.js';
+export type { Owner } from './kinds/kind.js';
+export type { Lease } from './lease.js';
+export { releaseLane } from './release.js';
+export { Rescue, type Rescued } from './rescue.js';
+export { Settle } from './settle.js';

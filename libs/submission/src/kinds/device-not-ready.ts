@@ -1,0 +1,8 @@
+import type { Refusal } from '@app/domain';
+
+export const deviceNotReady: Refusal = {
+  code: '007',
+  field: 'device',
+  message: 'The device of this app is not initialised.',
+  fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this again.',
+};

@@ -1,0 +1,36 @@
+import type { DeviceSetupDocument } from '@app/domain';
+import { initialiseDevice, readDevice, readViewByKey } from '@app/persistence';
+import type { Kind, Owner } from './kind.js';
+
+/** The first call of a device. Its key is shown once, so a lost answer is for an operator to look into. */
+export const deviceSetup: Kind<DeviceSetupDocument> = {
+  name: 'device-setup',
+  doubt: 'review',
+  reference: (document) => document.deviceSerialNumber,
+  naturalKey: ({ deviceSerialNumber }, { environment, tin, bhfId }: Owner) =>
+    `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`,
+  series: () => null,
+
+  async ground(tx, document, owner) {
+    const device = await readDevice(tx, owner.laneId);
+    const known = await readViewByKey(tx, this.naturalKey(document, owner));
+    const isAnother = device.initialisedAt !== null && device.serial !== document.deviceSerialNumber;
+    return { knownId: known?.id ?? null, document, refusals: isAnother ? [anotherSerial] : [] };
+  },
+
+  result: (answer) =>
+    'grant' in answer ? { sdcId: answer.grant.sdcId, mrcNo: answer.grant.mrcNo, deviceStatus: 'ACTIVE' } : null,
+
+  async settled(tx, document, turn, _status, answer, sealer) {
+    if (!answer || !('grant' in answer)) return;
+    const { cmcKey, ...grant } = answer.grant;
+    await initialiseDevice(tx, turn.laneId, document.deviceSerialNumber, grant, sealer.seal(cmcKey));
+  },
+};
+
+const anotherSerial = {
+  code: '003',
+  field: 'deviceSerialNumber',
+  message: 'This device is initialised with another serial number.',
+  fix: 'Send the serial number it was initialised with, or use an app of another branch.',
+} as const;

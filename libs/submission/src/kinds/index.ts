@@ -1,0 +1,26 @@
+import type { SubmissionDocument } from '@app/domain';
+import { deviceSetup } from './device-setup.js';
+import { item } from './item.js';
+import type { Kind } from './kind.js';
+import { sale } from './sale.js';
+
+/** Every kind there is. A new one is a file of its own and a line here. */
+const KINDS = [deviceSetup, item, sale] as unknown as readonly Kind[];
+
+const BY_NAME = new Map<string, Kind>(KINDS.map((kind) => [kind.name, kind]));
+
+export const KIND_NAMES: readonly string[] = KINDS.map(({ name }) => name);
+
+export function kindOf<D extends SubmissionDocument>(name: D['kind'] | string): Kind<D> {
+  const kind = BY_NAME.get(name);
+  if (!kind) throw new Error(`There is no kind "${name}".`);
+  return kind as unknown as Kind<D>;
+}
+
+/** A kind that nobody can write would be found out at its first submission; it is found out at boot instead. */
+export function assertEveryKindIsWritten(written: readonly string[]): void {
+  const missing = KIND_NAMES.filter((name) => !written.includes(name));
+  if (missing.length > 0) {
+    throw new Error(`No operation of the authority for: ${missing.join(', ')}. Add one in libs/authority.`);
+  }
+}

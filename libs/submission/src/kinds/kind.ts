@@ -1,0 +1,64 @@
+import type {
+  AccountId,
+  Answer,
+  AppId,
+  DoubtPolicy,
+  Environment,
+  LaneId,
+  Refusal,
+  Status,
+  SubmissionId,
+} from '@app/domain';
+import type { SubmissionDocument } from '@app/domain';
+import type { Sealer, Turn, Tx } from '@app/persistence';
+
+/** On whose behalf a document comes. */
+export interface Owner {
+  appId: AppId;
+  accountId: AccountId;
+  laneId: LaneId;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+}
+
+/** What a document stands on, before it is accepted. */
+export interface Ground<D> {
+  /** The submission that has its natural key already; it comes before every refusal. */
+  knownId: SubmissionId | null;
+  refusals: Refusal[];
+  /** What it was refused for may still turn out well: the submission to wait for. */
+  pendingId?: SubmissionId;
+  /** The document to store, where checking it added something. */
+  document: D;
+}
+
+/** Whether a document may go out now, asked before its first claim. */
+export type Readiness =
+  | { kind: 'ready'; originalNumber: number | null }
+  /** What it depends on has not settled: put back, not refused. */
+  | { kind: 'later'; reason: string }
+  | { kind: 'refused'; refusal: Refusal };
+
+export interface GroundOptions {
+  /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
+  mayFollow: boolean;
+}
+
+/** The unit of extension: what is particular to one kind of document, in one file. */
+export interface Kind<D extends SubmissionDocument = SubmissionDocument> {
+  name: D['kind'];
+  doubt: DoubtPolicy;
+  reference(document: D): string;
+  naturalKey(document: D, owner: Owner): string;
+  /** The authority's counter it takes its number from. */
+  series(owner: Owner): string | null;
+  ground(tx: Tx, document: D, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
+  ready?(tx: Tx, document: D, turn: Turn): Promise<Readiness>;
+  /** Effects in the same commit as the acceptance. */
+  accepted?(tx: Tx, document: D, owner: Owner, id: SubmissionId): Promise<void>;
+  /** What its owner may see of the answer, apart from a receipt. */
+  result?(answer: Answer): unknown;
+  /** Effects in the same commit as the settlement. */
+  settled?(tx: Tx, document: D, turn: Turn, status: Status, answer: Answer | null, sealer: Sealer): Promise<void>;
+}
