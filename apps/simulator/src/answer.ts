@@ -1,0 +1,34 @@
+/** What the authority says, before a profile clothes it for the wire. */
+export interface Answer {
+  readonly code: string;
+  readonly message: string;
+  readonly data: object | null;
+}
+
+const texts: Record<string, string> = {
+  '001': 'There is no search result',
+  '900': 'There is no Header information',
+  '901': 'It is not valid device',
+  '902': 'This device is installed',
+  '903': 'Only OSCU device can be verified.',
+  '911': 'There is no request full text',
+  '912': 'There is a request Method error',
+  '921': 'The declared sale cannot be received',
+  '922': 'The invoice needs its sales data first',
+  '990': 'The maximum number of views are exceeded',
+  '994': 'There is an overlapped Data',
+  '999': 'There is an unknown error. Please ask the administrator',
+};
+
+export const succeeded = (data: object | null = null): Answer => ({ code: '000', message: 'It is succeeded', data });
+
+/** Whoever arms a fault may invent a code that we have no text for. */
+export const refused = (code: string, message = texts[code] ?? `Refused with ${code}`): Answer => ({
+  code,
+  message,
+  data: null,
+});
+
+/** Every problem in one answer, each in its own brackets. */
+export const invalidFields = (problems: string[]): Answer =>
+  refused('910', `Request parameter error${problems.map((problem) => `[${problem}]`).join('')}`);

@@ -1,0 +1,17 @@
+import { performance } from 'node:perf_hooks';
+
+const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60 * 1_000;
+
+/** Epoch milliseconds with their fraction: fine enough to prove that two calls did not overlap. */
+export const preciseNow = (): number => performance.timeOrigin + performance.now();
+
+/** `YYYYMMDDHHmmss` in East Africa Time, which knows no daylight saving. */
+export function eatStamp(now: Date): string {
+  const local = new Date(now.getTime() + EAST_AFRICA_OFFSET_MS);
+  return local.toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/** The other spelling of the same instant, `YYYY-MM-DD HH:MM:SS.0`, which invoice details use. */
+export function dashed(stamp: string): string {
+  return stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3 $4:$5:$6.0');
+}

@@ -1,0 +1,57 @@
+import { BadRequestException } from '@nestjs/common';
+import { isObject } from '../fields.js';
+
+/** What somebody sent to a control route, read name by name; a wrong one is told with what would have been right. */
+export class ControlInput {
+  private constructor(
+    private readonly values: Record<string, unknown>,
+    private readonly fix: string,
+  ) {}
+
+  /** `names` is all that may be sent: a misspelt name would otherwise pass for one that was left out. */
+  static of(values: unknown, names: readonly string[], fix: string): ControlInput {
+    if (!isObject(values)) throw complaint('the body must be a JSON object', fix);
+    const stranger = Object.keys(values).find((name) => !names.includes(name));
+    if (stranger) throw complaint(`"${stranger}" is not known here, expected ${names.join(', ')}`, fix);
+    return new ControlInput(values, fix);
+  }
+
+  static ofBody(body: unknown, names: readonly string[], fix: string): ControlInput {
+    return ControlInput.of(parsed(body), names, fix);
+  }
+
+  has(name: string): boolean {
+    return this.values[name] !== undefined;
+  }
+
+  wholeNumber(name: string, least: number, most: number): number {
+    const value = this.values[name];
+    if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
+    throw this.complaint(`"${name}" must be a whole number from ${least} to ${most}`);
+  }
+
+  text(name: string): string {
+    const value = this.values[name];
+    if (typeof value === 'string' && value !== '') return value;
+    throw this.complaint(`"${name}" must be a text`);
+  }
+
+  /** For what may be left out. */
+  optional<T>(name: string, read: (name: string) => T): T | undefined {
+    return this.has(name) ? read(name) : undefined;
+  }
+
+  complaint(expected: string): BadRequestException {
+    return complaint(expected, this.fix);
+  }
+}
+
+const complaint = (error: string, fix: string) => new BadRequestException({ error, fix });
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}

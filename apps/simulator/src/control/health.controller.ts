@@ -1,0 +1,10 @@
+import { Controller, Get } from '@nestjs/common';
+
+/** Says that the simulator runs, also while the authority it plays is down. */
+@Controller('health')
+export class HealthController {
+  @Get()
+  health() {
+    return { status: 'ok' };
+  }
+}

@@ -1,0 +1,75 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Journal } from './journal.js';
+
+const folders: string[] = [];
+
+afterEach(() => {
+  folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }));
+});
+
+function setup(content?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  folders.push(folder);
+  const file = join(folder, 'not', 'yet', 'there.ndjson');
+  const open = async () => {
+    const replayed: unknown[] = [];
+    const journal = await Journal.open<object>(file, (entry) => replayed.push(entry));
+    return { journal, replayed };
+  };
+  const prepared = async () => {
+    (await open()).journal.close();
+    if (content !== undefined) writeFileSync(file, content);
+  };
+  return { file, open, prepared };
+}
+
+describe('the journal', () => {
+  it('tells what was written, in order, to whoever opens it next', async () => {
+    const { open } = setup();
+    const { journal } = await open();
+    const entries = [{ a: 1 }, { a: 'ü'.repeat(100_000) }, { a: 3 }];
+    entries.forEach((entry) => journal.append(entry));
+    journal.close();
+    const { journal: next, replayed } = await open();
+    next.close();
+    expect(replayed).toEqual(entries);
+  });
+
+  it('has an entry in the file when append returns', async () => {
+    const { file, open } = setup();
+    const { journal } = await open();
+    journal.append({ a: 1 });
+    expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n');
+    journal.close();
+  });
+
+  it.each(['{"a":2', '{"a":2\n', '\n'])('cuts off a torn last line %j and goes on behind it', async (torn) => {
+    const { file, open, prepared } = setup(`{"a":1}\n${torn}`);
+    await prepared();
+    const { journal, replayed } = await open();
+    journal.append({ a: 3 });
+    journal.close();
+    expect(replayed).toEqual([{ a: 1 }]);
+    expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n{"a":3}\n');
+  });
+
+  it('does not go on over damage in its midst, and leaves the file as it is', async () => {
+    const { file, open, prepared } = setup('{"a":1}\n{"a"\n{"a":3}\n');
+    await prepared();
+    await expect(open()).rejects.toThrow(/damaged after byte 8: mend that line or remove the file/);
+    expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n{"a"\n{"a":3}\n');
+  });
+
+  it('starts again from nothing once cleared', async () => {
+    const { file, open } = setup();
+    const { journal } = await open();
+    journal.append({ a: 1 });
+    journal.clear();
+    journal.append({ a: 2 });
+    journal.close();
+    appendFileSync(file, '');
+    expect((await open()).replayed).toEqual([{ a: 2 }]);
+  });
+});

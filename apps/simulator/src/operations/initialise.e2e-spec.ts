@@ -1,0 +1,83 @@
+import { simulate } from '../test/simulate.js';
+import { freshPin, send, type WireAnswer } from '../test/till.js';
+
+async function setup() {
+  const simulator = await simulate();
+  const device = { tin: freshPin(), bhfId: '01', dvcSrlNo: 'VENDOR/1' };
+  const initialise = async (overrides: object = {}, headers = {}, operation = 'selectInitOsdcInfo') => {
+    const response = await send(simulator.wireUrl, operation, { ...device, ...overrides }, headers);
+    return (await response.json()) as WireAnswer;
+  };
+  return { simulator, device, initialise };
+}
+
+describe('initialising a device', () => {
+  it('provisions any well-formed PIN, branch and serial, and tells the key', async () => {
+    const { device, initialise } = await setup();
+    const answer = await initialise();
+    expect(answer).toMatchObject({ resultCd: '000', resultMsg: 'It is succeeded' });
+    expect(answer.resultDt).toMatch(/^\d{14}$/);
+    expect(answer.data.info).toMatchObject({ tin: device.tin, bhfId: '01', hqYn: 'N' });
+    expect(answer.data.info.cmcKey).toMatch(/^[0-9A-F]{52}$/);
+    expect(answer.data.info.sdcId).toMatch(/^KRACU\d{10}$/);
+    expect(answer.data.info.dvcId).toMatch(/^\d{16}$/);
+    expect(answer.data.info.mrcNo).toMatch(/^KRA\d{8}$/);
+  });
+
+  it('does not tell the key again', async () => {
+    const { initialise } = await setup();
+    await initialise();
+    const again = await initialise();
+    expect(again).toMatchObject({ resultCd: '902', resultMsg: 'This device is installed', data: null });
+  });
+
+  it('answers under its other name too', async () => {
+    const { initialise } = await setup();
+    expect(await initialise({}, {}, 'initialize')).toMatchObject({ resultCd: '000' });
+  });
+
+  it('gives every branch a device of its own', async () => {
+    const { initialise } = await setup();
+    const [first, second] = [await initialise(), await initialise({ bhfId: '02' })];
+    expect(second.resultCd).toBe('000');
+    expect(second.data.info.sdcId).not.toBe(first.data.info.sdcId);
+    expect(second.data.info.cmcKey).not.toBe(first.data.info.cmcKey);
+  });
+
+  it.each([
+    ['a serial nobody knows', { dvcSrlNo: 'unknown-7' }],
+    ['a malformed PIN', { tin: 'P12345678' }],
+    ['a malformed branch', { bhfId: '1' }],
+  ])('refuses %s with 901', async (_, overrides) => {
+    const { initialise } = await setup();
+    expect(await initialise(overrides)).toMatchObject({ resultCd: '901', data: null });
+  });
+
+  it('refuses another serial where one is installed', async () => {
+    const { initialise } = await setup();
+    await initialise();
+    expect(await initialise({ dvcSrlNo: 'VENDOR/2' })).toMatchObject({ resultCd: '901', data: null });
+  });
+
+  it('lets the headers win over the body', async () => {
+    const { initialise } = await setup();
+    const tin = freshPin();
+    const answer = await initialise({}, { tin, bhfId: '07' });
+    expect(answer.data.info).toMatchObject({ tin, bhfId: '07' });
+  });
+
+  it('names every missing field at once', async () => {
+    const { initialise } = await setup();
+    const answer = await initialise({ bhfId: '', dvcSrlNo: null });
+    expect(answer).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Request parameter error[bhfId : may not be empty][dvcSrlNo : may not be empty]',
+    });
+  });
+
+  it('takes a serial of up to 100 characters', async () => {
+    const { initialise } = await setup();
+    expect(await initialise({ dvcSrlNo: 'x'.repeat(101) })).toMatchObject({ resultCd: '910' });
+    expect(await initialise({ dvcSrlNo: 'x'.repeat(100) })).toMatchObject({ resultCd: '000' });
+  });
+});

@@ -1,0 +1,85 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSimulator } from './start.js';
+import { aSale, anItem } from './test/documents.js';
+import { simulate } from './test/simulate.js';
+import { send } from './test/till.js';
+
+const folders: string[] = [];
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true }));
+});
+
+function setup() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'simulator-'));
+  folders.push(dataDir);
+  return { dataDir, start: () => simulate({ dataDir }) };
+}
+
+describe('a simulator with a data directory', () => {
+  it('goes on after a restart where it stopped', async () => {
+    const { dataDir, start } = setup();
+    const before = await start();
+    const till = await before.till();
+    await till.ask('saveItem', anItem());
+    const { data: receipt } = await till.sell();
+    const { body: told } = await before.get('/control/ledger');
+    await before.close();
+    appendFileSync(join(dataDir, 'ledger.ndjson'), '{"type":"sale","sa');
+
+    const after = await start();
+    const ask = async (operation: string, body: object) =>
+      (await send(after.wireUrl, operation, body, till.credentials)).json();
+    expect((await after.get('/control/ledger')).body).toEqual(told);
+    expect(await ask('saveTrnsSalesOsdc', aSale())).toMatchObject({ resultCd: '994' });
+    const details = await ask('selectInvoiceDetails', { invcNo: 1 });
+    expect(details).toMatchObject({ data: { salesList: [{ receipt: { rcptSign: receipt.rcptSign } }] } });
+    const next = await ask('saveTrnsSalesOsdc', aSale({ invcNo: 2 }));
+    expect(next).toMatchObject({ resultCd: '000', data: { curRcptNo: 2, totRcptNo: 2 } });
+  });
+
+  it('remembers nothing from before a reset', async () => {
+    const { start } = setup();
+    const before = await start();
+    await (await before.till()).sell();
+    await before.post('/control/reset');
+    await before.till();
+    await before.close();
+    expect((await (await start()).get('/control')).body.counts).toMatchObject({ devices: 1, sales: 0 });
+  });
+});
+
+describe('starting', () => {
+  it('does without a data directory', async () => {
+    const till = await (await simulate()).till();
+    expect(await till.sell()).toMatchObject({ resultCd: '000' });
+  });
+
+  it.each(['port', 'wirePort'])('fails as a whole when %s is taken', async (name) => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => squatter.once('listening', resolve));
+    const { port } = squatter.address() as AddressInfo;
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const settings = { host: '127.0.0.1', port: 0, wirePort: 0, [name]: port };
+    await expect(startSimulator(settings)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await new Promise((resolve) => squatter.close(resolve));
+  });
+});
+
+describe('closing', () => {
+  it('does not wait for who still waits for an answer', async () => {
+    const simulator = await simulate();
+    const till = await simulator.till();
+    await simulator.post('/control/latency', { ms: 60_000 });
+    const answer = till.sell().catch((error: Error) => error.message);
+    const held = send(`${simulator.controlUrl}/etims-api`, 'saveItem', anItem(), till.credentials).catch(String);
+    while ((await simulator.calls(till)).length < 3);
+    await simulator.close();
+    expect(await answer).toBe('fetch failed');
+    expect(await held).toMatch(/fetch failed/);
+  });
+});

@@ -1,0 +1,56 @@
+import { startSimulator, type Simulator } from '../start.js';
+import type { SimulatorSettings } from '../simulator.module.js';
+import { Till } from './till.js';
+
+const running: Simulator[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((simulator) => simulator.close()));
+});
+
+/** A simulator of its own for one test, gone when the test is. */
+export async function simulate(settings: Partial<SimulatorSettings> = {}) {
+  const simulator = await startSimulator({ host: '127.0.0.1', port: 0, wirePort: 0, ...settings });
+  running.push(simulator);
+  const control = (method: string, path: string, body?: unknown) => ask(`${simulator.controlUrl}${path}`, method, body);
+  return {
+    ...simulator,
+    get: (path: string) => control('GET', path),
+    post: (path: string, body?: unknown) => control('POST', path, body),
+    delete: (path: string) => control('DELETE', path),
+    till: (tin?: string, bhfId?: string) => Till.initialised(simulator.wireUrl, tin, bhfId),
+    /** The sales of a device as the ledger has them. */
+    sales: async (till: Till) =>
+      (await control('GET', `/control/ledger?tin=${till.tin}&bhfId=${till.bhfId}`)).body.sales as LedgerRow[],
+    calls: async (till: Till) =>
+      (await control('GET', `/control/calls?tin=${till.tin}&bhfId=${till.bhfId}`)).body.calls as CallRow[],
+  };
+}
+
+interface LedgerRow {
+  invcNo: number;
+  receipt: { curRcptNo: number; totRcptNo: number; rcptSign: string };
+}
+
+interface CallRow {
+  operation: string;
+  startedAt: number;
+  endedAt: number | null;
+  resultCd: string | null;
+  fault: string | null;
+  bodySha256: string;
+}
+
+async function ask(url: string, method: string, body?: unknown) {
+  const response = await fetch(url, { method, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer: any = await response.json(); // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows what it asked for
+  return { status: response.status, body: answer };
+}
+
+/** Asks again until it holds; a request is pause enough between two tries. */
+export async function eventually(holds: () => Promise<boolean>, withinMs = 5_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Still not so after ${withinMs} ms: ${holds.toString()}`);
+  }
+}
