@@ -1,0 +1,32 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import type { ApiConfig } from '@app/config';
+import type { Logger } from '@app/observability';
+import { FailureFilter } from './http/failure.filter.js';
+import { ReplyInterceptor } from './http/reply.interceptor.js';
+import { DeviceController } from './operations/device.controller.js';
+import { HealthController } from './operations/health.controller.js';
+import { ItemsController } from './operations/items.controller.js';
+import { SalesController } from './operations/sales.controller.js';
+import { SubmissionsController } from './operations/submissions.controller.js';
+import { Resources } from './resources.js';
+import { Submit } from './submit.js';
+
+@Module({})
+export class ApiModule {
+  static with(config: ApiConfig, logger: Logger): DynamicModule {
+    const resources = new Resources(config, logger);
+    return {
+      module: ApiModule,
+      controllers: [HealthController, DeviceController, ItemsController, SalesController, SubmissionsController],
+      providers: [
+        { provide: Resources, useValue: resources },
+        { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room) },
+        { provide: 'SyncWaitMs', useValue: config.syncWaitMs },
+        { provide: 'Logger', useValue: logger },
+        { provide: APP_FILTER, useClass: FailureFilter },
+        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+      ],
+    };
+  }
+}

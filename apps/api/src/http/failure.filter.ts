@@ -1,0 +1,54 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '@app/observability';
+import { Failure, failedAt } from './failure.js';
+import { isLedgerAway } from './ledger-away.js';
+
+/**
+ * Every exception becomes an answer here, and nowhere else. What nobody expected is logged with its cause and
+ * answered without it: its sender gets a request id to name.
+ */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(@Inject('Logger') private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const failure = this.failureOf(error, request);
+    const { status, headers, body } = failure.toReply(request.id);
+    void http
+      .getResponse<FastifyReply>()
+      .status(status)
+      .headers(headers ?? {})
+      .send(body);
+  }
+
+  private failureOf(error: unknown, request: FastifyRequest): Failure {
+    if (error instanceof Failure) return error;
+    const expected = httpFailure(error);
+    if (expected) return expected;
+    this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
+    if (isLedgerAway(error)) return new Failure('905', { status: 503, headers: { 'Retry-After': '5' } });
+    return new Failure('905');
+  }
+}
+
+/** What the framework itself refuses: no such route, a body it could not take. */
+function httpFailure(error: unknown): Failure | null {
+  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  if (status === 404) {
+    return failedAt('003', 'path', 'There is no such address.', 'See /docs for the addresses there are.', { status });
+  }
+  if (status === 413) {
+    return failedAt('003', 'body', 'The body is larger than 1 MiB.', 'Send less at a time.', { status });
+  }
+  if (status === 415) {
+    const fix = 'Send JSON, with Content-Type: application/json.';
+    return failedAt('003', 'Content-Type', 'The body must be application/json.', fix, { status });
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return failedAt('003', 'body', (error as Error).message, 'Send a well-formed request.', { status });
+  }
+  return null;
+}

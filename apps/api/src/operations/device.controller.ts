@@ -1,0 +1,93 @@
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  type Initialization,
+  InitializeDto,
+  InitializeResultDto,
+  readInitialize,
+  readSetup,
+  SetupDto,
+  SetupResultDto,
+  type Warning,
+} from '@app/contract';
+import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } from '@app/persistence';
+import { answer } from '../answers/answer.js';
+import { Caller } from '../http/caller.js';
+import { Failure, failedAt } from '../http/failure.js';
+import { type Asking, HowToAnswer } from '../http/how-to-answer.js';
+import type { Reply } from '../http/reply.js';
+import { ApiSubmission } from '../openapi/api-submission.js';
+import { Resources } from '../resources.js';
+import { Submit } from '../submit.js';
+
+const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
+
+@ApiTags('Device')
+@Controller()
+export class DeviceController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+    @Inject('SyncWaitMs') private readonly syncWaitMs: number,
+  ) {}
+
+  @Post('setup')
+  @HttpCode(200)
+  @ApiSubmission({ summary: 'Set up the device', body: SetupDto, example: SERIAL_EXAMPLE, result: SetupResultDto })
+  async setup(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    const reading = readSetup(body);
+    if (!reading.ok) throw new Failure(reading.code, reading);
+    return this.install(reading.document.deviceSerialNumber, caller, asking, reading.warnings, deviceData);
+  }
+
+  @Post('initialize')
+  @HttpCode(200)
+  @ApiSubmission({
+    summary: 'Set up the device and begin the sync, in one call',
+    body: InitializeDto,
+    example: SERIAL_EXAMPLE,
+    result: InitializeResultDto,
+  })
+  async initialize(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    const reading = readInitialize(body ?? {});
+    if (!reading.ok) throw new Failure(reading.code, reading);
+    const serial = await this.serialOf(reading.value, caller);
+    const { receipt } = reading.value;
+    if (receipt) await saveReceiptDetails(this.resources.db, caller.laneId, said(receipt));
+    // Reference data is pulled by an operation that is still to come; until then there is nothing to report of it.
+    return this.install(serial, caller, asking, reading.warnings, (view) => ({ ...deviceData(view), sync: null }));
+  }
+
+  private async install(
+    deviceSerialNumber: string,
+    caller: Principal,
+    asking: Asking,
+    warnings: Warning[],
+    approved: (view: SubmissionView) => object,
+  ): Promise<Reply> {
+    const document = { kind: 'device-setup', deviceSerialNumber } as const;
+    const submitted = await this.submit.submit(caller, document, { ...asking, syncWaitMs: this.syncWaitMs });
+    return answer(submitted, {
+      caller,
+      preference: asking.preference,
+      warnings,
+      invcNo: null,
+      approved,
+      numberField: 'deviceSerialNumber',
+      duplicateFix: 'Send the serial number the device was set up with.',
+    });
+  }
+
+  /** Needed the first time; later it is known. */
+  private async serialOf({ deviceSerialNumber }: Initialization, { laneId }: Principal): Promise<string> {
+    const serial = deviceSerialNumber ?? (await readDevice(this.resources.db, laneId)).serial;
+    if (serial) return serial;
+    const message = 'deviceSerialNumber is missing, and this device has not told it before.';
+    throw failedAt('002', 'deviceSerialNumber', message, 'Send the serial number of the OSCU device.');
+  }
+}
+
+const deviceData = ({ result }: SubmissionView): object => result as object;
+
+const said = (details: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));

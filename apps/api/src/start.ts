@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ApiConfig } from '@app/config';
+import { type Logger, NestLogger } from '@app/observability';
+import { ApiModule } from './api.module.js';
+import { documentApi } from './openapi.js';
+import { fastifyOptions, prepareFastify } from './http/fastify.js';
+import { Resources } from './resources.js';
+
+export const BASE_PATH = 'api/v1';
+
+export interface RunningApi {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningApi> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ApiModule.with(config, logger),
+    new FastifyAdapter(fastifyOptions()),
+    { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
+  );
+  const resources = app.get(Resources);
+  app.setGlobalPrefix(BASE_PATH);
+  prepareFastify(app.getHttpAdapter().getInstance(), resources.authenticator);
+  documentApi(app);
+  await app.listen(config.port, config.host);
+  const url = await app.getUrl();
+  logger.info({ url }, 'the API takes requests');
+  return { url, stop: () => stop(app, resources, config.shutdownGraceMs) };
+}
+
+/** Who waits is answered with what is known; then the door closes; then what the requests stood on. */
+async function stop(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
+  await resources.room.close();
+  const closing = app.close().then(() => resources.close());
+  await Promise.race([closing, pause(graceMs, undefined, { ref: false })]);
+}

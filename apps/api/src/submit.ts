@@ -1,0 +1,100 @@
+import { isSettled, type Refusal, type SubmissionDocument, type SubmissionId } from '@app/domain';
+import { type Database, handOut, type Principal, readViews, type SubmissionView } from '@app/persistence';
+import { type Accept, type Acceptance, untilSettledOrStalled, type Wait, type WaitingRoom } from '@app/submission';
+import type { Preference } from './http/preference.js';
+
+/** What became of a post, for whoever words the answer. */
+export type Submitted =
+  /** Accepted, or joined to the same document posted before. */
+  | { kind: 'taken'; id: SubmissionId; view: SubmissionView | null; joined: boolean }
+  /** The same again, after its receipt was handed out. */
+  | { kind: 'repeated'; view: SubmissionView }
+  /** Another document has its number. */
+  | { kind: 'duplicate'; view: SubmissionView }
+  | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null };
+
+export interface SubmitOptions {
+  preference: Preference;
+  syncWaitMs: number;
+  /** Whether the caller's connection still stands: a receipt nobody got was not handed out. */
+  isThere(): boolean;
+}
+
+/** The three modes of a post: wait as long as we think fit, as long as the caller asks, or not at all. */
+export class Submit {
+  constructor(
+    private readonly db: Database,
+    private readonly accept: Accept,
+    private readonly room: WaitingRoom,
+  ) {}
+
+  async submit(caller: Principal, document: SubmissionDocument, options: SubmitOptions): Promise<Submitted> {
+    let wait: Wait | undefined;
+    const acceptance = await this.accept.accept(caller, document, {
+      mayFollow: options.preference.async,
+      onId: (id) => {
+        wait?.leave();
+        if (!options.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
+      },
+    });
+    if (acceptance.kind === 'accepted') return this.taken(acceptance, wait, options);
+    wait?.leave();
+    return acceptance.kind === 'known' ? this.known(acceptance, options) : acceptance;
+  }
+
+  private async taken(
+    { id, stalled }: Acceptance & { kind: 'accepted' },
+    wait: Wait | undefined,
+    options: SubmitOptions,
+  ): Promise<Submitted> {
+    const view = wait ? await wait.end(waitMs(options), stalled) : null;
+    await this.noteReceipt(view, options);
+    return { kind: 'taken', id, view, joined: false };
+  }
+
+  private async known({ view, identical }: Acceptance & { kind: 'known' }, options: SubmitOptions): Promise<Submitted> {
+    if (!identical) return { kind: 'duplicate', view };
+    if (isSettled(view.status)) return this.replayed(view, options);
+    const joined = options.preference.async ? view : await this.join(view, options);
+    await this.noteReceipt(joined, options);
+    return { kind: 'taken', id: view.id, view: joined ?? view, joined: true };
+  }
+
+  private async join(view: SubmissionView, options: SubmitOptions): Promise<SubmissionView | null> {
+    const wait = this.room.enter(view.id, view.laneId, untilSettledOrStalled);
+    return wait.end(waitMs(options), true);
+  }
+
+  /** Its sender was told to come back for the receipt; once it has been handed out, it is a duplicate. */
+  private async replayed(view: SubmissionView, options: SubmitOptions): Promise<Submitted> {
+    if (view.receipt === null) return { kind: 'taken', id: view.id, view, joined: true };
+    const isFirst = !view.handedOut && (await this.noteReceipt(view, options));
+    return isFirst ? { kind: 'taken', id: view.id, view, joined: true } : { kind: 'repeated', view };
+  }
+
+  private async noteReceipt(view: SubmissionView | null, { isThere }: SubmitOptions): Promise<boolean> {
+    if (!view?.receipt || !isThere()) return true;
+    return (await handOut(this.db, [view.id])).has(view.id);
+  }
+
+  /** For those who come back with an id: as it is, or once it has settled. */
+  async read(caller: Principal, id: SubmissionId, preference: Preference, isThere: () => boolean) {
+    let view = await this.owned(caller, id);
+    if (view && preference.waitMs !== null && !isSettled(view.status)) {
+      const wait = this.room.enter(id, null, ({ status }) => isSettled(status));
+      view = (await wait.end(preference.waitMs, true)) ?? view;
+    }
+    if (view?.receipt && isThere()) await handOut(this.db, [id]);
+    return view;
+  }
+
+  private async owned(caller: Principal, id: SubmissionId): Promise<SubmissionView | null> {
+    const [view] = await readViews(this.db, [id]);
+    return view && isOwn(caller, view) ? view : null;
+  }
+}
+
+export const isOwn = (caller: Principal, view: SubmissionView): boolean =>
+  view.accountId === caller.accountId && view.environment === caller.environment && view.tin === caller.tin;
+
+const waitMs = ({ preference, syncWaitMs }: SubmitOptions): number => preference.waitMs ?? syncWaitMs;

@@ -1,0 +1,30 @@
+import { provisionApp, provisionOperator } from '@app/access';
+import { seedConfig } from '@app/config';
+import { Database } from '@app/persistence';
+
+/** Gives a fresh installation its demo taxpayer, and says in one line of JSON what was given. */
+async function seed(): Promise<void> {
+  const config = seedConfig();
+  const { tin, bhfId, apiKey, deviceSerialNumber, operatorEmail, operatorPassword } = config;
+  const db = new Database(config.databaseUrl, 2, 'risiti-setup');
+  try {
+    const { appId } = await provisionApp(db, {
+      accountName: 'Demo Traders Ltd',
+      appName: 'Demo till',
+      environment: 'SANDBOX',
+      tin,
+      bhfId,
+      apiKey,
+    });
+    await provisionOperator(db, operatorEmail, operatorPassword);
+    const operator = { email: operatorEmail, password: operatorPassword };
+    console.log(JSON.stringify({ appId, apiKey, tin, bhfId, deviceSerialNumber, operator }));
+  } finally {
+    await db.close();
+  }
+}
+
+seed().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { WorkerId } from '@app/domain';
+import { WorkerRoll } from '@app/persistence';
+import { Rescue } from '@app/submission';
+import { ProductionProcessor, SandboxProcessor } from './processors.js';
+
+export interface LifetimeSettings {
+  workerId: WorkerId;
+  concurrency: number;
+  rescueIntervalMs: number;
+  shutdownGraceMs: number;
+  closeables: { close(): Promise<void> }[];
+}
+
+const HEARTBEAT_MS = 5_000;
+
+/** From the first heartbeat to the last: what a worker does besides its jobs. */
+@Injectable()
+export class Lifetime {
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    @Inject('LifetimeSettings') private readonly settings: LifetimeSettings,
+    @Inject(WorkerRoll) private readonly roll: WorkerRoll,
+    @Inject(Rescue) private readonly rescue: Rescue,
+    @Inject(SandboxProcessor) private readonly sandbox: SandboxProcessor,
+    @Inject(ProductionProcessor) private readonly production: ProductionProcessor,
+  ) {}
+
+  async begin(): Promise<void> {
+    await this.roll.beat(this.settings.workerId);
+    await this.rescue.runOnce();
+    await this.roll.forgetTheDead();
+    this.every(HEARTBEAT_MS, () => this.roll.beat(this.settings.workerId));
+    this.every(this.settings.rescueIntervalMs, () => this.rescue.runOnce());
+    for (const worker of this.workers()) {
+      worker.concurrency = this.settings.concurrency;
+      worker.run().catch(() => process.exit(1));
+    }
+  }
+
+  /**
+   * Stops fetching, gives calls in flight their time, and gives back what is still on the wire: in doubt, and free for
+   * another worker at once.
+   */
+  async end(): Promise<void> {
+    const finished = Promise.all(this.workers().map((worker) => worker.close()));
+    const inTime = await Promise.race([
+      finished.then(() => true),
+      pause(this.settings.shutdownGraceMs, false, { ref: false }),
+    ]);
+    for (const timer of this.timers) clearInterval(timer);
+    if (!inTime) await this.rescue.giveBack(this.settings.workerId);
+    await this.roll.leave(this.settings.workerId);
+    for (const closeable of this.settings.closeables) await withinASecond(closeable.close());
+  }
+
+  private workers() {
+    return [this.sandbox.worker, this.production.worker];
+  }
+
+  private every(ms: number, work: () => Promise<unknown>): void {
+    let busy = false;
+    const timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      // The ledger may be away for a while; the next beat, and the next rescue, come by themselves.
+      work()
+        .catch(() => {})
+        .finally(() => (busy = false));
+    }, ms);
+    this.timers.push(timer);
+  }
+}
+
+/** A store that is away keeps its clients from closing; the process ends all the same. */
+const withinASecond = (closing: Promise<void>): Promise<unknown> =>
+  Promise.race([closing.catch(() => {}), pause(1_000, undefined, { ref: false })]);

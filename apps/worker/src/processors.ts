@@ -1,0 +1,33 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { Inject } from '@nestjs/common';
+import { backoffStrategy, type HeadJob, QUEUE_NAMES, type TakenJob } from '@app/queue';
+import { Attempt } from '@app/submission';
+import { conclude } from './conclude.js';
+
+/**
+ * A job that stalls is delivered again as often as it takes: its lease, not a counter of the queue, decides whose it
+ * is. Workers start by hand, once they are in the roll of the living.
+ */
+const OPTIONS = {
+  autorun: false,
+  maxStalledCount: 1_000,
+  stalledInterval: 15_000,
+  lockDuration: 30_000,
+  settings: { backoffStrategy },
+};
+
+abstract class HeadProcessor extends WorkerHost {
+  constructor(@Inject(Attempt) private readonly attempt: Attempt) {
+    super();
+  }
+
+  override async process(job: TakenJob, token?: string): Promise<unknown> {
+    return conclude(job, token, await this.attempt.run(job.data satisfies HeadJob));
+  }
+}
+
+@Processor(QUEUE_NAMES.SANDBOX, OPTIONS)
+export class SandboxProcessor extends HeadProcessor {}
+
+@Processor(QUEUE_NAMES.PRODUCTION, OPTIONS)
+export class ProductionProcessor extends HeadProcessor {}

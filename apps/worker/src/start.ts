@@ -1,0 +1,33 @@
+import { type NestFastifyApplication, FastifyAdapter } from '@nestjs/platform-fastify';
+import { NestFactory } from '@nestjs/core';
+import type { WorkerConfig } from '@app/config';
+import { type Logger, NestLogger } from '@app/observability';
+import { Lifetime } from './lifetime.js';
+import { WorkerModule } from './worker.module.js';
+
+export interface RunningWorker {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The worker is alive in the roll before it fetches its first job, and out of it after its last. */
+export async function startWorker(config: WorkerConfig, logger: Logger): Promise<RunningWorker> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    WorkerModule.with(config, logger),
+    new FastifyAdapter({ forceCloseConnections: true }),
+    { logger: new NestLogger(logger), abortOnError: false },
+  );
+  await app.init();
+  const lifetime = app.get(Lifetime);
+  await lifetime.begin();
+  await app.listen(config.port, config.host);
+  const url = await app.getUrl();
+  logger.info({ url }, 'the worker takes jobs');
+  return {
+    url,
+    stop: async () => {
+      await lifetime.end();
+      await app.close();
+    },
+  };
+}
