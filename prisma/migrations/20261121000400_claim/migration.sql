@@ -1,6 +1,6 @@
 -- Whether a worker still beats. Postgres' clock decides, never a process's.
 CREATE FUNCTION worker_alive(worker uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT 1 FROM workers WHERE id = worker AND heartbeat_at > now() - interval '20 seconds')
+  SELECT EXISTS (SELECT 1 FROM workers WHERE id = worker AND heartbeat_at > now() - interval '15 seconds')
 $$;
 
 -- Claim: takes a head for one attempt.
