@@ -40,6 +40,8 @@ const config: Config = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
+    // Prisma loads its query compiler by a dynamic import; its CommonJS twin stands beside it.
+    '^(@prisma/client/runtime/.*)\\.mjs$': '$1.js',
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -1,6 +1,7 @@
 -- What the queue is told about a head: ids and what an operator needs to see the backlog behind it, and nothing a
--- stranger may not read (no amounts, names or PINs).
-CREATE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+-- stranger may not read (no amounts, names or PINs). VOLATILE, so that it sees what the same statement has just
+-- promoted: a stable function would look through the statement's snapshot and tell the turn before.
+CREATE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'submissionId', s.id,
     'turn', s.turn,

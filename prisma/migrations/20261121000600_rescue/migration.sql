@@ -12,7 +12,7 @@ BEGIN
 
   WITH doubtful AS (
     UPDATE submissions s SET status = 'IN_DOUBT', turn = s.turn + 1, owner = NULL, lease_until = NULL,
-      next_attempt_at = now(), doubt_since = coalesce(s.doubt_since, now())
+      next_attempt_at = NULL, doubt_since = coalesce(s.doubt_since, now())
     FROM lanes l
     WHERE l.id = ANY (lane_ids) AND s.id = l.head_id AND s.status = 'SUBMITTING'
       AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner))

@@ -176,6 +176,11 @@ describe('warnings', () => {
     expect(warningsOf(withHeader({ orgInvcNo: 0 }))).toEqual([]);
   });
 
+  it.each(['R', 'C'])('say nothing of the original of a follow-up (%s), which is kept', (rcptTyCd) => {
+    const reading = read(withHeader({ rcptTyCd, orgInvcNo: 17 }));
+    expect(reading).toMatchObject({ ok: true, document: { originalInvoiceNumber: '17' }, warnings: [] });
+  });
+
   it('name a supply amount that is neither with VAT nor without it', () => {
     expect(warningsOf(withLine({ splyAmt: 1000, dcAmt: 0 }))).toMatchObject([{ field: 'items[0].splyAmt' }]);
   });

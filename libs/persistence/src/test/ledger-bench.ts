@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { LaneId, SubmissionId, WorkerId } from '@app/domain';
+import { testDatabase } from '@app/testing';
+import { Database } from '../database.js';
+import { type Claimed, Ledger, type NewSubmission, type Settlement } from '../ledger.js';
+import { readTurn, type Turn } from '../turns.js';
+import { WorkerRoll } from '../workers.js';
+
+export interface Lane {
+  laneId: LaneId;
+  accountId: string;
+  appId: string;
+  tin: string;
+}
+
+/** A ledger of its own, with hands to do to it what the pipeline does. */
+export async function ledgerBench() {
+  const { url, drop } = await testDatabase();
+  const db = new Database(url, 24, 'test');
+  const ledger = new Ledger(db);
+  const bench = new LedgerBench(db, ledger);
+  return Object.assign(bench, { close: () => db.close().then(drop) });
+}
+
+export class LedgerBench {
+  readonly worker = randomUUID() as unknown as WorkerId;
+  private made = 0;
+
+  constructor(
+    readonly db: Database,
+    readonly ledger: Ledger,
+  ) {}
+
+  async lane(): Promise<Lane> {
+    const [laneId, accountId, appId] = [randomUUID(), randomUUID(), randomUUID()];
+    const tin = `P${String(++this.made).padStart(9, '0')}K`;
+    await this.db.prisma.account.create({
+      data: {
+        id: accountId,
+        name: 'A retailer',
+        devices: {
+          create: {
+            id: laneId,
+            environment: 'SANDBOX',
+            tin,
+            bhfId: '00',
+            lane: { create: { environment: 'SANDBOX' } },
+            apps: { create: { id: appId, accountId, name: 'A till', environment: 'SANDBOX' } },
+          },
+        },
+      },
+    });
+    return { laneId: laneId as unknown as LaneId, accountId, appId, tin };
+  }
+
+  sale(lane: Lane, reference: string = randomUUID()): NewSubmission {
+    return {
+      ...lane,
+      id: randomUUID() as unknown as SubmissionId,
+      environment: 'SANDBOX',
+      kind: 'sale',
+      reference,
+      naturalKey: `invoice/${lane.accountId}/${reference}`,
+      fingerprint: reference,
+      document: { reference },
+      series: `sale/${lane.laneId}`,
+    };
+  }
+
+  async accept(lane: Lane, reference?: string, bulk = false) {
+    const submission = this.sale(lane, reference);
+    return { id: submission.id, ...(await this.ledger.accept(this.db, [submission], bulk)) };
+  }
+
+  /** Claims as a worker does: look, then claim what was seen. */
+  async claim(id: SubmissionId, over: { turn?: number; number?: number; worker?: WorkerId } = {}): Promise<Claimed> {
+    const worker = over.worker ?? this.worker;
+    await new WorkerRoll(this.db).beat(worker);
+    const seen = (await readTurn(this.db, id))!;
+    return this.ledger.claim({
+      id,
+      turn: over.turn ?? seen.turn,
+      environment: 'SANDBOX',
+      workerId: worker,
+      leaseMs: 60_000,
+      number: over.number ?? seen.nextNumber,
+      wireBody: `{"number":${seen.nextNumber}}`,
+    });
+  }
+
+  settlement(lane: Lane, id: SubmissionId, attempt: number, over: Partial<Settlement> = {}): Settlement {
+    return {
+      id,
+      laneId: lane.laneId,
+      attempt,
+      workerId: this.worker,
+      status: 'APPROVED',
+      outcome: 'approved',
+      code: '000',
+      message: null,
+      result: null,
+      receipt: null,
+      numberFate: 'accepted',
+      doubt: 'clear',
+      delayMs: null,
+      leaves: true,
+      hold: false,
+      ...over,
+    };
+  }
+
+  async approve(lane: Lane, id: SubmissionId) {
+    const claimed = await this.claim(id);
+    if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
+    return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt)]);
+  }
+
+  async reject(lane: Lane, id: SubmissionId, message = 'bad') {
+    const claimed = await this.claim(id);
+    if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
+    const over = { status: 'REJECTED', outcome: 'rejected', code: '910', message, numberFate: 'released' } as const;
+    return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt, over)]);
+  }
+
+  read = async (id: SubmissionId): Promise<Turn> => (await readTurn(this.db, id))!;
+
+  async laneRow({ laneId }: Lane) {
+    return this.db.prisma.lane.findUniqueOrThrow({ where: { id: laneId } });
+  }
+
+  /** The worker stops beating: its claims are anybody's from now on. */
+  async die(worker: WorkerId = this.worker): Promise<void> {
+    await this.db.query(`UPDATE workers SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [worker]);
+  }
+}
