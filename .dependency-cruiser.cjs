@@ -45,7 +45,7 @@ module.exports = {
       name: 'by-the-index',
       comment: 'A library is entered by its index.',
       severity: 'error',
-      from: { path: '^(apps|libs)/([^/]+)/' },
+      from: { path: '^(apps|libs)/([^/]+)/', pathNot: specs },
       to: { path: '^libs/([^/]+)/src/.+', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
     },
     {

@@ -1,0 +1,23 @@
+import { eventually } from '@app/testing';
+import { SettledRelay, type SettledSignal } from './settled-signal.js';
+import { backendNames, queueBench } from './test/queue-bench.js';
+
+describe.each(backendNames)('the settled signal on %s', (name) => {
+  it('reaches every listening process, from either environment', async () => {
+    const { backend, errors, close } = await queueBench(name);
+    const relays = [1, 2, 3].map(() => new SettledRelay(backend, (error) => errors.push(error)));
+    const heard: SettledSignal[][] = [[], []];
+    relays[0]!.listen((signal) => void heard[0]!.push(signal));
+    relays[1]!.listen((signal) => void heard[1]!.push(signal));
+    const signal = { settled: ['one'], stalled: ['lane'] } as unknown as SettledSignal;
+    // Subscribing happens in the background, so the first signals may be missed; that is what looking is for.
+    await eventually(() => {
+      relays[2]!.publish('SANDBOX', signal);
+      relays[2]!.publish('PRODUCTION', signal);
+      for (const signals of heard) expect(signals).toContainEqual(signal);
+    });
+    expect(errors).toEqual([]);
+    await Promise.all(relays.map((relay) => relay.close()));
+    await close();
+  });
+});
