@@ -7,7 +7,7 @@ const rooms = {
   'apps/worker': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue', 'submission'],
   // The simulator reads the protocol for itself, so that one misreading cannot pass on both sides.
   'apps/simulator': ['config'],
-  'apps/setup': ['access', 'config', 'persistence', 'queue'],
+  'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
   'libs/domain': [],
   'libs/contract': ['domain'],
   'libs/config': [],

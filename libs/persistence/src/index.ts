@@ -19,6 +19,7 @@ export {
   type Settlement,
 } from './ledger.js';
 export { alone } from './alone.js';
+export { type HeldLane, readHeldLanes } from './held-lanes.js';
 export { readHeadOf, readOverdueHeads } from './heads.js';
 export { readSaleGround, type SaleGround, type SaleQuestion } from './sale-ground.js';
 export { Sealer } from './sealer.js';

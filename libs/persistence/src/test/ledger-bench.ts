@@ -62,7 +62,7 @@ export class LedgerBench {
       reference,
       naturalKey: `invoice/${lane.accountId}/${reference}`,
       fingerprint: reference,
-      document: { reference },
+      document: { kind: 'sale', receiptType: 'S', originalInvoiceNumber: null, lines: [] },
       series: `sale/${lane.laneId}`,
     };
   }

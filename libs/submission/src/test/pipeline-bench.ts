@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Authority } from '@app/authority';
+import type { Finding, LaneId, Outcome, Patience, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
+import { Sealer, WorkerRoll } from '@app/persistence';
+import { HeadQueue, migrateQueue, openBackend, SettledRelay } from '@app/queue';
+import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-bench.js';
+import { Database, Ledger } from '@app/persistence';
+import { testDatabase } from '@app/testing';
+import { Attempt } from '../attempt.js';
+import { HeadFeed } from '../head-feed.js';
+import { Rescue } from '../rescue.js';
+import { Settle } from '../settle.js';
+
+export const aReceipt: Receipt = {
+  receiptNumber: 37,
+  totalReceipts: 41,
+  internalData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH',
+  signature: 'V4N6P2QK7WXR3TZA',
+  signedAt: '20260302101502',
+  answeredAt: '20260302101503',
+};
+export const approved: Outcome = { kind: 'approved', answer: { receipt: aReceipt } };
+
+/** The authority of a script: it answers what the test put in, and remembers what it was sent. */
+export class ScriptedAuthority implements Authority {
+  readonly kinds = ['sale'];
+  readonly sent: string[] = [];
+  readonly asked: string[] = [];
+  outcomes: (Outcome | (() => Promise<Outcome>))[] = [];
+  findings: Finding[] = [];
+
+  write = (_: unknown, { number }: { number: number | null }): string => JSON.stringify({ number });
+
+  async submit(_kind: string, _device: unknown, body: string): Promise<Outcome> {
+    this.sent.push(body);
+    const outcome = this.outcomes.shift() ?? approved;
+    return typeof outcome === 'function' ? outcome() : outcome;
+  }
+
+  async find(_kind: string, _device: unknown, body: string): Promise<Finding> {
+    this.asked.push(body);
+    return this.findings.shift() ?? { kind: 'absent' };
+  }
+}
+
+const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+
+/** The pipeline of one worker on a ledger and a queue of its own, with the authority on a script. */
+export async function pipelineBench() {
+  const { url, drop } = await testDatabase();
+  await migrateQueue(url);
+  const db = new Database(url, 10, 'test');
+  const backend = openBackend({ databaseUrl: url, poolSize: 10 });
+  const events: PipelineEvent[] = [];
+  const emit = (event: PipelineEvent) => void events.push(event);
+  const onError = (error: unknown) => emit({ event: 'trouble', doing: 'testing', error });
+  const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
+  const ledger = new Ledger(db);
+  const bench = new LedgerBench(db, ledger);
+  const feed = new HeadFeed(db, queue);
+  const sealer = new Sealer(randomBytes(32));
+  const lease = { workerId: bench.worker, leaseMs: 20_000 };
+
+  const attemptWith = (authority: ScriptedAuthority) => {
+    const settle = new Settle(db, ledger, sealer, feed, relay, lease, patience, emit);
+    return new Attempt(db, ledger, authority, sealer, settle, feed, lease, emit);
+  };
+  return Object.assign(bench, {
+    queue,
+    events,
+    rescue: new Rescue(db, ledger, queue, emit),
+    /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
+    setup: async () => {
+      await new WorkerRoll(db).beat(bench.worker);
+      const lane = await bench.lane();
+      const { id } = await bench.accept(lane);
+      const authority = new ScriptedAuthority();
+      const attempt = attemptWith(authority);
+      const run = (over: { id?: SubmissionId; turn?: number } = {}) =>
+        runHead(bench, attempt, lane, over.id ?? id, over.turn);
+      return { lane, id, authority, run };
+    },
+    close: async () => {
+      await relay.close();
+      await queue.close();
+      await backend.close();
+      await db.close();
+      await drop();
+    },
+  });
+}
+
+async function runHead(bench: LedgerBench, attempt: Attempt, lane: Lane, id: SubmissionId, turn?: number) {
+  const seen = await bench.read(id);
+  return attempt.run({
+    submissionId: id,
+    turn: turn ?? seen.turn,
+    laneId: lane.laneId as LaneId,
+    environment: 'SANDBOX',
+  });
+}
