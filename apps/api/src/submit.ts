@@ -30,12 +30,14 @@ export class Submit {
 
   async submit(caller: Principal, document: SubmissionDocument, options: SubmitOptions): Promise<Submitted> {
     let wait: Wait | undefined;
-    const acceptance = await this.accept.accept(caller, document, {
-      mayFollow: options.preference.async,
-      onId: (id) => {
-        wait?.leave();
-        if (!options.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
-      },
+    const onId = (id: SubmissionId): void => {
+      wait?.leave();
+      if (!options.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
+    };
+    const accepting = this.accept.accept(caller, document, { mayFollow: options.preference.async, onId });
+    const acceptance = await accepting.catch((error: unknown) => {
+      wait?.leave();
+      throw error;
     });
     if (acceptance.kind === 'accepted') return this.taken(acceptance, wait, options);
     wait?.leave();

@@ -74,7 +74,8 @@ function refused({ refusals, pending }: Submitted & { kind: 'refused' }, { warni
     violations: refusals,
     warnings,
     ...(code === '003' && { status: 422 }),
-    ...(pending && { data: pendingData(pending), headers: RETRY_AFTER }),
+    // Waiting for the original mends nothing else.
+    ...(pending && code === '801' && { data: pendingData(pending), headers: RETRY_AFTER }),
   });
 }
 

@@ -23,8 +23,9 @@ export function authenticate(fastify: FastifyInstance, authenticator: Authentica
   });
 }
 
-function isOpen({ url }: FastifyRequest): boolean {
-  const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+/** Judged by the route, since one address can be spelled in many ways; where there is none, by the spelling. */
+function isOpen({ routeOptions, url }: FastifyRequest): boolean {
+  const path = (routeOptions.url ?? url).replace(/[?#].*$/, '').replace(/\/+$/, '');
   return !PROTECTED.test(path) || PUBLIC.has(path);
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
 import { Failure, failedAt } from './failure.js';
 import { isLedgerAway } from './ledger-away.js';
+import { noSuchAddress } from './unknown-addresses.js';
 
 /**
  * Every exception becomes an answer here, and nowhere else. What nobody expected is logged with its cause and
@@ -37,9 +38,7 @@ export class FailureFilter implements ExceptionFilter {
 /** What the framework itself refuses: no such route, a body it could not take. */
 function httpFailure(error: unknown): Failure | null {
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
-  if (status === 404) {
-    return failedAt('003', 'path', 'There is no such address.', 'See /docs for the addresses there are.', { status });
-  }
+  if (status === 404) return noSuchAddress();
   if (status === 413) {
     return failedAt('003', 'body', 'The body is larger than 1 MiB.', 'Send less at a time.', { status });
   }

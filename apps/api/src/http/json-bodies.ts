@@ -1,11 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { failedAt } from './failure.js';
 
 /** JSON is read as JSON; nothing at all is fine in any content type, and what reads it says whether it may be missing. */
 export function readJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: unknown) =>
-    parse(String(text)),
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: unknown) =>
+    parse(bytes as Buffer),
   );
   fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
     if (String(text).trim() === '') return undefined;
@@ -15,8 +16,10 @@ export function readJsonBodies(fastify: FastifyInstance): void {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-function parse(text: string): unknown {
-  const json = text.replace(BYTE_ORDER_MARK, '');
+function parse(bytes: Buffer): unknown {
+  // Read on regardless, a name in another encoding would be printed on receipts with a replacement character in it.
+  if (!isUtf8(bytes)) throw failedAt('003', 'body', 'The body is not UTF-8.', 'Send JSON in UTF-8.');
+  const json = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
   if (json.trim() === '') return undefined;
   try {
     return JSON.parse(json);

@@ -7,16 +7,19 @@ export interface Preference {
 
 const WAIT_MAX_S = 60;
 
-/** What is not understood is ignored, as the RFC asks; a longer wait than we grant is shortened. */
+/**
+ * What is not understood is ignored, as the RFC asks, and so are parameters behind a semicolon; a longer wait than we
+ * grant is shortened.
+ */
 export function readPreference(header: string | string[] | undefined): Preference {
   const preferences = [header ?? []]
     .flat()
     .join(',')
     .split(',')
-    .map((one) => one.trim().toLowerCase());
-  const wait = preferences.map((one) => /^wait\s*=\s*"?(\d{1,9})"?$/.exec(one)?.[1]).find((seconds) => seconds);
+    .map((one) => one.replace(/;.*$/s, '').trim().toLowerCase());
+  const wait = preferences.map((one) => /^wait\s*=\s*"?(\d+)"?$/.exec(one)?.[1]).find((seconds) => seconds);
   return {
-    async: preferences.includes('respond-async'),
+    async: preferences.some((one) => /^respond-async(\s*=\s*"")?$/.test(one)),
     waitMs: wait === undefined ? null : Math.min(Number(wait), WAIT_MAX_S) * 1_000,
   };
 }

@@ -41,14 +41,15 @@ export class SubmissionsController {
   async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
     const reading = readSubmissionQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
-    const { limit } = reading.filter;
+    const { filter, warnings } = reading;
+    const { limit } = filter;
     // One more than asked for tells whether there is a next page.
-    const views = await listViews(this.resources.db, { ...caller, ...reading.filter, limit: limit + 1 });
+    const views = await listViews(this.resources.db, { ...caller, ...filter, limit: limit + 1 });
     const page = views.slice(0, limit);
     const signed = page.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
     if (signed.length > 0) await handOut(this.resources.db, signed);
     const nextCursor = views.length > limit ? page.at(-1)!.id : null;
-    return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }));
+    return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 }
 
