@@ -16,6 +16,7 @@ const esmOnly = [
   'token-types',
   'uint8array-extras',
   '@tokenizer',
+  'content-disposition',
 ];
 
 const config: Config = {

@@ -4,6 +4,5 @@ import { defineConfig } from 'prisma/config';
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
-  // eslint-disable-next-line no-restricted-properties -- the Prisma CLI's own configuration, not the application's
   datasource: { url: process.env.DATABASE_URL ?? 'postgresql://localhost:5432/risiti' },
 });

@@ -42,6 +42,29 @@ describe('a body that is as it should be', () => {
     expect(reading.value.wheels[1]).toBeInstanceOf(WheelDto);
   });
 
+  it('has the fields its DTO inherits, in their normal forms as well', () => {
+    class TandemDto extends BicycleDto {
+      @TextField({ about: 'Who sits behind.', example: 'Otieno', max: 10 })
+      stoker!: string;
+    }
+    const reading = readBody(TandemDto, { ...bicycle, name: ' Mamba ', stoker: ' Otieno ' });
+    expect(reading).toEqual({ ok: true, value: { ...bicycle, stoker: 'Otieno' }, warnings: [] });
+  });
+
+  it('knows nothing, null and what is empty in its normal form as one absence', () => {
+    for (const sound of [undefined, null, '', '  ']) {
+      const reading = readBody(BicycleDto, { ...bicycle, bell: { sound } });
+      expect(reading).toMatchObject({ ok: true, value: { bell: { sound: undefined } } });
+    }
+  });
+
+  it('is not changed by being read', () => {
+    const body = { ...bicycle, name: ' Mamba ', bell: { sound: '' }, stranger: {} };
+    const before = structuredClone(body);
+    readBody(BicycleDto, body);
+    expect(body).toEqual(before);
+  });
+
   it.each([[{}], [null], ['']])('may leave an optional object out or have it as %j', (bell) => {
     expect(violationsOf({ ...bicycle, bell })).toEqual([]);
   });

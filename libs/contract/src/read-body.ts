@@ -1,7 +1,8 @@
+import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import { declaredPart, isObject, standIn, warnOfUnknown } from './declared-part.js';
 import type { Dto } from './fields/declared-fields.js';
 import { ACCEPTED, PRESENT } from './fields/field.js';
-import { fillDto, isObject, standIn, warnOfUnknown } from './fill-dto.js';
 import { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
 
 export type Refusal = { ok: false; warnings: Warning[] } & FailedStage;
@@ -37,7 +38,8 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
   const source = body === undefined || body === null || body === '' ? {} : body;
   if (!isObject(source)) return { value: {}, violations: [notAnObject(source)], warnings: [] };
 
-  const { value, unknownFields } = fillDto(dto, source);
+  const { part, unknownFields } = declaredPart(dto, source);
+  const value = plainToInstance(dto, part);
   const errors = validateSync(value, { validationError: { target: false } });
   return {
     value: withoutRefused(value, errors) as Sound<T>,

@@ -95,5 +95,5 @@ function afterDoubt(numberTaken: boolean, standing: Standing, patience: Patience
 
 /** Asked soon at first, since a worker's crash is over in a moment; then ever more rarely, up to the retry delay. */
 function doubtDelay(doubtAgeMs: number, { doubtDelayMs, retryDelayMs }: Patience): number {
-  return Math.min(Math.max(doubtDelayMs, doubtAgeMs), retryDelayMs);
+  return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs), retryDelayMs));
 }

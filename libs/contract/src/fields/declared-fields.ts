@@ -8,20 +8,15 @@ export interface Nesting {
   linesMax?: number;
 }
 
-export interface DeclaredField {
-  /** Brings what is acceptable into one form. Whatever else comes in it gives back untouched, to be refused. */
-  normalise(value: unknown): unknown;
-  nesting: Nesting | undefined;
-}
+type Fields = ReadonlyMap<string, Nesting | undefined>;
 
 const key = Symbol('declared fields');
-type Fields = ReadonlyMap<string, DeclaredField>;
 
 /** Every field decorator enters its field here, so that reading a body knows a field it has never heard of. */
 export const Declared =
-  (field: DeclaredField): PropertyDecorator =>
+  (nesting?: Nesting): PropertyDecorator =>
   (prototype, property) =>
-    Reflect.defineMetadata(key, new Map(fieldsOf(prototype)).set(String(property), field), prototype);
+    Reflect.defineMetadata(key, new Map(fieldsOf(prototype)).set(String(property), nesting), prototype);
 
 /** The fields of a DTO in the order of its class, inherited ones first. */
 export const declaredFields = (dto: Dto): Fields => fieldsOf(dto.prototype as object);

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { IsDefined, IsOptional, registerDecorator } from 'class-validator';
-import { Declared, type DeclaredField, type Nesting } from './declared-fields.js';
+import { Transform, Type } from 'class-transformer';
+import { IsDefined, IsOptional, registerDecorator, ValidateNested } from 'class-validator';
+import { Declared, type Nesting } from './declared-fields.js';
 
 /** What is said of a field where it is declared, so that a DTO reads like the interface's table. */
 export interface FieldOptions {
@@ -16,7 +17,8 @@ export interface FieldRule {
   expected: string;
   fix: string;
   accepts(value: unknown): boolean;
-  normalise?: DeclaredField['normalise'];
+  /** Brings what is acceptable into one form. Whatever else comes in it gives back untouched, to be refused. */
+  normalise?(value: unknown): unknown;
   schema: ApiPropertyOptions;
 }
 
@@ -25,17 +27,26 @@ export const PRESENT = 'isDefined';
 export const ACCEPTED = 'accepted';
 
 /**
- * The decorator behind all field decorators: the field's normal form, its two questions, and its place in the OpenAPI
- * document.
+ * The decorator behind all field decorators: what the field may hold, its normal form, its two questions, and its place
+ * in the OpenAPI document.
  */
 export function field({ about, example, optional = false }: FieldOptions, rule: FieldRule, nesting?: Nesting) {
   return applyDecorators(
-    Declared({ normalise: rule.normalise ?? ((value) => value), nesting }),
+    Declared(nesting),
+    ...(nesting ? [Type(nesting.of), ValidateNested({ each: nesting.linesMax !== undefined })] : []),
+    Normalised(rule),
     optional ? IsOptional() : IsDefined({ context: { fix: about } }),
     Accepted(rule),
     ApiProperty({ description: about, examples: [example], required: !optional, ...rule.schema } as ApiPropertyOptions),
   );
 }
+
+/** Nothing, null and empty text are one and the same absence. */
+const Normalised = ({ normalise = (value) => value }: FieldRule) =>
+  Transform(({ value }: { value: unknown }) => {
+    const normal = normalise(value);
+    return normal === null || normal === '' ? undefined : normal;
+  });
 
 const Accepted =
   ({ accepts, expected, fix }: FieldRule): PropertyDecorator =>
