@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Patience {
+  timeoutMs?: number;
+  everyMs?: number;
+}
+
+/** Repeats an assertion until it holds and returns its value; past the time, its own last complaint is the failure. */
+export async function eventually<T>(
+  assertion: () => T | Promise<T>,
+  { timeoutMs = 5_000, everyMs = 25 }: Patience = {},
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (performance.now() >= deadline) throw error;
+    }
+    await delay(everyMs);
+  }
+}

@@ -1,0 +1,64 @@
+/** A sale as the authority recorded it. */
+export interface LedgerSale {
+  tin: string;
+  invcNo: number;
+  trdInvcNo: string;
+  salesTyCd: string;
+  totAmt: number;
+  receipt: { curRcptNo: number; totRcptNo: number; intrlData: string; rcptSign: string; sdcDateTime: string };
+  acceptedAt: number;
+}
+
+/** A call as the authority saw it: when it came and ended, what was decided, and a hash of its bytes. */
+export interface WireCall {
+  tin: string;
+  operation: string;
+  invcNo: number | null;
+  startedAt: number;
+  endedAt: number | null;
+  resultCd: string | null;
+  fault: string | null;
+  bodySha256: string;
+}
+
+export interface Fault {
+  fault: string;
+  times?: number;
+  operation?: string;
+  tin?: string;
+  code?: string;
+  message?: string;
+}
+
+/** The control side of a simulator in a process of its own: its weather, and what it can testify. */
+export class SimulatorControl {
+  constructor(private readonly url: string) {}
+
+  down = (): Promise<unknown> => this.ask('POST', 'down');
+  up = (): Promise<unknown> => this.ask('POST', 'up');
+  setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
+  arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
+
+  /** In the order they were accepted. */
+  async sales(tin: string): Promise<LedgerSale[]> {
+    return ((await this.ask('GET', `ledger?tin=${tin}`)) as { sales: LedgerSale[] }).sales;
+  }
+
+  /** In the order they came. */
+  async calls(tin: string, operation?: string): Promise<WireCall[]> {
+    const query = operation ? `tin=${tin}&operation=${operation}` : `tin=${tin}`;
+    return ((await this.ask('GET', `calls?${query}`)) as { calls: WireCall[] }).calls;
+  }
+
+  private async ask(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.url}/control/${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      // It may be killed and started again between two questions.
+      headers: { connection: 'close' },
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} is answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newApiKey, provisionApp } from '@app/access';
+import { Database } from '@app/persistence';
+import { freePort } from './free-port.js';
+import { SimulatorControl } from './simulator-control.js';
+import { type RunningProcess, startProcess } from './start-process.js';
+import { type TestDatabase, testDatabase } from './test-database.js';
+import { SOLD_ITEM, Till } from './till.js';
+
+type Env = Record<string, string>;
+
+export interface StackOptions {
+  /** Settings of all programs, over those below. */
+  env?: Env;
+  workers?: number;
+}
+
+const HOST = '127.0.0.1';
+
+/** Impatient, so that a test sees in a second what takes half a minute in production. */
+const SETTINGS: Env = {
+  LOG_LEVEL: 'warn',
+  ...{ API_HOST: HOST, WORKER_HOST: HOST, SIMULATOR_HOST: HOST },
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  AUTHORITY_RETRY_DELAY: '1s',
+  AUTHORITY_DOUBT_DELAY: '100ms',
+  RESCUE_INTERVAL: '1s',
+};
+
+/** A whole installation of a test's own: a database, and simulator, workers and API as the processes that are shipped. */
+export class Stack {
+  readonly db: Database;
+  readonly simulator: SimulatorControl;
+  private readonly programs: RunningProcess[] = [];
+  private authority: RunningProcess | undefined;
+  private apiUrl = '';
+  private devices = 0;
+
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly dataDir: string,
+    private readonly env: Env,
+  ) {
+    this.db = new Database(database.url, 4, 'test');
+    this.simulator = new SimulatorControl(`http://${HOST}:${env.SIMULATOR_PORT}`);
+  }
+
+  static async start({ env = {}, workers = 1 }: StackOptions = {}): Promise<Stack> {
+    const database = await testDatabase();
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'risiti-stack-'));
+    const [controlPort, wirePort] = [await freePort(), await freePort()];
+    const stack = new Stack(database, dataDir, {
+      ...SETTINGS,
+      DATABASE_URL: database.url,
+      SIMULATOR_DATA: dataDir,
+      SIMULATOR_PORT: String(controlPort),
+      SIMULATOR_WIRE_PORT: String(wirePort),
+      AUTHORITY_SANDBOX_URL: `http://${HOST}:${wirePort}/etims-api`,
+      ...env,
+    });
+    try {
+      const startWorkers = Array.from({ length: workers }, () => stack.startWorker());
+      await Promise.all([stack.startSimulator(), stack.startApi(), ...startWorkers]);
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+    return stack;
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
+  /** Always on the same ports and with the same ledger: it is the one authority there is. */
+  async startSimulator(): Promise<void> {
+    this.authority = await this.run('simulator', Number(this.env.SIMULATOR_PORT), '/health');
+  }
+
+  async killSimulator(): Promise<void> {
+    await this.authority?.kill('SIGKILL');
+  }
+
+  async startWorker(env: Env = {}): Promise<RunningProcess> {
+    return this.run('worker', await freePort(), '/health', env);
+  }
+
+  /** From now on the tills talk to this one. */
+  async startApi(env: Env = {}): Promise<RunningProcess> {
+    const port = await freePort();
+    const api = await this.run('api', port, '/api/v1/health', env);
+    this.apiUrl = `http://${HOST}:${port}`;
+    return api;
+  }
+
+  /** A till of a taxpayer nobody else in this stack has, its device initialised and its item registered. */
+  async till(): Promise<Till> {
+    const till = await this.strangeTill(`P${String(++this.devices).padStart(9, '0')}K`);
+    for (const answer of [await till.initialise(), await till.registerItem(SOLD_ITEM)]) {
+      if (answer.status !== 200) throw new Error(`The till is not ready: ${JSON.stringify(answer.body)}`);
+    }
+    return till;
+  }
+
+  tills(count: number): Promise<Till[]> {
+    return Promise.all(Array.from({ length: count }, () => this.till()));
+  }
+
+  /** As it comes out of its box: an account, an app and a key, and nothing the authority knows of. */
+  async strangeTill(tin = `P${String(++this.devices).padStart(9, '0')}K`): Promise<Till> {
+    const apiKey = newApiKey('SANDBOX');
+    const names = { accountName: `Account ${tin}`, appName: 'Till' };
+    await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId: '00', apiKey });
+    return new Till(() => this.apiUrl, tin, apiKey);
+  }
+
+  /** Nobody is left to say goodbye to, so nobody is asked to leave. */
+  async stop(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.kill('SIGKILL')));
+    await this.db.close();
+    await this.database.drop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async run(name: string, port: number, health: string, env: Env = {}): Promise<RunningProcess> {
+    const ports = name === 'simulator' ? {} : { [`${name.toUpperCase()}_PORT`]: String(port) };
+    const program = startProcess(`apps/${name}/src/main`, { ...this.env, ...ports, ...env });
+    this.programs.push(program);
+    await program.waitForHealth(`http://${HOST}:${port}${health}`);
+    return program;
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { compiledProgram, projectRoot } from './compiled-program.js';
+import { eventually } from './eventually.js';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A program of ours as a real process, to be asked, killed and read. */
+export class RunningProcess {
+  readonly exited: Promise<Exit>;
+  private printed = '';
+  private hasEnded = false;
+
+  constructor(private readonly child: ChildProcessWithoutNullStreams) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
+    }
+    this.exited = once(child, 'close').then(([code, signal]) => {
+      this.hasEnded = true;
+      return { code, signal };
+    });
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** All it has written to both outputs so far. */
+  output(): string {
+    return this.printed;
+  }
+
+  /** Until this address answers 200; fails at once, with what the program said, if it ends before. */
+  async waitForHealth(url: string, { timeoutMs = 20_000 } = {}): Promise<void> {
+    await eventually<unknown>(() => this.hasEnded || this.mustBeHealthy(url), { timeoutMs });
+    if (this.hasEnded) throw new Error(`It ended before it was healthy:\n${this.printed}`);
+  }
+
+  /** Resolves when it is gone. */
+  kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
+    this.child.kill(signal);
+    return this.exited;
+  }
+
+  private async mustBeHealthy(url: string): Promise<void> {
+    const response = await fetch(url, { headers: { connection: 'close' } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${url} answers ${response.status}:\n${this.printed}`);
+  }
+}
+
+/**
+ * Starts a built program, named as its source (`apps/api/src/main`), with this environment and nothing of the developer's own.
+ * It ends with the test run at the latest, even when that is killed.
+ */
+export function startProcess(entry: string, env: Record<string, string | undefined>): RunningProcess {
+  const guard = path.join(projectRoot, 'scripts/launcher/child-guard.mjs');
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, ['--import', guard, compiledProgram(entry)], {
+    cwd: projectRoot,
+    env: { PATH, HOME, TMPDIR, ...env },
+  });
+  child.stdin.on('error', () => {});
+  return new RunningProcess(child);
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { asAdmin } from './admin.js';
+import { compiledProgram, projectRoot } from './compiled-program.js';
+import { databaseName, databaseUrl } from './database-name.js';
+
+/** Any number; it must only be ours. */
+const TEMPLATE_LOCK = 1_630_716_974;
+
+/**
+ * The name of a database migrated as in production, by the same program, to be copied and never connected to. The first test
+ * file that needs it makes it, the others wait; a change of a migration makes another.
+ */
+export function templateDatabase(): Promise<string> {
+  const name = databaseName(`template_${migrationsDigest()}`);
+  return asAdmin(async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await make(client, name);
+    return name;
+  });
+}
+
+/** It gets its name last: what carries the name is complete. */
+async function make(client: pg.Client, name: string): Promise<void> {
+  const draft = `${name}_draft`;
+  await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
+  await client.query(`CREATE DATABASE "${draft}" TEMPLATE template1`);
+  await promisify(execFile)(process.execPath, [compiledProgram('apps/setup/src/migrate')], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl(draft) },
+  });
+  await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
+}
+
+function migrationsDigest(): string {
+  const folder = path.join(projectRoot, 'prisma/migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join(folder, file)));
+  }
+  return hash.digest('hex').slice(0, 8);
+}

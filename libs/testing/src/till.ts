@@ -1,0 +1,101 @@
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: {
+    resultCd: string;
+    success: boolean;
+    data: { submissionId: string; status: string; rcptSign: string; intrlData: string; [more: string]: unknown };
+    [more: string]: unknown;
+  };
+  tookMs: number;
+}
+
+export interface Asking {
+  prefer?: string;
+  requestId?: string;
+}
+
+export interface SaleWish extends Asking {
+  rcptTyCd?: string;
+  qty?: number;
+  /** Carried to the simulator, where it may ask for trouble: `simulate:timeout`. */
+  remark?: string;
+}
+
+/** The item every till of a stack sells. */
+export const SOLD_ITEM = 'SVC-WASH';
+const PRICE = { taxable: 1_000, tax: 160, total: 1_160 };
+
+/** A client of the API: one app's key, and with it one device. */
+export class Till {
+  constructor(
+    private readonly address: () => string,
+    readonly tin: string,
+    private readonly apiKey: string,
+  ) {}
+
+  initialise(): Promise<Answer> {
+    return this.post('initialize', { deviceSerialNumber: `serial of ${this.tin}` });
+  }
+
+  registerItem(itemCode: string, asking?: Asking): Promise<Answer> {
+    return this.post('items/service', { itemName: `Item ${itemCode}`, taxType: 'B', itemCode }, asking);
+  }
+
+  sell(invcNo: string, { rcptTyCd = 'S', qty = 1, remark, ...asking }: SaleWish = {}): Promise<Answer> {
+    return this.post('sales', { transaction: header(invcNo, rcptTyCd, qty, remark), items: [line(qty)] }, asking);
+  }
+
+  get(path: string, asking: Asking = {}): Promise<Answer> {
+    return this.ask('GET', path, undefined, asking);
+  }
+
+  post(path: string, body: object, asking: Asking = {}): Promise<Answer> {
+    return this.ask('POST', path, body, asking);
+  }
+
+  /** A path of the API, or the `Location` of an earlier answer. */
+  private async ask(method: string, path: string, body: object | undefined, asking: Asking): Promise<Answer> {
+    const startedAt = performance.now();
+    const url = new URL(path, `${this.address()}/api/v1/`);
+    const response = await fetch(url, { method, body: body && JSON.stringify(body), headers: this.headers(asking) });
+    const answer = (await response.json()) as Answer['body'];
+    return { status: response.status, headers: response.headers, body: answer, tookMs: performance.now() - startedAt };
+  }
+
+  private headers({ prefer, requestId }: Asking): Record<string, string> {
+    return {
+      'x-api-key': this.apiKey,
+      'content-type': 'application/json',
+      ...(prefer && { prefer }),
+      ...(requestId && { 'x-request-id': requestId }),
+    };
+  }
+}
+
+const header = (invcNo: string, rcptTyCd: string, qty: number, remark?: string) => ({
+  invcNo,
+  salesDt: '20260302',
+  pmtTyCd: '01',
+  rcptTyCd,
+  salesSttsCd: '02',
+  currency: 'KES',
+  exchangeRate: 1,
+  destnCountryCd: 'KE',
+  totTaxblAmt: qty * PRICE.taxable,
+  totTax: qty * PRICE.tax,
+  totAmt: qty * PRICE.total,
+  remark,
+});
+
+const line = (qty: number) => ({
+  itemCd: SOLD_ITEM,
+  itemNm: 'A wash',
+  qtyUnitCd: 'U',
+  qty,
+  prc: PRICE.total,
+  taxTyCd: 'B',
+  taxblAmt: qty * PRICE.taxable,
+  taxAmt: qty * PRICE.tax,
+  totAmt: qty * PRICE.total,
+});

@@ -1,0 +1,128 @@
+/** The launcher as its users meet it: the built programs of this clone, started in a copy of it with data of its own. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { answersOk } from './health.mjs';
+import { isAlive } from './living-process.mjs';
+import { inRoot } from './paths.mjs';
+
+const PATIENCE_MS = 60_000;
+const programs = ['postgres', 'simulator', 'worker', 'api'];
+const folders = ['apps', 'dist', 'libs', 'prisma', 'scripts'];
+const files = ['.swcrc', 'nest-cli.json', 'package-lock.json', 'package.json', 'prisma.config.ts', 'tsconfig.json'];
+
+test('a stack, from its start to a Ctrl-C', async (t) => {
+  const clone = copyOfTheClone(t);
+  const launcher = await clone.start();
+
+  await t.test('is published when it is healthy, for the owner alone', async () => {
+    const { api, simulator, apiKey, databaseUrl } = clone.stack();
+    assert.equal(await answersOk(`${api}/api/v1/health`), true);
+    assert.equal(await answersOk(`${simulator}/health`), true);
+    assert.match(databaseUrl, /^postgresql:.*@127\.0\.0\.1:/);
+    assert.ok(launcher.printed().includes(apiKey));
+    assert.equal(statSync(clone.stackFile).mode & 0o777, 0o600);
+  });
+
+  await t.test('does not start a second time', async () => {
+    const second = clone.run();
+    assert.equal(await second.exitCode, 1);
+    assert.match(second.printed(), /is running here already/);
+    assert.ok(existsSync(clone.stackFile));
+  });
+
+  for (const name of ['api', 'postgres']) {
+    await t.test(`gets its ${name} back when that is killed`, async () => {
+      process.kill(clone.pidOf(name), 'SIGKILL');
+      await until(() => launcher.printed().includes(`${name} | is healthy again`), launcher.printed);
+      assert.match(launcher.printed(), new RegExp(`${name} \\| ended \\(SIGKILL\\); starting it again in`));
+    });
+  }
+
+  await t.test('ends in order and leaves nothing running', async () => {
+    const pids = programs.map(clone.pidOf);
+    launcher.signal('SIGINT');
+    assert.equal(await launcher.exitCode, 0);
+    assert.deepEqual(pids.filter(clone.isAlive), []);
+    assert.ok(!existsSync(clone.stackFile));
+  });
+});
+
+test('a launcher that is killed takes its stack along, and the next one finds everything as it was', async (t) => {
+  const clone = copyOfTheClone(t);
+  const killed = await clone.start();
+  const before = clone.stack();
+  const pids = programs.map(clone.pidOf);
+
+  killed.signal('SIGKILL');
+  await until(() => !pids.some(clone.isAlive));
+
+  const next = await clone.start();
+  assert.equal(clone.stack().apiKey, before.apiKey);
+  assert.equal(clone.stack().appId, before.appId);
+  next.signal('SIGTERM');
+  assert.equal(await next.exitCode, 0);
+});
+
+function copyOfTheClone(t) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'risiti-'));
+  for (const place of [...folders, ...files]) cpSync(inRoot(place), path.join(folder, place), { recursive: true });
+  symlinkSync(inRoot('node_modules'), path.join(folder, 'node_modules'));
+  const launchers = [];
+  t.after(async () => {
+    for (const launcher of launchers) await launcher.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const stackFile = path.join(folder, '.data/stack.json');
+  const run = () => {
+    launchers.push(launcherIn(folder));
+    return launchers.at(-1);
+  };
+  return {
+    stackFile,
+    run,
+    start: async () => {
+      const launcher = run();
+      await until(() => launcher.hasEnded() || launcher.printed().includes('Risiti is running.'), launcher.printed);
+      assert.equal(launcher.hasEnded(), false, launcher.printed());
+      return launcher;
+    },
+    stack: () => JSON.parse(readFileSync(stackFile, 'utf8')),
+    pidOf: (name) => Number(readFileSync(path.join(folder, '.data/run', `${name}.pid`), 'utf8')),
+    isAlive: (pid) => isAlive(pid, folder),
+  };
+}
+
+function launcherIn(folder) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: folder, env: withoutServices(), stdio: 'pipe' });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  const exitCode = once(child, 'close').then(([code]) => code);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    printed: () => printed,
+    exitCode,
+    hasEnded,
+    signal: (name) => child.kill(name),
+    end: () => (child.kill('SIGTERM'), exitCode),
+  };
+}
+
+/** A stack of its own, whatever this test run was given. */
+function withoutServices() {
+  const given = ['DATABASE_URL', 'REDIS_URL', 'AUTHORITY_SANDBOX_URL', 'npm_lifecycle_event'];
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !given.includes(name)));
+}
+
+async function until(condition, say = () => '') {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!condition()) {
+    assert.ok(Date.now() < deadline, `It did not happen in time.\n${say()}`);
+    await delay(50);
+  }
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { claimPort } from './ports.mjs';
+
+async function occupy(port = 0) {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+test('a port that somebody has is passed over', async () => {
+  const server = await occupy();
+  const taken = server.address().port;
+  assert.ok((await claimPort('api', taken)) > taken);
+  server.close();
+});
+
+test('a port claimed for another program is passed over, though nobody listens on it yet', async () => {
+  const claimed = new Set();
+  const first = await claimPort('simulator', 0, claimed);
+  assert.ok((await claimPort('wire', first, claimed)) > first);
+});
