@@ -21,8 +21,7 @@ export class ApiModule {
       controllers: [HealthController, DeviceController, ItemsController, SalesController, SubmissionsController],
       providers: [
         { provide: Resources, useValue: resources },
-        { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room) },
-        { provide: 'SyncWaitMs', useValue: config.syncWaitMs },
+        { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room, config.syncWaitMs) },
         { provide: 'Logger', useValue: logger },
         { provide: APP_FILTER, useClass: FailureFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

@@ -10,6 +10,8 @@ import { Resources } from './resources.js';
 
 export const BASE_PATH = 'api/v1';
 
+const HANG_UP_EVERY_MS = 50;
+
 export interface RunningApi {
   url: string;
   stop(): Promise<void>;
@@ -34,6 +36,9 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
 /** Who waits is answered with what is known; then the door closes; then what the requests stood on. */
 async function stop(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
   await resources.room.close();
+  // A connection that was busy when the door closed would be kept alive behind it.
+  const hangingUp = setInterval(() => app.getHttpServer().closeIdleConnections(), HANG_UP_EVERY_MS);
   const closing = app.close().then(() => resources.close());
   await Promise.race([closing, pause(graceMs, undefined, { ref: false })]);
+  clearInterval(hangingUp);
 }

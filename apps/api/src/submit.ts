@@ -13,9 +13,9 @@ export type Submitted =
   | { kind: 'duplicate'; view: SubmissionView }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null };
 
-export interface SubmitOptions {
+/** How a caller wants its answer. */
+export interface Asking {
   preference: Preference;
-  syncWaitMs: number;
   /** Whether the caller's connection still stands: a receipt nobody got was not handed out. */
   isThere(): boolean;
 }
@@ -26,61 +26,62 @@ export class Submit {
     private readonly db: Database,
     private readonly accept: Accept,
     private readonly room: WaitingRoom,
+    private readonly syncWaitMs: number,
   ) {}
 
-  async submit(caller: Principal, document: SubmissionDocument, options: SubmitOptions): Promise<Submitted> {
+  async submit(caller: Principal, document: SubmissionDocument, asking: Asking): Promise<Submitted> {
     let wait: Wait | undefined;
     const onId = (id: SubmissionId): void => {
       wait?.leave();
-      if (!options.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
+      if (!asking.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
     };
-    const accepting = this.accept.accept(caller, document, { mayFollow: options.preference.async, onId });
+    const accepting = this.accept.accept(caller, document, { mayFollow: asking.preference.async, onId });
     const acceptance = await accepting.catch((error: unknown) => {
       wait?.leave();
       throw error;
     });
-    if (acceptance.kind === 'accepted') return this.taken(acceptance, wait, options);
+    if (acceptance.kind === 'accepted') return this.taken(acceptance, wait, asking);
     wait?.leave();
-    return acceptance.kind === 'known' ? this.known(acceptance, options) : acceptance;
+    return acceptance.kind === 'known' ? this.known(acceptance, asking) : acceptance;
   }
 
   private async taken(
     { id, stalled }: Acceptance & { kind: 'accepted' },
     wait: Wait | undefined,
-    options: SubmitOptions,
+    asking: Asking,
   ): Promise<Submitted> {
-    const view = wait ? await wait.end(waitMs(options), stalled) : null;
-    await this.noteReceipt(view, options);
+    const view = wait ? await wait.end(this.waitMs(asking), stalled) : null;
+    await this.noteReceipt(view, asking);
     return { kind: 'taken', id, view, joined: false };
   }
 
-  private async known({ view, identical }: Acceptance & { kind: 'known' }, options: SubmitOptions): Promise<Submitted> {
+  private async known({ view, identical }: Acceptance & { kind: 'known' }, asking: Asking): Promise<Submitted> {
     if (!identical) return { kind: 'duplicate', view };
-    if (isSettled(view.status)) return this.replayed(view, options);
-    const joined = options.preference.async ? view : await this.join(view, options);
-    await this.noteReceipt(joined, options);
+    if (isSettled(view.status)) return this.replayed(view, asking);
+    const joined = asking.preference.async ? view : await this.join(view, asking);
+    await this.noteReceipt(joined, asking);
     return { kind: 'taken', id: view.id, view: joined ?? view, joined: true };
   }
 
-  private async join(view: SubmissionView, options: SubmitOptions): Promise<SubmissionView | null> {
+  private async join(view: SubmissionView, asking: Asking): Promise<SubmissionView | null> {
     const wait = this.room.enter(view.id, view.laneId, untilSettledOrStalled);
-    return wait.end(waitMs(options), true);
+    return wait.end(this.waitMs(asking), true);
   }
 
   /** Its sender was told to come back for the receipt; once it has been handed out, it is a duplicate. */
-  private async replayed(view: SubmissionView, options: SubmitOptions): Promise<Submitted> {
+  private async replayed(view: SubmissionView, asking: Asking): Promise<Submitted> {
     if (view.receipt === null) return { kind: 'taken', id: view.id, view, joined: true };
-    const isFirst = !view.handedOut && (await this.noteReceipt(view, options));
+    const isFirst = !view.handedOut && (await this.noteReceipt(view, asking));
     return isFirst ? { kind: 'taken', id: view.id, view, joined: true } : { kind: 'repeated', view };
   }
 
-  private async noteReceipt(view: SubmissionView | null, { isThere }: SubmitOptions): Promise<boolean> {
+  private async noteReceipt(view: SubmissionView | null, { isThere }: Asking): Promise<boolean> {
     if (!view?.receipt || !isThere()) return true;
     return (await handOut(this.db, [view.id])).has(view.id);
   }
 
   /** For those who come back with an id: as it is, or once it has settled. */
-  async read(caller: Principal, id: SubmissionId, preference: Preference, isThere: () => boolean) {
+  async read(caller: Principal, id: SubmissionId, { preference, isThere }: Asking): Promise<SubmissionView | null> {
     let view = await this.owned(caller, id);
     if (view && preference.waitMs !== null && !isSettled(view.status)) {
       const wait = this.room.enter(id, null, ({ status }) => isSettled(status));
@@ -88,6 +89,10 @@ export class Submit {
     }
     if (view?.receipt && isThere()) await handOut(this.db, [id]);
     return view;
+  }
+
+  private waitMs({ preference }: Asking): number {
+    return preference.waitMs ?? this.syncWaitMs;
   }
 
   private async owned(caller: Principal, id: SubmissionId): Promise<SubmissionView | null> {
@@ -98,5 +103,3 @@ export class Submit {
 
 export const isOwn = (caller: Principal, view: SubmissionView): boolean =>
   view.accountId === caller.accountId && view.environment === caller.environment && view.tin === caller.tin;
-
-const waitMs = ({ preference, syncWaitMs }: SubmitOptions): number => preference.waitMs ?? syncWaitMs;

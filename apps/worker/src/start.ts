@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type NestFastifyApplication, FastifyAdapter } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import type { WorkerConfig } from '@app/config';
 import { type Logger, NestLogger } from '@app/observability';
 import { Lifetime } from './lifetime.js';
 import { WorkerModule } from './worker.module.js';
+
+const CLOSING_MAX_MS = 1_000;
 
 export interface RunningWorker {
   url: string;
@@ -27,7 +30,8 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
     url,
     stop: async () => {
       await lifetime.end();
-      await app.close();
+      // A call past its grace keeps the queue's workers from closing. It was given back, so nobody waits for it here.
+      await Promise.race([app.close(), pause(CLOSING_MAX_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -35,6 +35,7 @@ export class WaitingRoom {
   private readonly waiters = new Set<Waiter>();
   private readonly toLookUp = new Set<Waiter>();
   private looking = false;
+  private closed = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -52,7 +53,7 @@ export class WaitingRoom {
     return {
       end: (withinMs, lookFirst = false) => {
         if (lookFirst) this.lookUp([waiter]);
-        return this.race(waiter, ended, withinMs);
+        return this.race(waiter, ended, this.closed ? 0 : withinMs);
       },
       leave: () => this.remove(waiter),
     };
@@ -64,8 +65,9 @@ export class WaitingRoom {
     this.lookUp([...this.waiters].filter(({ id, laneId }) => ids.has(id) || (laneId && lanes.has(laneId))));
   }
 
-  /** Lets everybody go with what is known now: the process is about to end. */
+  /** Lets everybody go with what is known now, and whoever still comes in: the process is about to end. */
   async close(): Promise<void> {
+    this.closed = true;
     const waiting = [...this.waiters];
     await Promise.all(waiting.map(async (waiter) => waiter.resolve(await this.read(waiter.id))));
   }

@@ -20,6 +20,8 @@ export const fastifyOptions = () => ({
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
   },
   routerOptions: { ignoreTrailingSlash: true },
+  // Whoever got in before the door closed is answered, and in our words.
+  return503OnClosing: false,
   frameworkErrors: refuseAddress,
   clientErrorHandler: answerBrokenRequest,
 });

@@ -1,13 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Preference, readPreference } from './preference.js';
+import type { Asking } from '../submit.js';
+import { readPreference } from './preference.js';
 
-/** How a caller wants its answer, and whether it is still there to get one. */
-export interface Asking {
-  preference: Preference;
-  isThere(): boolean;
-}
-
+/** From the headers how a caller wants its answer, and from its connection whether it is still there to get one. */
 export const HowToAnswer = createParamDecorator((_: unknown, context: ExecutionContext): Asking => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();

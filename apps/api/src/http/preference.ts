@@ -17,7 +17,7 @@ export function readPreference(header: string | string[] | undefined): Preferenc
     .join(',')
     .split(',')
     .map((one) => one.replace(/;.*$/s, '').trim().toLowerCase());
-  const wait = preferences.map((one) => /^wait\s*=\s*"?(\d+)"?$/.exec(one)?.[1]).find((seconds) => seconds);
+  const wait = preferences.map((one) => /^wait\s*=\s*("?)(\d+)\1$/.exec(one)?.[2]).find((seconds) => seconds);
   return {
     async: preferences.some((one) => /^respond-async(\s*=\s*"")?$/.test(one)),
     waitMs: wait === undefined ? null : Math.min(Number(wait), WAIT_MAX_S) * 1_000,

@@ -6,6 +6,7 @@ import {
   InitializeResultDto,
   readInitialize,
   readSetup,
+  type ReceiptTexts,
   SetupDto,
   SetupResultDto,
   type Warning,
@@ -14,11 +15,11 @@ import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } f
 import { answer } from '../answers/answer.js';
 import { Caller } from '../http/caller.js';
 import { Failure, failedAt } from '../http/failure.js';
-import { type Asking, HowToAnswer } from '../http/how-to-answer.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { Resources } from '../resources.js';
-import { Submit } from '../submit.js';
+import { type Asking, Submit } from '../submit.js';
 
 const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
 
@@ -28,7 +29,6 @@ export class DeviceController {
   constructor(
     @Inject(Resources) private readonly resources: Resources,
     @Inject(Submit) private readonly submit: Submit,
-    @Inject('SyncWaitMs') private readonly syncWaitMs: number,
   ) {}
 
   @Post('setup')
@@ -53,9 +53,9 @@ export class DeviceController {
     if (!reading.ok) throw new Failure(reading.code, reading);
     const serial = await this.serialOf(reading.value, caller);
     const { receipt } = reading.value;
-    if (receipt) await saveReceiptDetails(this.resources.db, caller.laneId, said(receipt));
     // Reference data is pulled by an operation that is still to come; until then there is nothing to report of it.
-    return this.install(serial, caller, asking, reading.warnings, (view) => ({ ...deviceData(view), sync: null }));
+    const approved = (view: SubmissionView) => ({ ...deviceData(view), sync: null });
+    return this.install(serial, caller, asking, reading.warnings, approved, receipt);
   }
 
   private async install(
@@ -64,9 +64,14 @@ export class DeviceController {
     asking: Asking,
     warnings: Warning[],
     approved: (view: SubmissionView) => object,
+    receipt: ReceiptTexts | null = null,
   ): Promise<Reply> {
     const document = { kind: 'device-setup', deviceSerialNumber } as const;
-    const submitted = await this.submit.submit(caller, document, { ...asking, syncWaitMs: this.syncWaitMs });
+    const submitted = await this.submit.submit(caller, document, asking);
+    // Not before: a refused request leaves nothing behind, its receipt texts included.
+    if (receipt && submitted.kind === 'taken') {
+      await saveReceiptDetails(this.resources.db, caller.laneId, said(receipt));
+    }
     return answer(submitted, {
       caller,
       preference: asking.preference,

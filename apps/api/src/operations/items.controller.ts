@@ -7,12 +7,12 @@ import { listItems, type Principal, type StoredItem, type SubmissionView } from 
 import { answer } from '../answers/answer.js';
 import { Caller } from '../http/caller.js';
 import { Failure } from '../http/failure.js';
-import { type Asking, HowToAnswer } from '../http/how-to-answer.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { Resources } from '../resources.js';
-import { Submit } from '../submit.js';
+import { type Asking, Submit } from '../submit.js';
 
 @ApiTags('Items')
 @Controller('items')
@@ -20,7 +20,6 @@ export class ItemsController {
   constructor(
     @Inject(Resources) private readonly resources: Resources,
     @Inject(Submit) private readonly submit: Submit,
-    @Inject('SyncWaitMs') private readonly syncWaitMs: number,
   ) {}
 
   @Post('service')
@@ -34,7 +33,7 @@ export class ItemsController {
     const reading = readServiceItem(body, () => serviceItemCode(randomBytes(16)));
     if (!reading.ok) throw new Failure(reading.code, reading);
     const { document, warnings } = reading;
-    const submitted = await this.submit.submit(caller, document, { ...asking, syncWaitMs: this.syncWaitMs });
+    const submitted = await this.submit.submit(caller, document, asking);
     return answer(submitted, {
       caller,
       preference: asking.preference,

@@ -5,19 +5,16 @@ import type { Principal } from '@app/persistence';
 import { answer } from '../answers/answer.js';
 import { receiptData } from '../answers/submission-data.js';
 import { Failure } from '../http/failure.js';
-import { type Asking, HowToAnswer } from '../http/how-to-answer.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
 import { Caller } from '../http/caller.js';
 import type { Reply } from '../http/reply.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
-import { Submit } from '../submit.js';
+import { type Asking, Submit } from '../submit.js';
 
 @ApiTags('Sales')
 @Controller('sales')
 export class SalesController {
-  constructor(
-    @Inject(Submit) private readonly submit: Submit,
-    @Inject('SyncWaitMs') private readonly syncWaitMs: number,
-  ) {}
+  constructor(@Inject(Submit) private readonly submit: Submit) {}
 
   @Post()
   @ApiSubmission({
@@ -29,7 +26,7 @@ export class SalesController {
   async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
     const reading = readSale(body, new Date());
     if (!reading.ok) throw new Failure(reading.code, reading);
-    const submitted = await this.submit.submit(caller, reading.document, { ...asking, syncWaitMs: this.syncWaitMs });
+    const submitted = await this.submit.submit(caller, reading.document, asking);
     return answer(submitted, {
       caller,
       preference: asking.preference,

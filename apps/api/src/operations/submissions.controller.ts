@@ -6,12 +6,12 @@ import { handOut, listViews, type Principal } from '@app/persistence';
 import { submissionData } from '../answers/submission-data.js';
 import { Caller } from '../http/caller.js';
 import { Failure, failedAt } from '../http/failure.js';
-import { type Asking, HowToAnswer } from '../http/how-to-answer.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { ApiSubmissionQuery } from '../openapi/api-submission-query.js';
 import { Resources } from '../resources.js';
-import { Submit } from '../submit.js';
+import { type Asking, Submit } from '../submit.js';
 import { isId, readSubmissionQuery } from './submission-query.js';
 
 @ApiTags('Submissions')
@@ -29,8 +29,7 @@ export class SubmissionsController {
     waits: true,
   })
   async read(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const { preference, isThere } = asking;
-    const view = isId(id) ? await this.submit.read(caller, id as SubmissionId, preference, isThere) : null;
+    const view = isId(id) ? await this.submit.read(caller, id as SubmissionId, asking) : null;
     if (!view) throw unknownSubmission();
     return reply(200, succeeded(submissionData(view)));
   }

@@ -1,26 +1,8 @@
-import type {
-  AccountId,
-  Answer,
-  AppId,
-  DoubtPolicy,
-  Environment,
-  LaneId,
-  Refusal,
-  Status,
-  SubmissionId,
-} from '@app/domain';
-import type { SubmissionDocument } from '@app/domain';
-import type { Sealer, Turn, Tx } from '@app/persistence';
+import type { Answer, DoubtPolicy, Refusal, Status, SubmissionDocument, SubmissionId } from '@app/domain';
+import type { Principal, Sealer, Turn, Tx } from '@app/persistence';
 
 /** On whose behalf a document comes. */
-export interface Owner {
-  appId: AppId;
-  accountId: AccountId;
-  laneId: LaneId;
-  environment: Environment;
-  tin: string;
-  bhfId: string;
-}
+export type Owner = Omit<Principal, 'keyId'>;
 
 /** What a document stands on, before it is accepted. */
 export interface Ground<D> {

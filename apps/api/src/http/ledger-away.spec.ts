@@ -1,0 +1,25 @@
+import { isLedgerAway } from './ledger-away.js';
+
+describe('a failure of the ledger', () => {
+  it.each([
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].map((code) => ({ code })),
+    ...['08006', '53300', '57P01', '57P03'].map((code) => ({ code })),
+    { message: 'timeout exceeded when trying to connect' },
+    { message: 'Connection terminated unexpectedly' },
+    { message: 'Connection terminated due to connection timeout' },
+  ])('%j means that it is away', (error) => {
+    expect(isLedgerAway(Object.assign(new Error(), error))).toBe(true);
+  });
+
+  it.each([
+    ...['23505', '22P02', '42P01', '57014', '40001'].map((code) => ({ code })),
+    { message: 'Cannot read properties of undefined' },
+    {},
+  ])('%j means something else', (error) => {
+    expect(isLedgerAway(Object.assign(new Error(), error))).toBe(false);
+  });
+
+  it.each([undefined, null, 'thrown text', 7])('%j may be thrown as well', (thrown) => {
+    expect(isLedgerAway(thrown)).toBe(false);
+  });
+});

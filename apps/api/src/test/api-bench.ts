@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newApiKey, provisionApp } from '@app/access';
+import { apiConfig, workerConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { testDatabase } from '@app/testing';
+import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
+import { startWorker } from '../../../worker/src/start.js';
+import { type RunningApi, startApi } from '../start.js';
+import { Till } from './till.js';
+
+const LOOPBACK = '127.0.0.1';
+
+/** An API, a worker and an authority in this process, over a database of their own. */
+export async function apiBench() {
+  const { url, drop } = await testDatabase();
+  const simulator = await startSimulator({ host: LOOPBACK, port: 0, wirePort: 0 });
+  const lines: string[] = [];
+  const logger = createLogger('test', 'debug', { write: (line) => void lines.push(line) });
+  const api = await startApi(apiConfig({ ...settings(url), SYNC_WAIT: '10s' }), logger);
+  const worker = await startWorker(workerConfig({ ...settings(url), ...authority(simulator) }), logger);
+  const db = new Database(url, 4, 'test');
+  return Object.assign(new ApiBench(api, simulator, db, lines), {
+    close: async () => {
+      await Promise.all([api.stop(), worker.stop()]);
+      await Promise.all([simulator.close(), db.close()]);
+      await drop();
+    },
+  });
+}
+
+const settings = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  API_HOST: LOOPBACK,
+  API_PORT: '0',
+  WORKER_HOST: LOOPBACK,
+  WORKER_PORT: '0',
+  AUTHORITY_RETRY_DELAY: '300ms',
+});
+
+const authority = ({ wireUrl }: Simulator) => ({
+  AUTHORITY_SANDBOX_URL: wireUrl,
+  AUTHORITY_PRODUCTION_URL: wireUrl,
+  AUTHORITY_CALL_TIMEOUT: '2s',
+  AUTHORITY_DOUBT_DELAY: '100ms',
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+});
+
+let drawn = 0;
+
+/** A PIN nobody else in this process has, so that tests beside each other do not meet. */
+export const freshPin = (): string => `P05${String(++drawn).padStart(7, '0')}X`;
+
+export interface Branch {
+  tin?: string;
+  bhfId?: string;
+}
+
+export class ApiBench {
+  constructor(
+    readonly api: RunningApi,
+    readonly simulator: Simulator,
+    readonly db: Database,
+    /** What all of them logged, down to debug. */
+    readonly log: readonly string[],
+  ) {}
+
+  /** A till with a key of its own, whose device nobody has initialised yet. */
+  async stranger({ tin = freshPin(), bhfId = '00' }: Branch = {}): Promise<Till> {
+    const apiKey = newApiKey('SANDBOX');
+    const names = { accountName: `Owner of ${tin}`, appName: 'A till' };
+    await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId, apiKey });
+    return new Till(this.api.url, apiKey, tin, bhfId);
+  }
+
+  /** A till in another branch of the same taxpayer and account; its device is its own. */
+  async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
+    const environment = 'SANDBOX';
+    const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { environment, tin } });
+    const device = { id: randomUUID(), accountId, environment, tin, bhfId };
+    await this.db.prisma.device.create({ data: { ...device, lane: { create: { environment } } } });
+    return this.stranger({ tin, bhfId });
+  }
+
+  /** A till that can sell: its device is initialised, and it has the items it is asked to have. */
+  async till(branch: Branch = {}, items: object[] = [CONSULTING, TRAINING]): Promise<Till> {
+    return this.equipped(await this.stranger(branch), items);
+  }
+
+  async equipped(till: Till, items: object[] = []): Promise<Till> {
+    await till.mustPost('/initialize', { deviceSerialNumber: serialOf(till) });
+    for (const item of items) await till.mustPost('/items/service', item);
+    return till;
+  }
+
+  /** How much there is of everything a refused request must not leave behind. */
+  async stored(): Promise<Record<string, number>> {
+    const [row] = await this.db.query<Record<string, number>>(
+      `SELECT (SELECT count(*)::int FROM submissions) AS submissions, (SELECT count(*)::int FROM items) AS items,
+         (SELECT count(*)::int FROM natural_keys) AS "naturalKeys", (SELECT sum(waiting)::int FROM lanes) AS waiting`,
+    );
+    return row!;
+  }
+
+  /** What went out, or will go out, for a submission of this till. */
+  async wireBodyOf({ tin }: Till, reference: string): Promise<WireBody> {
+    const [row] = await this.db.query<{ body: string }>(
+      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
+      [tin, reference],
+    );
+    return JSON.parse(row!.body) as WireBody;
+  }
+
+  /** What the authority was called with for a device. */
+  async callsOf({ tin, bhfId }: Till, operation: string): Promise<{ resultCd: string | null }[]> {
+    const url = `${this.simulator.controlUrl}/control/calls?tin=${tin}&bhfId=${bhfId}&operation=${operation}`;
+    return ((await (await fetch(url)).json()) as { calls: { resultCd: string | null }[] }).calls;
+  }
+
+  async control(path: string, body: object = {}): Promise<void> {
+    const url = `${this.simulator.controlUrl}/control/${path}`;
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+  }
+}
+
+export type WireBody = Record<string, unknown> & { receipt: Record<string, unknown>; itemList: object[] };
+
+/** The items of the example sale. */
+export const CONSULTING = { itemName: 'Consulting, per hour', taxType: 'B', price: 580, itemCode: 'SVC-CONSULT' };
+export const TRAINING = { itemName: 'Staff training', taxType: 'A', price: 250, itemCode: 'SVC-TRAINING' };
+
+export const serialOf = ({ tin, bhfId }: Till): string => `RISITI/${tin}/${bhfId}`;
+
+/** An invoice number used once. */
+export const freshNumber = (): string => `INV-${randomUUID().slice(0, 8)}`;

@@ -1,0 +1,14 @@
+import { exampleSale } from '@app/contract';
+import { freshNumber } from './api-bench.js';
+
+/** The example sale under a number of its own, with whatever is to be different in its header. */
+export const saleWith = (header: Record<string, unknown> = {}, line: Record<string, unknown> = {}) => ({
+  transaction: { ...exampleSale.transaction, invcNo: freshNumber(), ...header },
+  items: exampleSale.items.map((each, index) => (index === 0 ? { ...each, ...line } : each)),
+});
+
+export const returnOf = (orgInvcNo: string, header: Record<string, unknown> = {}) =>
+  saleWith({ rcptTyCd: 'R', orgInvcNo, ...header });
+
+export const copyOf = (orgInvcNo: string, header: Record<string, unknown> = {}) =>
+  saleWith({ rcptTyCd: 'C', orgInvcNo, ...header });

@@ -1,0 +1,49 @@
+import type { Envelope } from '@app/contract';
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  /** As it came, for those who look for what should not be in it. */
+  text: string;
+  body: Envelope<Data>;
+}
+
+export type Data = Record<string, unknown> & { submissionId?: string };
+
+type Sent = Record<string, string | undefined>;
+
+/** A caller of the API with a key of its own. */
+export class Till {
+  constructor(
+    private readonly url: string,
+    readonly apiKey: string,
+    readonly tin: string,
+    readonly bhfId: string,
+  ) {}
+
+  get(path: string, headers: Sent = {}): Promise<Answered> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body: unknown, headers: Sent = {}): Promise<Answered> {
+    return this.send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+  }
+
+  /** What must go through for a test to begin. */
+  async mustPost(path: string, body: unknown): Promise<Data> {
+    const answered = await this.post(path, body);
+    if (answered.status !== 200) throw new Error(`${path} answered ${answered.status}: ${answered.text}`);
+    return answered.body.data!;
+  }
+
+  /** Anything, exactly as it stands; a header that is undefined is left out. */
+  async send(method: string, path: string, body?: RequestInit['body'], headers: Sent = {}): Promise<Answered> {
+    const all = Object.entries({ 'x-api-key': this.apiKey, ...headers }).filter(([, value]) => value !== undefined);
+    const address = path.startsWith('/api/') ? path : `/api/v1${path}`;
+    const response = await fetch(`${this.url}${address}`, { method, body, headers: all as [string, string][] });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: envelopeIn(text) };
+  }
+}
+
+const envelopeIn = (text: string) => (text.startsWith('{') ? JSON.parse(text) : null) as Envelope<Data>;

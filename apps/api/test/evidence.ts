@@ -1,0 +1,54 @@
+import { eventually, type LedgerSale, type Stack, type Till, type WireCall } from '@app/testing';
+import { saleRow, saleRows } from './ledger-rows.js';
+
+/** A receipt of the authority's ledger in the words of our answer. */
+export const asAnswered = ({ receipt }: LedgerSale) => ({
+  cisInvcNo: receipt.curRcptNo,
+  totRcptNo: receipt.totRcptNo,
+  intrlData: receipt.intrlData,
+  rcptSign: receipt.rcptSign,
+  sdcDateTime: receipt.sdcDateTime,
+});
+
+/** Pairs of calls of which the second began before the first had ended. */
+export function overlaps(calls: WireCall[]): [WireCall, WireCall][] {
+  const inOrder = [...calls].sort((one, other) => one.startedAt - other.startedAt);
+  return inOrder.flatMap((call, index) =>
+    inOrder
+      .slice(index + 1)
+      .filter(({ startedAt }) => startedAt < (call.endedAt ?? Infinity))
+      .map((later): [WireCall, WireCall] => [call, later]),
+  );
+}
+
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/**
+ * Every sale our ledger holds is approved, and is in the authority's ledger once, in the order of the line, under the
+ * numbers 1, 2, 3 …, with the receipt we give out.
+ */
+export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = 10_000): Promise<void> {
+  const ours = await eventually(
+    async () => {
+      const rows = await saleRows(stack, till);
+      expect(rows.filter(({ status }) => status !== 'APPROVED')).toEqual([]);
+      return rows;
+    },
+    { timeoutMs, everyMs: 100 },
+  );
+  const theirs = await stack.simulator.sales(till.tin);
+  expect(ours.map(({ number }) => number)).toEqual(upTo(ours.length));
+  expect(theirs.map(({ invcNo, trdInvcNo, receipt }) => [invcNo, trdInvcNo, receipt.rcptSign])).toEqual(
+    ours.map(({ number, invcNo, signature }) => [number, invcNo, signature]),
+  );
+}
+
+export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: string, timeoutMs = 10_000) =>
+  eventually(
+    async () => {
+      const row = await saleRow(stack, till, invcNo);
+      expect(row).toMatchObject({ status });
+      return row;
+    },
+    { timeoutMs, everyMs: 50 },
+  );

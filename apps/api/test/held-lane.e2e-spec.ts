@@ -1,0 +1,72 @@
+import { Ledger } from '@app/persistence';
+import { HeadQueue, openBackend, type QueueBackend } from '@app/queue';
+import { releaseLane } from '@app/submission';
+import { Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce } from './evidence.js';
+import { saleRow } from './ledger-rows.js';
+
+let stack: Stack;
+let backend: QueueBackend;
+let queue: HeadQueue;
+beforeAll(async () => {
+  stack = await Stack.start();
+  backend = openBackend({ databaseUrl: stack.databaseUrl, poolSize: 2 });
+  queue = new HeadQueue(backend, () => {});
+});
+afterAll(async () => {
+  await queue.close();
+  await backend.close();
+  await stack.stop();
+});
+
+const setup = async () => ({ till: await stack.till() });
+
+const noLongerValid = ({ tin }: Till) =>
+  stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
+
+const release = async (till: Till, invcNo: string) =>
+  releaseLane(new Ledger(stack.db), queue, (await saleRow(stack, till, invcNo)).laneId as never);
+
+const pending = (data: object) => ({ status: 202, body: { resultCd: '006', data } });
+
+describe('a device the authority does not take for valid', () => {
+  it('has its line held: tills are let go at once, later sales wait, and nothing more is sent', async () => {
+    const { till } = await setup();
+    await noLongerValid(till);
+    const first = await till.sell('INV-1');
+    expect(first).toMatchObject(pending({ status: 'QUEUED', invcNo: 'INV-1' }));
+    const second = await till.sell('INV-2');
+    expect(second).toMatchObject(pending({ status: 'ACCEPTED', invcNo: 'INV-2' }));
+    for (const { tookMs } of [first, second]) expect(tookMs).toBeLessThan(2_000);
+    expect(await stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
+    const [lane] = await stack.db.query('SELECT held_code FROM lanes WHERE id = $1', [
+      (await saleRow(stack, till, 'INV-1')).laneId,
+    ]);
+    expect(lane).toEqual({ held_code: '901' });
+  });
+
+  it('goes on where it stopped once an operator releases it, and nothing is lost', async () => {
+    const { till } = await setup();
+    await noLongerValid(till);
+    for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) await till.sell(invcNo);
+    expect(await release(till, 'INV-1')).toBe(1);
+    await expectAllApprovedOnce(stack, till);
+    expect(await till.sell('INV-1')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('three refusals in the same words', () => {
+  it('hold the line of the device, so that a wrong device does not drain a backlog', async () => {
+    const { till } = await setup();
+    for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) {
+      expect(await till.sell(invcNo, { remark: 'simulate:reject=921:No' })).toMatchObject({ status: 422 });
+    }
+    expect(await till.sell('INV-4')).toMatchObject(pending({ status: 'ACCEPTED' }));
+    expect(await release(till, 'INV-4')).toBe(1);
+    expect(await till.sell('INV-5')).toMatchObject({ status: 200 });
+    expect(await stack.simulator.sales(till.tin)).toMatchObject([
+      { invcNo: 1, trdInvcNo: 'INV-4' },
+      { invcNo: 2, trdInvcNo: 'INV-5' },
+    ]);
+  });
+});

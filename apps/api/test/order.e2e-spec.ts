@@ -1,0 +1,61 @@
+import { Stack, type Till } from '@app/testing';
+import { asAnswered, expectAllApprovedOnce, overlaps, upTo } from './evidence.js';
+
+const LATENCY_MS = 120;
+
+/** Two workers, so that one at a time is the promise of the lane and not of a process. */
+let stack: Stack;
+beforeAll(async () => void (stack = await Stack.start({ workers: 2, env: { WORKER_CONCURRENCY: '20' } })));
+afterAll(() => stack.stop());
+
+const sellAll = (till: Till, count: number) =>
+  Promise.all(upTo(count).map((number) => till.sell(`INV-${number}`, { prefer: 'wait=60' })));
+
+const setup = async ({ devices = 1, latencyMs = 0 }) => {
+  await stack.simulator.setLatency(0);
+  const tills = await stack.tills(devices);
+  await stack.simulator.setLatency(latencyMs);
+  return { tills, till: tills[0]! };
+};
+
+describe('sales of one device', () => {
+  it('are numbered 1, 2, 3 … without a gap in the order they were accepted, each with its own receipt', async () => {
+    const { till } = await setup({});
+    const answers = await sellAll(till, 60);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    await expectAllApprovedOnce(stack, till);
+    const signed = await stack.simulator.sales(till.tin);
+    const expected = new Map(signed.map((sale) => [sale.trdInvcNo, asAnswered(sale)]));
+    for (const [index, { body }] of answers.entries()) expect(body.data).toMatchObject(expected.get(`INV-${index + 1}`)!);
+  });
+
+  it('never overlap at the authority, whichever worker brings them', async () => {
+    const { till } = await setup({ latencyMs: 30 });
+    await sellAll(till, 40);
+    const calls = await stack.simulator.calls(till.tin);
+    expect(calls.filter(({ operation }) => operation === 'saveTrnsSalesOsdc')).toHaveLength(40);
+    expect(overlaps(calls)).toEqual([]);
+    const workers = await stack.db.query('SELECT DISTINCT a.worker_id FROM attempts a');
+    expect(workers).toHaveLength(2);
+  });
+});
+
+describe('sales of different devices', () => {
+  it('overlap at the authority', async () => {
+    const { tills } = await setup({ devices: 6, latencyMs: LATENCY_MS });
+    await Promise.all(tills.map((till) => sellAll(till, 5)));
+    const perDevice = await Promise.all(tills.map(({ tin }) => stack.simulator.calls(tin, 'saveTrnsSalesOsdc')));
+    for (const calls of perDevice) expect(overlaps(calls)).toEqual([]);
+    const together = overlaps(perDevice.flat());
+    expect(together.length).toBeGreaterThan(tills.length);
+  });
+
+  it('do not wait for a device whose authority takes its time', async () => {
+    const { tills } = await setup({ devices: 2 });
+    const slow = tills[0]!.sell('INV-1', { remark: 'simulate:latency=3000' });
+    const quick = await tills[1]!.sell('INV-1');
+    expect(quick).toMatchObject({ status: 200 });
+    expect(quick.tookMs).toBeLessThan(1_500);
+    expect(await slow).toMatchObject({ status: 200 });
+  });
+});
