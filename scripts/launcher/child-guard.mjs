@@ -22,6 +22,8 @@ function isPipe() {
 }
 
 function stop() {
+  // Once it has finished, nothing may hold it: a logger that flushes into the broken pipe at exit tries again for ever.
+  process.prependListener('exit', () => process.kill(process.pid, 'SIGKILL'));
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 }

@@ -45,7 +45,7 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
   }
 
   await t.test('ends in order and leaves nothing running', async () => {
-    const pids = programs.map(clone.pidOf);
+    const pids = clone.pids();
     launcher.signal('SIGINT');
     assert.equal(await launcher.exitCode, 0);
     assert.deepEqual(pids.filter(clone.isAlive), []);
@@ -57,7 +57,7 @@ test('a launcher that is killed takes its stack along, and the next one finds ev
   const clone = copyOfTheClone(t);
   const killed = await clone.start();
   const before = clone.stack();
-  const pids = programs.map(clone.pidOf);
+  const pids = clone.pids();
 
   killed.signal('SIGKILL');
   await until(() => !pids.some(clone.isAlive));
@@ -83,6 +83,7 @@ function copyOfTheClone(t) {
     launchers.push(launcherIn(folder));
     return launchers.at(-1);
   };
+  const pidIn = (file) => Number.parseInt(readFileSync(path.join(folder, file), 'utf8'), 10);
   return {
     stackFile,
     run,
@@ -93,7 +94,8 @@ function copyOfTheClone(t) {
       return launcher;
     },
     stack: () => JSON.parse(readFileSync(stackFile, 'utf8')),
-    pidOf: (name) => Number(readFileSync(path.join(folder, '.data/run', `${name}.pid`), 'utf8')),
+    pidOf: (name) => pidIn(`.data/run/${name}.pid`),
+    pids: () => [...programs.map((name) => `.data/run/${name}.pid`), '.data/postgres/postmaster.pid'].map(pidIn),
     isAlive: (pid) => isAlive(pid, folder),
   };
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { claimPort } from './ports.mjs';
 
-async function occupy(port = 0) {
-  const server = createServer().listen(port, '127.0.0.1');
+async function occupy() {
+  const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }
@@ -13,12 +13,15 @@ async function occupy(port = 0) {
 test('a port that somebody has is passed over', async () => {
   const server = await occupy();
   const taken = server.address().port;
-  assert.ok((await claimPort('api', taken)) > taken);
+  const said = [];
+  const port = await claimPort('api', taken, { tell: (sentence) => said.push(sentence) });
+  assert.ok(port > taken);
+  assert.deepEqual(said, [`  · Port ${taken} is taken; the api uses ${port}.`]);
   server.close();
 });
 
 test('a port claimed for another program is passed over, though nobody listens on it yet', async () => {
   const claimed = new Set();
-  const first = await claimPort('simulator', 0, claimed);
-  assert.ok((await claimPort('wire', first, claimed)) > first);
+  const first = await claimPort('simulator', 0, { claimed });
+  assert.ok((await claimPort('wire', first, { claimed, tell: () => {} })) > first);
 });

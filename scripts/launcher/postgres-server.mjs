@@ -5,21 +5,29 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, signal, untilGone } from './living-process.mjs';
 
-const PATIENCE_MS = 10_000;
+/** The last resort comes before the guard's own patience with us ends. */
+const PATIENCE_MS = 6_000;
 const { command, options, dataDir } = JSON.parse(process.argv[2]);
 
 await endPrevious();
 const postgres = spawn(command[0], command.slice(1), { ...options, cwd: '/', stdio: ['ignore', 'inherit', 'inherit'] });
 postgres.once('exit', (code) => process.exit(code ?? 1));
-process.on('SIGTERM', stop);
+process.once('SIGTERM', stop);
 process.on('SIGQUIT', () => postgres.kill('SIGQUIT'));
 
-/** SIGINT is Postgres' fast shutdown: it breaks off sessions, and writes everything. */
-function stop() {
-  postgres.kill('SIGINT');
-  setTimeout(() => postgres.kill('SIGQUIT'), PATIENCE_MS).unref();
+/**
+ * Stopped by the launcher, its users are gone, and what else is connected is broken off (SIGINT). When the launcher itself is
+ * gone, its other children are still at their last work, and are waited for first (SIGTERM). Everything is written either way.
+ */
+async function stop() {
+  const signals = process.stdin.readableEnded ? ['SIGTERM', 'SIGINT', 'SIGQUIT'] : ['SIGINT', 'SIGQUIT'];
+  for (const name of signals) {
+    postgres.kill(name);
+    await delay(PATIENCE_MS);
+  }
 }
 
 /**

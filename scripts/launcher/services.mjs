@@ -20,7 +20,7 @@ export async function claimPorts(env, names) {
   const claimed = new Set();
   const ports = {};
   for (const name of names.includes('simulator') ? ['wire', ...names] : names) {
-    ports[name] = await claimPort(name === 'wire' ? "simulator's wire" : name, wanted[name], claimed);
+    ports[name] = await claimPort(name === 'wire' ? "simulator's wire" : name, wanted[name], { claimed });
   }
   return ports;
 }

@@ -10,7 +10,10 @@ try {
   const api = await startApi(config, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      void api.stop().then(() => process.exit(0));
+      api.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 } catch (error) {

@@ -10,7 +10,10 @@ try {
   const worker = await startWorker(config, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      void worker.stop().then(() => process.exit(0));
+      worker.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 } catch (error) {

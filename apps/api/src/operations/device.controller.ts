@@ -43,7 +43,7 @@ export class DeviceController {
   @Post('initialize')
   @HttpCode(200)
   @ApiSubmission({
-    summary: 'Set up the device and begin the sync, in one call',
+    summary: 'Set up the device, and say what its receipts should carry',
     body: InitializeDto,
     example: SERIAL_EXAMPLE,
     result: InitializeResultDto,
