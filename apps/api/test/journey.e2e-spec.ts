@@ -33,9 +33,9 @@ describe('the journey of a sale', () => {
 
   it('leads who does not wait to the same receipt, by the Location of the answer', async () => {
     const { till, inLedger } = await setup();
-    const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=400' });
+    const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=1500' });
     expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000', data: { invcNo: 'INV-1' } } });
-    expect(accepted.tookMs).toBeLessThan(400);
+    expect(accepted.tookMs).toBeLessThan(1_500);
     const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=10' });
     const { submissionId } = accepted.body.data;
     const data = { submissionId, status: 'APPROVED', ...asAnswered(await inLedger('INV-1')) };
@@ -44,11 +44,11 @@ describe('the journey of a sale', () => {
 
   it('lets who waits a while at the Location go with what is known by then', async () => {
     const { till } = await setup();
-    const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=3000' });
+    const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=6000' });
     const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=1' });
     expect(waited).toMatchObject({ status: 200, body: { data: { status: 'SUBMITTING' } } });
     expect(waited.tookMs).toBeGreaterThan(900);
-    expect(waited.tookMs).toBeLessThan(2_500);
+    expect(waited.tookMs).toBeLessThan(4_000);
   });
 
   it('can be looked up by the invoice number of the till', async () => {

@@ -26,7 +26,8 @@ describe('sales of one device', () => {
     await expectAllApprovedOnce(stack, till);
     const signed = await stack.simulator.sales(till.tin);
     const expected = new Map(signed.map((sale) => [sale.trdInvcNo, asAnswered(sale)]));
-    for (const [index, { body }] of answers.entries()) expect(body.data).toMatchObject(expected.get(`INV-${index + 1}`)!);
+    for (const [index, { body }] of answers.entries())
+      expect(body.data).toMatchObject(expected.get(`INV-${index + 1}`)!);
   });
 
   it('never overlap at the authority, whichever worker brings them', async () => {

@@ -1,47 +1,52 @@
-import { type Answer, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, overlaps, upTo } from './evidence.js';
-import { saleRows } from './ledger-rows.js';
+import { Stack } from '@app/testing';
+import { overlaps, upTo } from './evidence.js';
+import { type Aftermath, storm } from './storm.js';
 
-const TROUBLED_DEVICES = 5;
-const SALES = 12;
-const PATIENCE_MS = 45_000;
-
-/** What may happen to a sale on its way; nothing at all, half of the time. */
-const TROUBLE = [
-  'simulate:accept-then-reset',
-  'simulate:accept-then-timeout',
-  'simulate:accept-then-reset simulate:stale-read=2',
-  'simulate:truncated-json',
-  'simulate:timeout',
-  'simulate:status-503',
-  'simulate:html-502',
-  'simulate:empty-200',
-  'simulate:latency=400',
-];
+/** Named in every failure; the same seed makes the same trouble, though not at the same moments. */
+const SEED = Math.floor(Math.random() * 2 ** 31);
 
 let stack: Stack;
-let storm: Awaited<ReturnType<typeof throughTheStorm>>;
+let aftermath: Aftermath;
 beforeAll(async () => {
   stack = await Stack.start({ workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '600ms' } });
-  storm = await throughTheStorm();
-}, 60_000);
+  aftermath = await storm(stack, SEED);
+}, 90_000);
 afterAll(() => stack.stop());
 
-/**
- * A while of everything at once: devices whose sales ask for random trouble, one with a backlog, one that sells quietly,
- * and a worker that is killed in the middle of it all while the authority goes away for a moment.
- */
-async function throughTheStorm() {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  const chance = randomFrom(seed);
-  const troubled = await stack.tills(TROUBLED_DEVICES);
-  const [batch, quiet] = (await stack.tills(2)) as [Till, Till];
-  const victim = await stack.startWorker();
-  const selling = [...troubled.map((till) => sellInTrouble(till, chance)), ...upTo(150).map((number) => later(batch, number))];
-  const neighbour = await sellQuietly(quiet);
-  await stack.simulator.down();
-  await victim.kill('SIGKILL');
-  await stack.simulator.up();
-  const answers = (await Promise.all(selling)).flat();
-  return { seed, tills: [...troubled, batch, quiet], answers, neighbour };
-}
+describe(`through random trouble (seed ${SEED})`, () => {
+  it('accepted is never lost', () => {
+    for (const { answers, rows, sales } of aftermath.survivors) {
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 202)).toEqual([]);
+      expect(rows).toHaveLength(answers.length);
+      const signed = new Map(sales.map(({ trdInvcNo, receipt }) => [trdInvcNo, receipt.rcptSign]));
+      for (const { invcNo, status, signature } of rows) {
+        expect({ invcNo, status, signature }).toEqual({ invcNo, status: 'APPROVED', signature: signed.get(invcNo) });
+      }
+    }
+  });
+
+  it('never submitted twice', () => {
+    for (const { rows, sales, calls } of aftermath.survivors) {
+      expect(sales).toHaveLength(rows.length);
+      const deliveries = calls.filter(({ operation }) => operation === 'saveTrnsSalesOsdc');
+      const bodies = new Set(deliveries.map(({ invcNo, bodySha256 }) => `${invcNo} ${bodySha256}`));
+      expect(bodies.size).toBe(rows.length);
+    }
+  });
+
+  it('in order, one at a time, per device', () => {
+    for (const { rows, sales, calls } of aftermath.survivors) {
+      expect(rows.map(({ number }) => number)).toEqual(upTo(rows.length));
+      expect(sales.map(({ invcNo, trdInvcNo }) => [invcNo, trdInvcNo])).toEqual(
+        rows.map(({ number, invcNo }) => [number, invcNo]),
+      );
+      expect(overlaps(calls)).toEqual([]);
+    }
+  });
+
+  it('nobody waits on a neighbour', () => {
+    const { answers, backlogLeft } = aftermath.quiet;
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(backlogLeft).toBeGreaterThan(0);
+  });
+});

@@ -6,13 +6,14 @@ import { conclude } from './conclude.js';
 
 /**
  * A job that stalls is delivered again as often as it takes: its lease, not a counter of the queue, decides whose it
- * is. Workers start by hand, once they are in the roll of the living.
+ * is. So nothing is lost by suspecting early, and a job that died with its worker before it was claimed comes back
+ * about as soon as a claim does. Workers start by hand, once they are in the roll of the living.
  */
 const OPTIONS = {
   autorun: false,
   maxStalledCount: 1_000,
-  stalledInterval: 15_000,
-  lockDuration: 30_000,
+  stalledInterval: 5_000,
+  lockDuration: 15_000,
   settings: { backoffStrategy },
 };
 

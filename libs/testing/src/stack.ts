@@ -97,7 +97,7 @@ export class Stack {
 
   /** A till of a taxpayer nobody else in this stack has, its device initialised and its item registered. */
   async till(): Promise<Till> {
-    const till = await this.strangeTill(`P${String(++this.devices).padStart(9, '0')}K`);
+    const till = await this.strangeTill();
     for (const answer of [await till.initialise(), await till.registerItem(SOLD_ITEM)]) {
       if (answer.status !== 200) throw new Error(`The till is not ready: ${JSON.stringify(answer.body)}`);
     }
@@ -109,7 +109,8 @@ export class Stack {
   }
 
   /** As it comes out of its box: an account, an app and a key, and nothing the authority knows of. */
-  async strangeTill(tin = `P${String(++this.devices).padStart(9, '0')}K`): Promise<Till> {
+  async strangeTill(): Promise<Till> {
+    const tin = `P${String(++this.devices).padStart(9, '0')}K`;
     const apiKey = newApiKey('SANDBOX');
     const names = { accountName: `Account ${tin}`, appName: 'Till' };
     await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId: '00', apiKey });
