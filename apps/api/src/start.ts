@@ -24,6 +24,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   const resources = app.get(Resources);
+  await ledgerWithinReach(resources);
   app.setGlobalPrefix(BASE_PATH);
   prepareFastify(app.getHttpAdapter().getInstance(), resources.authenticator);
   documentApi(app);
@@ -33,12 +34,24 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
   return { url, stop: () => stop(app, resources, config.shutdownGraceMs) };
 }
 
+/** A queue that was built while its Postgres was away never recovers: better to end here, and be started again. */
+async function ledgerWithinReach(resources: Resources): Promise<void> {
+  try {
+    await resources.db.query('SELECT 1');
+  } catch (error) {
+    await resources.close();
+    throw error;
+  }
+}
+
 /** Who waits is answered with what is known; then the door closes; then what the requests stood on. */
 async function stop(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
-  await resources.room.close();
   // A connection that was busy when the door closed would be kept alive behind it.
   const hangingUp = setInterval(() => app.getHttpServer().closeIdleConnections(), HANG_UP_EVERY_MS);
-  const closing = app.close().then(() => resources.close());
+  const closing = resources.room
+    .close()
+    .then(() => app.close())
+    .then(() => resources.close());
   await Promise.race([closing, pause(graceMs, undefined, { ref: false })]);
   clearInterval(hangingUp);
 }

@@ -1,6 +1,13 @@
 import { isSettled, type Refusal, type SubmissionDocument, type SubmissionId } from '@app/domain';
 import { type Database, handOut, type Principal, readViews, type SubmissionView } from '@app/persistence';
-import { type Accept, type Acceptance, untilSettledOrStalled, type Wait, type WaitingRoom } from '@app/submission';
+import {
+  type Accept,
+  type Acceptance,
+  untilSettled,
+  untilSettledOrStalled,
+  type Wait,
+  type WaitingRoom,
+} from '@app/submission';
 import type { Preference } from './http/preference.js';
 
 /** What became of a post, for whoever words the answer. */
@@ -42,7 +49,7 @@ export class Submit {
     });
     if (acceptance.kind === 'accepted') return this.taken(acceptance, wait, asking);
     wait?.leave();
-    return acceptance.kind === 'known' ? this.known(acceptance, asking) : acceptance;
+    return acceptance.kind === 'known' ? this.known(caller, acceptance, asking) : acceptance;
   }
 
   private async taken(
@@ -55,8 +62,12 @@ export class Submit {
     return { kind: 'taken', id, view, joined: false };
   }
 
-  private async known({ view, identical }: Acceptance & { kind: 'known' }, asking: Asking): Promise<Submitted> {
-    if (!identical) return { kind: 'duplicate', view };
+  private async known(
+    caller: Principal,
+    { view, identical }: Acceptance & { kind: 'known' },
+    asking: Asking,
+  ): Promise<Submitted> {
+    if (!identical || !isOwn(caller, view)) return { kind: 'duplicate', view };
     if (isSettled(view.status)) return this.replayed(view, asking);
     const joined = asking.preference.async ? view : await this.join(view, asking);
     await this.noteReceipt(joined, asking);
@@ -84,7 +95,7 @@ export class Submit {
   async read(caller: Principal, id: SubmissionId, { preference, isThere }: Asking): Promise<SubmissionView | null> {
     let view = await this.owned(caller, id);
     if (view && preference.waitMs !== null && !isSettled(view.status)) {
-      const wait = this.room.enter(id, null, ({ status }) => isSettled(status));
+      const wait = this.room.enter(id, null, untilSettled);
       view = (await wait.end(preference.waitMs, true)) ?? view;
     }
     if (view?.receipt && isThere()) await handOut(this.db, [id]);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { WorkerId } from '@app/domain';
+import type { EventSink, WorkerId } from '@app/domain';
 import { WorkerRoll } from '@app/persistence';
 import { Rescue } from '@app/submission';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
@@ -26,14 +26,15 @@ export class Lifetime {
     @Inject(Rescue) private readonly rescue: Rescue,
     @Inject(SandboxProcessor) private readonly sandbox: SandboxProcessor,
     @Inject(ProductionProcessor) private readonly production: ProductionProcessor,
+    @Inject('EventSink') private readonly emit: EventSink,
   ) {}
 
   async begin(): Promise<void> {
     await this.roll.beat(this.settings.workerId);
     await this.rescue.runOnce();
     await this.roll.forgetTheDead();
-    this.every(HEARTBEAT_MS, () => this.roll.beat(this.settings.workerId));
-    this.every(this.settings.rescueIntervalMs, () => this.rescue.runOnce());
+    this.every(HEARTBEAT_MS, 'beating', () => this.roll.beat(this.settings.workerId));
+    this.every(this.settings.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());
     for (const worker of this.workers()) {
       worker.concurrency = this.settings.concurrency;
       worker.run().catch(() => process.exit(1));
@@ -51,23 +52,32 @@ export class Lifetime {
       pause(this.settings.shutdownGraceMs, false, { ref: false }),
     ]);
     for (const timer of this.timers) clearInterval(timer);
-    if (!inTime) await this.rescue.giveBack(this.settings.workerId);
-    await this.roll.leave(this.settings.workerId);
+    await this.handOver(inTime).catch(this.trouble('handing over'));
     for (const closeable of this.settings.closeables) await withinASecond(closeable.close());
+  }
+
+  /** Where the ledger is away, the heartbeat that stays out says the same, only later. */
+  private async handOver(isDone: boolean): Promise<void> {
+    if (!isDone) await this.rescue.giveBack(this.settings.workerId);
+    await this.roll.leave(this.settings.workerId);
+  }
+
+  private trouble(doing: string): (error: unknown) => void {
+    return (error) => this.emit({ event: 'trouble', doing, error });
   }
 
   private workers() {
     return [this.sandbox.worker, this.production.worker];
   }
 
-  private every(ms: number, work: () => Promise<unknown>): void {
+  private every(ms: number, doing: string, work: () => Promise<unknown>): void {
     let busy = false;
     const timer = setInterval(() => {
       if (busy) return;
       busy = true;
       // The ledger may be away for a while; the next beat, and the next rescue, come by themselves.
       work()
-        .catch(() => {})
+        .catch(this.trouble(doing))
         .finally(() => (busy = false));
     }, ms);
     this.timers.push(timer);

@@ -1,5 +1,6 @@
-import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
+import type { EventSink } from '@app/domain';
 import { backoffStrategy, type HeadJob, QUEUE_NAMES, type TakenJob } from '@app/queue';
 import { Attempt } from '@app/submission';
 import { conclude } from './conclude.js';
@@ -18,12 +19,24 @@ const OPTIONS = {
 };
 
 abstract class HeadProcessor extends WorkerHost {
-  constructor(@Inject(Attempt) private readonly attempt: Attempt) {
+  constructor(
+    @Inject(Attempt) private readonly attempt: Attempt,
+    @Inject('EventSink') private readonly emit: EventSink,
+  ) {
     super();
   }
 
   override async process(job: TakenJob, token?: string): Promise<unknown> {
-    return conclude(job, token, await this.attempt.run(job.data satisfies HeadJob));
+    const conclusion = await this.attempt.run(job.data satisfies HeadJob).catch((error: unknown) => {
+      this.emit({ event: 'trouble', doing: `attempting ${job.data.submissionId}`, error });
+      throw error;
+    });
+    return conclude(job, token, conclusion);
+  }
+
+  @OnWorkerEvent('error')
+  onError(error: Error): void {
+    this.emit({ event: 'trouble', doing: 'taking jobs', error });
   }
 }
 

@@ -36,6 +36,7 @@ export class WorkerModule {
         { provide: Rescue, useValue: parts.rescue },
         { provide: WorkerRoll, useValue: parts.roll },
         { provide: Database, useValue: parts.db },
+        { provide: 'EventSink', useValue: parts.emit },
         { provide: 'LifetimeSettings', useValue: parts.lifetime },
       ],
     };
@@ -63,6 +64,7 @@ function assemble(config: WorkerConfig, logger: Logger) {
   return {
     db,
     backend,
+    emit,
     attempt,
     rescue,
     roll,

@@ -22,11 +22,16 @@ export const wholeNumber =
 
 export const port = wholeNumber(0, 65_535);
 
+/** What timers, and Postgres' integers, can still count. */
+const DURATION_MAX_MS = 24 * MILLISECONDS.d!;
+
 /** `250ms`, `30s`, `10m`, `2h`, `7d`; a bare number is milliseconds. */
 export const duration: Parser<number> = (value) => {
   const match = /^(\d+)(ms|s|m|h|d)?$/.exec(value);
   if (!match) throw new Error('a duration such as 250ms, 30s, 10m or 2h');
-  return Number(match[1]) * MILLISECONDS[match[2] ?? 'ms']!;
+  const milliseconds = Number(match[1]) * MILLISECONDS[match[2] ?? 'ms']!;
+  if (milliseconds > DURATION_MAX_MS) throw new Error('a duration of at most 24d');
+  return milliseconds;
 };
 
 export const oneOf =

@@ -38,7 +38,7 @@ export const apiSettings = {
   },
   poolSize: {
     env: 'API_POOL',
-    parse: wholeNumber(1, 200),
+    parse: wholeNumber(2, 200),
     fallback: 10,
     about: 'ledger connections of one API process',
   },
@@ -62,7 +62,7 @@ export const workerSettings = {
   },
   poolSize: {
     env: 'WORKER_POOL',
-    parse: wholeNumber(1, 200),
+    parse: wholeNumber(2, 200),
     fallback: 10,
     about: 'ledger connections of one worker process',
   },

@@ -51,6 +51,7 @@ export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dt
 
 export {
   AuthorityAnswerDto,
+  OwnRefusalDto,
   PendingSubmissionDto,
   SubmissionListDto,
   SubmissionViewDto,

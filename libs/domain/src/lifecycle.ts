@@ -1,14 +1,12 @@
-/**
- * The life of a submission. State moves only as this table says; every UPDATE of the ledger names the status it
- * expects, and the conformance test holds the two against each other.
- */
+/** The life of a submission. State moves only as this table says; every UPDATE of the ledger names what it expects. */
 export const MOVES = {
   ACCEPTED: ['QUEUED', 'CANCELLED'],
   QUEUED: ['SUBMITTING', 'CANCELLED'],
   SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
-  RETRYING: ['SUBMITTING', 'FAILED', 'QUEUED'],
-  IN_DOUBT: ['SUBMITTING', 'NEEDS_REVIEW'],
-  NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT', 'APPROVED', 'REJECTED'],
+  RETRYING: ['SUBMITTING', 'QUEUED'],
+  // A worker given up for dead may still bring a definite answer to the same number.
+  IN_DOUBT: ['SUBMITTING', 'APPROVED', 'REJECTED'],
+  NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT'],
   APPROVED: [],
   REJECTED: [],
   CANCELLED: [],

@@ -57,9 +57,15 @@ describe('the decision after an attempt', () => {
     });
   });
 
-  it('resends what may be resent for as long as it takes', () => {
-    const late: Standing = { ...doubtful, policy: 'resend', doubtAgeMs: 1e9, hasNumber: false };
+  it('resends what may be resent until the window ends, and never holds the line for it', () => {
+    const late: Standing = { ...doubtful, policy: 'resend', doubtAgeMs: 60_000, hasNumber: false };
     expect(decide(inDoubt, late, patience)).toMatchObject({ status: 'IN_DOUBT', delayMs: patience.retryDelayMs });
+    const tooLate = { ...late, doubtAgeMs: patience.doubtWindowMs };
+    expect(decide(inDoubt, tooLate, patience)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true, hold: false });
+  });
+
+  it('pauses for whole milliseconds, which is all Postgres takes', () => {
+    expect(decide(inDoubt, { ...doubtful, doubtAgeMs: 2_000.5 }, patience).delayMs).toBe(2_001);
   });
 
   it('asks an operator when a set-up is refused after a doubt', () => {

@@ -83,8 +83,8 @@ function afterUnavailable(standing: Standing, patience: Patience): Verdict {
 }
 
 function afterDoubt(numberTaken: boolean, standing: Standing, patience: Patience): Verdict {
-  const waitsOn = standing.policy !== 'find' || standing.doubtAgeMs < patience.doubtWindowMs;
-  if (waitsOn) return staysInLine('IN_DOUBT', 'raise', doubtDelay(standing.doubtAgeMs, patience));
+  if (standing.doubtAgeMs < patience.doubtWindowMs)
+    return staysInLine('IN_DOUBT', 'raise', doubtDelay(standing.doubtAgeMs, patience));
   const review = {
     ...ends('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,

@@ -54,6 +54,18 @@ describe('accepting', () => {
     }
   });
 
+  it('never lets a document go before the one it refers to', async () => {
+    const { lane } = await setup();
+    const head = await bench.accept(lane);
+    const original = await bench.accept(lane, undefined, true);
+    const refund = await bench.accept(lane, undefined, false, original.id);
+    const till = await bench.accept(lane);
+    for (const { id } of [head, till, original, refund]) {
+      expect((await bench.laneRow(lane)).headId).toBe(id);
+      await bench.approve(lane, id);
+    }
+  });
+
   it('gives a group its places in the order it came', async () => {
     const { lane } = await setup();
     const group = Array.from({ length: 20 }, () => bench.sale(lane));

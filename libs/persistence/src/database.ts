@@ -7,6 +7,8 @@ export interface Tx {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
+const QUERY_MAX_MS = 10_000;
+
 /** The ledger's Postgres: one pool per process, shared by the hot path (SQL) and by Prisma for everything else. */
 export class Database implements Tx {
   readonly prisma: PrismaClient;
@@ -18,6 +20,9 @@ export class Database implements Tx {
       max: poolSize,
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
+      // A server that falls silent must not keep a till, or a claim, longer than this.
+      query_timeout: QUERY_MAX_MS,
+      keepAlive: true,
     });
     // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
     this.pool.on('error', () => {});
@@ -31,6 +36,9 @@ export class Database implements Tx {
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // The pool looks after idle connections only; unheard, the error of a busy one would end the process.
+    const onError = (error: Error) => (broken ??= error);
+    client.on('error', onError);
     try {
       await client.query('BEGIN');
       const value = await work({
@@ -39,9 +47,10 @@ export class Database implements Tx {
       await client.query('COMMIT');
       return value;
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+      await client.query('ROLLBACK').catch(onError);
       throw error;
     } finally {
+      client.removeListener('error', onError);
       client.release(broken);
     }
   }

@@ -21,6 +21,17 @@ export async function readDevice(tx: Tx, id: LaneId): Promise<Device> {
   return device!;
 }
 
+/** Whether a set-up with another serial is under way: two grants would overwrite one another's keys. */
+export async function hasOtherSetupPending(tx: Tx, id: LaneId, serial: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM submissions s JOIN devices d ON d.id = s.lane_id
+     WHERE s.account_id = d.account_id AND s.environment = d.environment AND s.tin = d.tin AND s.lane_id = $1
+       AND s.kind = 'device-setup' AND s.reference <> $2 AND NOT is_settled(s.status) AND d.id = $1 LIMIT 1`,
+    [id, serial],
+  );
+  return rows.length > 0;
+}
+
 /** What the authority granted. The key comes sealed; nobody can be asked for it again. */
 export async function initialiseDevice(
   tx: Tx,

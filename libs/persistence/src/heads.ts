@@ -3,7 +3,7 @@ import type { Database } from './database.js';
 
 /**
  * Heads that should have been tried by now and were not: their job may be lost. Five seconds of grace keep a head
- * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, oldest first.
+ * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, lane by lane.
  */
 const OVERDUE_HEADS = `
   SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment, s.kind, s.reference,
@@ -11,10 +11,15 @@ const OVERDUE_HEADS = `
   FROM lanes l JOIN submissions s ON s.id = l.head_id
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
     AND coalesce(s.next_attempt_at, s.accepted_at) < now() - interval '5 seconds'
-  ORDER BY coalesce(s.next_attempt_at, s.accepted_at) LIMIT $2`;
+    AND ($2::uuid IS NULL OR l.id > $2)
+  ORDER BY l.id LIMIT $3`;
 
-export const readOverdueHeads = (db: Database, environment: Environment, limit: number): Promise<Head[]> =>
-  db.query<Head>(OVERDUE_HEADS, [environment, limit]);
+export const readOverdueHeads = (
+  db: Database,
+  environment: Environment,
+  afterLane: LaneId | null,
+  limit: number,
+): Promise<Head[]> => db.query<Head>(OVERDUE_HEADS, [environment, afterLane, limit]);
 
 /** The lane's head, where it stands to be tried. */
 export async function readHeadOf(db: Database, laneId: LaneId): Promise<Head[]> {

@@ -1,5 +1,5 @@
 export { Database, type Tx } from './database.js';
-export { type Device, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
+export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
 export {
   addPendingItem,
   forgetRefusedItem,

@@ -14,6 +14,8 @@ export interface NewSubmission {
   fingerprint: string;
   document: unknown;
   series: string | null;
+  /** The submission it refers to; it takes its place after that one. */
+  follows: SubmissionId | null;
 }
 
 export interface Accepted {
@@ -49,6 +51,8 @@ export interface Settlement extends Verdict {
   message: string | null;
   result: unknown;
   receipt: Receipt | null;
+  /** A refusal by the authority that, with two more like it, says that the lane is wrong and not the documents. */
+  counts: boolean;
 }
 
 export interface Settled {
@@ -80,12 +84,12 @@ export class Ledger {
   }
 
   /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */
-  async rescueClaims(leaving: WorkerId | null = null): Promise<Head[]> {
-    return one(this.db, 'SELECT rescue_claims($1) AS value', [leaving]);
+  async rescueClaims(tx: Tx = this.db, leaving: WorkerId | null = null): Promise<Head[]> {
+    return one(tx, 'SELECT rescue_claims($1) AS value', [leaving]);
   }
 
-  async rescueLanes(): Promise<Head[]> {
-    return one(this.db, 'SELECT rescue_lanes() AS value', []);
+  async rescueLanes(tx: Tx = this.db): Promise<Head[]> {
+    return one(tx, 'SELECT rescue_lanes() AS value', []);
   }
 
   async renewHeads(lost: Pick<Head, 'submissionId' | 'laneId' | 'turn'>[]): Promise<Head[]> {

@@ -33,7 +33,7 @@ describe('rescuing', () => {
     const leaving = anotherWorker();
     await bench.claim(one.id, { worker: leaving });
     await bench.claim(other.id, { worker: anotherWorker() });
-    expect(idsOf(await bench.ledger.rescueClaims(leaving))).toEqual([one.id]);
+    expect(idsOf(await bench.ledger.rescueClaims(bench.db, leaving))).toEqual([one.id]);
   });
 
   it('gives a lane without a head its next one', async () => {
@@ -48,9 +48,9 @@ describe('rescuing', () => {
 
   it('finds the heads that should have been tried by now, and renews a lost one once', async () => {
     const { lane, id } = await setup();
-    expect(idsOf(await readOverdueHeads(bench.db, 'SANDBOX', 100))).not.toContain(id);
+    expect(idsOf(await readOverdueHeads(bench.db, 'SANDBOX', null, 100))).not.toContain(id);
     await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute' WHERE id = $1`, [id]);
-    const overdue = (await readOverdueHeads(bench.db, 'SANDBOX', 100)).filter(
+    const overdue = (await readOverdueHeads(bench.db, 'SANDBOX', null, 100)).filter(
       ({ submissionId }) => submissionId === id,
     );
     expect(overdue).toMatchObject([{ turn: 1, laneId: lane.laneId }]);

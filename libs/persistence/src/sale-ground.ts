@@ -1,4 +1,4 @@
-import type { SaleDocument, Status, SubmissionId } from '@app/domain';
+import type { LaneId, SaleDocument, Status, SubmissionId } from '@app/domain';
 import type { Tx } from './database.js';
 import type { Taxpayer } from './items.js';
 
@@ -7,7 +7,13 @@ export interface SaleGround {
   deviceReady: boolean;
   /** The submission that has the sale's number already. */
   knownId: SubmissionId | null;
-  original: { id: SubmissionId; status: Status; number: number | null; document: Omit<SaleDocument, 'lines'> } | null;
+  original: {
+    id: SubmissionId;
+    laneId: LaneId;
+    status: Status;
+    number: number | null;
+    document: Omit<SaleDocument, 'lines'>;
+  } | null;
   items: { code: string; active: boolean; pending: boolean }[];
 }
 
@@ -22,7 +28,7 @@ export interface SaleQuestion {
 const SALE_GROUND = `
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
     (SELECT submission_id FROM natural_keys WHERE key = $2) AS "knownId",
-    (SELECT jsonb_build_object('id', o.id, 'status', o.status, 'number', o.number,
+    (SELECT jsonb_build_object('id', o.id, 'laneId', o.lane_id, 'status', o.status, 'number', o.number,
                                'document', o.document - 'lines')
      FROM natural_keys k JOIN submissions o ON o.id = k.submission_id WHERE k.key = $3) AS original,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'active', i.use_yn,

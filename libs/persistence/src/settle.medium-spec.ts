@@ -73,6 +73,28 @@ describe('settling', () => {
     expect(await bench.read(ids[0]!)).toMatchObject({ status: 'SUBMITTING' });
   });
 
+  it('takes a definite answer from a worker that was given up for dead, while nobody has tried since', async () => {
+    const { lane, ids } = await setup(2);
+    const claimed = await bench.claim(ids[0]!);
+    await bench.die();
+    await bench.ledger.rescueClaims();
+    const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
+    const unclear = {
+      status: 'IN_DOUBT',
+      outcome: 'inDoubt',
+      numberFate: 'kept',
+      doubt: 'raise',
+      leaves: false,
+    } as const;
+    const late = bench.settlement(lane, ids[0]!, attempt);
+    expect((await bench.ledger.settle(bench.db, [{ ...late, ...unclear }])).settled).toEqual([]);
+    expect(await bench.ledger.settle(bench.db, [late])).toMatchObject({
+      settled: [ids[0]],
+      heads: [{ submissionId: ids[1] }],
+    });
+    expect(await bench.claim(ids[0]!)).toMatchObject({ verdict: 'settled' });
+  });
+
   it('holds the lane after three equal refusals of different documents in a row', async () => {
     const { lane, ids } = await setup(4);
     for (const id of ids.slice(0, 2)) expect((await bench.reject(lane, id)).heads).toHaveLength(1);
@@ -89,6 +111,25 @@ describe('settling', () => {
       await bench.reject(lane, id, 'always');
     }
     expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null });
+  });
+
+  it('does not hold it for refusals that say nothing about the lane', async () => {
+    const { lane, ids } = await setup(4);
+    for (const id of ids) await bench.reject(lane, id, 'there is no such item', { counts: false });
+    expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null, rejections: 0 });
+  });
+
+  it('gives the head of a released lane a new number and new bytes, if nothing may have been received', async () => {
+    const { lane, ids } = await setup();
+    const claimed = await bench.claim(ids[0]!);
+    const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
+    const fault = { status: 'QUEUED', outcome: 'laneFault', code: '910', numberFate: 'kept', leaves: false } as const;
+    const held = bench.settlement(lane, ids[0]!, attempt, { ...fault, doubt: 'keep', hold: true });
+    await bench.ledger.settle(bench.db, [held]);
+    await bench.db.query('INSERT INTO series (key, last_number) VALUES ($1, 500)', [`sale/${lane.laneId}`]);
+    await bench.ledger.releaseLane(lane.laneId);
+    await bench.approve(lane, ids[0]!);
+    expect(await bench.read(ids[0]!)).toMatchObject({ number: 501, wireBody: '{"number":501}' });
   });
 
   it('keeps the document at the head of a held lane, until it is released', async () => {

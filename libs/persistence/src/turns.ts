@@ -1,11 +1,11 @@
-import type { Environment, LaneId, Status, SubmissionId } from '@app/domain';
+import type { AccountId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
 import type { Database } from './database.js';
 
 /** Everything an attempt needs to know before it claims, read in one statement. */
 export interface Turn {
   id: SubmissionId;
   laneId: LaneId;
-  accountId: string;
+  accountId: AccountId;
   environment: Environment;
   turn: number;
   status: Status;
@@ -18,6 +18,8 @@ export interface Turn {
   wireBody: string | null;
   inDoubt: boolean;
   doubtAgeMs: number;
+  /** Since its acceptance. */
+  ageMs: number;
   ageSinceFirstAttemptMs: number;
   device: {
     tin: string;
@@ -35,6 +37,7 @@ const READ_TURN = `
     1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
     s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
     coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
+    (extract(epoch FROM now() - s.accepted_at) * 1000)::float8 AS "ageMs",
     coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
     d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt
   FROM submissions s

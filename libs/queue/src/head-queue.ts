@@ -6,6 +6,8 @@ import { QUEUE_NAMES } from './queue-names.js';
 
 /** Long enough for a healthy queue, short enough that no till notices a sick one. */
 const ENQUEUE_MAX_MS = 250;
+/** A store that has fallen silent must not keep a housekeeper for ever. */
+const HOUSEKEEPING_MAX_MS = 10_000;
 /** From this many jobs on, one bulk call is cheaper than single ones on both backends. */
 const BULK_MIN = 10;
 const LIVE_STATES = new Set(['waiting', 'prioritized', 'delayed', 'active', 'waiting-children']);
@@ -35,15 +37,15 @@ export class HeadQueue {
    */
   async enqueue(heads: Head[]): Promise<void> {
     if (heads.length === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const bound = new Promise<void>((resolve) => (timer = setTimeout(resolve, ENQUEUE_MAX_MS)));
-    const adding = this.add(heads).catch(this.onError);
-    await Promise.race([adding, bound]);
-    clearTimeout(timer);
+    await within(ENQUEUE_MAX_MS, this.addAll(heads)).catch(this.onError);
   }
 
-  /** Unbounded and failing: for housekeepers, who want to know. */
-  async add(heads: Head[]): Promise<void> {
+  /** Failing: for housekeepers, who want to know. */
+  add(heads: Head[]): Promise<void> {
+    return within(HOUSEKEEPING_MAX_MS, this.addAll(heads));
+  }
+
+  private async addAll(heads: Head[]): Promise<void> {
     await Promise.all(ENVIRONMENTS.map((environment) => this.addTo(environment, heads)));
   }
 
@@ -59,10 +61,21 @@ export class HeadQueue {
 
   /** Whether the head's job still stands to be run. */
   async hasLiveJob(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
-    return LIVE_STATES.has(await this.queues[head.environment].getJobState(jobIdOf(head)));
+    const asking = this.queues[head.environment].getJobState(jobIdOf(head));
+    return LIVE_STATES.has(await within(HOUSEKEEPING_MAX_MS, asking));
   }
 
   async close(): Promise<void> {
     await Promise.all(Object.values(this.queues).map((queue) => queue.close()));
   }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const bound = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms);
+  });
+  // Whichever comes second is nobody's concern any more.
+  work.catch(() => {});
+  return Promise.race([work, bound]).finally(() => clearTimeout(timer));
 }

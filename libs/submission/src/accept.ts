@@ -10,7 +10,7 @@ import {
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
-import type { GroundOptions, Kind, Owner } from './kinds/kind.js';
+import type { Ground, GroundOptions, Kind, Owner } from './kinds/kind.js';
 
 export type Acceptance =
   | { kind: 'accepted'; id: SubmissionId; stalled: boolean }
@@ -48,7 +48,7 @@ export class Accept {
         const pending = ground.pendingId ? await this.view(ground.pendingId) : null;
         return { kind: 'refused', refusals: ground.refusals, pending };
       }
-      const acceptance = await this.commit(kind, owner, ground.document, options);
+      const acceptance = await this.commit(kind, owner, ground, options);
       if (acceptance) return acceptance;
       if (tries === TRIES_MAX) throw new Error(`The natural key of a ${kind.name} keeps changing hands.`);
     }
@@ -58,10 +58,10 @@ export class Accept {
   private async commit(
     kind: Kind,
     owner: Owner,
-    document: SubmissionDocument,
+    { document, follows }: Ground<SubmissionDocument>,
     options: AcceptOptions,
   ): Promise<Acceptance | null> {
-    const submission = newSubmission(kind, owner, document);
+    const submission = { ...newSubmission(kind, owner, document), follows: follows ?? null };
     options.onId?.(submission.id);
     const { accepted, known, heads, stalled } = await this.write(kind, owner, document, submission);
     await this.queue.enqueue(heads);
@@ -99,7 +99,7 @@ export class Accept {
   }
 }
 
-const newSubmission = (kind: Kind, owner: Owner, document: SubmissionDocument): NewSubmission => ({
+const newSubmission = (kind: Kind, owner: Owner, document: SubmissionDocument) => ({
   id: randomUUID() as unknown as SubmissionId,
   laneId: owner.laneId,
   appId: owner.appId,

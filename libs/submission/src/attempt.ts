@@ -7,6 +7,7 @@ import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
 import type { Readiness } from './kinds/kind.js';
 import type { Lease } from './lease.js';
+import { ownCode } from './own-code.js';
 import type { Settle } from './settle.js';
 
 type Ticket = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;
@@ -45,11 +46,15 @@ export class Attempt {
     const readiness = await this.readiness(turn);
     if (readiness.kind === 'later') return this.putBack(ticket, readiness.reason);
     const body = turn.wireBody ?? this.write(turn, readiness);
+    // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
+    const device = this.callingDevice(turn);
     const claimed = await this.claim(ticket, turn, body);
     if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed.verdict);
     this.emit({ event: 'claimed', submissionId: turn.id, attempt: claimed.attempt, inDoubt: claimed.inDoubt });
     const startedAt = performance.now();
-    const outcome = await this.call(turn, readiness, claimed.inDoubt, body);
+    const outcome = await this.call(readiness, () =>
+      deliver(this.authority, kindOf(turn.kind), device, body, claimed.inDoubt),
+    );
     return this.settle.settle(turn, claimed, outcome, performance.now() - startedAt);
   }
 
@@ -83,12 +88,10 @@ export class Attempt {
     });
   }
 
-  private async call(turn: Turn, readiness: Readiness, inDoubt: boolean, body: string): Promise<Outcome> {
-    if (readiness.kind === 'refused') {
-      const { code, message } = readiness.refusal;
-      return { kind: 'rejected', code: `risiti-${code}`, message };
-    }
-    return deliver(this.authority, kindOf(turn.kind), this.callingDevice(turn), body, inDoubt);
+  private async call(readiness: Readiness, deliver: () => Promise<Outcome>): Promise<Outcome> {
+    if (readiness.kind !== 'refused') return deliver();
+    const { code, message } = readiness.refusal;
+    return { kind: 'rejected', code: ownCode(code), message };
   }
 
   private callingDevice({ environment, device }: Turn): CallingDevice {

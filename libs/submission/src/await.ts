@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isSettled, isStalled, type LaneId, type SubmissionId } from '@app/domain';
 import { type Database, readViews, type SubmissionView } from '@app/persistence';
 import type { SettledSignal } from '@app/queue';
@@ -12,6 +13,8 @@ export const untilSettledOrStalled: Until = (view) =>
   isSettled(view.status) || isStalled(view.status) || view.lineStalled;
 
 const LOOK_EVERY_MS = 1_000;
+/** How much longer than its deadline a wait may take for a last look. */
+const LAST_LOOK_MAX_MS = 1_000;
 
 interface Waiter {
   id: SubmissionId;
@@ -69,11 +72,11 @@ export class WaitingRoom {
   async close(): Promise<void> {
     this.closed = true;
     const waiting = [...this.waiters];
-    await Promise.all(waiting.map(async (waiter) => waiter.resolve(await this.read(waiter.id))));
+    await Promise.all(waiting.map(async (waiter) => waiter.resolve(await this.readSoon(waiter.id))));
   }
 
   private async race(waiter: Waiter, ended: Promise<SubmissionView | null>, withinMs: number) {
-    const deadline = setTimeout(() => void this.read(waiter.id).then(waiter.resolve), withinMs);
+    const deadline = setTimeout(() => void this.readSoon(waiter.id).then(waiter.resolve), withinMs);
     try {
       return await ended;
     } finally {
@@ -104,15 +107,16 @@ export class WaitingRoom {
     }
   }
 
-  private async read(id: SubmissionId): Promise<SubmissionView | null> {
-    try {
-      const [view] = await readViews(this.db, [id]);
-      return view ?? null;
-    } catch (error) {
-      // Whoever waits is answered all the same: what was accepted stays accepted.
-      this.onError(error);
-      return null;
-    }
+  /** Whoever waits is answered in time, also while the ledger is not: what was accepted stays accepted. */
+  private readSoon(id: SubmissionId): Promise<SubmissionView | null> {
+    const reading = readViews(this.db, [id]).then(
+      ([view]) => view ?? null,
+      (error: unknown) => {
+        this.onError(error);
+        return null;
+      },
+    );
+    return Promise.race([reading, pause(LAST_LOOK_MAX_MS, null, { ref: false })]);
   }
 
   private remove(waiter: Waiter): void {

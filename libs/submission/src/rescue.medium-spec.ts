@@ -22,6 +22,18 @@ describe('rescue', () => {
     expect(await bench.rescue.runOnce()).toMatchObject({ jobs: 0 });
   });
 
+  it('finds a lost job behind any number of heads that have theirs', async () => {
+    const waiting = await Promise.all(
+      Array.from({ length: 120 }, () => bench.lane().then((lane) => bench.accept(lane))),
+    );
+    await bench.queue.add(waiting.flatMap(({ heads }) => heads));
+    const lost = await bench.setup();
+    await bench.db.query(`UPDATE submissions SET accepted_at = accepted_at - interval '1 minute'`);
+    await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '20 seconds' WHERE id = $1`, [lost.id]);
+    expect((await bench.rescue.runOnce())!.jobs).toBeGreaterThanOrEqual(1);
+    expect(await jobOf(lost.id, 2)).toBe(true);
+  });
+
   it('gives what a dead worker had to another, in doubt', async () => {
     const { id } = await bench.setup();
     await bench.claim(id);

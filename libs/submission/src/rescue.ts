@@ -4,7 +4,8 @@ import type { HeadQueue } from '@app/queue';
 
 /** The whole fleet rescues one at a time. Any number will do, as long as nobody else uses it. */
 const RESCUE_LOCK = 5_140_117;
-const OVERDUE_PAGE = 500;
+/** How many heads are looked at together, in the ledger and in the queue. */
+const OVERDUE_PAGE = 100;
 
 export interface Rescued {
   /** Claims of dead workers, now in doubt. */
@@ -29,30 +30,43 @@ export class Rescue {
 
   /** Null when another process is at it. */
   async runOnce(): Promise<Rescued | null> {
-    const rescued = await alone(this.db, RESCUE_LOCK, () => this.repair());
-    if (rescued && rescued.claims + rescued.lanes + rescued.jobs > 0) this.emit({ event: 'rescued', ...rescued });
+    const repaired = await alone(this.db, RESCUE_LOCK, async (tx) => ({
+      claims: await this.ledger.rescueClaims(tx),
+      lanes: await this.ledger.rescueLanes(tx),
+    }));
+    if (!repaired) return null;
+    // After the lock: a queue that hangs must not keep the rest of the fleet from rescuing.
+    await this.queue.add([...repaired.claims, ...repaired.lanes]);
+    const rescued = { claims: repaired.claims.length, lanes: repaired.lanes.length, jobs: await this.renewLostJobs() };
+    if (rescued.claims + rescued.lanes + rescued.jobs > 0) this.emit({ event: 'rescued', ...rescued });
     return rescued;
   }
 
   /** At shutdown: what could not be finished is in doubt, and somebody else's at once. */
   async giveBack(leaving: WorkerId): Promise<number> {
-    const heads = await this.ledger.rescueClaims(leaving);
+    const heads = await this.ledger.rescueClaims(this.db, leaving);
     await this.queue.enqueue(heads);
     return heads.length;
   }
 
-  private async repair(): Promise<Rescued> {
-    const claims = await this.ledger.rescueClaims();
-    const lanes = await this.ledger.rescueLanes();
-    await this.queue.add([...claims, ...lanes]);
-    const jobs = await Promise.all(ENVIRONMENTS.map((environment) => this.renewLostJobs(environment)));
-    return { claims: claims.length, lanes: lanes.length, jobs: jobs.reduce((sum, count) => sum + count, 0) };
+  private async renewLostJobs(): Promise<number> {
+    let renewed = 0;
+    for (const environment of ENVIRONMENTS) {
+      for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostOf(page);
+    }
+    return renewed;
   }
 
-  private async renewLostJobs(environment: Environment): Promise<number> {
-    const overdue = await readOverdueHeads(this.db, environment, OVERDUE_PAGE);
-    const lost: Head[] = [];
-    for (const head of overdue) if (!(await this.queue.hasLiveJob(head))) lost.push(head);
+  private async *overdueHeads(environment: Environment): AsyncGenerator<Head[]> {
+    for (let page: Head[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
+      page = await readOverdueHeads(this.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE);
+      yield page;
+    }
+  }
+
+  private async renewLostOf(overdue: Head[]): Promise<number> {
+    const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
+    const lost = overdue.filter((_, index) => !alive[index]);
     if (lost.length === 0) return 0;
     const renewed = await this.ledger.renewHeads(lost);
     await this.queue.add(renewed);

@@ -12,6 +12,7 @@ import {
 } from '@app/domain';
 import type { Database, Ledger, Sealer, Settled, Settlement, Turn } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
+import { isOwnCode } from './own-code.js';
 import type { Conclusion } from './conclusion.js';
 import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
@@ -43,13 +44,16 @@ export class Settle {
   ): Promise<Conclusion> {
     const verdict = decide(outcome, standingOf(turn, claimed.inDoubt), this.patience);
     const settlement = this.settlement(turn, claimed.attempt, outcome, verdict);
-    const settled = await this.insist(this.lease.leaseMs - callMs, () => this.write(turn, settlement, outcome));
+    const { settled, isAgain } = await this.insist(this.lease.leaseMs - callMs, () =>
+      this.write(turn, settlement, outcome),
+    );
     if (!settled.settled.includes(turn.id)) {
       this.emit({ event: 'superseded', submissionId: turn.id, attempt: claimed.attempt });
       return { kind: 'done', status: 'superseded', code: null };
     }
     this.tell(turn, settlement, outcome, settled, callMs);
-    await this.feed.enqueue(settled.heads);
+    // Said again, it does not tell which head followed the first time.
+    await (isAgain ? this.feed.enqueueHeadOf(turn.laneId) : this.feed.enqueue(settled.heads));
     return conclude(verdict, settlement);
   }
 
@@ -66,6 +70,7 @@ export class Settle {
       message: 'message' in outcome ? outcome.message : null,
       result: (answer && kindOf(turn.kind).result?.(answer)) ?? null,
       receipt: receiptOf(answer),
+      counts: outcome.kind === 'rejected' && kindOf(turn.kind).provesLane && !isOwnCode(outcome.code),
     };
   }
 
@@ -84,11 +89,11 @@ export class Settle {
   }
 
   /** Until the lease ends: then the claim is somebody else's, and the submission is in doubt. */
-  private async insist<T>(forMs: number, write: () => Promise<T>): Promise<T> {
+  private async insist(forMs: number, write: () => Promise<Settled>): Promise<{ settled: Settled; isAgain: boolean }> {
     const end = performance.now() + forMs;
-    for (;;) {
+    for (let isAgain = false; ; isAgain = true) {
       try {
-        return await write();
+        return { settled: await write(), isAgain };
       } catch (error) {
         this.emit({ event: 'trouble', doing: 'settling', error });
         if (performance.now() + AGAIN_MS > end) throw error;

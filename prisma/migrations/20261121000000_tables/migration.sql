@@ -115,6 +115,7 @@ CREATE TABLE "submissions" (
     "natural_key" TEXT NOT NULL,
     "fingerprint" TEXT NOT NULL,
     "document" JSONB NOT NULL,
+    "follows" UUID,
     "accepted_at" TIMESTAMPTZ(6) NOT NULL,
     "turn_at" TIMESTAMPTZ(6) NOT NULL,
     "waiting" BOOLEAN NOT NULL DEFAULT true,
@@ -212,7 +213,7 @@ CREATE UNIQUE INDEX "devices_environment_tin_bhf_id_key" ON "devices"("environme
 CREATE INDEX "submissions_by_reference" ON "submissions"("account_id", "environment", "tin", "reference");
 
 -- CreateIndex
-CREATE INDEX "submissions_by_lane" ON "submissions"("lane_id", "accepted_at" DESC);
+CREATE INDEX "submissions_by_time" ON "submissions"("account_id", "environment", "tin", "accepted_at" DESC, "id" DESC);
 
 -- AddForeignKey
 ALTER TABLE "users" ADD CONSTRAINT "users_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE SET NULL ON UPDATE CASCADE;

@@ -17,6 +17,18 @@ CREATE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   WHERE s.id = ANY (ids)
 $$;
 
+-- Lanes that will not move now: held, or their head waits for the authority. VOLATILE for the same reason.
+CREATE FUNCTION stalled_lanes(lane_ids uuid[]) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce(jsonb_agg(l.id), '[]')
+  FROM lanes l LEFT JOIN submissions h ON h.id = l.head_id
+  WHERE l.id = ANY (lane_ids) AND (l.held_at IS NOT NULL OR h.status IN ('RETRYING', 'IN_DOUBT'))
+$$;
+
+-- Whether nothing more will happen to a submission by itself.
+CREATE FUNCTION is_settled(status text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED')
+$$;
+
 -- Gives every lane that is idle and not held its next head, and returns the new heads' ids. The caller holds the locks
 -- of the lanes, taken in a statement before this one: a snapshot older than the lock would miss what was committed
 -- while we waited for it, and the lane would stay without a head for ever.

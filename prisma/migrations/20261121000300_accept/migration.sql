@@ -3,10 +3,11 @@
 --
 -- Guarantees: of two documents with the same natural key one is accepted and the other is told which; the order of a
 -- lane is the order in which its lock was taken; a lane with something waiting has a head when this commits, unless
--- it is held. `bulk` work takes its place ten minutes later, so that tills overtake batches and batches never starve.
+-- it is held; what refers to another goes after it. `bulk` work takes its place ten minutes later, so that tills
+-- overtake batches and batches never starve.
 --
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
---          series}]
+--          series, follows}]
 -- returns {accepted: [id], known: {id: the submission that has its key}, heads: [...], stalled: [lane id]}
 CREATE FUNCTION accept_submissions(batch jsonb, bulk boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,7 +15,6 @@ DECLARE
   arrived timestamptz;
   accepted uuid[];
   known jsonb;
-  stalled jsonb;
 BEGIN
   PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
   arrived := clock_timestamp();
@@ -28,11 +28,12 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), born AS (
     INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
-                             fingerprint, document, series, accepted_at, turn_at, status)
+                             fingerprint, document, series, follows, accepted_at, turn_at, status)
     SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
-           p.fingerprint, p.document, p.series, arrived,
-           arrived + p.ordinality * interval '1 microsecond'
-                   + CASE WHEN bulk THEN interval '10 minutes' ELSE interval '0' END,
+           p.fingerprint, p.document, p.series, p.follows, arrived,
+           greatest(arrived + p.ordinality * interval '1 microsecond'
+                            + CASE WHEN bulk THEN interval '10 minutes' ELSE interval '0' END,
+                    (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'
     FROM posted p JOIN keyed k ON k.submission_id = p.id
     RETURNING id, lane_id
@@ -46,10 +47,6 @@ BEGIN
   FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'
   WHERE (b ->> 'id')::uuid <> ALL (accepted);
 
-  SELECT coalesce(jsonb_agg(l.id), '[]') INTO stalled
-  FROM lanes l LEFT JOIN submissions h ON h.id = l.head_id
-  WHERE l.id = ANY (lane_ids) AND (l.held_at IS NOT NULL OR h.status IN ('RETRYING', 'IN_DOUBT'));
-
   RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', known,
-                            'heads', heads(promote_lanes(lane_ids)), 'stalled', stalled);
+                            'heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids));
 END $$;

@@ -63,8 +63,8 @@ BEGIN
 
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'verdict', CASE
     WHEN s.id IS NULL OR s.environment <> w.environment OR s.turn <> w.turn THEN
-      CASE WHEN s.status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED') THEN 'settled' ELSE 'stale' END
-    WHEN s.status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED') THEN 'settled'
+      CASE WHEN is_settled(s.status) THEN 'settled' ELSE 'stale' END
+    WHEN is_settled(s.status) THEN 'settled'
     WHEN l.held_at IS NOT NULL THEN 'held'
     WHEN s.status = 'SUBMITTING' THEN 'leased'
     WHEN s.status = 'ACCEPTED' THEN 'stale'

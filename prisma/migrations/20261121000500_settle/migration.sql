@@ -1,12 +1,12 @@
 -- Settle: writes down what became of an attempt and moves the line on.
 --
--- Guarantees: only the attempt that holds the claim is written (a worker that was given up for dead changes nothing);
--- saying the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key and
+-- Guarantees: only the newest attempt is written (once another worker tries, the one before changes nothing); saying
+-- the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key and
 -- the next head are one commit. Three equal refusals of different documents in a row hold the lane, so that a lane
--- that is wrong as a whole does not drain a backlog into REJECTED.
+-- that is wrong as a whole does not drain a backlog into REJECTED; `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
---          delay_ms, leaves, hold}]
+--          delay_ms, leaves, hold, counts}]
 --   number_fate  accepted (the series moves to it) | released (free for the next) | kept
 --   doubt        raise | clear | keep
 --   leaves       the document leaves the head of its line
@@ -17,7 +17,6 @@ DECLARE
   lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
   applied jsonb;
   again uuid[];
-  stalled jsonb;
 BEGIN
   PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
 
@@ -36,9 +35,13 @@ BEGIN
       next_attempt_at = now() + r.delay_ms * interval '1 millisecond',
       doubt_since = CASE r.doubt WHEN 'raise' THEN coalesce(s.doubt_since, now()) WHEN 'clear' THEN NULL
                                  ELSE s.doubt_since END,
-      settled_at = CASE WHEN r.status IN ('APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED') THEN now() END
+      settled_at = CASE WHEN is_settled(r.status) THEN now() END
     FROM said r
-    WHERE s.id = r.id AND s.attempt = r.attempt AND s.owner = r.worker_id AND s.status = 'SUBMITTING'
+    WHERE s.id = r.id AND s.attempt = r.attempt
+      AND (s.owner = r.worker_id AND s.status = 'SUBMITTING'
+           -- Given up for dead, but nobody has tried since: a definite answer to the same number is still the truth,
+           -- and for a device's key it is the only one there will ever be.
+           OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
     RETURNING s.id, s.lane_id, s.series, s.number, s.natural_key, s.reference
   )
   SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
@@ -54,7 +57,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      leaves boolean, hold boolean)
+      leaves boolean, hold boolean, counts boolean)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -78,7 +81,8 @@ BEGIN
     WHERE o.status IN ('REJECTED', 'FAILED', 'CANCELLED') AND k.key = o.natural_key AND k.submission_id = o.id
   ), judged AS (
     SELECT o.*, CASE
-      WHEN o.status <> 'REJECTED' THEN 0
+      WHEN o.status = 'APPROVED' THEN 0
+      WHEN NOT o.counts THEN l.rejections
       WHEN l.last_rejection IS DISTINCT FROM concat(o.code, ' ', o.message) THEN 1
       WHEN l.last_rejected = o.reference THEN l.rejections
       ELSE l.rejections + 1 END AS rejections
@@ -86,13 +90,14 @@ BEGIN
   )
   UPDATE lanes l SET
     head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
-    held_at = CASE WHEN j.hold OR j.rejections >= 3 THEN coalesce(l.held_at, now()) ELSE l.held_at END,
-    held_code = CASE WHEN j.hold OR j.rejections >= 3 THEN j.code ELSE l.held_code END,
-    held_message = CASE WHEN j.hold OR j.rejections >= 3 THEN j.message ELSE l.held_message END,
-    rejections = CASE WHEN j.status IN ('REJECTED', 'APPROVED') THEN j.rejections ELSE l.rejections END,
-    last_rejection = CASE j.status WHEN 'REJECTED' THEN concat(j.code, ' ', j.message) WHEN 'APPROVED' THEN NULL
-                                   ELSE l.last_rejection END,
-    last_rejected = CASE j.status WHEN 'REJECTED' THEN j.reference WHEN 'APPROVED' THEN NULL ELSE l.last_rejected END
+    held_at = CASE WHEN j.hold OR j.counts AND j.rejections >= 3 THEN coalesce(l.held_at, now()) ELSE l.held_at END,
+    held_code = CASE WHEN j.hold OR j.counts AND j.rejections >= 3 THEN j.code ELSE l.held_code END,
+    held_message = CASE WHEN j.hold OR j.counts AND j.rejections >= 3 THEN j.message ELSE l.held_message END,
+    rejections = j.rejections,
+    last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
+                          ELSE l.last_rejection END,
+    last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
+                         ELSE l.last_rejected END
   FROM judged j
   WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED'));
 
@@ -102,12 +107,8 @@ BEGIN
   WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
 
-  SELECT coalesce(jsonb_agg(l.id), '[]') INTO stalled
-  FROM lanes l LEFT JOIN submissions h ON h.id = l.head_id
-  WHERE l.id = ANY (lane_ids) AND (l.held_at IS NOT NULL OR h.status IN ('RETRYING', 'IN_DOUBT'));
-
   RETURN jsonb_build_object(
     'settled', (SELECT coalesce(jsonb_agg(x -> 'id'), '[]') FROM jsonb_array_elements(applied) x) || to_jsonb(again),
     'heads', heads(promote_lanes(lane_ids)),
-    'stalled', stalled);
+    'stalled', stalled_lanes(lane_ids));
 END $$;

@@ -1,5 +1,6 @@
--- Release: an operator has looked, and the lane may go on. Its head is tried again at a new turn, in doubt if it was;
--- without a head the next document is promoted. Returns the heads to enqueue.
+-- Release: an operator has looked, and the lane may go on. Its head is tried again at a new turn, in doubt if it was.
+-- If it was not, its number goes back: the series may be what was mended, and nothing was ever received under it.
+-- Without a head the next document is promoted. Returns the heads to enqueue.
 CREATE FUNCTION release_lane(lane uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   renewed uuid[];
@@ -13,9 +14,15 @@ BEGIN
     RETURN '[]'::jsonb;
   END IF;
 
-  WITH again AS (
+  WITH calm AS (
+    SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id WHERE l.id = lane AND s.doubt_since IS NULL
+  ), freed AS (
+    DELETE FROM held_numbers h USING calm c WHERE h.submission_id = c.id
+  ), again AS (
     UPDATE submissions s SET turn = s.turn + 1, next_attempt_at = NULL, settled_at = NULL,
-      status = CASE WHEN s.doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END
+      status = CASE WHEN s.doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END,
+      number = CASE WHEN s.doubt_since IS NULL THEN NULL ELSE s.number END,
+      wire_body = CASE WHEN s.doubt_since IS NULL THEN NULL ELSE s.wire_body END
     FROM lanes l
     WHERE l.id = lane AND s.id = l.head_id AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT', 'NEEDS_REVIEW')
     RETURNING s.id

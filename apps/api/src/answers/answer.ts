@@ -8,6 +8,7 @@ import { isOwn, type Submitted } from '../submit.js';
 import { refusedByAuthority } from './refusal-of-authority.js';
 import { pendingData, submissionData } from './submission-data.js';
 
+const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
 const RETRY_AFTER = { 'Retry-After': '30' };
 
 export interface Wording {
@@ -48,6 +49,8 @@ function taken({ id, view, joined }: Submitted & { kind: 'taken' }, wording: Wor
   if (view?.status === 'REJECTED') throw refusedByAuthority(view);
   if (view?.status === 'FAILED') throw new Failure('006', { data: submissionData(view), headers: RETRY_AFTER });
   const data = view ? pendingData(view) : justAccepted(id, wording);
+  if (view?.status === 'NEEDS_REVIEW')
+    return reply(202, failed('006', [], { data, warnings, message: IN_REVIEW }), location);
   if (preference.async) {
     return reply(202, succeeded(data, { warnings }), { ...location, 'Preference-Applied': 'respond-async' });
   }

@@ -1,5 +1,6 @@
 import type { Receipt } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
+import { ownCodeOf } from './own-code.js';
 
 /** The receipt in the interface's words; `rcptSign` and `intrlData` must be printed. */
 export const receiptData = (receipt: Receipt) => ({
@@ -30,10 +31,17 @@ export const submissionData = (view: SubmissionView) => ({
   settledAt: view.settledAt?.toISOString() ?? null,
   ...(view.receipt && receiptData(view.receipt)),
   ...((view.result as object | null) ?? {}),
-  ...(view.status !== 'APPROVED' && view.answerCode && { authority: authorityData(view) }),
+  ...(view.status !== 'APPROVED' && view.answerCode && refusalData(view)),
 });
 
-export const authorityData = ({ answerCode, answerMessage }: SubmissionView) => ({
+/** Nothing is put into the mouth of an authority that was not asked. */
+export function refusalData(view: SubmissionView) {
+  const answer = answerData(view);
+  const code = ownCodeOf(answer.code);
+  return code ? { refusal: { ...answer, code } } : { authority: answer };
+}
+
+export const answerData = ({ answerCode, answerMessage }: SubmissionView) => ({
   code: answerCode ?? '',
   message: answerMessage ?? '',
 });

@@ -69,7 +69,7 @@ export class DeviceController {
     const document = { kind: 'device-setup', deviceSerialNumber } as const;
     const submitted = await this.submit.submit(caller, document, asking);
     // Not before: a refused request leaves nothing behind, its receipt texts included.
-    if (receipt && submitted.kind === 'taken') {
+    if (receipt && submitted.kind === 'taken' && !isRefused(submitted.view)) {
       await saveReceiptDetails(this.resources.db, caller.laneId, said(receipt));
     }
     return answer(submitted, {
@@ -93,6 +93,8 @@ export class DeviceController {
 }
 
 const deviceData = ({ result }: SubmissionView): object => result as object;
+
+const isRefused = (view: SubmissionView | null): boolean => view?.status === 'REJECTED' || view?.status === 'FAILED';
 
 const said = (details: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));

@@ -116,7 +116,13 @@ describe('POST /initialize', () => {
 
   it('makes the receipt texts part of every receipt from then on', async () => {
     const till = await bench.till();
-    const texts = { custMblNo: '0700111222', trdeNm: 'Mwangaza', adrs: 'Moi Avenue', topMsg: 'Karibu', btmMsg: 'Asante' };
+    const texts = {
+      custMblNo: '0700111222',
+      trdeNm: 'Mwangaza',
+      adrs: 'Moi Avenue',
+      topMsg: 'Karibu',
+      btmMsg: 'Asante',
+    };
     await till.mustPost('/initialize', { receipt: texts });
     await till.mustPost('/sales', saleWith({ invcNo: 'INV-1' }));
     expect((await bench.wireBodyOf(till, 'INV-1')).receipt).toMatchObject(texts);

@@ -41,7 +41,7 @@ export class ItemsController {
       invcNo: null,
       approved: (view) => registered(document, view),
       numberField: 'itemCode',
-      duplicateFix: 'Use another itemCode, or change the registered item with PUT /api/v1/items/{itemCd}.',
+      duplicateFix: 'Use another itemCode; the registered item stays as it is.',
     });
   }
 

@@ -145,7 +145,11 @@ describe('POST /items/service', () => {
     try {
       const answered = await till.post('/items/service', ITEM, { prefer: 'respond-async' });
       expect(answered.status).toBe(202);
-      expect(answered.body).toMatchObject({ resultCd: '000', success: true, data: { status: 'ACCEPTED', invcNo: null } });
+      expect(answered.body).toMatchObject({
+        resultCd: '000',
+        success: true,
+        data: { status: 'ACCEPTED', invcNo: null },
+      });
       expect(answered.headers.get('preference-applied')).toBe('respond-async');
       const sale = await till.post('/sales', saleWith({}, { itemCd: 'SVC-1' }), { prefer: 'respond-async' });
       expect(sale.status).toBe(202);
@@ -170,7 +174,13 @@ describe('POST /items/service', () => {
   it('answers a refusal of the authority with its own words', async () => {
     const till = await bench.till({}, []);
     const words = 'Request parameter error[itemNm : may not be empty]';
-    await bench.control('faults', { fault: 'reject', code: '910', message: words, operation: 'saveItem', tin: till.tin });
+    await bench.control('faults', {
+      fault: 'reject',
+      code: '910',
+      message: words,
+      operation: 'saveItem',
+      tin: till.tin,
+    });
     const answered = await till.post('/items/service', ITEM);
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 itemCode']]);
     expect(answered.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '910', message: words } });

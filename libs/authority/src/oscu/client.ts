@@ -17,11 +17,12 @@ export interface ClientTimeouts {
 /** Everything the protocol says is a POST of JSON; the body goes out byte for byte as it was stored. */
 export class OscuClient {
   private readonly http: AxiosInstance;
+  private readonly callTimeoutMs: number;
 
   constructor(baseUrl: string, { connectTimeoutMs, callTimeoutMs }: ClientTimeouts) {
+    this.callTimeoutMs = callTimeoutMs;
     this.http = axios.create({
       baseURL: baseUrl,
-      timeout: callTimeoutMs,
       ...connectingAgents(connectTimeoutMs),
       // The authority's own words decide, whatever the status; and its text is ours to parse, never axios'.
       validateStatus: () => true,
@@ -35,22 +36,40 @@ export class OscuClient {
   }
 
   async post(operation: string, headers: Record<string, string>, body: string): Promise<WireAnswer> {
+    // The timeout of axios begins anew with every byte that comes in; a call must be over before its lease is.
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), this.callTimeoutMs);
     try {
       const answer = await this.http.post<string>(`/${operation}`, Buffer.from(body, 'utf8'), {
         headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+        signal: patience.signal,
       });
       return { kind: 'answer', httpStatus: answer.status, text: answer.data ?? '' };
     } catch (error) {
+      if (patience.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${this.callTimeoutMs} ms` };
       return failure(error as AxiosError);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
 
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** What happens before the first byte of a request can leave. */
+const BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
 
 function failure(error: AxiosError): WireAnswer {
-  const cause = error.cause as NodeJS.ErrnoException | undefined;
-  const code = error.code ?? cause?.code ?? '';
-  const neverConnected = NEVER_CONNECTED.has(code) || cause?.syscall === 'connect';
-  return { kind: neverConnected ? 'notSent' : 'noAnswer', message: `${code || error.name}: ${error.message}` };
+  const cause = error.cause as FailedCall | undefined;
+  const message = `${error.code ?? cause?.code ?? error.name}: ${error.message}`;
+  return { kind: isNeverConnected(cause) ? 'notSent' : 'noAnswer', message };
+}
+
+interface FailedCall extends NodeJS.ErrnoException {
+  /** One for each address of the host, where there are several. */
+  errors?: NodeJS.ErrnoException[];
+}
+
+function isNeverConnected(cause: FailedCall | undefined): boolean {
+  if (!cause) return false;
+  const failures = cause.errors?.length ? cause.errors : [cause];
+  return failures.every(({ syscall }) => BEFORE_SENDING.has(syscall ?? ''));
 }

@@ -4,23 +4,36 @@
  */
 export type CodeMeaning = 'approved' | 'document' | 'lane' | 'doubt' | 'numberTaken' | 'busy';
 
-const MEANINGS: Record<string, CodeMeaning> = {
-  '000': 'approved',
-  '00': 'approved',
-  '0': 'approved',
-  '0000': 'approved',
-  '910': 'document', // a field is missing or malformed
-  '921': 'document', // this sale cannot be received
-  '922': 'document', // its data needs another document first
-  '994': 'numberTaken', // there is an overlapped data
-  '894': 'doubt', // communication failure somewhere behind the host
-  '991': 'doubt', // error on insert
-  '992': 'doubt', // error on update
-  '993': 'doubt', // error on delete
-  '999': 'doubt', // unknown error: the server may have got anywhere
-};
+const MEANINGS = new Map<string, CodeMeaning>(
+  Object.entries({
+    '000': 'approved',
+    '00': 'approved',
+    '0': 'approved',
+    '0000': 'approved',
+    '910': 'document', // a field is missing or malformed
+    '921': 'document', // this sale cannot be received
+    '922': 'document', // its data needs another document first
+    '994': 'numberTaken', // there is an overlapped data
+    '894': 'doubt', // communication failure somewhere behind the host
+    '991': 'doubt', // error on insert
+    '992': 'doubt', // error on update
+    '993': 'doubt', // error on delete
+    '429': 'busy', // HTTP's own, restated by some hosts
+    '500': 'doubt',
+    '501': 'doubt',
+    '502': 'doubt',
+    '503': 'doubt',
+    '504': 'doubt',
+    '505': 'doubt',
+    '999': 'doubt', // unknown error: the server may have got anywhere
+  }),
+);
 
-export const meaningOf = (code: string): CodeMeaning => MEANINGS[code] ?? 'lane';
+/** Some answers put a status of HTTP where a code belongs. */
+export function meaningOf(code: string): CodeMeaning {
+  const status = /^[45]\d\d$/.test(code) ? meaningOfStatus(Number(code)) : null;
+  return MEANINGS.get(code) ?? status ?? 'lane';
+}
 
 /** HTTP statuses that decide before the body is looked at. */
 export function meaningOfStatus(status: number): CodeMeaning | null {

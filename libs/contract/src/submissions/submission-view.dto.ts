@@ -1,5 +1,7 @@
 import { MOVES, type Status } from '@app/domain';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
+import { RESULT_CODE_LIST, type ResultCode } from '../codes.js';
+import { SetupResultDto } from '../device/setup.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 
 const STATUSES = Object.keys(MOVES) as Status[];
@@ -36,8 +38,21 @@ export class AuthorityAnswerDto {
   message!: string;
 }
 
-/** What GET /submissions/{id} answers; the fields of the receipt are there once there is one. */
-export class SubmissionViewDto extends IntersectionType(PendingSubmissionDto, PartialType(ReceiptResultDto)) {
+/** Why a document never got as far as the tax authority. */
+export class OwnRefusalDto {
+  @ApiProperty({ description: 'Our result code.', enum: RESULT_CODE_LIST, examples: ['801'] })
+  code!: ResultCode;
+
+  @ApiProperty({ description: 'In words.', examples: ['There is no approved invoice INV-2026-0000.'] })
+  message!: string;
+}
+
+/** What GET /submissions/{id} answers; the fields of a receipt, or of a device, are there once there is one. */
+export class SubmissionViewDto extends IntersectionType(
+  PendingSubmissionDto,
+  PartialType(ReceiptResultDto),
+  PartialType(SetupResultDto),
+) {
   @ApiProperty({ description: 'What was submitted.', examples: ['sale'] })
   kind!: string;
 
@@ -61,8 +76,19 @@ export class SubmissionViewDto extends IntersectionType(PendingSubmissionDto, Pa
   @ApiProperty({ description: 'How often it was sent.', examples: [1] })
   attempts!: number;
 
-  @ApiProperty({ description: 'Why it was refused, if it was.', required: false, type: () => AuthorityAnswerDto })
+  @ApiProperty({
+    description: 'What the tax authority last answered, unless it approved.',
+    required: false,
+    type: () => AuthorityAnswerDto,
+  })
   authority?: AuthorityAnswerDto;
+
+  @ApiProperty({
+    description: 'Why it was not sent: what it waited for came to nothing.',
+    required: false,
+    type: () => OwnRefusalDto,
+  })
+  refusal?: OwnRefusalDto;
 }
 
 /** What GET /submissions answers. */

@@ -64,11 +64,12 @@ export class LedgerBench {
       fingerprint: reference,
       document: { kind: 'sale', receiptType: 'S', originalInvoiceNumber: null, lines: [] },
       series: `sale/${lane.laneId}`,
+      follows: null,
     };
   }
 
-  async accept(lane: Lane, reference?: string, bulk = false) {
-    const submission = this.sale(lane, reference);
+  async accept(lane: Lane, reference?: string, bulk = false, follows: SubmissionId | null = null) {
+    const submission = { ...this.sale(lane, reference), follows };
     return { id: submission.id, ...(await this.ledger.accept(this.db, [submission], bulk)) };
   }
 
@@ -105,6 +106,7 @@ export class LedgerBench {
       delayMs: null,
       leaves: true,
       hold: false,
+      counts: over.status === 'REJECTED',
       ...over,
     };
   }
@@ -115,11 +117,11 @@ export class LedgerBench {
     return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt)]);
   }
 
-  async reject(lane: Lane, id: SubmissionId, message = 'bad') {
+  async reject(lane: Lane, id: SubmissionId, message = 'bad', also: Partial<Settlement> = {}) {
     const claimed = await this.claim(id);
     if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
     const over = { status: 'REJECTED', outcome: 'rejected', code: '910', message, numberFate: 'released' } as const;
-    return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt, over)]);
+    return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt, { ...over, ...also })]);
   }
 
   read = async (id: SubmissionId): Promise<Turn> => (await readTurn(this.db, id))!;

@@ -1,11 +1,12 @@
 import type { DeviceSetupDocument } from '@app/domain';
-import { initialiseDevice, readDevice, readViewByKey } from '@app/persistence';
+import { hasOtherSetupPending, initialiseDevice, readDevice, readViewByKey } from '@app/persistence';
 import type { Kind, Owner } from './kind.js';
 
 /** The first call of a device. Its key is shown once, so a lost answer is for an operator to look into. */
 export const deviceSetup: Kind<DeviceSetupDocument> = {
   name: 'device-setup',
   doubt: 'review',
+  provesLane: false,
   reference: (document) => document.deviceSerialNumber,
   naturalKey: ({ deviceSerialNumber }, { environment, tin, bhfId }: Owner) =>
     `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`,
@@ -14,7 +15,9 @@ export const deviceSetup: Kind<DeviceSetupDocument> = {
   async ground(tx, document, owner) {
     const device = await readDevice(tx, owner.laneId);
     const known = await readViewByKey(tx, this.naturalKey(document, owner));
-    const isAnother = device.initialisedAt !== null && device.serial !== document.deviceSerialNumber;
+    const isAnother = device.initialisedAt
+      ? device.serial !== document.deviceSerialNumber
+      : await hasOtherSetupPending(tx, owner.laneId, document.deviceSerialNumber);
     return { knownId: known?.id ?? null, document, refusals: isAnother ? [anotherSerial] : [] };
   },
 
@@ -31,6 +34,6 @@ export const deviceSetup: Kind<DeviceSetupDocument> = {
 const anotherSerial = {
   code: '003',
   field: 'deviceSerialNumber',
-  message: 'This device is initialised with another serial number.',
-  fix: 'Send the serial number it was initialised with, or use an app of another branch.',
+  message: 'This device is set up, or being set up, with another serial number.',
+  fix: 'Send that serial number, or use an app of another branch.',
 } as const;

@@ -7,6 +7,7 @@ import type { Kind, Owner } from './kind.js';
 export const item: Kind<ItemDocument> = {
   name: 'item',
   doubt: 'resend',
+  provesLane: true,
   reference: (document) => document.itemCode,
   naturalKey: ({ itemCode }, { environment, tin }: Owner) => `item/${environment}/${tin}/${itemCode}`,
   series: () => null,

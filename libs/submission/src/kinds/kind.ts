@@ -13,6 +13,8 @@ export interface Ground<D> {
   pendingId?: SubmissionId;
   /** The document to store, where checking it added something. */
   document: D;
+  /** The submission it refers to; it never goes before that one. */
+  follows?: SubmissionId | undefined;
 }
 
 /** Whether a document may go out now, asked before its first claim. */
@@ -31,6 +33,8 @@ export interface GroundOptions {
 export interface Kind<D extends SubmissionDocument = SubmissionDocument> {
   name: D['kind'];
   doubt: DoubtPolicy;
+  /** Whether refusals of several of them say something about their lane; mistyped serials do not. */
+  provesLane: boolean;
   reference(document: D): string;
   naturalKey(document: D, owner: Owner): string;
   /** The authority's counter it takes its number from. */

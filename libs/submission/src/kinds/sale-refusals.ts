@@ -1,18 +1,32 @@
-import { isSettled, type Refusal, type SaleDocument } from '@app/domain';
+import { isSettled, type LaneId, type Refusal, type SaleDocument } from '@app/domain';
 import type { SaleGround } from '@app/persistence';
 
 const refersToAnother = ({ receiptType }: SaleDocument): boolean => receiptType === 'R' || receiptType === 'C';
 
-/** A credit note or a copy needs an original that the authority has approved. */
-export function originalRefusals(document: SaleDocument, ground: SaleGround, mayFollow: boolean): Refusal[] {
-  if (!refersToAnother(document) || ground.original?.status === 'APPROVED') return [];
-  const isPending = ground.original !== null && !isSettled(ground.original.status);
-  if (isPending && mayFollow) return [];
-  const field = 'transaction.orgInvcNo';
+/** A credit note or a copy needs an original that the authority has approved, from the branch that sold it. */
+export function originalRefusals(
+  document: SaleDocument,
+  { original }: SaleGround,
+  laneId: LaneId,
+  mayFollow: boolean,
+): Refusal[] {
+  if (!refersToAnother(document)) return [];
   const number = document.originalInvoiceNumber;
-  return isPending
-    ? [refusal('801', field, `Invoice ${number} is not approved yet.`, 'Send this again once its receipt is there.')]
-    : [refusal('801', field, `There is no approved invoice ${number}.`, 'Send the invcNo of an approved sale.')];
+  const refused = (message: string, fix: string) => [refusal('801', 'transaction.orgInvcNo', message, fix)];
+  if (!original) return refused(`There is no invoice ${number}.`, 'Send the invcNo of an approved sale.');
+  // The authority's number of the original counts within its branch: on another it is a stranger's sale.
+  if (original.laneId !== laneId) {
+    return refused(
+      `Invoice ${number} was sold by another branch.`,
+      'Send this from the app of the branch that sold it.',
+    );
+  }
+  if (original.status === 'APPROVED') return [];
+  if (isSettled(original.status)) {
+    return refused(`Invoice ${number} was not approved.`, 'Send the invcNo of an approved sale.');
+  }
+  if (mayFollow) return [];
+  return refused(`Invoice ${number} is not approved yet.`, 'Send this again once its receipt is there.');
 }
 
 /** A copy says what its original said. */
@@ -56,7 +70,7 @@ export const unknownItem = (document: SaleDocument, line: number): Refusal =>
   );
 
 const inactiveItem = (itemCode: string, line: number): Refusal =>
-  refusal('003', `items[${line}].itemCd`, `Item ${itemCode} is inactive.`, 'Activate the item, or sell another.');
+  refusal('003', `items[${line}].itemCd`, `Item ${itemCode} is inactive.`, 'Sell another item.');
 
 const refusal = (code: Refusal['code'], field: string, message: string, fix: string): Refusal => ({
   code,

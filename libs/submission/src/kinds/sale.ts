@@ -1,8 +1,8 @@
 import { firstStage, isSettled, type SaleDocument } from '@app/domain';
 import { readItems, readSaleGround, type Turn, type Tx } from '@app/persistence';
-import type { Kind, Owner } from './kind.js';
-import { awaitedItems, copyRefusals, itemRefusals, originalRefusals, unknownItem } from './sale-refusals.js';
 import { deviceNotReady } from './device-not-ready.js';
+import type { Kind, Owner, Readiness } from './kind.js';
+import { awaitedItems, copyRefusals, itemRefusals, originalRefusals, unknownItem } from './sale-refusals.js';
 
 /** As it is stored: with the items whose registration had not settled when it was accepted. */
 export interface StoredSale extends SaleDocument {
@@ -18,6 +18,7 @@ const keyOf = (invoiceNumber: string, { environment, accountId, tin }: Taxpayer)
 export const sale: Kind<StoredSale> = {
   name: 'sale',
   doubt: 'find',
+  provesLane: true,
   reference: (document) => document.invoiceNumber,
   naturalKey: (document, owner) => keyOf(document.invoiceNumber, owner),
   series: ({ environment, tin, bhfId }) => `sale/${environment}/${tin}/${bhfId}`,
@@ -33,7 +34,7 @@ export const sale: Kind<StoredSale> = {
     });
     const refusals = firstStage([
       ...(ground.deviceReady ? [] : [deviceNotReady]),
-      ...originalRefusals(document, ground, mayFollow),
+      ...originalRefusals(document, ground, owner.laneId, mayFollow),
       ...itemRefusals(document, ground),
       ...copyRefusals(document, ground),
     ]);
@@ -42,6 +43,7 @@ export const sale: Kind<StoredSale> = {
       knownId: ground.knownId,
       refusals,
       document: awaited.length > 0 ? { ...document, awaitedItems: awaited } : document,
+      follows: ground.original?.id,
       ...(ground.original && !isSettled(ground.original.status) ? { pendingId: ground.original.id } : {}),
     };
   },
@@ -54,25 +56,26 @@ export const sale: Kind<StoredSale> = {
   },
 };
 
+/** How long a sale waits for an item that another branch is registering; then the authority may judge. */
+const ITEM_PATIENCE_MS = 30_000;
+
 /** An item may be registered through another branch's lane, which does not wait for ours. */
-async function awaitedItemsReady(tx: Tx, document: StoredSale, turn: Turn) {
+async function awaitedItemsReady(tx: Tx, document: StoredSale, turn: Turn): Promise<Readiness | null> {
   if (!document.awaitedItems?.length) return null;
   const items = await readItems(tx, { environment: turn.environment, tin: turn.device.tin }, document.awaitedItems);
   const pending = items.find(({ state }) => state === 'PENDING');
-  if (pending) return { kind: 'later', reason: `item ${pending.itemCode} is being registered` } as const;
+  if (pending && turn.ageMs < ITEM_PATIENCE_MS) {
+    return { kind: 'later', reason: `item ${pending.itemCode} is being registered` };
+  }
   const known = new Set(items.map(({ itemCode }) => itemCode));
-  const line = document.lines.findIndex(
-    ({ itemCode }) => document.awaitedItems!.includes(itemCode) && !known.has(itemCode),
-  );
-  return line < 0 ? null : ({ kind: 'refused', refusal: unknownItem(document, line) } as const);
+  const isGone = (itemCode: string) => document.awaitedItems!.includes(itemCode) && !known.has(itemCode);
+  const line = document.lines.findIndex(({ itemCode }) => isGone(itemCode));
+  return line < 0 ? null : { kind: 'refused', refusal: unknownItem(document, line) };
 }
 
-async function originalReady(tx: Tx, document: StoredSale, turn: Turn) {
-  const owner = {
-    environment: turn.environment,
-    tin: turn.device.tin,
-    accountId: turn.accountId as Owner['accountId'],
-  };
+/** It stands before us in our own line, so by now it has settled. */
+async function originalReady(tx: Tx, document: StoredSale, turn: Turn): Promise<Readiness> {
+  const owner = { environment: turn.environment, tin: turn.device.tin, accountId: turn.accountId };
   const ground = await readSaleGround(tx, {
     laneId: turn.laneId,
     naturalKey: '',
@@ -80,10 +83,6 @@ async function originalReady(tx: Tx, document: StoredSale, turn: Turn) {
     taxpayer: owner,
     itemCodes: [],
   });
-  const [refusal] = originalRefusals(document, ground, false);
-  if (!refusal) return { kind: 'ready', originalNumber: ground.original!.number } as const;
-  if (ground.original && !isSettled(ground.original.status)) {
-    return { kind: 'later', reason: `its original ${document.originalInvoiceNumber} has not settled` } as const;
-  }
-  return { kind: 'refused', refusal } as const;
+  const [refusal] = originalRefusals(document, ground, turn.laneId, false);
+  return refusal ? { kind: 'refused', refusal } : { kind: 'ready', originalNumber: ground.original!.number };
 }

@@ -15,7 +15,9 @@ export function audit(by: {
   };
 }
 
-export const cut = (text: string, lengthMax: number): string => [...text].slice(0, lengthMax).join('');
+/** The authority counts as Java does, an emoji for two; half of one is not sent. */
+export const cut = (text: string, lengthMax: number): string =>
+  text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 
 export const cutOrNull = (text: string | null | undefined, lengthMax: number): string | null =>
   text ? cut(text, lengthMax) : null;

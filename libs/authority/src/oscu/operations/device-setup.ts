@@ -1,5 +1,5 @@
 import type { DeviceSetupDocument } from '@app/domain';
-import { isRecord } from '../envelope.js';
+import { isFilled, isRecord } from '../envelope.js';
 import type { Operation } from '../operation.js';
 
 /** The authority shows a device's key once; an answer without it is no grant. */
@@ -15,9 +15,17 @@ export const deviceSetup: Operation<DeviceSetupDocument> = {
   read(data) {
     const info = data?.info;
     if (!isRecord(info)) return null;
-    const { cmcKey, sdcId, sdicId, mrcNo, ...taxpayer } = info;
+    const { cmcKey, sdcId, sdicId, mrcNo } = info;
     const controlUnit = sdcId ?? sdicId;
-    if (typeof cmcKey !== 'string' || typeof controlUnit !== 'string' || typeof mrcNo !== 'string') return null;
-    return { grant: { cmcKey, sdcId: controlUnit, mrcNo, taxpayer } };
+    if (!isFilled(cmcKey) || !isFilled(controlUnit) || !isFilled(mrcNo)) return null;
+    return { grant: { cmcKey, sdcId: controlUnit, mrcNo, taxpayer: taxpayerOf(info) } };
   },
 };
+
+const TAXPAYER_FIELDS = [
+  ...['tin', 'taxprNm', 'bsnsActv', 'bhfId', 'bhfNm', 'bhfOpenDt', 'prvncNm', 'dstrtNm', 'sctrNm', 'locDesc', 'hqYn'],
+  ...['mgrNm', 'mgrTelNo', 'mgrEmail', 'dvcId'],
+];
+
+const taxpayerOf = (info: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(TAXPAYER_FIELDS.filter((name) => name in info).map((name) => [name, info[name]]));

@@ -1,12 +1,13 @@
 import type { Receipt } from '@app/domain';
+import { isFilled } from '../envelope.js';
 
-/** Counters come as numbers or as digits, the time with or without separators. */
+/** Counters come as numbers or as digits, the time with or without separators. Without a signature it is none. */
 export function readReceipt(data: Record<string, unknown> | null, answeredAt: string | null): Receipt | null {
   const receiptNumber = toCounter(data?.curRcptNo);
   const totalReceipts = toCounter(data?.totRcptNo);
   const { intrlData, rcptSign, sdcDateTime } = data ?? {};
   if (receiptNumber === null || totalReceipts === null) return null;
-  if (typeof intrlData !== 'string' || typeof rcptSign !== 'string' || typeof sdcDateTime !== 'string') return null;
+  if (!isFilled(intrlData) || !isFilled(rcptSign) || !isFilled(sdcDateTime)) return null;
   return {
     receiptNumber,
     totalReceipts,

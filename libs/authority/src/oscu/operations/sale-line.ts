@@ -1,7 +1,6 @@
 import {
   isWithin,
   multiplyAmount,
-  roundAmount,
   type SaleLine,
   shareOfAmount,
   splitInclusive,
@@ -12,7 +11,8 @@ import {
 import { cut, cutOrNull } from './audit.js';
 import { wireClass } from './item-class.js';
 
-const CENT = 0.01;
+/** Two roundings, to the cent and into shillings, may each be off by one. */
+const LEEWAY = 0.02;
 
 /**
  * A line as it goes out: prices and supply include tax, the taxable part is what is left of the total without it. All
@@ -36,7 +36,7 @@ export function wireLine(line: SaleLine, index: number) {
     qty: line.quantity,
     prc: shareOfAmount(supply, 1, line.quantity),
     splyAmt: supply,
-    dcRt: roundAmount(line.discountRate),
+    dcRt: discountRate(line.discountRate, discount, supply),
     dcAmt: discount,
     isrccCd: null,
     isrccNm: null,
@@ -51,10 +51,32 @@ export function wireLine(line: SaleLine, index: number) {
 
 export type WireLine = ReturnType<typeof wireLine>;
 
-/** A till that counts without tax gives its discount without it too. */
-function discountIncludingTax({ supplyAmount, discountAmount, taxableAmount, total }: SaleLine, rate: number): number {
-  if (supplyAmount === null || discountAmount === 0) return discountAmount;
-  const net = subtractAmounts(supplyAmount, discountAmount);
-  const countsWithoutTax = isWithin(net, taxableAmount, CENT) && !isWithin(net, total, CENT);
-  return countsWithoutTax ? multiplyAmount(discountAmount, (100 + rate) / 100) : discountAmount;
+/**
+ * The discount with its tax, whether the till gave it as an amount or only as a rate. A till that counts without tax
+ * gives its discount without it too.
+ */
+function discountIncludingTax(line: SaleLine, taxRate: number): number {
+  const supply = supplyOf(line);
+  const discount = line.discountAmount || discountByRate(line, supply);
+  if (supply === null || discount === 0) return discount;
+  const net = subtractAmounts(supply, discount);
+  if (isWithin(net, line.total, LEEWAY)) return discount;
+  if (isWithin(net, line.taxableAmount, LEEWAY)) return multiplyAmount(discount, (100 + taxRate) / 100);
+  // What is left explains nothing: an amount that was given is believed, one that was worked out is not.
+  return line.discountAmount;
+}
+
+const supplyOf = ({ supplyAmount, unitPrice, quantity }: SaleLine): number | null =>
+  supplyAmount ?? (unitPrice === null ? null : multiplyAmount(unitPrice, quantity));
+
+function discountByRate({ discountRate, total }: SaleLine, supply: number | null): number {
+  if (discountRate === 0) return 0;
+  if (supply !== null) return shareOfAmount(supply, discountRate, 100);
+  return discountRate < 100 ? shareOfAmount(total, discountRate, 100 - discountRate) : 0;
+}
+
+/** The rate that was given, as long as it is the rate of the amount. */
+function discountRate(given: number, discount: number, supply: number): number {
+  if (discount === 0) return 0;
+  return isWithin(shareOfAmount(supply, given, 100), discount, LEEWAY) ? given : shareOfAmount(discount, 100, supply);
 }

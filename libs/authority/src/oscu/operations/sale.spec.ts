@@ -1,0 +1,364 @@
+import { OscuAuthority } from '../oscu-authority.js';
+import { line, sale } from '../../../../domain/src/test/documents.js';
+import type { WritingContext } from '../../port.js';
+
+const NOW = new Date('2026-03-02T07:15:30Z');
+const context = (change: Partial<WritingContext> = {}): WritingContext => ({
+  tin: 'P051999888K',
+  bhfId: '00',
+  number: 37,
+  originalNumber: null,
+  receiptDetails: {},
+  now: NOW,
+  ...change,
+});
+
+const written = (document = sale(), change: Partial<WritingContext> = {}): string =>
+  new OscuAuthority({} as never).write(document, context(change));
+
+/** The line and the sale of the protocol, as they go out: every field, in this order, with these types. */
+const LINE = {
+  itemSeq: 1,
+  itemCd: 'SVC-CONSULT',
+  itemClsCd: '8514900000',
+  itemNm: 'Consulting',
+  bcd: null,
+  pkgUnitCd: 'NT',
+  pkg: 1,
+  qtyUnitCd: 'U',
+  qty: 1,
+  prc: 1160,
+  splyAmt: 1160,
+  dcRt: 0,
+  dcAmt: 0,
+  isrccCd: null,
+  isrccNm: null,
+  isrcRt: null,
+  isrcAmt: null,
+  taxTyCd: 'B',
+  taxblAmt: 1000,
+  taxAmt: 160,
+  totAmt: 1160,
+};
+const BUCKETS = {
+  ...{ taxblAmtA: 0, taxRtA: 0, taxAmtA: 0, taxblAmtB: 1000, taxRtB: 16, taxAmtB: 160 },
+  ...{ taxblAmtC: 0, taxRtC: 0, taxAmtC: 0, taxblAmtD: 0, taxRtD: 0, taxAmtD: 0, taxblAmtE: 0, taxRtE: 8, taxAmtE: 0 },
+};
+const SALE = {
+  trdInvcNo: 'INV-1',
+  invcNo: 37,
+  orgInvcNo: 0,
+  custTin: 'P051999888K',
+  custNm: 'JUMLA LTD',
+  salesTyCd: 'N',
+  rcptTyCd: 'S',
+  pmtTyCd: '01',
+  salesSttsCd: '02',
+  cfmDt: '20260302101500',
+  salesDt: '20260302',
+  stockRlsDt: null,
+  cnclReqDt: null,
+  cnclDt: null,
+  rfdDt: null,
+  rfdRsnCd: null,
+  totItemCnt: 1,
+  ...BUCKETS,
+  totTaxblAmt: 1000,
+  totTaxAmt: 160,
+  totAmt: 1160,
+  prchrAcptcYn: 'N',
+  remark: null,
+  regrId: 'USR01',
+  regrNm: 'System',
+  modrId: 'USR01',
+  modrNm: 'System',
+  receipt: {
+    custTin: 'P051999888K',
+    custMblNo: null,
+    rcptPbctDt: '20260302101500',
+    trdeNm: null,
+    adrs: null,
+    topMsg: null,
+    btmMsg: null,
+    prchrAcptcYn: 'N',
+  },
+  itemList: [LINE],
+};
+
+/** Byte for byte; the first comparison is there to be read when it fails. */
+function expectBytes(body: string, expected: object): void {
+  expect(JSON.parse(body)).toEqual(expected);
+  expect(body).toBe(JSON.stringify(expected));
+}
+
+const withLines = (lines: object[], totals: object) => ({
+  ...SALE,
+  totItemCnt: lines.length,
+  ...totals,
+  itemList: lines,
+});
+
+describe('a sale on the wire', () => {
+  it('has every field of the protocol', () => {
+    expectBytes(written(), SALE);
+  });
+
+  it('is the same bytes whenever it is written', () => {
+    expect(written(sale(), { now: new Date(0) })).toBe(written());
+  });
+
+  it('is confirmed now, in East Africa Time, when it does not say when', () => {
+    const confirmed = { cfmDt: '20260302101530', receipt: { ...SALE.receipt, rcptPbctDt: '20260302101530' } };
+    expectBytes(written(sale({ confirmedAt: null })), { ...SALE, ...confirmed });
+    expect(written(sale({ confirmedAt: null }), { now: new Date('2026-03-02T21:00:00Z') })).toContain(
+      '"20260303000000"',
+    );
+  });
+
+  it('has no buyer where there is none', () => {
+    const body = written(sale({ buyerPin: null, buyerName: null }));
+    expectBytes(body, { ...SALE, custTin: null, custNm: null, receipt: { ...SALE.receipt, custTin: null } });
+  });
+
+  it('carries what the caller says of its users, stock, acceptance and payment', () => {
+    const said = {
+      registrarId: 'T1',
+      registrarName: 'Till one',
+      stockReleasedAt: '20260302110000',
+      remark: 'At the door',
+    };
+    expectBytes(written(sale({ ...said, buyerAccepts: 'Y', paymentType: '06' })), {
+      ...SALE,
+      ...{ pmtTyCd: '06', stockRlsDt: '20260302110000', prchrAcptcYn: 'Y', remark: 'At the door' },
+      ...{ regrId: 'T1', regrNm: 'Till one', modrId: 'T1', modrNm: 'Till one' },
+      receipt: { ...SALE.receipt, prchrAcptcYn: 'Y' },
+    });
+    const modifier = JSON.parse(written(sale({ ...said, modifierId: 'M', modifierName: 'Manager' }))) as object;
+    expect(modifier).toMatchObject({ regrId: 'T1', modrId: 'M', modrNm: 'Manager' });
+  });
+
+  it('calls the payment the interface calls 09 by the authority’s 07', () => {
+    expectBytes(written(sale({ paymentType: '09' })), { ...SALE, pmtTyCd: '07' });
+  });
+
+  it('prints what the owner wants printed', () => {
+    const receiptDetails = {
+      ...{ customerMobile: '0700111222', tradeName: 'Mwangaza', address: 'Moi Avenue' },
+      ...{ topMessage: 'Karibu', bottomMessage: 'Asante' },
+    };
+    const receipt = {
+      custMblNo: '0700111222',
+      trdeNm: 'Mwangaza',
+      adrs: 'Moi Avenue',
+      topMsg: 'Karibu',
+      btmMsg: 'Asante',
+    };
+    expectBytes(written(sale(), { receiptDetails }), { ...SALE, receipt: { ...SALE.receipt, ...receipt } });
+  });
+});
+
+describe('what kind of receipt it is', () => {
+  it.each(['T', 'C'] as const)('%s is told by the transaction type', (receiptType) => {
+    expectBytes(written(sale({ receiptType })), { ...SALE, salesTyCd: receiptType });
+  });
+
+  it('R is told by the receipt type, with its original, its date and a reason', () => {
+    const document = sale({ receiptType: 'R', originalInvoiceNumber: 'INV-0', salesStatus: '05' });
+    expectBytes(written(document, { originalNumber: 12 }), {
+      ...SALE,
+      ...{ orgInvcNo: 12, rcptTyCd: 'R', salesSttsCd: '05', rfdDt: '20260302101500', rfdRsnCd: '06' },
+    });
+  });
+
+  it('C names its original too', () => {
+    const document = sale({ receiptType: 'C', originalInvoiceNumber: 'INV-0' });
+    expectBytes(written(document, { originalNumber: 12 }), { ...SALE, orgInvcNo: 12, salesTyCd: 'C' });
+  });
+});
+
+describe('its amounts', () => {
+  it('are one bucket for each tax type, and their sums', () => {
+    const lines = (['A', 'B', 'C', 'D', 'E'] as const).map((taxType) =>
+      line({ itemCode: taxType, taxType, taxableAmount: taxType === 'B' ? 1000 : taxType === 'E' ? 1074.07 : 1160 }),
+    );
+    const untaxed = { taxblAmt: 1160, taxAmt: 0 };
+    const reduced = { taxblAmt: 1074.07, taxAmt: 85.93 };
+    expectBytes(
+      written(sale({ lines, total: 5800 })),
+      withLines(
+        [
+          { ...LINE, itemCd: 'A', taxTyCd: 'A', ...untaxed },
+          { ...LINE, itemSeq: 2, itemCd: 'B' },
+          { ...LINE, itemSeq: 3, itemCd: 'C', taxTyCd: 'C', ...untaxed },
+          { ...LINE, itemSeq: 4, itemCd: 'D', taxTyCd: 'D', ...untaxed },
+          { ...LINE, itemSeq: 5, itemCd: 'E', taxTyCd: 'E', ...reduced },
+        ],
+        {
+          ...{ taxblAmtA: 1160, taxblAmtC: 1160, taxblAmtD: 1160, taxblAmtE: 1074.07, taxAmtE: 85.93 },
+          ...{ totTaxblAmt: 5554.07, totTaxAmt: 245.93, totAmt: 5800 },
+        },
+      ),
+    );
+  });
+
+  it('are worked out anew from the total of each line, so that they add up whatever the till rounded', () => {
+    const lines = [
+      line({ total: 10.04, taxableAmount: 8.65, taxAmount: 1.39 }),
+      line({ total: 0.01, taxableAmount: 0.01 }),
+    ];
+    const body = JSON.parse(written(sale({ lines }))) as typeof SALE;
+    expect(body.itemList.map(({ taxblAmt, taxAmt, totAmt }) => [taxblAmt, taxAmt, totAmt])).toEqual([
+      [8.66, 1.38, 10.04],
+      [0.01, 0, 0.01],
+    ]);
+    expect([body.totTaxblAmt, body.totTaxAmt, body.totAmt]).toEqual([8.67, 1.38, 10.05]);
+  });
+
+  it('are shillings, and the remark tells what was paid', () => {
+    const foreign = { taxableAmount: 100, taxAmount: 16, total: 116, unitPrice: 116, supplyAmount: 116 };
+    const document = sale({
+      currency: 'USD',
+      exchangeRate: 129.35,
+      total: 116,
+      remark: 'At the door',
+      lines: [line(foreign)],
+    });
+    const amounts = { prc: 15004.6, splyAmt: 15004.6, taxblAmt: 12935, taxAmt: 2069.6, totAmt: 15004.6 };
+    const totals = { taxblAmtB: 12935, taxAmtB: 2069.6, totTaxblAmt: 12935, totTaxAmt: 2069.6, totAmt: 15004.6 };
+    expectBytes(written(document), {
+      ...withLines([{ ...LINE, ...amounts }], totals),
+      remark: 'USD 116 at 129.35; At the door',
+    });
+    expect(written({ ...document, remark: null })).toContain('"remark":"USD 116 at 129.35"');
+    expect((JSON.parse(written({ ...document, remark: 'x'.repeat(400) })) as typeof SALE).remark).toHaveLength(400);
+  });
+
+  it('of a foreign sale add up after every line was rounded', () => {
+    const cents = line({ taxableAmount: 0.86, taxAmount: 0.14, total: 1, unitPrice: 1, supplyAmount: 1 });
+    const document = sale({ currency: 'EUR', exchangeRate: 151.2345, lines: [cents, cents, cents], total: 3 });
+    const body = JSON.parse(written(document)) as typeof SALE;
+    expect([body.totAmt, body.totTaxblAmt, body.totTaxAmt]).toEqual([453.69, 391.11, 62.58]);
+  });
+
+  it('have an item’s own class where there is one, and a leaf of ours where there is none', () => {
+    const classOf = (itemClass: string | null) =>
+      (JSON.parse(written(sale({ lines: [line({ itemClass })] }))) as typeof SALE).itemList[0]!.itemClsCd;
+    expect(['5022110801', 'SV', 'GD', null].map(classOf)).toEqual([
+      ...['5022110801', '8514900000', '5059690800', '8514900000'],
+    ]);
+  });
+
+  it('keep packages and barcodes, and number the lines anew', () => {
+    const goods = line({ sequence: 7, barcode: '6161100000019', packageUnit: 'CTN', packageCount: 0, quantity: 2.125 });
+    expect((JSON.parse(written(sale({ lines: [goods] }))) as typeof SALE).itemList[0]).toMatchObject({
+      ...{ itemSeq: 1, bcd: '6161100000019', pkgUnitCd: 'CTN', pkg: 0, qty: 2.125, prc: 545.88 },
+    });
+  });
+});
+
+describe('a discount', () => {
+  const discounted = (change: object) => {
+    const inclusive = {
+      quantity: 2,
+      taxableAmount: 900,
+      taxAmount: 144,
+      total: 1044,
+      supplyAmount: null,
+      unitPrice: null,
+    };
+    const lines = [line({ ...inclusive, ...change })];
+    const [{ prc, splyAmt, dcRt, dcAmt, taxblAmt, taxAmt, totAmt }] = (
+      JSON.parse(written(sale({ lines, total: 1044 }))) as { itemList: [typeof LINE] }
+    ).itemList;
+    return { prc, splyAmt, dcRt, dcAmt, taxblAmt, taxAmt, totAmt };
+  };
+  const inclusive = { unitPrice: 580, supplyAmount: 1160 };
+  const exclusive = { unitPrice: 500, supplyAmount: 1000 };
+  const ON_THE_WIRE = { prc: 580, splyAmt: 1160, dcRt: 10, dcAmt: 116, taxblAmt: 900, taxAmt: 144, totAmt: 1044 };
+
+  it.each<[string, object]>([
+    ['with tax, by amount and rate', { ...inclusive, discountRate: 10, discountAmount: 116 }],
+    ['with tax, by amount alone', { ...inclusive, discountAmount: 116 }],
+    ['with tax, by rate alone', { ...inclusive, discountRate: 10 }],
+    ['with tax, by a price and a rate', { unitPrice: 580, discountRate: 10 }],
+    ['without tax, by amount and rate', { ...exclusive, discountRate: 10, discountAmount: 100 }],
+    ['without tax, by amount alone', { ...exclusive, discountAmount: 100 }],
+    ['without tax, by rate alone', { ...exclusive, discountRate: 10 }],
+    ['without tax, by a price and an amount', { unitPrice: 500, discountAmount: 100 }],
+    ['of which only the rate is known', { discountRate: 10 }],
+    ['of which only the amount is known', { discountAmount: 116 }],
+  ])('%s is the same on the wire', (_, change) => {
+    expect(discounted(change)).toEqual(ON_THE_WIRE);
+  });
+
+  it('whose rate is not the rate of its amount goes by the amount', () => {
+    expect(discounted({ ...inclusive, discountRate: 5, discountAmount: 116 })).toEqual(ON_THE_WIRE);
+  });
+
+  it('that is only a rate, and explains nothing of the amounts, is left out', () => {
+    expect(discounted({ unitPrice: 522, supplyAmount: 1044, discountRate: 10 })).toMatchObject({
+      splyAmt: 1044,
+      dcRt: 0,
+      dcAmt: 0,
+    });
+  });
+
+  it('of everything leaves nothing to pay', () => {
+    const free = { ...inclusive, discountRate: 100, taxableAmount: 0, taxAmount: 0, total: 0 };
+    expect(discounted(free)).toMatchObject({ splyAmt: 1160, dcRt: 100, dcAmt: 1160, totAmt: 0, taxblAmt: 0 });
+  });
+
+  it('is told in shillings like the rest', () => {
+    const lines = [
+      line({ ...inclusive, quantity: 2, discountAmount: 116, taxableAmount: 900, taxAmount: 144, total: 1044 }),
+    ];
+    const document = sale({ currency: 'USD', exchangeRate: 129.355, lines, total: 1044 });
+    expect((JSON.parse(written(document)) as typeof SALE).itemList[0]).toMatchObject({
+      ...{ splyAmt: 150051.8, dcRt: 10, dcAmt: 15005.18, totAmt: 135046.62 },
+    });
+  });
+
+  it.each([
+    { total: 0.05, supplyAmount: 0.06, discountRate: 10, discountAmount: 0.01, taxableAmount: 0.04, taxAmount: 0.01 },
+    { total: 89.99, supplyAmount: 99.99, discountRate: 10, discountAmount: 10, taxableAmount: 77.58, taxAmount: 12.41 },
+  ])('of odd cents keeps the parts adding up (%j)', (change) => {
+    const { splyAmt, dcAmt, totAmt, taxblAmt, taxAmt } = discounted({ quantity: 3, ...change });
+    expect([(splyAmt - dcAmt).toFixed(2), (taxblAmt + taxAmt).toFixed(2)]).toEqual([
+      totAmt.toFixed(2),
+      totAmt.toFixed(2),
+    ]);
+  });
+});
+
+describe('what is too long for the wire', () => {
+  it('is cut to the length the authority takes', () => {
+    const long = 'x'.repeat(500);
+    const users = { registrarId: long, registrarName: long, modifierId: long, modifierName: long };
+    const receiptDetails = {
+      customerMobile: long,
+      tradeName: long,
+      address: long,
+      topMessage: long,
+      bottomMessage: long,
+    };
+    const lines = [line({ itemName: long, barcode: long })];
+    const body = JSON.parse(
+      written(sale({ ...users, buyerName: long, remark: long, lines }), { receiptDetails }),
+    ) as typeof SALE;
+    const lengths = Object.fromEntries(
+      Object.entries({ ...body, ...body.receipt, ...body.itemList[0] })
+        .filter(([, value]) => typeof value === 'string' && value.startsWith('x'))
+        .map(([name, value]) => [name, String(value).length]),
+    );
+    expect(lengths).toEqual({
+      ...{ custNm: 60, remark: 400, regrId: 20, regrNm: 60, modrId: 20, modrNm: 60, itemNm: 200, bcd: 20 },
+      ...{ custMblNo: 20, trdeNm: 20, adrs: 200, topMsg: 20, btmMsg: 20 },
+    });
+  });
+
+  it('is counted as the authority counts, and never cut through a character', () => {
+    const nameOf = (buyerName: string) => (JSON.parse(written(sale({ buyerName }))) as typeof SALE).custNm;
+    expect(nameOf('🧾'.repeat(60))).toBe('🧾'.repeat(30));
+    expect(nameOf(`x${'🧾'.repeat(60)}`)).toBe(`x${'🧾'.repeat(29)}`);
+  });
+});

@@ -1,0 +1,65 @@
+import type { WireAnswer } from './client.js';
+import { findSale } from './operations/find-sale.js';
+import { readFinding } from './read-finding.js';
+
+const SENT = {
+  trdInvcNo: 'INV-1',
+  invcNo: 1,
+  custTin: null,
+  rcptTyCd: 'S',
+  salesDt: '20260302',
+  totAmt: 5,
+  totTaxblAmt: 5,
+  totTaxAmt: 0,
+};
+const RECEIPT = { curRcptNo: 1, totRcptNo: 1, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
+const finding = (answer: WireAnswer) => readFinding(findSale, SENT, answer);
+const answered = (body: unknown, httpStatus = 200) =>
+  finding({ kind: 'answer', httpStatus, text: typeof body === 'string' ? body : JSON.stringify(body) });
+
+describe('what was found', () => {
+  it('is a receipt when the sale is ours', () => {
+    const data = { salesList: [{ ...SENT, receipt: RECEIPT }] };
+    for (const resultCd of ['000', '00', '0000', 0]) {
+      expect(answered({ resultCd, data })).toMatchObject({ kind: 'found', receipt: { signature: 'R' } });
+    }
+    expect(answered({ resultCd: '000', data }, 500)).toMatchObject({ kind: 'found' });
+  });
+
+  it('is a stranger when it is not', () => {
+    const data = { salesList: [{ ...SENT, totAmt: 6, receipt: RECEIPT }] };
+    expect(answered({ resultCd: '000', data })).toMatchObject({ kind: 'different' });
+  });
+
+  it('is nothing only if the authority says so', () => {
+    expect(answered({ resultCd: '001', resultMsg: 'There is no search result' })).toEqual({ kind: 'absent' });
+    expect(answered({ resultCd: '001' }, 400)).toEqual({ kind: 'absent' });
+  });
+
+  it.each<[unknown, number?]>([
+    ['', 200],
+    ['<html>404 Not Found</html>', 404],
+    ['{"resultCd":"000","data":{"sales', 200],
+    [{ resultCd: '000', data: null }],
+    [{ resultCd: '000' }],
+    [{ resultCd: '' }],
+    [{ resultCd: '999', resultMsg: 'There is an unknown error' }],
+    [{ resultCd: '901', resultMsg: 'It is not valid device' }],
+    [{ resultCd: '990' }],
+    [{ resultCd: '994' }],
+    [{ resultCd: '910', resultMsg: 'no search result' }],
+    [{ header: { responseCode: 504 } }, 504],
+    [[], 200],
+    ['null', 200],
+  ])('is not known from %j', (body, httpStatus = 200) => {
+    expect(answered(body, httpStatus)).toEqual({
+      kind: 'unclear',
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+  });
+
+  it.each(['notSent', 'noAnswer'] as const)('is not known either when the question got no answer (%s)', (kind) => {
+    expect(finding({ kind, message: 'gone' })).toEqual({ kind: 'unavailable', message: 'gone' });
+  });
+});

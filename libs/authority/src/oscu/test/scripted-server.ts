@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What the server does with the next call. */
+export type Script = (call: Heard, response: ServerResponse) => void;
+
+export interface Heard {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+  /** Which connection it came on, counted from 1. */
+  connection: number;
+  socket: Socket;
+}
+
+/** An authority that does what its script says, call by call, and remembers what it heard. */
+export class ScriptedServer {
+  readonly heard: Heard[] = [];
+  private readonly scripts: Script[] = [];
+  private readonly connections = new Map<Socket, number>();
+  private readonly server = createServer((request, response) => void this.take(request, response));
+
+  static async listening(): Promise<ScriptedServer> {
+    const scripted = new ScriptedServer();
+    scripted.server.on('connection', (socket) => scripted.connections.set(socket, scripted.connections.size + 1));
+    scripted.server.listen(0, '127.0.0.1');
+    await once(scripted.server, 'listening');
+    return scripted;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/etims-api`;
+  }
+
+  next(...scripts: Script[]): void {
+    this.scripts.push(...scripts);
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '', headers, socket } = request;
+    const call = { method, path: url, headers, body: Buffer.concat(chunks), socket };
+    const heard = { ...call, connection: this.connections.get(socket)! };
+    this.heard.push(heard);
+    this.scripts.shift()!(heard, response);
+  }
+}
+
+export const answer =
+  (body: unknown, status = 200, type = 'application/json'): Script =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+export const silence: Script = () => {};
+
+export const resetBeforeHeaders: Script = ({ socket }) => void socket.resetAndDestroy();
+
+export const hangUpBeforeHeaders: Script = ({ socket }) => void socket.destroy();
+
+export const resetAfterHeaders: Script = ({ socket }, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"resultCd":"000",');
+  setImmediate(() => socket.resetAndDestroy());
+};
+
+export const endShortOfItsLength: Script = ({ socket }, response) => {
+  response.writeHead(200, { 'content-length': '500' }).write('{"resultCd":"000"}');
+  setImmediate(() => socket.destroy());
+};
+
+/** A byte every now and then, and never the last one. */
+export const dribble: Script = ({ socket }, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 20);
+  socket.once('close', () => clearInterval(timer));
+};

@@ -1,0 +1,35 @@
+import { testDatabase } from '@app/testing';
+import { Database } from './database.js';
+
+async function setup() {
+  const { url, drop } = await testDatabase();
+  const db = new Database(url, 2, 'test');
+  return { db, close: () => db.close().then(drop) };
+}
+
+const pidOf = async (tx: { query<Row>(text: string): Promise<Row[]> }) =>
+  (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
+
+describe('the pool', () => {
+  it('survives a connection that is cut in the middle of a transaction, and fails that one alone', async () => {
+    const { db, close } = await setup();
+    const cut = db.transaction(async (tx) => {
+      await db.query('SELECT pg_terminate_backend($1)', [await pidOf(tx)]);
+      await tx.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await db.transaction((tx) => tx.query<{ one: number }>('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it('takes back what failed, whole', async () => {
+    const { db, close } = await setup();
+    const failing = db.transaction(async (tx) => {
+      await tx.query(`INSERT INTO series (key) VALUES ('half')`);
+      throw new Error('the second half');
+    });
+    await expect(failing).rejects.toThrow('the second half');
+    expect(await db.query(`SELECT 1 FROM series WHERE key = 'half'`)).toEqual([]);
+    await close();
+  });
+});

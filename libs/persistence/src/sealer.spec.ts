@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { Sealer } from './sealer.js';
+
+const setup = () => ({ sealer: new Sealer(randomBytes(32)), secret: '7C1F0E6B5D2A49418E3390AFB1C2D3E4' });
+
+describe('sealing', () => {
+  it('gives back what was sealed, and seals it differently each time', () => {
+    const { sealer, secret } = setup();
+    const [one, other] = [sealer.seal(secret), sealer.seal(secret)];
+    expect([sealer.open(one), sealer.open(other)]).toEqual([secret, secret]);
+    expect(one.equals(other)).toBe(false);
+    expect(one.includes(secret)).toBe(false);
+  });
+
+  it('opens nothing that was changed, and nothing with another key', () => {
+    const { sealer, secret } = setup();
+    const sealed = sealer.seal(secret);
+    expect(() => new Sealer(randomBytes(32)).open(sealed)).toThrow();
+    for (const place of [0, 15, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[place]! ^= 1;
+      expect(() => sealer.open(changed)).toThrow();
+    }
+  });
+});
