@@ -7,7 +7,6 @@ import type { Config } from 'jest';
  */
 const esmOnly = [
   '@nestjs',
-  '@bull-board',
   'jose',
   'uuid',
   'url-regex-safe',

@@ -5,16 +5,28 @@ const MILLISECONDS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_
 
 export const text: Parser<string> = (value) => value;
 
-export const url: Parser<string> = (value) => {
-  if (!URL.canParse(value)) throw new Error('a URL');
-  return value.replace(/\/+$/, '');
-};
+/** A URL of one of these schemes; a slash at its end is dropped. */
+export const url =
+  (...schemes: string[]): Parser<string> =>
+  (value) => {
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
+    if (!schemes.includes(scheme)) throw new Error(`a URL that begins with ${schemes.join(':// or ')}://`);
+    return value.replace(/\/+$/, '');
+  };
+
+/** Text of one shape, such as the example. */
+export const like =
+  (pattern: RegExp, example: string): Parser<string> =>
+  (value) => {
+    if (!pattern.test(value)) throw new Error(`like ${example}`);
+    return value;
+  };
 
 export const wholeNumber =
   (least: number, most: number): Parser<number> =>
   (value) => {
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < least || number > most) {
+    const number = /^\d+$/.test(value) ? Number(value) : NaN;
+    if (!(number >= least && number <= most)) {
       throw new Error(`a whole number from ${least} to ${most}`);
     }
     return number;
@@ -31,6 +43,13 @@ export const duration: Parser<number> = (value) => {
   if (!match) throw new Error('a duration such as 250ms, 30s, 10m or 2h');
   const milliseconds = Number(match[1]) * MILLISECONDS[match[2] ?? 'ms']!;
   if (milliseconds > DURATION_MAX_MS) throw new Error('a duration of at most 24d');
+  return milliseconds;
+};
+
+/** For what would spin, or give up before it began, if it were nothing. */
+export const pause: Parser<number> = (value) => {
+  const milliseconds = duration(value);
+  if (milliseconds === 0) throw new Error('more than nothing, such as 250ms, 30s, 10m or 2h');
   return milliseconds;
 };
 

@@ -1,14 +1,14 @@
-import { duration, encryptionKey, oneOf, port, text, url, wholeNumber } from './parsers.js';
+import { duration, encryptionKey, like, oneOf, pause, port, text, url, wholeNumber } from './parsers.js';
 
 /**
  * Every setting of every process. This table is the manual: the name of the environment variable, what it takes, its
  * default, and what it is for. Durations take a unit (`250ms`, `30s`, `10m`, `2h`).
  */
 const everywhere = {
-  databaseUrl: { env: 'DATABASE_URL', parse: url, about: 'the Postgres that is the ledger' },
+  databaseUrl: { env: 'DATABASE_URL', parse: url('postgresql', 'postgres'), about: 'the Postgres that is the ledger' },
   redisUrl: {
     env: 'REDIS_URL',
-    parse: url,
+    parse: url('redis', 'rediss'),
     optional: true,
     about: 'a Redis for the queue; without it the queue lives in Postgres too',
   },
@@ -20,7 +20,7 @@ const everywhere = {
   },
   retryDelayMs: {
     env: 'AUTHORITY_RETRY_DELAY',
-    parse: duration,
+    parse: pause,
     fallback: 30_000,
     about: 'how long a submission rests after the authority was unavailable',
   },
@@ -68,31 +68,31 @@ export const workerSettings = {
   },
   sandboxUrl: {
     env: 'AUTHORITY_SANDBOX_URL',
-    parse: url,
+    parse: url('https', 'http'),
     fallback: 'https://etims-api-sbx.kra.go.ke/etims-api',
     about: 'where sandbox submissions go',
   },
   productionUrl: {
     env: 'AUTHORITY_PRODUCTION_URL',
-    parse: url,
+    parse: url('https', 'http'),
     fallback: 'https://etims-api.kra.go.ke/etims-api',
     about: 'where production submissions go',
   },
   connectTimeoutMs: {
     env: 'AUTHORITY_CONNECT_TIMEOUT',
-    parse: duration,
+    parse: pause,
     fallback: 10_000,
     about: 'how long connecting to the authority may take; past it nothing was sent',
   },
   callTimeoutMs: {
     env: 'AUTHORITY_CALL_TIMEOUT',
-    parse: duration,
+    parse: pause,
     fallback: 90_000,
     about: 'how long the authority may take to answer; past it the submission is in doubt',
   },
   doubtDelayMs: {
     env: 'AUTHORITY_DOUBT_DELAY',
-    parse: duration,
+    parse: pause,
     fallback: 2_000,
     about: 'the first pause before an unclear answer is asked about; it doubles up to the retry delay',
   },
@@ -104,13 +104,13 @@ export const workerSettings = {
   },
   submissionMaxAgeMs: {
     env: 'SUBMISSION_MAX_AGE',
-    parse: duration,
+    parse: pause,
     optional: true,
     about: 'give up on a submission that was certainly never received for this long; off unless set',
   },
   rescueIntervalMs: {
     env: 'RESCUE_INTERVAL',
-    parse: duration,
+    parse: pause,
     fallback: 15_000,
     about: 'how often lost jobs, dead claims and headless lanes are looked for',
   },
@@ -153,8 +153,13 @@ export const setupSettings = {
 export const seedSettings = {
   databaseUrl: everywhere.databaseUrl,
   apiKey: { env: 'SEED_API_KEY', parse: text, about: 'the sandbox key to seed' },
-  tin: { env: 'SEED_TIN', parse: text, fallback: 'P051999888K', about: 'the taxpayer PIN to seed' },
-  bhfId: { env: 'SEED_BRANCH', parse: text, fallback: '00', about: 'the branch to seed' },
+  tin: {
+    env: 'SEED_TIN',
+    parse: like(/^[A-Z]\d{9}[A-Z]$/, 'P051999888K'),
+    fallback: 'P051999888K',
+    about: 'the PIN to seed',
+  },
+  bhfId: { env: 'SEED_BRANCH', parse: like(/^\d\d$/, '00'), fallback: '00', about: 'the branch to seed' },
   deviceSerialNumber: { env: 'SEED_DEVICE_SERIAL', parse: text, about: 'the serial its device is initialised with' },
   operatorEmail: { env: 'SEED_OPERATOR_EMAIL', parse: text, about: 'who operates this installation' },
   operatorPassword: { env: 'SEED_OPERATOR_PASSWORD', parse: text, about: 'the password of the operator' },

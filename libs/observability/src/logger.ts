@@ -1,15 +1,16 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { withoutSecretFields, withoutSecretWords } from './secrets.js';
 
 export type { Logger };
 
-/** What must never reach a log, wherever in a logged object it stands. */
-const SECRETS = ['cmcKey', 'apiKey', 'password', 'authorization', '["x-api-key"]', 'wireBody'];
-
+/** One JSON object a line, to standard output unless told otherwise, and no secret in any of them. */
 export function createLogger(processName: string, level: string, destination?: DestinationStream): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level,
     base: { process: processName },
-    redact: { paths: SECRETS.flatMap((path) => [path, path.startsWith('[') ? `*${path}` : `*.${path}`]), remove: true },
+    serializers: { err: (error: Error) => withoutSecretFields(pino.stdSerializers.err(error)) },
+    formatters: { log: (facts) => withoutSecretFields(facts) as Record<string, unknown> },
+    hooks: { streamWrite: withoutSecretWords },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -11,6 +11,7 @@ import {
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
 import type { Ground, GroundOptions, Kind, Owner } from './kinds/kind.js';
+import { Turnstile } from './turnstile.js';
 
 export type Acceptance =
   | { kind: 'accepted'; id: SubmissionId; stalled: boolean }
@@ -31,6 +32,8 @@ const TRIES_MAX = 3;
  * After the commit nothing can fail any more: a head that does not reach the queue is found by rescue.
  */
 export class Accept {
+  private readonly turnstile = new Turnstile();
+
   constructor(
     private readonly db: Database,
     private readonly ledger: Ledger,
@@ -63,7 +66,9 @@ export class Accept {
   ): Promise<Acceptance | null> {
     const submission = { ...newSubmission(kind, owner, document), follows: follows ?? null };
     options.onId?.(submission.id);
-    const { accepted, known, heads, stalled } = await this.write(kind, owner, document, submission);
+    const { accepted, known, heads, stalled } = await this.turnstile.pass(owner.laneId, () =>
+      this.write(kind, owner, document, submission),
+    );
     await this.queue.enqueue(heads);
     if (accepted.includes(submission.id)) {
       this.emit({ event: 'accepted', submissionId: submission.id, kind: kind.name });

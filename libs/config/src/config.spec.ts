@@ -1,0 +1,124 @@
+import { apiConfig, MisconfiguredError, seedConfig, setupConfig, simulatorConfig, workerConfig } from './index.js';
+import { apiSettings, seedSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+
+const DATABASE_URL = 'postgresql://postgres@localhost/risiti';
+const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+
+function problemsOf(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof MisconfiguredError) return error.problems;
+    throw error;
+  }
+}
+
+describe('a process that is told what it needs', () => {
+  it('has a default for everything else', () => {
+    expect(apiConfig({ DATABASE_URL })).toEqual({
+      ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, logLevel: 'info', retryDelayMs: 30_000 },
+      ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, shutdownGraceMs: 10_000 },
+    });
+    expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
+      ...{ sandboxUrl: 'https://etims-api-sbx.kra.go.ke/etims-api', callTimeoutMs: 90_000, doubtWindowMs: 1_800_000 },
+      ...{ submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
+    });
+    expect(simulatorConfig({})).toEqual({ host: '127.0.0.1', port: 4000, wirePort: 4001, dataDir: undefined });
+    expect(setupConfig({ DATABASE_URL })).toEqual({ databaseUrl: DATABASE_URL, redisUrl: undefined });
+  });
+
+  it('takes blanks around a value for a mistake of the shell, and an empty value for none', () => {
+    expect(
+      apiConfig({ DATABASE_URL: ` ${DATABASE_URL}\n`, API_PORT: ' 8080 ', LOG_LEVEL: '', REDIS_URL: ' ' }),
+    ).toMatchObject({ databaseUrl: DATABASE_URL, port: 8080, logLevel: 'info', redisUrl: undefined });
+  });
+
+  it('gets what nobody can change any more', () => {
+    const config = apiConfig({ DATABASE_URL });
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+  });
+});
+
+describe('a process that is not', () => {
+  it('says all that is missing at once, and what it is for', () => {
+    expect(problemsOf(() => workerConfig({}))).toEqual([
+      'DATABASE_URL is missing: the Postgres that is the ledger',
+      "ENCRYPTION_KEY is missing: the key that encrypts the devices' communication keys at rest",
+    ]);
+    expect(problemsOf(() => seedConfig({})).map((problem) => problem.split(' ')[0])).toEqual([
+      ...['DATABASE_URL', 'SEED_API_KEY', 'SEED_DEVICE_SERIAL', 'SEED_OPERATOR_EMAIL', 'SEED_OPERATOR_PASSWORD'],
+    ]);
+  });
+
+  /** A value each setting refuses; a setting that is not here takes any text. */
+  const WRONG: Record<string, string> = {
+    DATABASE_URL: 'mysql://root:hunter2@localhost/risiti',
+    REDIS_URL: 'localhost:6379',
+    LOG_LEVEL: 'verbose',
+    AUTHORITY_RETRY_DELAY: '0',
+    API_PORT: '70000',
+    SYNC_WAIT: 'soon',
+    API_POOL: '0',
+    SHUTDOWN_GRACE: '10 s',
+    WORKER_PORT: '-1',
+    WORKER_CONCURRENCY: 'many',
+    WORKER_POOL: '1e3',
+    AUTHORITY_SANDBOX_URL: 'etims',
+    AUTHORITY_PRODUCTION_URL: 'ftp://etims',
+    AUTHORITY_CONNECT_TIMEOUT: '0ms',
+    AUTHORITY_CALL_TIMEOUT: '0',
+    AUTHORITY_DOUBT_DELAY: '2sec',
+    AUTHORITY_DOUBT_WINDOW: '90d',
+    SUBMISSION_MAX_AGE: '0',
+    RESCUE_INTERVAL: '0',
+    ENCRYPTION_KEY: 'hunter2hunter2',
+    SIMULATOR_PORT: 'http',
+    SIMULATOR_WIRE_PORT: '4001.5',
+    SEED_TIN: '051999888',
+    SEED_BRANCH: 'HQ',
+  };
+
+  it.each([
+    ['the API', apiSettings, apiConfig],
+    ['the worker', workerSettings, workerConfig],
+    ['the simulator', simulatorSettings, simulatorConfig],
+    ['the setup', setupSettings, setupConfig],
+    ['the seed', seedSettings, seedConfig],
+  ])('says all that is wrong at once, and how to mend it: %s', (_, settings, read) => {
+    const names = Object.values(settings).map(({ env }) => env);
+    const checked = names.filter((name) => WRONG[name]);
+    const env = Object.fromEntries(names.map((name) => [name, WRONG[name] ?? 'any text']));
+    const problems = problemsOf(() => read(env));
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(checked);
+    for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ must be [^:]+.*: \w.{5,}/);
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    for (const read of [apiConfig, workerConfig, setupConfig, seedConfig]) {
+      expect(problemsOf(() => read(WRONG)).join('\n')).not.toMatch(/hunter2/);
+    }
+  });
+
+  it('says it in one message, a line for each', () => {
+    expect(() => apiConfig({ API_PORT: 'x' })).toThrow(
+      'The configuration is not usable:\n' +
+        '  - DATABASE_URL is missing: the Postgres that is the ledger\n' +
+        '  - API_PORT must be a whole number from 0 to 65535: the port the API listens on',
+    );
+  });
+});
+
+describe('the table of settings', () => {
+  const all = [apiSettings, workerSettings, simulatorSettings, setupSettings, seedSettings].flatMap((table) =>
+    Object.values(table as Record<string, { env: string; about: string }>),
+  );
+
+  it('says of every setting what it is for, under a name of its own', () => {
+    for (const { env, about } of all)
+      expect([env, about]).toEqual([expect.stringMatching(/^[A-Z][A-Z_]+$/), expect.stringMatching(/\w{3}/)]);
+    const abouts = new Map(all.map(({ env, about }) => [env, about]));
+    for (const { env, about } of all.filter(({ env }) => env !== 'SHUTDOWN_GRACE'))
+      expect([env, abouts.get(env)]).toEqual([env, about]);
+  });
+});

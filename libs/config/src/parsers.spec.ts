@@ -1,0 +1,97 @@
+import { duration, encryptionKey, like, oneOf, pause, port, url, wholeNumber } from './parsers.js';
+
+describe('a duration', () => {
+  it.each([
+    ['0', 0],
+    ['250', 250],
+    ['250ms', 250],
+    ['30s', 30_000],
+    ['10m', 600_000],
+    ['2h', 7_200_000],
+    ['7d', 604_800_000],
+    ['24d', 2_073_600_000],
+  ])('%s is %i ms', (text, milliseconds) => {
+    expect(duration(text)).toBe(milliseconds);
+  });
+
+  it.each(['', 's', '-1s', '1.5s', '1 s', '30S', '30sec', '1h30m', '1e3', 'forever', '25d', '99999999999d'])(
+    '%j is none, and says what would be',
+    (text) => {
+      expect(() => duration(text)).toThrow(/duration/);
+    },
+  );
+
+  it('is one a timer can still count', () => {
+    expect(duration('24d')).toBeLessThan(2 ** 31);
+  });
+
+  it('may be nothing only where that means something', () => {
+    expect(pause('1ms')).toBe(1);
+    for (const nothing of ['0', '0s']) expect(() => pause(nothing)).toThrow(/more than nothing/);
+  });
+});
+
+describe('a whole number', () => {
+  it.each([
+    ['1', 1],
+    ['007', 7],
+    ['200', 200],
+  ])('%s is %i', (text, number) => {
+    expect(wholeNumber(1, 200)(text)).toBe(number);
+  });
+
+  it.each(['0', '201', '-1', '1.0', '1e2', '0x10', ' 1', 'ten', '', 'Infinity', 'NaN'])('%j is none', (text) => {
+    expect(() => wholeNumber(1, 200)(text)).toThrow('a whole number from 1 to 200');
+  });
+
+  it.each([
+    ['0', true],
+    ['65535', true],
+    ['65536', false],
+    ['http', false],
+  ])('%s is a port: %s', (text, isPort) => {
+    if (isPort) expect(port(text)).toBe(Number(text));
+    else expect(() => port(text)).toThrow();
+  });
+});
+
+describe('a URL', () => {
+  const parse = url('https', 'http');
+
+  it('loses the slash at its end, and nothing else', () => {
+    expect(parse('https://host:1/etims-api//')).toBe('https://host:1/etims-api');
+    expect(url('postgresql')('postgresql://u:p@h/db?sslmode=require')).toBe('postgresql://u:p@h/db?sslmode=require');
+  });
+
+  it.each(['host', 'localhost:4000', '/path', 'postgresql://h/db', 'ftp://h', 'https//h', ''])(
+    '%j is not one of ours',
+    (text) => {
+      expect(() => parse(text)).toThrow('a URL that begins with https:// or http://');
+    },
+  );
+});
+
+describe('a key', () => {
+  it('is 32 bytes in base64', () => {
+    expect(encryptionKey(Buffer.alloc(32, 7).toString('base64'))).toEqual(Buffer.alloc(32, 7));
+  });
+
+  it.each(['', 'secret', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64'), 'ab'.repeat(32)])(
+    'is not %j, and nobody repeats it',
+    (text) => {
+      expect(() => encryptionKey(text)).toThrow(/^32 bytes in base64, for example from `openssl rand -base64 32`$/);
+    },
+  );
+});
+
+describe('one of some words, or a text of some shape', () => {
+  it('is taken as it is', () => {
+    expect(oneOf('debug', 'info')('info')).toBe('info');
+    expect(like(/^\d\d$/, '00')('01')).toBe('01');
+  });
+
+  it('is told what it may be', () => {
+    expect(() => oneOf('debug', 'info')('INFO')).toThrow('one of debug, info');
+    expect(() => like(/^\d\d$/, '00')('1')).toThrow('like 00');
+  });
+});
