@@ -25,7 +25,7 @@ export class Resources {
     this.backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
     const queue = new HeadQueue(this.backend, trouble('talking to the queue'));
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
-    this.accept = new Accept(this.db, new Ledger(this.db), queue, emit);
+    this.accept = new Accept(new Ledger(this.db), queue, emit);
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     relay.listen((signal) => this.room.hear(signal));

@@ -3,11 +3,11 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { OscuAuthority, OscuClient } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import type { WorkerId } from '@app/domain';
+import type { EventSink, WorkerId } from '@app/domain';
 import { type Logger, pipelineLog } from '@app/observability';
 import { Database, Ledger, Sealer, WorkerRoll } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle } from '@app/submission';
+import { assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
 import { HealthController } from './health.controller.js';
 import { Lifetime, type LifetimeSettings } from './lifetime.js';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
@@ -51,15 +51,13 @@ function assemble(config: WorkerConfig, logger: Logger) {
   const queue = new HeadQueue(backend, onError);
   const relay = new SettledRelay(backend, onError);
   const ledger = new Ledger(db);
-  const sealer = new Sealer(config.encryptionKey);
   const feed = new HeadFeed(db, queue);
   const authority = oscu(config);
   assertEveryKindIsWritten(authority.kinds);
 
-  const settings = { workerId: randomUUID() as unknown as WorkerId, leaseMs: leaseOf(config) };
-  const settle = new Settle(db, ledger, sealer, feed, relay, settings, config, emit);
-  const attempt = new Attempt(db, ledger, authority, sealer, settle, feed, settings, emit);
-  const rescue = new Rescue(db, ledger, queue, emit);
+  const terms = termsOf(config, emit);
+  const attempt = new Attempt(ledger, authority, new Settle(ledger, feed, relay, terms), feed, terms);
+  const rescue = new Rescue(ledger, queue, emit);
   const roll = new WorkerRoll(db);
   return {
     db,
@@ -68,9 +66,17 @@ function assemble(config: WorkerConfig, logger: Logger) {
     attempt,
     rescue,
     roll,
-    lifetime: lifetimeSettings(config, settings, { queue, relay, backend, db }),
+    lifetime: lifetimeSettings(config, terms, { queue, relay, backend, db }),
   };
 }
+
+const termsOf = (config: WorkerConfig, emit: EventSink): WorkerTerms => ({
+  workerId: randomUUID() as unknown as WorkerId,
+  leaseMs: leaseOf(config),
+  patience: config,
+  sealer: new Sealer(config.encryptionKey),
+  emit,
+});
 
 function oscu(config: WorkerConfig): OscuAuthority {
   return new OscuAuthority({

@@ -35,7 +35,7 @@ describe('accepting', () => {
   it('serves a number once within a group too', async () => {
     const { lane } = await setup();
     const group = [bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-2')];
-    const { accepted, known } = await bench.ledger.accept(bench.db, group);
+    const { accepted, known } = await bench.ledger.accept(group);
     expect(accepted).toHaveLength(2);
     expect(known).toEqual({ [group[1]!.id]: group[0]!.id });
     expect(await bench.laneRow(lane)).toMatchObject({ waiting: 1 });
@@ -69,7 +69,7 @@ describe('accepting', () => {
   it('gives a group its places in the order it came', async () => {
     const { lane } = await setup();
     const group = Array.from({ length: 20 }, () => bench.sale(lane));
-    await bench.ledger.accept(bench.db, group);
+    await bench.ledger.accept(group);
     for (const { id } of group) {
       expect((await bench.laneRow(lane)).headId).toBe(id);
       await bench.approve(lane, id);
@@ -83,7 +83,7 @@ describe('accepting', () => {
     const claimed = await bench.claim(head.id);
     if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
     const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false, delayMs: 30_000 };
-    await bench.ledger.settle(bench.db, [
+    await bench.ledger.settle([
       bench.settlement(lane, head.id, claimed.attempt, retrying as Parameters<Bench['settlement']>[3]),
     ]);
     expect((await bench.accept(lane)).stalled).toEqual([lane.laneId]);
@@ -108,7 +108,7 @@ describe('accepting from many sides at once', () => {
         these.map((number) => bench.sale(lanes[0]!, number)),
         [...these].reverse().map((number) => bench.sale(shared, number)),
       ];
-      const results = await Promise.all(groups.map((group) => bench.ledger.accept(bench.db, group)));
+      const results = await Promise.all(groups.map((group) => bench.ledger.accept(group)));
       expect(results.flatMap(({ accepted }) => accepted)).toHaveLength(these.length);
     }
   });

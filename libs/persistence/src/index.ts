@@ -11,6 +11,8 @@ export {
 } from './items.js';
 export {
   type Accepted,
+  type AcceptTogether,
+  type Effects,
   type Claim,
   type Claimed,
   Ledger,

@@ -18,6 +18,15 @@ export interface NewSubmission {
   follows: SubmissionId | null;
 }
 
+/** What else is to be written in the same commit. */
+export type Effects<T> = (tx: Tx, written: T) => Promise<void>;
+
+export interface AcceptTogether {
+  /** Takes its place later than a till's. */
+  bulk?: boolean;
+  effects?: Effects<Accepted> | undefined;
+}
+
 export interface Accepted {
   accepted: SubmissionId[];
   /** For each that was not accepted: the submission that has its natural key. */
@@ -67,10 +76,12 @@ export interface Settled {
  * migrations, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
  */
 export class Ledger {
-  constructor(private readonly db: Database) {}
+  constructor(readonly db: Database) {}
 
-  async accept(tx: Tx, submissions: NewSubmission[], bulk = false): Promise<Accepted> {
-    return one(tx, 'SELECT accept_submissions($1, $2) AS value', [JSON.stringify(submissions.map(toRow)), bulk]);
+  /** One statement; with effects, one transaction around both. */
+  accept(submissions: NewSubmission[], { bulk = false, effects }: AcceptTogether = {}): Promise<Accepted> {
+    const rows = JSON.stringify(submissions.map(toRow));
+    return this.together<Accepted>('SELECT accept_submissions($1, $2) AS value', [rows, bulk], effects);
   }
 
   async claim(claim: Claim): Promise<Claimed> {
@@ -79,8 +90,19 @@ export class Ledger {
     return claimed!;
   }
 
-  async settle(tx: Tx, settlements: Settlement[]): Promise<Settled> {
-    return one(tx, 'SELECT settle_submissions($1) AS value', [JSON.stringify(settlements.map(toSettlementRow))]);
+  /** One statement; with effects, one transaction around both. */
+  settle(settlements: Settlement[], effects?: Effects<Settled>): Promise<Settled> {
+    const rows = JSON.stringify(settlements.map(toSettlementRow));
+    return this.together<Settled>('SELECT settle_submissions($1) AS value', [rows], effects);
+  }
+
+  private together<T>(sql: string, values: unknown[], effects?: Effects<T>): Promise<T> {
+    if (!effects) return one(this.db, sql, values);
+    return this.db.transaction(async (tx) => {
+      const written = await one<T>(tx, sql, values);
+      await effects(tx, written);
+      return written;
+    });
   }
 
   /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */

@@ -30,9 +30,7 @@ describe('settling', () => {
       answeredAt: '20261121101501',
     };
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
-    const { settled, heads } = await bench.ledger.settle(bench.db, [
-      bench.settlement(lane, ids[0]!, attempt, { receipt }),
-    ]);
+    const { settled, heads } = await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, { receipt })]);
     expect(settled).toEqual([ids[0]]);
     expect(heads).toMatchObject([{ submissionId: ids[1], turn: 1, laneDepth: 0 }]);
     expect(await lastNumber(lane)).toBe(1n);
@@ -55,8 +53,8 @@ describe('settling', () => {
     const { lane, ids } = await setup(2);
     const claimed = await bench.claim(ids[0]!);
     const said = [bench.settlement(lane, ids[0]!, claimed.verdict === 'claimed' ? claimed.attempt : 0)];
-    const first = await bench.ledger.settle(bench.db, said);
-    const second = await bench.ledger.settle(bench.db, said);
+    const first = await bench.ledger.settle(said);
+    const second = await bench.ledger.settle(said);
     expect([first.settled, second.settled]).toEqual([[ids[0]], [ids[0]]]);
     expect(second.heads).toEqual([]);
     expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[1], waiting: 0 });
@@ -69,7 +67,7 @@ describe('settling', () => {
     await bench.die(dead);
     await bench.claim(ids[0]!);
     const late = bench.settlement(lane, ids[0]!, 1, { workerId: dead });
-    expect(await bench.ledger.settle(bench.db, [late])).toMatchObject({ settled: [], heads: [] });
+    expect(await bench.ledger.settle([late])).toMatchObject({ settled: [], heads: [] });
     expect(await bench.read(ids[0]!)).toMatchObject({ status: 'SUBMITTING' });
   });
 
@@ -87,8 +85,8 @@ describe('settling', () => {
       leaves: false,
     } as const;
     const late = bench.settlement(lane, ids[0]!, attempt);
-    expect((await bench.ledger.settle(bench.db, [{ ...late, ...unclear }])).settled).toEqual([]);
-    expect(await bench.ledger.settle(bench.db, [late])).toMatchObject({
+    expect((await bench.ledger.settle([{ ...late, ...unclear }])).settled).toEqual([]);
+    expect(await bench.ledger.settle([late])).toMatchObject({
       settled: [ids[0]],
       heads: [{ submissionId: ids[1] }],
     });
@@ -125,7 +123,7 @@ describe('settling', () => {
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
     const fault = { status: 'QUEUED', outcome: 'laneFault', code: '910', numberFate: 'kept', leaves: false } as const;
     const held = bench.settlement(lane, ids[0]!, attempt, { ...fault, doubt: 'keep', hold: true });
-    await bench.ledger.settle(bench.db, [held]);
+    await bench.ledger.settle([held]);
     await bench.db.query('INSERT INTO series (key, last_number) VALUES ($1, 500)', [`sale/${lane.laneId}`]);
     await bench.ledger.releaseLane(lane.laneId);
     await bench.approve(lane, ids[0]!);
@@ -146,7 +144,7 @@ describe('settling', () => {
       hold: true,
     } as const;
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
-    const held = await bench.ledger.settle(bench.db, [bench.settlement(lane, ids[0]!, attempt, fault)]);
+    const held = await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, fault)]);
     expect(held).toMatchObject({ heads: [], stalled: [lane.laneId] });
     expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[0], waiting: 1, heldCode: '901' });
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type EventSink, fingerprint, type Refusal, type SubmissionDocument, type SubmissionId } from '@app/domain';
 import {
   type Accepted,
-  type Database,
   type Ledger,
   type NewSubmission,
   readViews,
   type SubmissionView,
+  type Tx,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
@@ -35,7 +35,6 @@ export class Accept {
   private readonly turnstile = new Turnstile();
 
   constructor(
-    private readonly db: Database,
     private readonly ledger: Ledger,
     private readonly queue: HeadQueue,
     private readonly emit: EventSink,
@@ -44,7 +43,7 @@ export class Accept {
   async accept(owner: Owner, document: SubmissionDocument, options: AcceptOptions): Promise<Acceptance> {
     const kind = kindOf(document.kind);
     for (let tries = 1; ; tries++) {
-      const ground = await kind.ground(this.db, document, owner, options);
+      const ground = await kind.ground(this.ledger.db, document, owner, options);
       const known = ground.knownId && (await this.view(ground.knownId));
       if (known) return this.known(known, document);
       if (ground.refusals.length > 0) {
@@ -79,19 +78,14 @@ export class Accept {
     return view && this.known(view, document);
   }
 
-  /** One statement; a kind with effects of its own has them in the same commit. */
-  private async write(
-    kind: Kind,
-    owner: Owner,
-    document: SubmissionDocument,
-    submission: NewSubmission,
-  ): Promise<Accepted> {
-    if (!kind.accepted) return this.ledger.accept(this.db, [submission]);
-    return this.db.transaction(async (tx) => {
-      const written = await this.ledger.accept(tx, [submission]);
-      if (written.accepted.length > 0) await kind.accepted!(tx, document, owner, submission.id);
-      return written;
-    });
+  /** A kind with effects of its own has them in the same commit. */
+  private write(kind: Kind, owner: Owner, document: SubmissionDocument, submission: NewSubmission): Promise<Accepted> {
+    const effects =
+      kind.accepted &&
+      (async (tx: Tx, { accepted }: Accepted) => {
+        if (accepted.length > 0) await kind.accepted!(tx, document, owner, submission.id);
+      });
+    return this.ledger.accept([submission], { effects });
   }
 
   private known(view: SubmissionView, document: SubmissionDocument): Acceptance {
@@ -99,7 +93,7 @@ export class Accept {
   }
 
   private async view(id: SubmissionId): Promise<SubmissionView | null> {
-    const [view] = await readViews(this.db, [id]);
+    const [view] = await readViews(this.ledger.db, [id]);
     return view ?? null;
   }
 }

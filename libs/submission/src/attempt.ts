@@ -1,14 +1,14 @@
 import type { Authority, CallingDevice } from '@app/authority';
-import { type EventSink, type Head, isSettled, type Outcome, type SubmissionDocument } from '@app/domain';
-import { type Claimed, type Database, type Ledger, readTurn, type Sealer, type Turn } from '@app/persistence';
+import { type Head, isSettled, type Outcome, type SubmissionDocument } from '@app/domain';
+import { type Claimed, type Ledger, readTurn, type Turn } from '@app/persistence';
 import type { Conclusion } from './conclusion.js';
 import { deliver } from './deliver.js';
 import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
 import type { Readiness } from './kinds/kind.js';
-import type { Lease } from './lease.js';
 import { ownCode } from './own-code.js';
 import type { Settle } from './settle.js';
+import type { WorkerTerms } from './worker-terms.js';
 
 type Ticket = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;
 
@@ -21,19 +21,16 @@ const LOOKS_MAX = 3;
  */
 export class Attempt {
   constructor(
-    private readonly db: Database,
     private readonly ledger: Ledger,
     private readonly authority: Authority,
-    private readonly sealer: Sealer,
     private readonly settle: Settle,
     private readonly feed: HeadFeed,
-    private readonly lease: Lease,
-    private readonly emit: EventSink,
+    private readonly terms: WorkerTerms,
   ) {}
 
   async run(ticket: Ticket): Promise<Conclusion> {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
-      const turn = await readTurn(this.db, ticket.submissionId);
+      const turn = await readTurn(this.ledger.db, ticket.submissionId);
       if (!turn || isSettled(turn.status)) return this.over(ticket, turn?.status ?? 'unknown');
       const conclusion = await this.tryOnce(ticket, turn);
       if (conclusion) return conclusion;
@@ -50,7 +47,7 @@ export class Attempt {
     const device = this.callingDevice(turn);
     const claimed = await this.claim(ticket, turn, body);
     if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed.verdict);
-    this.emit({ event: 'claimed', submissionId: turn.id, attempt: claimed.attempt, inDoubt: claimed.inDoubt });
+    this.terms.emit({ event: 'claimed', submissionId: turn.id, attempt: claimed.attempt, inDoubt: claimed.inDoubt });
     const startedAt = performance.now();
     const outcome = await this.call(readiness, () =>
       deliver(this.authority, kindOf(turn.kind), device, body, claimed.inDoubt),
@@ -62,7 +59,7 @@ export class Attempt {
   private async readiness(turn: Turn): Promise<Readiness> {
     const { ready } = kindOf(turn.kind);
     if (turn.wireBody !== null || !ready) return { kind: 'ready', originalNumber: null };
-    return ready(this.db, turn.document as SubmissionDocument, turn);
+    return ready(this.ledger.db, turn.document as SubmissionDocument, turn);
   }
 
   private write(turn: Turn, readiness: Readiness): string {
@@ -81,8 +78,8 @@ export class Attempt {
       id: turn.id,
       turn: ticket.turn,
       environment: ticket.environment,
-      workerId: this.lease.workerId,
-      leaseMs: this.lease.leaseMs,
+      workerId: this.terms.workerId,
+      leaseMs: this.terms.leaseMs,
       number: turn.series === null ? null : turn.nextNumber,
       wireBody,
     });
@@ -95,7 +92,7 @@ export class Attempt {
   }
 
   private callingDevice({ environment, device }: Turn): CallingDevice {
-    const cmcKey = device.cmcKey && this.sealer.open(device.cmcKey);
+    const cmcKey = device.cmcKey && this.terms.sealer.open(device.cmcKey);
     return { environment, tin: device.tin, bhfId: device.bhfId, cmcKey };
   }
 
@@ -119,7 +116,7 @@ export class Attempt {
   }
 
   private putBack({ submissionId }: Ticket, reason: string): Conclusion {
-    this.emit({ event: 'putBack', submissionId, reason });
+    this.terms.emit({ event: 'putBack', submissionId, reason });
     return { kind: 'putBack', delayMs: PUT_BACK_MS, reason };
   }
 }

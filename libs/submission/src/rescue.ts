@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, type Environment, type EventSink, type Head, type WorkerId } from '@app/domain';
-import { alone, type Database, type Ledger, readOverdueHeads } from '@app/persistence';
+import { alone, type Ledger, readOverdueHeads } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
 /** The whole fleet rescues one at a time. Any number will do, as long as nobody else uses it. */
@@ -22,7 +22,6 @@ export interface Rescued {
  */
 export class Rescue {
   constructor(
-    private readonly db: Database,
     private readonly ledger: Ledger,
     private readonly queue: HeadQueue,
     private readonly emit: EventSink,
@@ -30,7 +29,7 @@ export class Rescue {
 
   /** Null when another process is at it. */
   async runOnce(): Promise<Rescued | null> {
-    const repaired = await alone(this.db, RESCUE_LOCK, async (tx) => ({
+    const repaired = await alone(this.ledger.db, RESCUE_LOCK, async (tx) => ({
       claims: await this.ledger.rescueClaims(tx),
       lanes: await this.ledger.rescueLanes(tx),
     }));
@@ -44,7 +43,7 @@ export class Rescue {
 
   /** At shutdown: what could not be finished is in doubt, and somebody else's at once. */
   async giveBack(leaving: WorkerId): Promise<number> {
-    const heads = await this.ledger.rescueClaims(this.db, leaving);
+    const heads = await this.ledger.rescueClaims(this.ledger.db, leaving);
     await this.queue.enqueue(heads);
     return heads.length;
   }
@@ -59,7 +58,7 @@ export class Rescue {
 
   private async *overdueHeads(environment: Environment): AsyncGenerator<Head[]> {
     for (let page: Head[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
-      page = await readOverdueHeads(this.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE);
+      page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE);
       yield page;
     }
   }

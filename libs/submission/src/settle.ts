@@ -2,21 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Answer,
   decide,
-  type EventSink,
   type Outcome,
-  type Patience,
   type Receipt,
   type Standing,
   type SubmissionDocument,
   type Verdict,
 } from '@app/domain';
-import type { Database, Ledger, Sealer, Settled, Settlement, Turn } from '@app/persistence';
+import type { Ledger, Settled, Settlement, Turn, Tx } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
 import { isOwnCode } from './own-code.js';
 import type { Conclusion } from './conclusion.js';
 import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
-import type { Lease } from './lease.js';
+import type { WorkerTerms } from './worker-terms.js';
 
 const AGAIN_MS = 250;
 
@@ -26,14 +24,10 @@ const AGAIN_MS = 250;
  */
 export class Settle {
   constructor(
-    private readonly db: Database,
     private readonly ledger: Ledger,
-    private readonly sealer: Sealer,
     private readonly feed: HeadFeed,
     private readonly relay: SettledRelay,
-    private readonly lease: Lease,
-    private readonly patience: Patience,
-    private readonly emit: EventSink,
+    private readonly terms: WorkerTerms,
   ) {}
 
   async settle(
@@ -42,13 +36,13 @@ export class Settle {
     outcome: Outcome,
     callMs: number,
   ): Promise<Conclusion> {
-    const verdict = decide(outcome, standingOf(turn, claimed.inDoubt), this.patience);
+    const verdict = decide(outcome, standingOf(turn, claimed.inDoubt), this.terms.patience);
     const settlement = this.settlement(turn, claimed.attempt, outcome, verdict);
-    const { settled, isAgain } = await this.insist(this.lease.leaseMs - callMs, () =>
+    const { settled, isAgain } = await this.insist(this.terms.leaseMs - callMs, () =>
       this.write(turn, settlement, outcome),
     );
     if (!settled.settled.includes(turn.id)) {
-      this.emit({ event: 'superseded', submissionId: turn.id, attempt: claimed.attempt });
+      this.terms.emit({ event: 'superseded', submissionId: turn.id, attempt: claimed.attempt });
       return { kind: 'done', status: 'superseded', code: null };
     }
     this.tell(turn, settlement, outcome, settled, callMs);
@@ -64,7 +58,7 @@ export class Settle {
       id: turn.id,
       laneId: turn.laneId,
       attempt,
-      workerId: this.lease.workerId,
+      workerId: this.terms.workerId,
       outcome: outcome.kind,
       code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
       message: 'message' in outcome ? outcome.message : null,
@@ -74,18 +68,17 @@ export class Settle {
     };
   }
 
-  /** One statement; a kind with effects of its own has them in the same commit. */
-  private async write(turn: Turn, settlement: Settlement, outcome: Outcome): Promise<Settled> {
-    const { settled: effects } = kindOf(turn.kind);
-    if (!effects) return this.ledger.settle(this.db, [settlement]);
-    return this.db.transaction(async (tx) => {
-      const settled = await this.ledger.settle(tx, [settlement]);
-      if (settled.settled.includes(turn.id)) {
+  /** A kind with effects of its own has them in the same commit. */
+  private write(turn: Turn, settlement: Settlement, outcome: Outcome): Promise<Settled> {
+    const kind = kindOf(turn.kind);
+    const effects =
+      kind.settled &&
+      (async (tx: Tx, { settled }: Settled) => {
+        if (!settled.includes(turn.id)) return;
         const document = turn.document as SubmissionDocument;
-        await effects(tx, document, turn, settlement.status, answerOf(outcome), this.sealer);
-      }
-      return settled;
-    });
+        await kind.settled!(tx, document, turn, settlement.status, answerOf(outcome), this.terms.sealer);
+      });
+    return this.ledger.settle([settlement], effects);
   }
 
   /** Until the lease ends: then the claim is somebody else's, and the submission is in doubt. */
@@ -95,7 +88,7 @@ export class Settle {
       try {
         return { settled: await write(), isAgain };
       } catch (error) {
-        this.emit({ event: 'trouble', doing: 'settling', error });
+        this.terms.emit({ event: 'trouble', doing: 'settling', error });
         if (performance.now() + AGAIN_MS > end) throw error;
         await pause(AGAIN_MS);
       }
@@ -104,7 +97,7 @@ export class Settle {
 
   private tell(turn: Turn, settlement: Settlement, outcome: Outcome, settled: Settled, callMs: number): void {
     const { attempt, status, code, message, hold } = settlement;
-    this.emit({
+    this.terms.emit({
       event: 'settled',
       submissionId: turn.id,
       attempt,
@@ -115,7 +108,7 @@ export class Settle {
       callMs,
     });
     const isHeld = hold || (status === 'REJECTED' && settled.stalled.includes(turn.laneId));
-    if (isHeld) this.emit({ event: 'laneHeld', submissionId: turn.id, laneId: turn.laneId, code, message });
+    if (isHeld) this.terms.emit({ event: 'laneHeld', submissionId: turn.id, laneId: turn.laneId, code, message });
     this.relay.publish(turn.environment, {
       settled: settlement.leaves || settlement.status === 'NEEDS_REVIEW' ? [turn.id] : [],
       stalled: settled.stalled,

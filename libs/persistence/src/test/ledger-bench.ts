@@ -70,7 +70,7 @@ export class LedgerBench {
 
   async accept(lane: Lane, reference?: string, bulk = false, follows: SubmissionId | null = null) {
     const submission = { ...this.sale(lane, reference), follows };
-    return { id: submission.id, ...(await this.ledger.accept(this.db, [submission], bulk)) };
+    return { id: submission.id, ...(await this.ledger.accept([submission], { bulk })) };
   }
 
   /** Claims as a worker does: look, then claim what was seen. */
@@ -114,14 +114,14 @@ export class LedgerBench {
   async approve(lane: Lane, id: SubmissionId) {
     const claimed = await this.claim(id);
     if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
-    return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt)]);
+    return this.ledger.settle([this.settlement(lane, id, claimed.attempt)]);
   }
 
   async reject(lane: Lane, id: SubmissionId, message = 'bad', also: Partial<Settlement> = {}) {
     const claimed = await this.claim(id);
     if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
     const over = { status: 'REJECTED', outcome: 'rejected', code: '910', message, numberFate: 'released' } as const;
-    return this.ledger.settle(this.db, [this.settlement(lane, id, claimed.attempt, { ...over, ...also })]);
+    return this.ledger.settle([this.settlement(lane, id, claimed.attempt, { ...over, ...also })]);
   }
 
   read = async (id: SubmissionId): Promise<Turn> => (await readTurn(this.db, id))!;

@@ -58,24 +58,19 @@ export async function pipelineBench() {
   const ledger = new Ledger(db);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
-  const sealer = new Sealer(randomBytes(32));
-  const lease = { workerId: bench.worker, leaseMs: 20_000 };
-
-  const attemptWith = (authority: ScriptedAuthority) => {
-    const settle = new Settle(db, ledger, sealer, feed, relay, lease, patience, emit);
-    return new Attempt(db, ledger, authority, sealer, settle, feed, lease, emit);
-  };
+  const terms = { workerId: bench.worker, leaseMs: 20_000, patience, sealer: new Sealer(randomBytes(32)), emit };
+  const settle = new Settle(ledger, feed, relay, terms);
   return Object.assign(bench, {
     queue,
     events,
-    rescue: new Rescue(db, ledger, queue, emit),
+    rescue: new Rescue(ledger, queue, emit),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
     setup: async () => {
       await new WorkerRoll(db).beat(bench.worker);
       const lane = await bench.lane();
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
-      const attempt = attemptWith(authority);
+      const attempt = new Attempt(ledger, authority, settle, feed, terms);
       const run = (over: { id?: SubmissionId; turn?: number } = {}) =>
         runHead(bench, attempt, lane, over.id ?? id, over.turn);
       return { lane, id, authority, run };

@@ -1,0 +1,13 @@
+import type { EventSink, Patience, WorkerId } from '@app/domain';
+import type { Sealer } from '@app/persistence';
+
+/** Who a worker is, and on what terms it works: the same for every attempt it makes. */
+export interface WorkerTerms {
+  workerId: WorkerId;
+  /** The longest an attempt may take, with some room: past it the claim is anybody's. */
+  leaseMs: number;
+  patience: Patience;
+  /** Opens and closes the devices' keys. */
+  sealer: Sealer;
+  emit: EventSink;
+}
