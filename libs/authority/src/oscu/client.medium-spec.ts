@@ -98,6 +98,13 @@ describe('certainly not received', () => {
     expect(await client.post('saveItem', {}, '{}')).toMatchObject({ kind: 'notSent' });
   });
 
+  it('is a call to a host whose handshake fails', async () => {
+    const { server } = await setup();
+    const client = new OscuClient(server.url.replace('http:', 'https:'), TIMEOUTS);
+    expect(await client.post('saveItem', {}, '{}')).toMatchObject({ kind: 'notSent' });
+    expect(server.heard).toEqual([]);
+  });
+
   it.each([
     ['whose connection does not come about', fullHouse],
     ['whose connection is never secured', muteHouse],

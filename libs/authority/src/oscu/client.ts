@@ -1,5 +1,5 @@
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
-import { connectingAgents } from './connecting-agent.js';
+import { connectingAgents, wasNeverConnected } from './connecting-agent.js';
 
 /** What came back, before anybody has read it. */
 export type WireAnswer =
@@ -54,22 +54,7 @@ export class OscuClient {
   }
 }
 
-/** What happens before the first byte of a request can leave. */
-const BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
-
 function failure(error: AxiosError): WireAnswer {
-  const cause = error.cause as FailedCall | undefined;
-  const message = `${error.code ?? cause?.code ?? error.name}: ${error.message}`;
-  return { kind: isNeverConnected(cause) ? 'notSent' : 'noAnswer', message };
-}
-
-interface FailedCall extends NodeJS.ErrnoException {
-  /** One for each address of the host, where there are several. */
-  errors?: NodeJS.ErrnoException[];
-}
-
-function isNeverConnected(cause: FailedCall | undefined): boolean {
-  if (!cause) return false;
-  const failures = cause.errors?.length ? cause.errors : [cause];
-  return failures.every(({ syscall }) => BEFORE_SENDING.has(syscall ?? ''));
+  const message = `${error.code ?? error.name}: ${error.message}`;
+  return { kind: wasNeverConnected(error.cause) ? 'notSent' : 'noAnswer', message };
 }

@@ -20,12 +20,19 @@ function bounded<A extends http.Agent>(agent: A, connected: 'connect' | 'secureC
   const connect = (agent as unknown as { createConnection: Connect }).createConnection.bind(agent);
   const boundedConnect: Connect = (options, callback) => {
     const socket = connect(options, callback);
-    const timer = setTimeout(() => socket.destroy(notConnected(timeoutMs)), timeoutMs);
+    const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs);
+    // Whatever ends a socket before it is connected (no name, no route, no handshake): nothing was sent through it.
+    const mark = (error: Error) => neverConnected.add(error);
+    socket.once('error', mark);
+    socket.once(connected, () => socket.removeListener('error', mark));
     for (const event of [connected, 'close']) socket.once(event, () => clearTimeout(timer));
     return socket;
   };
   return Object.assign(agent, { createConnection: boundedConnect });
 }
 
-const notConnected = (timeoutMs: number): NodeJS.ErrnoException =>
-  Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: 'ETIMEDOUT', syscall: 'connect' });
+const neverConnected = new WeakSet<object>();
+
+/** Whether this is what ended a socket that was never connected. */
+export const wasNeverConnected = (error: Error | undefined): boolean =>
+  error !== undefined && neverConnected.has(error);
