@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Environment } from '@app/domain';
 import type { Database } from '@app/persistence';
-import { hashApiKey, hintOf } from './api-keys.js';
+import { hashApiKey, hintOf, whyNoApiKey } from './api-keys.js';
 
 export interface NewApp {
   accountName: string;
@@ -18,11 +18,28 @@ export interface NewApp {
  * it is known by.
  */
 export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: string }> {
-  const known = await db.prisma.apiKey.findUnique({ where: { hash: hashApiKey(app.apiKey) } });
-  if (known) return { appId: known.appId };
-  const { environment, tin, bhfId } = app;
+  const { environment, tin, bhfId, apiKey } = app;
+  const wrong = whyNoApiKey(apiKey, environment);
+  if (wrong) throw new Error(wrong);
+  const known = await holderOf(db, apiKey);
+  if (known) return sameDevice(known, app);
   const device = await db.prisma.device.findUnique({ where: { environment_tin_bhfId: { environment, tin, bhfId } } });
   return device ? addApp(db, app, device.accountId, device.id) : addAccount(db, app);
+}
+
+const holderOf = (db: Database, apiKey: string) =>
+  db.prisma.apiKey.findUnique({
+    where: { hash: hashApiKey(apiKey) },
+    select: { app: { select: { id: true, device: { select: { environment: true, tin: true, bhfId: true } } } } },
+  });
+
+type Holder = NonNullable<Awaited<ReturnType<typeof holderOf>>>;
+
+function sameDevice({ app: { id, device } }: Holder, { environment, tin, bhfId }: NewApp): { appId: string } {
+  if (device.environment === environment && device.tin === tin && device.bhfId === bhfId) return { appId: id };
+  throw new Error(
+    `This API key opens the app of ${device.tin}, branch ${device.bhfId} (${device.environment}); take another one.`,
+  );
 }
 
 async function addAccount(db: Database, app: NewApp): Promise<{ appId: string }> {

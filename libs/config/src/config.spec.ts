@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { apiConfig, MisconfiguredError, seedConfig, setupConfig, simulatorConfig, workerConfig } from './index.js';
 import { apiSettings, seedSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+import type { Setting } from './read-settings.js';
 
 const DATABASE_URL = 'postgresql://postgres@localhost/risiti';
 const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
@@ -120,5 +122,28 @@ describe('the table of settings', () => {
     const abouts = new Map(all.map(({ env, about }) => [env, about]));
     for (const { env, about } of all.filter(({ env }) => env !== 'SHUTDOWN_GRACE'))
       expect([env, abouts.get(env)]).toEqual([env, about]);
+  });
+
+  it('is the one of the README: every name, its default, and who reads it', () => {
+    const tables = {
+      api: apiSettings,
+      worker: workerSettings,
+      simulator: simulatorSettings,
+      setup: setupSettings,
+      seed: seedSettings,
+    };
+    const settings = Object.entries(tables).flatMap(([reader, table]) =>
+      Object.values(table as Record<string, Setting<unknown>>).map((setting) => ({ reader, ...setting })),
+    );
+    const rows = readFileSync('libs/config/README.md', 'utf8')
+      .match(/^\| `.*$/gm)!
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+    const documented = rows.flatMap(([, name, , readers]) => readers!.split(', ').map((reader) => `${reader} ${name}`));
+    expect(documented.sort()).toEqual(settings.map(({ reader, env }) => `${reader} \`${env}\``).sort());
+    for (const { env, fallback, optional, parse } of settings) {
+      const said = rows.find(([, name]) => name === `\`${env}\``)![2]!;
+      const expected = fallback ?? (optional ? '' : 'required');
+      expect([env, fallback === undefined ? said : parse(said)]).toEqual([env, expected]);
+    }
   });
 });

@@ -27,20 +27,32 @@ describe('without a valid key', () => {
     expect(status).toBe(401);
     if (text === '') return;
     expect(body).toMatchObject({ resultCd: '001', success: false, data: null, requestId: expect.any(String) });
-    expect(body.errors).toEqual([expect.objectContaining({ code: '001', field: 'x-api-key', fix: expect.any(String) })]);
+    expect(body.errors).toEqual([
+      expect.objectContaining({ code: '001', field: 'x-api-key', fix: expect.any(String) }),
+    ]);
   };
 
   it.each(ADDRESSES)('%s %s is refused', async (method, path) => {
     const till = await bench.stranger();
     const keys = [undefined, '', 'x', till.apiKey.slice(0, -1), `${till.apiKey}x`, till.apiKey.toUpperCase()];
-    const forms = [...keys, `Bearer ${till.apiKey}`, 'service_test_', `service_live_${'x'.repeat(32)}`, 'k'.repeat(5_000)];
+    const forms = [
+      ...keys,
+      `Bearer ${till.apiKey}`,
+      'service_test_',
+      `service_live_${'x'.repeat(32)}`,
+      'k'.repeat(5_000),
+    ];
     for (const key of forms) await refused(await till.send(method, path, undefined, { 'x-api-key': key }));
   });
 
   it('a key in the query or in another header opens nothing', async () => {
     const till = await bench.stranger();
     await refused(await till.send('GET', `/items?x-api-key=${till.apiKey}`, undefined, { 'x-api-key': undefined }));
-    const elsewhere = { 'x-api-key': undefined, authorization: `Bearer ${till.apiKey}`, cookie: `x-api-key=${till.apiKey}` };
+    const elsewhere = {
+      'x-api-key': undefined,
+      authorization: `Bearer ${till.apiKey}`,
+      cookie: `x-api-key=${till.apiKey}`,
+    };
     await refused(await till.send('GET', '/items', undefined, elsewhere));
   });
 

@@ -8,5 +8,7 @@ export const HowToAnswer = createParamDecorator((_: unknown, context: ExecutionC
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const { raw } = http.getResponse<FastifyReply>();
-  return { preference: readPreference(request.headers.prefer), isThere: () => !raw.destroyed };
+  // Whoever asks for the head of an answer gets no receipt either.
+  const isThere = () => !raw.destroyed && request.method !== 'HEAD';
+  return { preference: readPreference(request.headers.prefer), isThere };
 });

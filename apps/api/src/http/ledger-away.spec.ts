@@ -5,6 +5,7 @@ describe('a failure of the ledger', () => {
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].map((code) => ({ code })),
     ...['08006', '53300', '57P01', '57P03'].map((code) => ({ code })),
     { message: 'timeout exceeded when trying to connect' },
+    { message: 'Query read timeout' },
     { message: 'Connection terminated unexpectedly' },
     { message: 'Connection terminated due to connection timeout' },
   ])('%j means that it is away', (error) => {

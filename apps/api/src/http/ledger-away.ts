@@ -1,6 +1,7 @@
 /** Connection refused or lost, and Postgres' own classes 08 (connection), 53 (resources) and 57P (shutting down). */
 const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\d{2})$/;
-const WORDS = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+const WORDS =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 
 /** Whether our own database could not be reached: not the caller's fault, and soon over. */
 export function isLedgerAway(error: unknown): boolean {

@@ -51,10 +51,11 @@ describe.each(['/setup', '/initialize'])('POST %s', (path) => {
     expect((await till.post('/sales', saleWith())).body.resultCd).toBe('007');
   });
 
-  it('may be tried again with the right serial', async () => {
+  it('may be tried again with the right serial, however often it was mistyped', async () => {
     const till = await bench.stranger();
-    await till.post(path, { deviceSerialNumber: 'unknown-1' });
-    await till.post(path, { deviceSerialNumber: 'unknown-1' });
+    for (const mistyped of ['unknown-1', 'unknown-1', 'unknown-2', 'unknown-3', 'unknown-4']) {
+      expect((await till.post(path, { deviceSerialNumber: mistyped })).status).toBe(422);
+    }
     expect((await till.post(path, own(till))).status).toBe(200);
   });
 
@@ -106,6 +107,12 @@ describe('POST /initialize', () => {
     const data = await till.mustPost('/initialize', own(till));
     const later = await till.send('POST', '/initialize', body, { 'content-type': type });
     expect([later.status, later.body.data]).toEqual([200, data]);
+  });
+
+  it.each(['[]', '5', '"X"', 'true', '[{}]'])('with %s for a body is refused', async (body) => {
+    const till = await bench.stranger();
+    const answered = await till.send('POST', '/initialize', body, { 'content-type': 'application/json' });
+    expect([answered.status, fieldsOf(answered)]).toEqual([400, ['003 body']]);
   });
 
   it('knows the serial from a set-up', async () => {

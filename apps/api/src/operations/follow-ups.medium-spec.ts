@@ -62,6 +62,17 @@ describe.each([
     expect(fieldsOf(answered)).toEqual(['801 transaction.orgInvcNo']);
   });
 
+  it('of an invoice that another branch sold is refused: its number there is not its number here', async () => {
+    const till = await tillWithOriginal();
+    const branch = await bench.equipped(await bench.branchOf(till));
+    for (let count = 0; count < 3; count++) await branch.mustPost('/sales', saleWith());
+    for (const headers of [{}, ASYNC]) {
+      const answered = await branch.post('/sales', followUpOf('1'), headers);
+      expect([answered.status, fieldsOf(answered)]).toEqual([422, ['801 transaction.orgInvcNo']]);
+    }
+    expect(await bench.callsOf(branch, 'saveTrnsSalesOsdc')).toHaveLength(3);
+  });
+
   it('of an invoice that is not approved yet is refused with what it waits for', async () => {
     const till = await bench.till();
     const slow = saleWith({ invcNo: 'SLOW', remark: 'simulate:latency=1500' });

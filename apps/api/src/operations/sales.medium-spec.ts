@@ -186,7 +186,7 @@ describe('a sale posted again', () => {
 
   it('by two tills at the same moment becomes one submission, and both get its receipt', async () => {
     const till = await bench.till();
-    const sale = saleWith();
+    const sale = saleWith({ remark: 'simulate:latency=600' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => till.post('/sales', sale)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(new Set(answers.map(({ body }) => body.data!.rcptSign)).size).toBe(1);

@@ -29,7 +29,7 @@ export class SubmissionsController {
     waits: true,
   })
   async read(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const view = isId(id) ? await this.submit.read(caller, id as SubmissionId, asking) : null;
+    const view = isId(id) ? await this.submit.read(caller, id.toLowerCase() as SubmissionId, asking) : null;
     if (!view) throw unknownSubmission();
     return reply(200, succeeded(submissionData(view)));
   }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, Sealer } from '@app/persistence';
 import { testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
@@ -10,6 +10,7 @@ import { type RunningApi, startApi } from '../start.js';
 import { Till } from './till.js';
 
 const LOOPBACK = '127.0.0.1';
+const ENCRYPTION_KEY = randomBytes(32);
 
 /** An API, a worker and an authority in this process, over a database of their own. */
 export async function apiBench() {
@@ -43,7 +44,7 @@ const authority = ({ wireUrl }: Simulator) => ({
   AUTHORITY_PRODUCTION_URL: wireUrl,
   AUTHORITY_CALL_TIMEOUT: '2s',
   AUTHORITY_DOUBT_DELAY: '100ms',
-  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
 });
 
 let drawn = 0;
@@ -109,6 +110,12 @@ export class ApiBench {
       [tin, reference],
     );
     return JSON.parse(row!.body) as WireBody;
+  }
+
+  /** The key the authority gave the device, as only its worker should know it. */
+  async cmcKeyOf({ tin, bhfId }: Till): Promise<string> {
+    const { cmcKey } = await this.db.prisma.device.findFirstOrThrow({ where: { tin, bhfId } });
+    return new Sealer(ENCRYPTION_KEY).open(Buffer.from(cmcKey!));
   }
 
   /** What the authority was called with for a device. */

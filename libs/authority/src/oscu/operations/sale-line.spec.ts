@@ -1,0 +1,76 @@
+import { line, sale } from '../../../../domain/src/test/documents.js';
+import { LINE, SALE, written } from '../test/wire-sale.js';
+
+describe('a discount', () => {
+  const discounted = (change: object) => {
+    const inclusive = {
+      quantity: 2,
+      taxableAmount: 900,
+      taxAmount: 144,
+      total: 1044,
+      supplyAmount: null,
+      unitPrice: null,
+    };
+    const lines = [line({ ...inclusive, ...change })];
+    const [{ prc, splyAmt, dcRt, dcAmt, taxblAmt, taxAmt, totAmt }] = (
+      JSON.parse(written(sale({ lines, total: 1044 }))) as { itemList: [typeof LINE] }
+    ).itemList;
+    return { prc, splyAmt, dcRt, dcAmt, taxblAmt, taxAmt, totAmt };
+  };
+  const inclusive = { unitPrice: 580, supplyAmount: 1160 };
+  const exclusive = { unitPrice: 500, supplyAmount: 1000 };
+  const ON_THE_WIRE = { prc: 580, splyAmt: 1160, dcRt: 10, dcAmt: 116, taxblAmt: 900, taxAmt: 144, totAmt: 1044 };
+
+  it.each<[string, object]>([
+    ['with tax, by amount and rate', { ...inclusive, discountRate: 10, discountAmount: 116 }],
+    ['with tax, by amount alone', { ...inclusive, discountAmount: 116 }],
+    ['with tax, by rate alone', { ...inclusive, discountRate: 10 }],
+    ['with tax, by a price and a rate', { unitPrice: 580, discountRate: 10 }],
+    ['without tax, by amount and rate', { ...exclusive, discountRate: 10, discountAmount: 100 }],
+    ['without tax, by amount alone', { ...exclusive, discountAmount: 100 }],
+    ['without tax, by rate alone', { ...exclusive, discountRate: 10 }],
+    ['without tax, by a price and an amount', { unitPrice: 500, discountAmount: 100 }],
+    ['of which only the rate is known', { discountRate: 10 }],
+    ['of which only the amount is known', { discountAmount: 116 }],
+  ])('%s is the same on the wire', (_, change) => {
+    expect(discounted(change)).toEqual(ON_THE_WIRE);
+  });
+
+  it('whose rate is not the rate of its amount goes by the amount', () => {
+    expect(discounted({ ...inclusive, discountRate: 5, discountAmount: 116 })).toEqual(ON_THE_WIRE);
+  });
+
+  it('that is only a rate, and explains nothing of the amounts, is left out', () => {
+    expect(discounted({ unitPrice: 522, supplyAmount: 1044, discountRate: 10 })).toMatchObject({
+      splyAmt: 1044,
+      dcRt: 0,
+      dcAmt: 0,
+    });
+  });
+
+  it('of everything leaves nothing to pay', () => {
+    const free = { ...inclusive, discountRate: 100, taxableAmount: 0, taxAmount: 0, total: 0 };
+    expect(discounted(free)).toMatchObject({ splyAmt: 1160, dcRt: 100, dcAmt: 1160, totAmt: 0, taxblAmt: 0 });
+  });
+
+  it('is told in shillings like the rest', () => {
+    const lines = [
+      line({ ...inclusive, quantity: 2, discountAmount: 116, taxableAmount: 900, taxAmount: 144, total: 1044 }),
+    ];
+    const document = sale({ currency: 'USD', exchangeRate: 129.355, lines, total: 1044 });
+    expect((JSON.parse(written(document)) as typeof SALE).itemList[0]).toMatchObject({
+      ...{ splyAmt: 150051.8, dcRt: 10, dcAmt: 15005.18, totAmt: 135046.62 },
+    });
+  });
+
+  it.each([
+    { total: 0.05, supplyAmount: 0.06, discountRate: 10, discountAmount: 0.01, taxableAmount: 0.04, taxAmount: 0.01 },
+    { total: 89.99, supplyAmount: 99.99, discountRate: 10, discountAmount: 10, taxableAmount: 77.58, taxAmount: 12.41 },
+  ])('of odd cents keeps the parts adding up (%j)', (change) => {
+    const { splyAmt, dcAmt, totAmt, taxblAmt, taxAmt } = discounted({ quantity: 3, ...change });
+    expect([(splyAmt - dcAmt).toFixed(2), (taxblAmt + taxAmt).toFixed(2)]).toEqual([
+      totAmt.toFixed(2),
+      totAmt.toFixed(2),
+    ]);
+  });
+});
