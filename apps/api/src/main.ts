@@ -1,12 +1,11 @@
 import 'reflect-metadata';
-import { apiConfig } from '@app/config';
+import { apiConfig, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
 import { startApi } from './start.js';
 
-const config = apiConfig();
-const logger = createLogger('api', config.logLevel);
-
 try {
+  const config = apiConfig();
+  const logger = createLogger('api', config.logLevel);
   const api = await startApi(config, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -17,6 +16,7 @@ try {
     });
   }
 } catch (error) {
-  logger.fatal({ err: error }, 'the API could not start');
+  // Whoever started it must mend it: a sentence says how, a stack does not.
+  console.error(error instanceof MisconfiguredError ? error.message : error);
   process.exit(1);
 }

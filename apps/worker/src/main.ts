@@ -1,12 +1,11 @@
 import 'reflect-metadata';
-import { workerConfig } from '@app/config';
+import { workerConfig, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
 import { startWorker } from './start.js';
 
-const config = workerConfig();
-const logger = createLogger('worker', config.logLevel);
-
 try {
+  const config = workerConfig();
+  const logger = createLogger('worker', config.logLevel);
   const worker = await startWorker(config, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -17,6 +16,7 @@ try {
     });
   }
 } catch (error) {
-  logger.fatal({ err: error }, 'the worker could not start');
+  // Whoever started it must mend it: a sentence says how, a stack does not.
+  console.error(error instanceof MisconfiguredError ? error.message : error);
   process.exit(1);
 }

@@ -163,3 +163,24 @@ it('follow-ups of pending originals overtake nobody', async () => {
     expect(numbers).toEqual([1, 2, 3, 4]);
   });
 });
+
+describe('a return, held against its original', () => {
+  it.each(['T', 'C'])('is refused for one of type %s, which sold nothing', async (rcptTyCd) => {
+    const till = await tillWithOriginal();
+    const original = rcptTyCd === 'C' ? copyOf('1', { invcNo: 'NO-SALE' }) : saleWith({ invcNo: 'NO-SALE', rcptTyCd });
+    await till.mustPost('/sales', original);
+    expect(fieldsOf(await till.post('/sales', returnOf('NO-SALE')))).toEqual(['801 transaction.orgInvcNo']);
+  });
+
+  it('is refused for another return', async () => {
+    const till = await tillWithOriginal();
+    await till.mustPost('/sales', returnOf('1', { invcNo: 'BACK' }));
+    expect(fieldsOf(await till.post('/sales', returnOf('BACK')))).toEqual(['801 transaction.orgInvcNo']);
+  });
+
+  it('is refused when it is dated before it', async () => {
+    const till = await tillWithOriginal();
+    const answered = await till.post('/sales', returnOf('1', { salesDt: '20200101' }));
+    expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 transaction.salesDt']]);
+  });
+});

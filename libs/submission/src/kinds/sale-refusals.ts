@@ -21,12 +21,25 @@ export function originalRefusals(
       'Send this from the app of the branch that sold it.',
     );
   }
+  if (document.receiptType === 'R' && original.document.receiptType !== 'S') {
+    return refused(
+      `Invoice ${number} is not a sale.`,
+      'Only a sale can be returned: no training sale, copy or return.',
+    );
+  }
   if (original.status === 'APPROVED') return [];
   if (isSettled(original.status)) {
     return refused(`Invoice ${number} was not approved.`, 'Send the invcNo of an approved sale.');
   }
   if (mayFollow) return [];
   return refused(`Invoice ${number} is not approved yet.`, 'Send this again once its receipt is there.');
+}
+
+/** Nothing comes back before it was sold. */
+export function dateRefusals(document: SaleDocument, { original }: SaleGround): Refusal[] {
+  if (document.receiptType !== 'R' || !original || document.saleDate >= original.document.saleDate) return [];
+  const message = `A return cannot be dated ${document.saleDate}, before its original of ${original.document.saleDate}.`;
+  return [refusal('003', 'transaction.salesDt', message, 'Send the date of the return.')];
 }
 
 /** A copy says what its original said. */

@@ -2,7 +2,14 @@ import { firstStage, isSettled, type SaleDocument } from '@app/domain';
 import { readItems, readSaleGround, type Turn, type Tx } from '@app/persistence';
 import { deviceNotReady } from './device-not-ready.js';
 import type { Kind, Owner, Readiness } from './kind.js';
-import { awaitedItems, copyRefusals, itemRefusals, originalRefusals, unknownItem } from './sale-refusals.js';
+import {
+  awaitedItems,
+  copyRefusals,
+  dateRefusals,
+  itemRefusals,
+  originalRefusals,
+  unknownItem,
+} from './sale-refusals.js';
 
 /** As it is stored: with the items whose registration had not settled when it was accepted. */
 export interface StoredSale extends SaleDocument {
@@ -36,6 +43,7 @@ export const sale: Kind<StoredSale> = {
       ...(ground.deviceReady ? [] : [deviceNotReady]),
       ...originalRefusals(document, ground, owner.laneId, mayFollow),
       ...itemRefusals(document, ground),
+      ...dateRefusals(document, ground),
       ...copyRefusals(document, ground),
     ]);
     const awaited = awaitedItems(ground);
