@@ -19,7 +19,7 @@ function problemsOf(read: () => unknown): string[] {
 describe('a process that is told what it needs', () => {
   it('has a default for everything else', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
-      ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, logLevel: 'info', retryDelayMs: 30_000 },
+      ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, logLevel: 'info' },
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, shutdownGraceMs: 10_000 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({

@@ -18,12 +18,6 @@ const everywhere = {
     fallback: 'info',
     about: 'the least severe line that is logged',
   },
-  retryDelayMs: {
-    env: 'AUTHORITY_RETRY_DELAY',
-    parse: pause,
-    fallback: 30_000,
-    about: 'how long a submission rests after the authority was unavailable',
-  },
 } as const;
 
 export const apiSettings = {
@@ -54,6 +48,12 @@ export const workerSettings = {
   ...everywhere,
   host: { env: 'WORKER_HOST', parse: text, fallback: '0.0.0.0', about: 'the address of the health page' },
   port: { env: 'WORKER_PORT', parse: port, fallback: 3100, about: 'the port of the health page' },
+  retryDelayMs: {
+    env: 'AUTHORITY_RETRY_DELAY',
+    parse: pause,
+    fallback: 30_000,
+    about: 'how long a submission rests after the authority was unavailable',
+  },
   concurrency: {
     env: 'WORKER_CONCURRENCY',
     parse: wholeNumber(1, 2_000),
