@@ -5,6 +5,7 @@ export type { Conclusion } from './conclusion.js';
 export { HeadFeed } from './head-feed.js';
 export { assertEveryKindIsWritten, KIND_NAMES } from './kinds/index.js';
 export type { Owner } from './kinds/kind.js';
+export { ownCodeOf } from './own-code.js';
 export { releaseLane } from './release.js';
 export { Rescue, type Rescued } from './rescue.js';
 export { Settle } from './settle.js';

@@ -10,7 +10,7 @@ import {
 } from '@app/domain';
 import type { Ledger, Settled, Settlement, Turn, Tx } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
-import { isOwnCode } from './own-code.js';
+import { ownCodeOf } from './own-code.js';
 import type { Conclusion } from './conclusion.js';
 import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
@@ -64,7 +64,7 @@ export class Settle {
       message: 'message' in outcome ? outcome.message : null,
       result: (answer && kindOf(turn.kind).result?.(answer)) ?? null,
       receipt: receiptOf(answer),
-      counts: outcome.kind === 'rejected' && kindOf(turn.kind).provesLane && !isOwnCode(outcome.code),
+      counts: outcome.kind === 'rejected' && kindOf(turn.kind).provesLane && ownCodeOf(outcome.code) === null,
     };
   }
 

@@ -1,14 +1,14 @@
 import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
 import { Failure, violation } from '../http/failure.js';
-import { ownCodeOf } from './own-code.js';
+import { ownPublicCode } from './own-public-code.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
 
 const DEVICE_CODES = new Set(['900', '901', '902', '903', 'E04']);
 
 /** The public code of a definite refusal; never 006, since sending the same again helps nobody. */
 export function publicCodeOf(code: string, message: string): FailureCode {
-  const own = ownCodeOf(code);
+  const own = ownPublicCode(code);
   if (own) return own;
   if (DEVICE_CODES.has(code)) return '007';
   if (/item\b.*(does not exist|not (been )?(found|registered))/i.test(message)) return '005';
@@ -20,7 +20,7 @@ export function publicCodeOf(code: string, message: string): FailureCode {
 export function refusedByAuthority(view: SubmissionView): Failure {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
-  const words = ownCodeOf(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
+  const words = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
   return new Failure(publicCode, {
     status: 422,
     message: words,

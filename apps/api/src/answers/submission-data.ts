@@ -1,6 +1,6 @@
 import type { Receipt } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
-import { ownCodeOf } from './own-code.js';
+import { ownPublicCode } from './own-public-code.js';
 
 /** The receipt in the interface's words; `rcptSign` and `intrlData` must be printed. */
 export const receiptData = (receipt: Receipt) => ({
@@ -37,7 +37,7 @@ export const submissionData = (view: SubmissionView) => ({
 /** Nothing is put into the mouth of an authority that was not asked. */
 export function refusalData(view: SubmissionView) {
   const answer = answerData(view);
-  const code = ownCodeOf(answer.code);
+  const code = ownPublicCode(answer.code);
   return code ? { refusal: { ...answer, code } } : { authority: answer };
 }
 
