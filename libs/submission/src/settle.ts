@@ -10,10 +10,10 @@ import {
 } from '@app/domain';
 import type { Ledger, Settled, Settlement, Turn, Tx } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
-import { ownCodeOf } from './own-code.js';
 import type { Conclusion } from './conclusion.js';
 import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
+import { ownCodeOf } from './own-code.js';
 import type { WorkerTerms } from './worker-terms.js';
 
 const AGAIN_MS = 250;
