@@ -93,7 +93,7 @@ export class Submit {
 
   /** For those who come back with an id: as it is, or once it has settled. */
   async read(caller: Principal, id: SubmissionId, { preference, isThere }: Asking): Promise<SubmissionView | null> {
-    let view = await this.owned(caller, id);
+    let view = await this.find(caller, id);
     if (view && preference.waitMs !== null && !isSettled(view.status)) {
       const wait = this.room.enter(id, null, untilSettled);
       view = (await wait.end(preference.waitMs, true)) ?? view;
@@ -106,7 +106,8 @@ export class Submit {
     return preference.waitMs ?? this.syncWaitMs;
   }
 
-  private async owned(caller: Principal, id: SubmissionId): Promise<SubmissionView | null> {
+  /** Null for what does not exist and for what is another's. */
+  async find(caller: Principal, id: SubmissionId): Promise<SubmissionView | null> {
     const [view] = await readViews(this.db, [id]);
     return view && isOwn(caller, view) ? view : null;
   }

@@ -45,7 +45,9 @@ export class SubmissionsController {
     const reading = readSubmissionQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
-    const { limit } = filter;
+    const { limit, after } = filter;
+    // A page after nothing would be empty, and its reader would believe that it had seen everything.
+    if (after && !(await this.submit.find(caller, after))) throw unknownCursor();
     // One more than asked for tells whether there is a next page.
     const views = await listViews(this.resources.db, { ...caller, ...filter, limit: limit + 1 });
     const page = views.slice(0, limit);
@@ -55,6 +57,9 @@ export class SubmissionsController {
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 }
+
+const unknownCursor = (): Failure =>
+  failedAt('003', 'cursor', 'There is no such cursor.', 'Send the nextCursor of the page before.');
 
 /** One body for what does not exist and for what is another's. */
 const unknownSubmission = (): Failure =>

@@ -164,6 +164,15 @@ describe('GET /submissions', () => {
     expect(seen).toEqual(before);
   });
 
+  it('goes on after no submission that does not exist, or is another taxpayer’s', async () => {
+    const [till, other] = [await tillWithSales(), await tillWithSales()];
+    const [theirs] = (await list(other, 'limit=1')).submissions;
+    for (const cursor of ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', theirs!.submissionId]) {
+      const { status, body } = await till.get(`/submissions?cursor=${cursor}`);
+      expect([status, body.errors]).toMatchObject([400, [{ code: '003', field: 'cursor' }]]);
+    }
+  });
+
   it('has no next page after a last one that is full', async () => {
     const till = await tillWithSales(saleWith());
     expect((await list(till, 'limit=4')).nextCursor).toBeNull();
