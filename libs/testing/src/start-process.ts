@@ -57,10 +57,14 @@ export class RunningProcess {
  * Starts a built program, named as its source (`apps/api/src/main`), with this environment and nothing of the developer's own.
  * It ends with the test run at the latest, even when that is killed.
  */
-export function startProcess(entry: string, env: Record<string, string | undefined>): RunningProcess {
+export function startProcess(
+  entry: string,
+  env: Record<string, string | undefined>,
+  args: string[] = [],
+): RunningProcess {
   const guard = path.join(projectRoot, 'scripts/launcher/child-guard.mjs');
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['--import', guard, compiledProgram(entry)], {
+  const child = spawn(process.execPath, ['--import', guard, compiledProgram(entry), ...args], {
     cwd: projectRoot,
     env: { PATH, HOME, TMPDIR, ...env },
   });
