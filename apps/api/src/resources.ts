@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Authenticator } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { type Logger, pipelineLog } from '@app/observability';
-import { Database, Ledger } from '@app/persistence';
+import { closeInOrder, Database, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
 import { Accept, WaitingRoom } from '@app/submission';
 
@@ -32,10 +31,7 @@ export class Resources {
     this.closeables = [relay, queue, this.backend, this.db];
   }
 
-  /** A store that is away keeps its clients from closing; the process ends all the same. */
-  async close(): Promise<void> {
-    for (const closeable of this.closeables) {
-      await Promise.race([closeable.close().catch(() => {}), pause(1_000, undefined, { ref: false })]);
-    }
+  close(): Promise<void> {
+    return closeInOrder(this.closeables);
   }
 }

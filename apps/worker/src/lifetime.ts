@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventSink, WorkerId } from '@app/domain';
-import { WorkerRoll } from '@app/persistence';
+import { closeInOrder, WorkerRoll } from '@app/persistence';
 import { Rescue } from '@app/submission';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
 
@@ -53,7 +53,7 @@ export class Lifetime {
     ]);
     for (const timer of this.timers) clearInterval(timer);
     await this.handOver(inTime).catch(this.trouble('handing over'));
-    for (const closeable of this.settings.closeables) await withinASecond(closeable.close());
+    await closeInOrder(this.settings.closeables);
   }
 
   /** Where the ledger is away, the heartbeat that stays out says the same, only later. */
@@ -83,7 +83,3 @@ export class Lifetime {
     this.timers.push(timer);
   }
 }
-
-/** A store that is away keeps its clients from closing; the process ends all the same. */
-const withinASecond = (closing: Promise<void>): Promise<unknown> =>
-  Promise.race([closing.catch(() => {}), pause(1_000, undefined, { ref: false })]);

@@ -1,3 +1,3 @@
-export { hashApiKey, newApiKey } from './api-keys.js';
+export { newApiKey } from './api-keys.js';
 export { Authenticator } from './authenticate.js';
 export { type NewApp, provisionApp, provisionOperator } from './provision.js';

@@ -13,3 +13,6 @@ export interface Head {
   laneDepth: number;
   oldestWaitingAt: string | null;
 }
+
+/** Which turn of which head: all that a delivery, or the question whether there is one, needs to know. */
+export type HeadTurn = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;

@@ -1,6 +1,6 @@
 export { type Environment, ENVIRONMENTS } from './environment.js';
 export type { AccountId, AppId, LaneId, SubmissionId, WorkerId } from './ids.js';
-export type { Head } from './head.js';
+export type { Head, HeadTurn } from './head.js';
 export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
 export type { Answer, DeviceGrant, Finding, Outcome, Receipt } from './outcome.js';
 export { decide, type DoubtPolicy, type Patience, type Standing, type Verdict } from './verdict.js';

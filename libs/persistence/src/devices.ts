@@ -2,20 +2,13 @@ import type { DeviceGrant, LaneId } from '@app/domain';
 import type { Tx } from './database.js';
 
 export interface Device {
-  id: LaneId;
-  tin: string;
-  bhfId: string;
   serial: string | null;
-  sdcId: string | null;
-  mrcNo: string | null;
   initialisedAt: Date | null;
-  info: Record<string, unknown> | null;
 }
 
 export async function readDevice(tx: Tx, id: LaneId): Promise<Device> {
   const [device] = await tx.query<Device>(
-    `SELECT id, tin, bhf_id AS "bhfId", serial, sdc_id AS "sdcId", mrc_no AS "mrcNo",
-       initialised_at AS "initialisedAt", info FROM devices WHERE id = $1`,
+    `SELECT serial, initialised_at AS "initialisedAt" FROM devices WHERE id = $1`,
     [id],
   );
   return device!;
@@ -25,8 +18,8 @@ export async function readDevice(tx: Tx, id: LaneId): Promise<Device> {
 export async function hasOtherSetupPending(tx: Tx, id: LaneId, serial: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM submissions s JOIN devices d ON d.id = s.lane_id
-     WHERE s.account_id = d.account_id AND s.environment = d.environment AND s.tin = d.tin AND s.lane_id = $1
-       AND s.kind = 'device-setup' AND s.reference <> $2 AND NOT is_settled(s.status) AND d.id = $1 LIMIT 1`,
+     WHERE d.id = $1 AND s.account_id = d.account_id AND s.environment = d.environment AND s.tin = d.tin
+       AND s.kind = 'device-setup' AND s.reference <> $2 AND NOT is_settled(s.status) LIMIT 1`,
     [id, serial],
   );
   return rows.length > 0;

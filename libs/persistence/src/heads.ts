@@ -1,4 +1,4 @@
-import type { Environment, Head, LaneId } from '@app/domain';
+import type { Environment, Head, HeadTurn, LaneId } from '@app/domain';
 import type { Database } from './database.js';
 
 /**
@@ -6,8 +6,7 @@ import type { Database } from './database.js';
  * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, lane by lane.
  */
 const OVERDUE_HEADS = `
-  SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment, s.kind, s.reference,
-    0 AS "delayMs", l.waiting AS "laneDepth", NULL AS "oldestWaitingAt"
+  SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment
   FROM lanes l JOIN submissions s ON s.id = l.head_id
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
     AND coalesce(s.next_attempt_at, s.accepted_at) < now() - interval '5 seconds'
@@ -19,7 +18,7 @@ export const readOverdueHeads = (
   environment: Environment,
   afterLane: LaneId | null,
   limit: number,
-): Promise<Head[]> => db.query<Head>(OVERDUE_HEADS, [environment, afterLane, limit]);
+): Promise<HeadTurn[]> => db.query<HeadTurn>(OVERDUE_HEADS, [environment, afterLane, limit]);
 
 /** The lane's head, where it stands to be tried. */
 export async function readHeadOf(db: Database, laneId: LaneId): Promise<Head[]> {

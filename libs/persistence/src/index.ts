@@ -1,3 +1,4 @@
+export { closeInOrder } from './close-in-order.js';
 export { Database, type Tx } from './database.js';
 export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
 export {

@@ -1,4 +1,4 @@
-import type { Environment, Head, LaneId, Receipt, SubmissionId, Verdict, WorkerId } from '@app/domain';
+import type { Environment, Head, HeadTurn, LaneId, Receipt, SubmissionId, Verdict, WorkerId } from '@app/domain';
 import type { Database, Tx } from './database.js';
 
 export interface NewSubmission {
@@ -114,7 +114,7 @@ export class Ledger {
     return one(tx, 'SELECT rescue_lanes() AS value', []);
   }
 
-  async renewHeads(lost: Pick<Head, 'submissionId' | 'laneId' | 'turn'>[]): Promise<Head[]> {
+  async renewHeads(lost: HeadTurn[]): Promise<Head[]> {
     return one(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
   }
 

@@ -1,5 +1,5 @@
 import type { Authority, CallingDevice } from '@app/authority';
-import { type Head, isSettled, type Outcome, type SubmissionDocument } from '@app/domain';
+import { type HeadTurn, isSettled, type Outcome, type SubmissionDocument } from '@app/domain';
 import { type Claimed, type Ledger, readTurn, type Turn } from '@app/persistence';
 import type { Conclusion } from './conclusion.js';
 import { deliver } from './deliver.js';
@@ -9,8 +9,6 @@ import type { Readiness } from './kinds/kind.js';
 import { ownCode } from './own-code.js';
 import type { Settle } from './settle.js';
 import type { WorkerTerms } from './worker-terms.js';
-
-type Ticket = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;
 
 const PUT_BACK_MS = 2_000;
 const LOOKS_MAX = 3;
@@ -28,7 +26,7 @@ export class Attempt {
     private readonly terms: WorkerTerms,
   ) {}
 
-  async run(ticket: Ticket): Promise<Conclusion> {
+  async run(ticket: HeadTurn): Promise<Conclusion> {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
       const turn = await readTurn(this.ledger.db, ticket.submissionId);
       if (!turn || isSettled(turn.status)) return this.over(ticket, turn?.status ?? 'unknown');
@@ -39,7 +37,7 @@ export class Attempt {
   }
 
   /** Null when the series moved between the look and the claim. */
-  private async tryOnce(ticket: Ticket, turn: Turn): Promise<Conclusion | null> {
+  private async tryOnce(ticket: HeadTurn, turn: Turn): Promise<Conclusion | null> {
     const readiness = await this.readiness(turn);
     if (readiness.kind === 'later') return this.putBack(ticket, readiness.reason);
     const body = turn.wireBody ?? this.write(turn, readiness);
@@ -73,7 +71,7 @@ export class Attempt {
     });
   }
 
-  private claim(ticket: Ticket, turn: Turn, wireBody: string): Promise<Claimed> {
+  private claim(ticket: HeadTurn, turn: Turn, wireBody: string): Promise<Claimed> {
     return this.ledger.claim({
       id: turn.id,
       turn: ticket.turn,
@@ -96,7 +94,7 @@ export class Attempt {
     return { environment, tin: device.tin, bhfId: device.bhfId, cmcKey };
   }
 
-  private async notClaimed(ticket: Ticket, verdict: Claimed['verdict']): Promise<Conclusion | null> {
+  private async notClaimed(ticket: HeadTurn, verdict: Claimed['verdict']): Promise<Conclusion | null> {
     switch (verdict) {
       case 'renumber':
         return null;
@@ -110,12 +108,12 @@ export class Attempt {
   }
 
   /** Nothing to do here. But whoever settled it may have died before the next head was enqueued. */
-  private async over({ laneId }: Ticket, status: string): Promise<Conclusion> {
+  private async over({ laneId }: HeadTurn, status: string): Promise<Conclusion> {
     await this.feed.enqueueHeadOf(laneId);
     return { kind: 'done', status, code: null };
   }
 
-  private putBack({ submissionId }: Ticket, reason: string): Conclusion {
+  private putBack({ submissionId }: HeadTurn, reason: string): Conclusion {
     this.terms.emit({ event: 'putBack', submissionId, reason });
     return { kind: 'putBack', delayMs: PUT_BACK_MS, reason };
   }

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment, type EventSink, type Head, type WorkerId } from '@app/domain';
+import { ENVIRONMENTS, type Environment, type EventSink, type HeadTurn, type WorkerId } from '@app/domain';
 import { alone, type Ledger, readOverdueHeads } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
@@ -56,14 +56,14 @@ export class Rescue {
     return renewed;
   }
 
-  private async *overdueHeads(environment: Environment): AsyncGenerator<Head[]> {
-    for (let page: Head[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
+  private async *overdueHeads(environment: Environment): AsyncGenerator<HeadTurn[]> {
+    for (let page: HeadTurn[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
       page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE);
       yield page;
     }
   }
 
-  private async renewLostOf(overdue: Head[]): Promise<number> {
+  private async renewLostOf(overdue: HeadTurn[]): Promise<number> {
     const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
     const lost = overdue.filter((_, index) => !alive[index]);
     if (lost.length === 0) return 0;

@@ -87,18 +87,20 @@ BEGIN
       WHEN l.last_rejected = o.reference THEN l.rejections
       ELSE l.rejections + 1 END AS rejections
     FROM ours o JOIN lanes l ON l.id = o.lane
+  ), decided AS (
+    SELECT j.*, j.hold OR j.counts AND j.rejections >= 3 AS holds FROM judged j
   )
   UPDATE lanes l SET
     head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
-    held_at = CASE WHEN j.hold OR j.counts AND j.rejections >= 3 THEN coalesce(l.held_at, now()) ELSE l.held_at END,
-    held_code = CASE WHEN j.hold OR j.counts AND j.rejections >= 3 THEN j.code ELSE l.held_code END,
-    held_message = CASE WHEN j.hold OR j.counts AND j.rejections >= 3 THEN j.message ELSE l.held_message END,
+    held_at = CASE WHEN j.holds THEN coalesce(l.held_at, now()) ELSE l.held_at END,
+    held_code = CASE WHEN j.holds THEN j.code ELSE l.held_code END,
+    held_message = CASE WHEN j.holds THEN j.message ELSE l.held_message END,
     rejections = j.rejections,
     last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
                           ELSE l.last_rejection END,
     last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
                          ELSE l.last_rejected END
-  FROM judged j
+  FROM decided j
   WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED'));
 
   -- A released number is nobody's any more.
