@@ -8,6 +8,8 @@ const rooms = {
   // The simulator reads the protocol for itself, so that one misreading cannot pass on both sides.
   'apps/simulator': ['config'],
   'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
+  // Measures the product as whole processes; its floor is written on the bare clients.
+  'apps/bench': ['access', 'persistence', 'testing'],
   'libs/domain': [],
   'libs/contract': ['domain'],
   'libs/config': [],
@@ -56,8 +58,8 @@ module.exports = {
       to: { pathNot: ['^libs/domain/', 'node_modules/(@types/)?big\\.js', '^(node:)?crypto$'] },
     },
     onlyIn('prisma-in-persistence', 'node_modules/@prisma/', '^libs/persistence/'),
-    onlyIn('pg-in-persistence-and-queue', 'node_modules/pg/', '^libs/(persistence|queue)/'),
-    onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^libs/queue/'),
+    onlyIn('pg-in-persistence-and-queue', 'node_modules/pg/', '^(libs/(persistence|queue)|apps/bench/src/floor)/'),
+    onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src/floor)/'),
     onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
     onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),
     {

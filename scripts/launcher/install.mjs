@@ -44,8 +44,15 @@ function runNpm(lifetime, ...args) {
   });
 }
 
-/** Some packages call home or fetch an engine that nothing here uses when they are installed. */
-const quietInstallers = { SCARF_ANALYTICS: 'false', PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+/**
+ * Some packages call home or fetch an engine that nothing here uses when they are installed. And npm must say why it
+ * refuses, also where it was told to be silent (`npm start -s`): we read it.
+ */
+const quietInstallers = {
+  SCARF_ANALYTICS: 'false',
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  npm_config_loglevel: 'error',
+};
 
 /** npm says what is wrong first, and ends with a page of usage. */
 function firstErrors(output) {

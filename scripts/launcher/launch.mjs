@@ -2,7 +2,7 @@ import { migrate, seed } from './database.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { answersOk } from './health.mjs';
 import { onlyOne } from './only-one.mjs';
-import { panel } from './panel.mjs';
+import { boardOf, panel } from './panel.mjs';
 import { inData, makeDataFolder } from './paths.mjs';
 import { clearLeftovers } from './pid-file.mjs';
 import { prepare } from './prepare.mjs';
@@ -59,7 +59,8 @@ async function startServices(lifetime, programs, env) {
 
 function describe(urls, { appId, apiKey, deviceSerialNumber, operator }, env) {
   return {
-    ...{ api: urls.api, simulator: urls.simulator, apiKey, appId, deviceSerialNumber, operator },
+    ...{ api: urls.api, board: boardOf(urls.api), simulator: urls.simulator },
+    ...{ apiKey, appId, deviceSerialNumber, operator },
     ...{ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL },
   };
 }

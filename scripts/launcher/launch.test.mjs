@@ -21,8 +21,10 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
   const launcher = await clone.start();
 
   await t.test('is published when it is healthy, for the owner alone', async () => {
-    const { api, simulator, apiKey, databaseUrl } = clone.stack();
+    const { api, board, simulator, apiKey, operator, databaseUrl } = clone.stack();
     assert.equal(await answersOk(`${api}/api/v1/health`), true);
+    const login = Buffer.from(`${operator.email}:${operator.password}`).toString('base64');
+    assert.equal((await fetch(board, { headers: { authorization: `Basic ${login}` } })).status, 200);
     assert.equal(await answersOk(`${simulator}/health`), true);
     assert.match(databaseUrl, /^postgresql:.*@127\.0\.0\.1:/);
     assert.ok(launcher.printed().includes(apiKey));
@@ -34,6 +36,13 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
     assert.equal(await second.exitCode, 1);
     assert.match(second.printed(), /is running here already/);
     assert.ok(existsSync(clone.stackFile));
+  });
+
+  await t.test('gets apps that can sell, for the owner alone', async () => {
+    const seed = clone.run('seed.mjs', '--apps', '3');
+    assert.equal(await seed.exitCode, 0, seed.printed());
+    assert.equal(readFileSync(clone.appsFile, 'utf8').trimEnd().split('\n').length, 3);
+    assert.equal(statSync(clone.appsFile).mode & 0o777, 0o600);
   });
 
   for (const name of ['api', 'postgres']) {
@@ -51,6 +60,16 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
     assert.deepEqual(pids.filter(clone.isAlive), []);
     assert.ok(!existsSync(clone.stackFile));
   });
+});
+
+test('without a stack the seed says how to get one, and without a number how to ask', async (t) => {
+  const clone = copyOfTheClone(t);
+  const withoutStack = clone.run('seed.mjs', '--apps', '3');
+  assert.equal(await withoutStack.exitCode, 1);
+  assert.match(withoutStack.printed(), /^Nothing runs here\. Start it with `npm start`/m);
+  const withoutNumber = clone.run('seed.mjs');
+  assert.equal(await withoutNumber.exitCode, 1);
+  assert.match(withoutNumber.printed(), /npm run seed -- --apps 500$/m);
 });
 
 test('a launcher that is killed takes its stack along, and the next one finds everything as it was', async (t) => {
@@ -79,13 +98,15 @@ function copyOfTheClone(t) {
     rmSync(folder, { recursive: true, force: true });
   });
   const stackFile = path.join(folder, '.data/stack.json');
-  const run = () => {
-    launchers.push(launcherIn(folder));
+  const appsFile = path.join(folder, '.data/apps.ndjson');
+  const run = (script = 'start.mjs', ...args) => {
+    launchers.push(launcherIn(folder, script, args));
     return launchers.at(-1);
   };
   const pidIn = (file) => Number.parseInt(readFileSync(path.join(folder, file), 'utf8'), 10);
   return {
     stackFile,
+    appsFile,
     run,
     start: async () => {
       const launcher = run();
@@ -100,8 +121,9 @@ function copyOfTheClone(t) {
   };
 }
 
-function launcherIn(folder) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: folder, env: withoutServices(), stdio: 'pipe' });
+function launcherIn(folder, script, args) {
+  const command = [path.join('scripts', script), ...args];
+  const child = spawn(process.execPath, command, { cwd: folder, env: withoutServices(), stdio: 'pipe' });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
   const exitCode = once(child, 'close').then(([code]) => code);
@@ -117,7 +139,7 @@ function launcherIn(folder) {
 
 /** A stack of its own, whatever this test run was given. */
 function withoutServices() {
-  const given = ['DATABASE_URL', 'REDIS_URL', 'AUTHORITY_SANDBOX_URL', 'npm_lifecycle_event'];
+  const given = ['DATABASE_URL', 'REDIS_URL', 'API_URL', 'AUTHORITY_SANDBOX_URL', 'npm_lifecycle_event'];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !given.includes(name)));
 }
 

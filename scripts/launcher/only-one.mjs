@@ -3,35 +3,38 @@ import { Failure } from './failure.mjs';
 import { isAlive, untilGone } from './living-process.mjs';
 import { inData } from './paths.mjs';
 
-const LAUNCHER = 'start.mjs';
 const STOPPING = 'stopping';
 const STOP_MS = 60_000;
 
-/** One launcher per clone: two would share data, logs and ports. One that is about to go is waited for. */
-export async function onlyOne(lifetime, file = inData('launcher.lock')) {
-  const other = await take(file);
-  if (other) {
-    throw new Failure(`Risiti is running here already (process ${other}).`, {
-      fix: 'Use it as it is (.data/stack.json says how to reach it), or stop it first with Ctrl-C in its terminal.',
-    });
-  }
+/** Two of `npm start` would share data, logs and ports. */
+const oneStack = {
+  file: inData('launcher.lock'),
+  launcher: 'start.mjs',
+  isRunning: 'Risiti is running here already',
+  fix: 'Use it as it is (.data/stack.json says how to reach it), or stop it first with Ctrl-C in its terminal.',
+};
+
+/** One launcher of a kind per clone. One that is about to go is waited for. */
+export async function onlyOne(lifetime, { file, launcher, isRunning, fix } = oneStack) {
+  const other = await take(file, launcher);
+  if (other) throw new Failure(`${isRunning} (process ${other}).`, { fix });
   const release = () => rmSync(file, { force: true });
   lifetime.add({ stop: release, kill: release });
   lifetime.whenEnding(() => writeFileSync(file, `${process.pid} ${STOPPING}`));
 }
 
 /** Takes the lock, or returns who has it. A lock whose owner is gone is removed and tried for again. */
-async function take(file) {
+async function take(file, launcher) {
   if (create(file)) return undefined;
   const [owner, state] = read(file);
-  if (isLauncher(owner) && !(state === STOPPING && (await untilGone(owner, STOP_MS, LAUNCHER)))) return owner;
+  if (isLauncher(owner, launcher) && !(state === STOPPING && (await untilGone(owner, STOP_MS, launcher)))) return owner;
   rmSync(file, { force: true });
-  return take(file);
+  return take(file, launcher);
 }
 
 /** In a restarted container we may well have the number of the owner before us. */
-function isLauncher(pid) {
-  return pid !== process.pid && isAlive(pid, LAUNCHER);
+function isLauncher(pid, launcher) {
+  return pid !== process.pid && isAlive(pid, launcher);
 }
 
 /** Written first and linked then, so that nobody finds a lock without its owner in it. */

@@ -1,19 +1,21 @@
 const RULE = '─'.repeat(72);
+const NEWS = 'Risiti is running. Ctrl-C stops it.';
 
 /** What a person needs to begin: where things are, the key, and a sale to paste. */
-export function panel({ api, simulator, apiKey, deviceSerialNumber, operator }) {
+export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, news = NEWS, logs = '.data/logs' }) {
   const rows = [
     ['API', `${api}/api/v1`],
     ['Docs', `${api}/docs`],
     ['Simulator', simulator ?? 'none: the authority is the one in AUTHORITY_SANDBOX_URL'],
     ['API key', apiKey],
+    ['Board', boardOf(api)],
     ['Operator', `${operator.email}  ${operator.password}`],
-    ['Logs', '.data/logs'],
+    ['Logs', logs],
   ];
   return [
     '',
     RULE,
-    'Risiti is running. Ctrl-C stops it.',
+    news,
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
     RULE,
@@ -23,6 +25,9 @@ export function panel({ api, simulator, apiKey, deviceSerialNumber, operator }) 
     '',
   ].join('\n');
 }
+
+/** Where operators see the queues. */
+export const boardOf = (api) => `${api}/admin/queues`;
 
 /** Initialise, item, sale: one command a line, to paste into a shell as it stands. */
 export function firstSale({ api, apiKey, deviceSerialNumber }) {

@@ -25,6 +25,12 @@ test('the commands are in the panel as they are, each on a line of its own', () 
   for (const command of firstSale(stack)) assert.ok(lines.includes(command));
 });
 
+test('an operator is told where the board is, and how to log in', () => {
+  const printed = panel(stack);
+  assert.match(printed, /^ {2}Board +http:\/\/127\.0\.0\.1:3000\/admin\/queues$/m);
+  assert.match(printed, /^ {2}Operator +operator@risiti\.localhost {2}secret$/m);
+});
+
 test('pasted into a shell they post an initialisation, an item and a sale with the key', () => {
   const calls = paste(firstSale(stack));
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 const text = (bytes) => randomBytes(bytes).toString('base64url');
 
 /** Made at the first start and kept: the database is full of what they open. */
-const makers = {
+export const makers = {
   postgresPassword: () => text(24),
   encryptionKey: () => randomBytes(32).toString('base64'),
   apiKey: () => `service_test_${text(32)}`,

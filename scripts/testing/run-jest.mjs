@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { tool } from '../launcher/npm-packages.mjs';
 import { inData, root } from '../launcher/paths.mjs';
 import { guard } from '../launcher/pid-file.mjs';
@@ -20,6 +21,15 @@ export async function runJest(lifetime, args, env) {
   forget();
   lifetime.mustGoOn();
   return read(resultFile) ?? nothing(signal ?? `code ${code}`);
+}
+
+/** Whether Jest would find anything to run. */
+export async function hasSuites(args) {
+  const [node, jest] = tool('jest');
+  const { stdout } = await promisify(execFile)(node, [jest, '--listTests', '--passWithNoTests', ...args], {
+    cwd: root,
+  });
+  return /-?spec\.ts$/m.test(stdout);
 }
 
 function read(resultFile) {

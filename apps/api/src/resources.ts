@@ -1,9 +1,23 @@
-import { Authenticator } from '@app/access';
+import { Authenticator, OperatorLogin } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import { type Logger, pipelineLog } from '@app/observability';
-import { closeInOrder, Database, Ledger } from '@app/persistence';
+import {
+  fanOut,
+  type Logger,
+  pipelineLog,
+  pipelineMetrics,
+  poolGauges,
+  processMetrics,
+  requestLog,
+  requestMetrics,
+  type Standing,
+  standingGauges,
+} from '@app/observability';
+import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
 import { Accept, WaitingRoom } from '@app/submission';
+import type { BoardParts } from './board/open-board.js';
+import type { Sight } from './http/fastify.js';
+import { standingOf } from './standing.js';
 
 /** Connections of the queue's pool: producers write seldom and briefly, the relay listens on one of its own. */
 const QUEUE_POOL_SIZE = 8;
@@ -15,20 +29,42 @@ export class Resources {
   readonly room: WaitingRoom;
   readonly authenticator: Authenticator;
   readonly backend: QueueBackend;
+  readonly sight: Sight;
+  readonly standing: () => Promise<Standing>;
+  readonly board: BoardParts;
   private readonly closeables: { close(): Promise<void> }[];
+  private readonly troubleWithQueue: (error: Error) => void;
 
   constructor(config: ApiConfig, logger: Logger) {
-    const emit = pipelineLog(logger);
+    const registry = processMetrics();
+    const emit = fanOut(pipelineLog(logger), pipelineMetrics(registry));
     const trouble = (doing: string) => (error: unknown) => emit({ event: 'trouble', doing, error });
-    this.db = new Database(config.databaseUrl, config.poolSize, 'risiti-api');
+    this.troubleWithQueue = trouble('talking to the queue');
+    this.db = new Database(config.databaseUrl, config.poolSize, 'risiti-api', config.groupRowsMax);
     this.backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
-    const queue = new HeadQueue(this.backend, trouble('talking to the queue'));
+    const queue = new HeadQueue(this.backend, this.troubleWithQueue);
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
-    this.accept = new Accept(new Ledger(this.db), queue, emit);
+    this.accept = new Accept(new Ledger(this.db), queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     relay.listen((signal) => this.room.hear(signal));
+    this.standing = standingOf(this.db, queue);
+    const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
+    this.board = { door, queue, db: this.db, standing: this.standing };
+    poolGauges(registry, { ledger: () => this.db.use(), ...(this.backend.use && { queue: this.backend.use }) });
+    standingGauges(registry, this.standing);
+    const requests = fanOut(requestLog(logger), requestMetrics(registry));
+    this.sight = { requests, registry, metricsToken: config.metricsToken };
     this.closeables = [relay, queue, this.backend, this.db];
+  }
+
+  /**
+   * What a boot must not go on without. A queue that was built while its Postgres was away never recovers: better to end
+   * here, and be started again. A Redis that is away does, so the API begins without it.
+   */
+  async examine(): Promise<void> {
+    await this.db.query('SELECT 1');
+    await this.backend.examine(this.troubleWithQueue);
   }
 
   close(): Promise<void> {

@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { ApiConfig } from '@app/config';
 import { type Logger, NestLogger } from '@app/observability';
 import { ApiModule } from './api.module.js';
+import { openBoard } from './board/open-board.js';
 import { documentApi } from './openapi.js';
 import { fastifyOptions, prepareFastify } from './http/fastify.js';
 import { Resources } from './resources.js';
@@ -24,9 +25,11 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   const resources = app.get(Resources);
-  await ledgerWithinReach(resources);
+  await examine(resources);
   app.setGlobalPrefix(BASE_PATH);
-  prepareFastify(app.getHttpAdapter().getInstance(), resources.authenticator);
+  const fastify = app.getHttpAdapter().getInstance();
+  prepareFastify(fastify, resources.authenticator, resources.sight);
+  openBoard(fastify, resources.board);
   documentApi(app);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
@@ -34,10 +37,9 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
   return { url, stop: () => stop(app, resources, config.shutdownGraceMs) };
 }
 
-/** A queue that was built while its Postgres was away never recovers: better to end here, and be started again. */
-async function ledgerWithinReach(resources: Resources): Promise<void> {
+async function examine(resources: Resources): Promise<void> {
   try {
-    await resources.db.query('SELECT 1');
+    await resources.examine();
   } catch (error) {
     await resources.close();
     throw error;

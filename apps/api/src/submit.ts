@@ -25,6 +25,9 @@ export interface Asking {
   preference: Preference;
   /** Whether the caller's connection still stands: a receipt nobody got was not handed out. */
   isThere(): boolean;
+  requestId: string;
+  /** Told which submission it is about, for the log of requests. */
+  concern(id: SubmissionId): void;
 }
 
 /** The three modes of a post: wait as long as we think fit, as long as the caller asks, or not at all. */
@@ -40,9 +43,14 @@ export class Submit {
     let wait: Wait | undefined;
     const onId = (id: SubmissionId): void => {
       wait?.leave();
+      asking.concern(id);
       if (!asking.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
     };
-    const accepting = this.accept.accept(caller, document, { mayFollow: asking.preference.async, onId });
+    const accepting = this.accept.accept(caller, document, {
+      mayFollow: asking.preference.async,
+      onId,
+      requestId: asking.requestId,
+    });
     const acceptance = await accepting.catch((error: unknown) => {
       wait?.leave();
       throw error;
@@ -67,6 +75,7 @@ export class Submit {
     { view, identical }: Acceptance & { kind: 'known' },
     asking: Asking,
   ): Promise<Submitted> {
+    if (isOwn(caller, view)) asking.concern(view.id);
     if (!identical || !isOwn(caller, view)) return { kind: 'duplicate', view };
     if (isSettled(view.status)) return this.replayed(view, asking);
     const joined = asking.preference.async ? view : await this.join(view, asking);
@@ -92,8 +101,13 @@ export class Submit {
   }
 
   /** For those who come back with an id: as it is, or once it has settled. */
-  async read(caller: Principal, id: SubmissionId, { preference, isThere }: Asking): Promise<SubmissionView | null> {
+  async read(
+    caller: Principal,
+    id: SubmissionId,
+    { preference, isThere, concern }: Asking,
+  ): Promise<SubmissionView | null> {
     let view = await this.find(caller, id);
+    if (view) concern(id);
     if (view && preference.waitMs !== null && !isSettled(view.status)) {
       const wait = this.room.enter(id, null, untilSettled);
       view = (await wait.end(preference.waitMs, true)) ?? view;

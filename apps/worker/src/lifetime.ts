@@ -31,7 +31,8 @@ export class Lifetime {
 
   async begin(): Promise<void> {
     await this.roll.beat(this.settings.workerId);
-    await this.rescue.runOnce();
+    // A queue that is away keeps no worker from beginning: it waits for its jobs, and rescues again soon.
+    await this.rescue.runOnce().catch(this.trouble('rescuing'));
     await this.roll.forgetTheDead();
     this.every(HEARTBEAT_MS, 'beating', () => this.roll.beat(this.settings.workerId));
     this.every(this.settings.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());

@@ -1,9 +1,10 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
-import type { EventSink } from '@app/domain';
-import { backoffStrategy, type HeadJob, QUEUE_NAMES, type TakenJob } from '@app/queue';
+import { ENVIRONMENTS, type EventSink } from '@app/domain';
+import { backoffStrategy, type HeadJob, heldFor, QUEUE_NAMES, type TakenJob } from '@app/queue';
 import { Attempt } from '@app/submission';
-import { conclude } from './conclude.js';
+import { conclude, plain } from './conclude.js';
+import { whyNoTicket } from './ticket.js';
 
 /**
  * A job that stalls is delivered again as often as it takes: its lease, not a counter of the queue, decides whose it
@@ -27,8 +28,11 @@ abstract class HeadProcessor extends WorkerHost {
   }
 
   override async process(job: TakenJob, token?: string): Promise<unknown> {
+    const environment = ENVIRONMENTS.find((one) => QUEUE_NAMES[one] === job.queueName)!;
+    const why = whyNoTicket(job.data, environment);
+    if (why) throw plain(heldFor(`The ledger did not give out this job: ${why}. Nothing was sent. Remove it.`));
     const conclusion = await this.attempt.run(job.data satisfies HeadJob).catch((error: unknown) => {
-      this.emit({ event: 'trouble', doing: `attempting ${job.data.submissionId}`, error });
+      this.emit({ event: 'trouble', doing: 'attempting', submissionId: job.data.submissionId, error });
       throw error;
     });
     return conclude(job, token, conclusion);
@@ -40,8 +44,8 @@ abstract class HeadProcessor extends WorkerHost {
   }
 }
 
-@Processor(QUEUE_NAMES.SANDBOX, OPTIONS)
+@Processor({ name: QUEUE_NAMES.SANDBOX, configKey: 'SANDBOX' }, OPTIONS)
 export class SandboxProcessor extends HeadProcessor {}
 
-@Processor(QUEUE_NAMES.PRODUCTION, OPTIONS)
+@Processor({ name: QUEUE_NAMES.PRODUCTION, configKey: 'PRODUCTION' }, OPTIONS)
 export class ProductionProcessor extends HeadProcessor {}

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type NestFastifyApplication, FastifyAdapter } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import type { WorkerConfig } from '@app/config';
+import type { EventSink } from '@app/domain';
 import { type Logger, NestLogger } from '@app/observability';
+import type { QueueBackend } from '@app/queue';
 import { Lifetime } from './lifetime.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -20,6 +22,7 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
     new FastifyAdapter({ forceCloseConnections: true }),
     { logger: new NestLogger(logger), abortOnError: false },
   );
+  await examineQueue(app);
   await app.init();
   const lifetime = app.get(Lifetime);
   await lifetime.begin();
@@ -34,4 +37,10 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
       await Promise.race([app.close(), pause(CLOSING_MAX_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function examineQueue(app: NestFastifyApplication): Promise<void> {
+  const emit = app.get<EventSink>('EventSink');
+  const onTrouble = (error: Error) => emit({ event: 'trouble', doing: 'examining the queue', error });
+  return app.get<QueueBackend>('QueueBackend').examine(onTrouble);
 }

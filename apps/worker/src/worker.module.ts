@@ -3,13 +3,14 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { OscuAuthority, OscuClient } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import type { EventSink, WorkerId } from '@app/domain';
-import { type Logger, pipelineLog } from '@app/observability';
-import { Database, Ledger, Sealer, WorkerRoll } from '@app/persistence';
+import { ENVIRONMENTS, type EventSink, type WorkerId } from '@app/domain';
+import { fanOut, type Logger, pipelineLog, pipelineMetrics, poolGauges, processMetrics } from '@app/observability';
+import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
 import { assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
 import { HealthController } from './health.controller.js';
 import { Lifetime, type LifetimeSettings } from './lifetime.js';
+import { MetricsController, type MetricsPage } from './metrics.controller.js';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
 
 /** Room for one question about a doubtful sale, one repetition of it, and writing down the answer. */
@@ -26,8 +27,11 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       // No queue is registered: processors only take jobs, and what adds them is the queue library.
-      imports: [BullModule.forRoot({ ...parts.backend.workers }), BullModule.registerQueue()],
-      controllers: [HealthController],
+      imports: [
+        ...ENVIRONMENTS.map((one) => BullModule.forRoot(one, parts.backend.workersOf(one))),
+        BullModule.registerQueue(),
+      ],
+      controllers: [HealthController, MetricsController],
       providers: [
         SandboxProcessor,
         ProductionProcessor,
@@ -36,7 +40,9 @@ export class WorkerModule {
         { provide: Rescue, useValue: parts.rescue },
         { provide: WorkerRoll, useValue: parts.roll },
         { provide: Database, useValue: parts.db },
+        { provide: 'QueueBackend', useValue: parts.backend },
         { provide: 'EventSink', useValue: parts.emit },
+        { provide: 'MetricsPage', useValue: parts.metrics },
         { provide: 'LifetimeSettings', useValue: parts.lifetime },
       ],
     };
@@ -44,10 +50,12 @@ export class WorkerModule {
 }
 
 function assemble(config: WorkerConfig, logger: Logger) {
-  const emit = pipelineLog(logger);
+  const registry = processMetrics();
+  const emit = fanOut(pipelineLog(logger), pipelineMetrics(registry));
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'talking to the queue', error });
-  const db = new Database(config.databaseUrl, config.poolSize, 'risiti-worker');
+  const db = new Database(config.databaseUrl, config.poolSize, 'risiti-worker', config.groupRowsMax);
   const backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
+  poolGauges(registry, { ledger: () => db.use(), ...(backend.use && { queue: backend.use }) });
   const queue = new HeadQueue(backend, onError);
   const relay = new SettledRelay(backend, onError);
   const ledger = new Ledger(db);
@@ -63,6 +71,7 @@ function assemble(config: WorkerConfig, logger: Logger) {
     db,
     backend,
     emit,
+    metrics: { registry, token: config.metricsToken } satisfies MetricsPage,
     attempt,
     rescue,
     roll,
@@ -74,6 +83,7 @@ const termsOf = (config: WorkerConfig, emit: EventSink): WorkerTerms => ({
   workerId: randomUUID() as unknown as WorkerId,
   leaseMs: leaseOf(config),
   patience: config,
+  grouping: groupingOf(config.groupRowsMax, config.poolSize),
   sealer: new Sealer(config.encryptionKey),
   emit,
 });

@@ -1,17 +1,10 @@
-import { Database } from '@app/persistence';
-import { eventually, testDatabase } from '@app/testing';
+import { eventually } from '@app/testing';
 import { newApiKey } from './api-keys.js';
 import { Authenticator } from './authenticate.js';
 import { type NewApp, provisionApp } from './provision.js';
+import { suiteLedger } from './test/suite-ledger.js';
 
-let db: Database;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const database = await testDatabase();
-  drop = database.drop;
-  db = new Database(database.url, 4, 'test');
-});
-afterAll(() => db.close().then(drop));
+const ledger = suiteLedger();
 
 let drawn = 0;
 
@@ -22,11 +15,11 @@ async function setup(change: Partial<NewApp> = {}) {
     tin: `P07${String(++drawn).padStart(7, '0')}X`,
     ...change,
   };
-  const { appId } = await provisionApp(db, app);
+  const { appId } = await provisionApp(ledger.db, app);
   const errors: unknown[] = [];
-  const authenticator = new Authenticator(db, (error) => errors.push(error));
+  const authenticator = new Authenticator(ledger.db, (error) => errors.push(error));
   const lastUsedAt = async () =>
-    (await db.prisma.apiKey.findFirstOrThrow({ where: { appId }, select: { lastUsedAt: true } })).lastUsedAt;
+    (await ledger.db.prisma.apiKey.findFirstOrThrow({ where: { appId }, select: { lastUsedAt: true } })).lastUsedAt;
   return { app, appId, authenticator, errors, lastUsedAt };
 }
 
@@ -57,10 +50,10 @@ describe('a key', () => {
 
   it('opens nothing from the moment it is revoked, in every process', async () => {
     const { app, appId, authenticator } = await setup();
-    const elsewhere = new Authenticator(db, () => {});
+    const elsewhere = new Authenticator(ledger.db, () => {});
     expect(await authenticator.byApiKey(app.apiKey)).not.toBeNull();
     expect(await elsewhere.byApiKey(app.apiKey)).not.toBeNull();
-    await db.prisma.apiKey.updateMany({ where: { appId }, data: { revokedAt: new Date() } });
+    await ledger.db.prisma.apiKey.updateMany({ where: { appId }, data: { revokedAt: new Date() } });
     expect(await authenticator.byApiKey(app.apiKey)).toBeNull();
     expect(await elsewhere.byApiKey(app.apiKey)).toBeNull();
   });
@@ -75,18 +68,18 @@ describe('a key', () => {
       return at;
     });
     await authenticator.byApiKey(app.apiKey);
-    await new Authenticator(db, () => {}).byApiKey(app.apiKey);
+    await new Authenticator(ledger.db, () => {}).byApiKey(app.apiKey);
     expect(await lastUsedAt()).toEqual(first);
   });
 
   it('opens its app though its use cannot be noted', async () => {
     const { app, authenticator, errors } = await setup();
-    await db.query('ALTER TABLE api_keys RENAME COLUMN last_used_at TO hidden');
+    await ledger.db.query('ALTER TABLE api_keys RENAME COLUMN last_used_at TO hidden');
     try {
       expect(await authenticator.byApiKey(app.apiKey)).not.toBeNull();
       await eventually(() => expect(errors).toHaveLength(1));
     } finally {
-      await db.query('ALTER TABLE api_keys RENAME COLUMN hidden TO last_used_at');
+      await ledger.db.query('ALTER TABLE api_keys RENAME COLUMN hidden TO last_used_at');
     }
   });
 });
@@ -94,16 +87,20 @@ describe('a key', () => {
 describe('provisioning', () => {
   it('is done once, however often it is asked', async () => {
     const { app, appId } = await setup();
-    const count = () => Promise.all([db.prisma.account.count(), db.prisma.device.count(), db.prisma.apiKey.count()]);
+    const count = () =>
+      Promise.all([ledger.db.prisma.account.count(), ledger.db.prisma.device.count(), ledger.db.prisma.apiKey.count()]);
     const before = await count();
-    expect(await provisionApp(db, app)).toEqual({ appId });
+    expect(await provisionApp(ledger.db, app)).toEqual({ appId });
     expect(await count()).toEqual(before);
   });
 
   it('gives a device of its own to every branch, with a lane', async () => {
     const { app } = await setup();
     await setup({ tin: app.tin, bhfId: '01' });
-    const lanes = await db.prisma.device.findMany({ where: { tin: app.tin }, select: { bhfId: true, lane: true } });
+    const lanes = await ledger.db.prisma.device.findMany({
+      where: { tin: app.tin },
+      select: { bhfId: true, lane: true },
+    });
     expect(lanes.map(({ bhfId, lane }) => [bhfId, lane?.waiting])).toEqual(
       expect.arrayContaining([
         ['00', 0],
@@ -122,17 +119,17 @@ describe('provisioning', () => {
 
   it('refuses a key that opens something else already', async () => {
     const { app } = await setup();
-    await expect(provisionApp(db, { ...app, bhfId: '01' })).rejects.toThrow(`the app of ${app.tin}, branch 00`);
+    await expect(provisionApp(ledger.db, { ...app, bhfId: '01' })).rejects.toThrow(`the app of ${app.tin}, branch 00`);
   });
 
   it('refuses a key that could never be used', async () => {
     const { app } = await setup();
-    await expect(provisionApp(db, { ...app, apiKey: 'demo' })).rejects.toThrow(/service_test_/);
+    await expect(provisionApp(ledger.db, { ...app, apiKey: 'demo' })).rejects.toThrow(/service_test_/);
   });
 
   it('keeps no key, only its hash and a hint', async () => {
     const { app, appId } = await setup();
-    const row = await db.prisma.apiKey.findFirstOrThrow({ where: { appId } });
+    const row = await ledger.db.prisma.apiKey.findFirstOrThrow({ where: { appId } });
     expect(JSON.stringify(row)).not.toContain(app.apiKey.slice(17, -4));
   });
 });

@@ -1,21 +1,13 @@
 import { verify } from '@node-rs/argon2';
-import { Database } from '@app/persistence';
-import { testDatabase } from '@app/testing';
 import { provisionOperator } from './provision.js';
+import { suiteLedger } from './test/suite-ledger.js';
 
-let db: Database;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const database = await testDatabase();
-  drop = database.drop;
-  db = new Database(database.url, 2, 'test');
-});
-afterAll(() => db.close().then(drop));
+const ledger = suiteLedger(2);
 
-const operator = (email: string) => db.prisma.user.findUniqueOrThrow({ where: { email } });
+const operator = (email: string) => ledger.db.prisma.user.findUniqueOrThrow({ where: { email } });
 
 it('an operator gets a password that is kept as argon2id', async () => {
-  await provisionOperator(db, 'one@example.org', 'hunter2');
+  await provisionOperator(ledger.db, 'one@example.org', 'hunter2');
   const { role, passwordHash } = await operator('one@example.org');
   expect([role, passwordHash]).toEqual(['OPERATOR', expect.stringMatching(/^\$argon2id\$/)]);
   expect(await verify(passwordHash, 'hunter2')).toBe(true);
@@ -23,9 +15,9 @@ it('an operator gets a password that is kept as argon2id', async () => {
 });
 
 it('a new password replaces the old one', async () => {
-  await provisionOperator(db, 'two@example.org', 'old');
-  await provisionOperator(db, 'two@example.org', 'new');
+  await provisionOperator(ledger.db, 'two@example.org', 'old');
+  await provisionOperator(ledger.db, 'two@example.org', 'new');
   const { passwordHash } = await operator('two@example.org');
   expect([await verify(passwordHash, 'old'), await verify(passwordHash, 'new')]).toEqual([false, true]);
-  expect(await db.prisma.user.count({ where: { email: 'two@example.org' } })).toBe(1);
+  expect(await ledger.db.prisma.user.count({ where: { email: 'two@example.org' } })).toBe(1);
 });

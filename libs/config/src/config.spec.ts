@@ -1,6 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { apiConfig, MisconfiguredError, seedConfig, setupConfig, simulatorConfig, workerConfig } from './index.js';
-import { apiSettings, seedSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+import {
+  apiConfig,
+  fleetConfig,
+  MisconfiguredError,
+  seedConfig,
+  setupConfig,
+  simulatorConfig,
+  workerConfig,
+} from './index.js';
+import {
+  apiSettings,
+  fleetSettings,
+  seedSettings,
+  setupSettings,
+  simulatorSettings,
+  workerSettings,
+} from './settings.js';
 import type { Setting } from './read-settings.js';
 
 const DATABASE_URL = 'postgresql://postgres@localhost/risiti';
@@ -19,7 +34,8 @@ function problemsOf(read: () => unknown): string[] {
 describe('a process that is told what it needs', () => {
   it('has a default for everything else', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
-      ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, logLevel: 'info' },
+      ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
+      metricsToken: undefined,
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, shutdownGraceMs: 10_000 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
@@ -27,7 +43,9 @@ describe('a process that is told what it needs', () => {
       ...{ submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
     });
     expect(simulatorConfig({})).toEqual({ host: '127.0.0.1', port: 4000, wirePort: 4001, dataDir: undefined });
-    expect(setupConfig({ DATABASE_URL })).toEqual({ databaseUrl: DATABASE_URL, redisUrl: undefined });
+    expect(setupConfig({ DATABASE_URL })).toEqual({
+      ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti' },
+    });
   });
 
   it('takes blanks around a value for a mistake of the shell, and an empty value for none', () => {
@@ -57,7 +75,10 @@ describe('a process that is not', () => {
   const WRONG: Record<string, string> = {
     DATABASE_URL: 'mysql://root:hunter2@localhost/risiti',
     REDIS_URL: 'localhost:6379',
+    QUEUE_PREFIX: 'a b',
+    GROUP_ROWS_MAX: '0',
     LOG_LEVEL: 'verbose',
+    METRICS_TOKEN: 'hunter2',
     AUTHORITY_RETRY_DELAY: '0',
     API_PORT: '70000',
     SYNC_WAIT: 'soon',
@@ -79,6 +100,8 @@ describe('a process that is not', () => {
     SIMULATOR_WIRE_PORT: '4001.5',
     SEED_TIN: '051999888',
     SEED_BRANCH: 'HQ',
+    API_URL: '127.0.0.1:3000',
+    SEED_PATIENCE: '0',
   };
 
   it.each([
@@ -87,6 +110,7 @@ describe('a process that is not', () => {
     ['the simulator', simulatorSettings, simulatorConfig],
     ['the setup', setupSettings, setupConfig],
     ['the seed', seedSettings, seedConfig],
+    ['the seed of a fleet', fleetSettings, fleetConfig],
   ])('says all that is wrong at once, and how to mend it: %s', (_, settings, read) => {
     const names = Object.values(settings).map(({ env }) => env);
     const checked = names.filter((name) => WRONG[name]);
@@ -112,8 +136,8 @@ describe('a process that is not', () => {
 });
 
 describe('the table of settings', () => {
-  const all = [apiSettings, workerSettings, simulatorSettings, setupSettings, seedSettings].flatMap((table) =>
-    Object.values(table as Record<string, { env: string; about: string }>),
+  const all = [apiSettings, workerSettings, simulatorSettings, setupSettings, seedSettings, fleetSettings].flatMap(
+    (table) => Object.values(table as Record<string, { env: string; about: string }>),
   );
 
   it('says of every setting what it is for, under a name of its own', () => {
@@ -131,6 +155,7 @@ describe('the table of settings', () => {
       simulator: simulatorSettings,
       setup: setupSettings,
       seed: seedSettings,
+      fleet: fleetSettings,
     };
     const settings = Object.entries(tables).flatMap(([reader, table]) =>
       Object.values(table as Record<string, Setting<unknown>>).map((setting) => ({ reader, ...setting })),

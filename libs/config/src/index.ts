@@ -1,7 +1,15 @@
 import { readSettings } from './read-settings.js';
-import { apiSettings, seedSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+import {
+  apiSettings,
+  fleetSettings,
+  seedSettings,
+  setupSettings,
+  simulatorSettings,
+  workerSettings,
+} from './settings.js';
 
 export { MisconfiguredError } from './read-settings.js';
+export { type RedisAddress, redisAddress } from './redis-address.js';
 
 type Env = Record<string, string | undefined>;
 
@@ -11,8 +19,10 @@ export const workerConfig = (env: Env = process.env) => readSettings(workerSetti
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
+export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;
 export type SimulatorConfig = ReturnType<typeof simulatorConfig>;
 export type SetupConfig = ReturnType<typeof setupConfig>;
+export type FleetConfig = ReturnType<typeof fleetConfig>;

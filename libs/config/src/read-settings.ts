@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Parser } from './parsers.js';
 
 export interface Setting<T> {
@@ -27,28 +28,46 @@ export class MisconfiguredError extends Error {
   }
 }
 
-export function readSettings<S extends Record<string, Setting<unknown>>>(
-  schema: S,
-  env: Record<string, string | undefined>,
-): Values<S> {
+type Env = Record<string, string | undefined>;
+
+export function readSettings<S extends Record<string, Setting<unknown>>>(schema: S, env: Env): Values<S> {
   const problems: string[] = [];
   const values = Object.entries(schema).map(([name, setting]) => [name, readOne(setting, env, problems)]);
   if (problems.length > 0) throw new MisconfiguredError(problems);
   return Object.freeze(Object.fromEntries(values)) as Values<S>;
 }
 
-function readOne(setting: Setting<unknown>, env: Record<string, string | undefined>, problems: string[]): unknown {
-  const raw = env[setting.env]?.trim();
-  if (!raw) {
-    if (setting.fallback === undefined && !setting.optional) {
-      problems.push(`${setting.env} is missing: ${setting.about}`);
-    }
-    return setting.fallback;
-  }
+function readOne(setting: Setting<unknown>, env: Env, problems: string[]): unknown {
   try {
-    return setting.parse(raw);
+    const text = given(setting.env, env);
+    if (text !== undefined) return setting.parse(text);
+    if (setting.fallback === undefined && !setting.optional)
+      problems.push(`${setting.env} is missing: ${setting.about}`);
+    return setting.fallback;
   } catch (error) {
     problems.push(`${setting.env} must be ${(error as Error).message}: ${setting.about}`);
     return undefined;
+  }
+}
+
+/**
+ * The variable itself, or the file that the variable with `_FILE` behind its name points to: an environment is shown to
+ * whoever may inspect a container, a file is not. An empty variable is none; an empty file was meant, and is a mistake.
+ */
+function given(name: string, env: Env): string | undefined {
+  const text = env[name]?.trim() || undefined;
+  const file = env[`${name}_FILE`]?.trim();
+  if (!file) return text;
+  if (text) throw new Error(`given once, by itself or by ${name}_FILE`);
+  const content = contentOf(file).trim();
+  if (!content) throw new Error('in its file, which is empty');
+  return content;
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`in its file, which cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { duration, encryptionKey, like, oneOf, pause, port, text, url, wholeNumber } from './parsers.js';
+import { redisUrl } from './redis-address.js';
 
 /**
  * Every setting of every process. This table is the manual: the name of the environment variable, what it takes, its
@@ -8,15 +9,33 @@ const everywhere = {
   databaseUrl: { env: 'DATABASE_URL', parse: url('postgresql', 'postgres'), about: 'the Postgres that is the ledger' },
   redisUrl: {
     env: 'REDIS_URL',
-    parse: url('redis', 'rediss'),
+    parse: redisUrl,
     optional: true,
     about: 'a Redis for the queue; without it the queue lives in Postgres too',
+  },
+  queuePrefix: {
+    env: 'QUEUE_PREFIX',
+    parse: like(/^[\w-]{1,50}$/, 'risiti'),
+    fallback: 'risiti',
+    about: "what the queue's keys in Redis begin with; installations that share one need different ones",
+  },
+  groupRowsMax: {
+    env: 'GROUP_ROWS_MAX',
+    parse: wholeNumber(1, 500),
+    fallback: 200,
+    about: 'how many submissions may share one statement and one commit; 1 writes each by itself',
   },
   logLevel: {
     env: 'LOG_LEVEL',
     parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
     fallback: 'info',
     about: 'the least severe line that is logged',
+  },
+  metricsToken: {
+    env: 'METRICS_TOKEN',
+    parse: like(/^[\x21-\x7e]{16,}$/, 'the output of `openssl rand -hex 16`'),
+    optional: true,
+    about: 'what a reader of /metrics must bear; without it only the worker has that page, for all',
   },
 } as const;
 
@@ -46,8 +65,13 @@ export const apiSettings = {
 
 export const workerSettings = {
   ...everywhere,
-  host: { env: 'WORKER_HOST', parse: text, fallback: '0.0.0.0', about: 'the address of the health page' },
-  port: { env: 'WORKER_PORT', parse: port, fallback: 3100, about: 'the port of the health page' },
+  host: {
+    env: 'WORKER_HOST',
+    parse: text,
+    fallback: '0.0.0.0',
+    about: 'the address of its health page and its metrics',
+  },
+  port: { env: 'WORKER_PORT', parse: port, fallback: 3100, about: 'the port of its health page and its metrics' },
   retryDelayMs: {
     env: 'AUTHORITY_RETRY_DELAY',
     parse: pause,
@@ -147,6 +171,7 @@ export const simulatorSettings = {
 export const setupSettings = {
   databaseUrl: everywhere.databaseUrl,
   redisUrl: everywhere.redisUrl,
+  queuePrefix: everywhere.queuePrefix,
 } as const;
 
 /** The demo taxpayer of `npm start`. */
@@ -163,4 +188,32 @@ export const seedSettings = {
   deviceSerialNumber: { env: 'SEED_DEVICE_SERIAL', parse: text, about: 'the serial its device is initialised with' },
   operatorEmail: { env: 'SEED_OPERATOR_EMAIL', parse: text, about: 'who operates this installation' },
   operatorPassword: { env: 'SEED_OPERATOR_PASSWORD', parse: text, about: 'the password of the operator' },
+} as const;
+
+/** Whoever sets up a fleet of apps on an installation that runs. */
+export const fleetSettings = {
+  apiUrl: {
+    env: 'API_URL',
+    parse: url('https', 'http'),
+    optional: true,
+    about: 'where an installation answers that `npm start` did not start; it goes with DATABASE_URL',
+  },
+  stackFile: {
+    env: 'STACK_FILE',
+    parse: text,
+    fallback: '.data/stack.json',
+    about: 'where `npm start` says what runs and how to reach it',
+  },
+  appsFile: {
+    env: 'SEED_APPS_FILE',
+    parse: text,
+    fallback: '.data/apps.ndjson',
+    about: 'where the keys of the apps are kept that `npm run seed` set up',
+  },
+  patienceMs: {
+    env: 'SEED_PATIENCE',
+    parse: pause,
+    fallback: 120_000,
+    about: 'how long `npm run seed` waits for an app, and how long without any, before it gives up',
+  },
 } as const;

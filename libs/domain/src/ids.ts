@@ -7,3 +7,8 @@ export type LaneId = Branded<'LaneId'>;
 export type AppId = Branded<'AppId'>;
 export type AccountId = Branded<'AccountId'>;
 export type WorkerId = Branded<'WorkerId'>;
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether it has the shape of our ids, all of which are UUIDs: the ledger can be asked for nothing else. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);

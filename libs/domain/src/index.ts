@@ -1,9 +1,10 @@
 export { type Environment, ENVIRONMENTS } from './environment.js';
-export type { AccountId, AppId, LaneId, SubmissionId, WorkerId } from './ids.js';
+export { type AccountId, type AppId, isId, type LaneId, type SubmissionId, type WorkerId } from './ids.js';
 export type { Head, HeadTurn } from './head.js';
 export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
 export type { Answer, DeviceGrant, Finding, Outcome, Receipt } from './outcome.js';
 export { decide, type DoubtPolicy, type Patience, type Standing, type Verdict } from './verdict.js';
+export { type Evidence, evidenceOf } from './breaker-evidence.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
 export type { SaleDocument, SaleLine, SaleReceiptType, SalesStatus } from './documents/sale.js';
@@ -36,4 +37,4 @@ export {
   type TaxType,
 } from './tax.js';
 export { firstStage, type Refusal } from './refusal.js';
-export type { EventSink, PipelineEvent } from './pipeline-event.js';
+export type { EventSink, PipelineEvent, PutBackCause } from './pipeline-event.js';

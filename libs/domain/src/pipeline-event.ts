@@ -1,25 +1,61 @@
-import type { SubmissionId } from './ids.js';
+import type { Environment } from './environment.js';
+import type { LaneId, SubmissionId } from './ids.js';
 import type { Status } from './lifecycle.js';
 import type { Outcome } from './outcome.js';
 
+/** Where in the fleet something happens. */
+interface Place {
+  environment: Environment;
+  laneId: LaneId;
+}
+
+/** … and with which kind of document. */
+interface Subject extends Place {
+  kind: string;
+}
+
+/** One delivery of a submission by the queue. */
+interface Delivery {
+  submissionId: SubmissionId;
+  jobId: string;
+}
+
 /** What happens in the pipeline, for whoever logs, counts or alerts. The fields are a contract; the words are theirs. */
 export type PipelineEvent =
-  | { event: 'accepted'; submissionId: SubmissionId; kind: string }
-  | { event: 'claimed'; submissionId: SubmissionId; attempt: number; inDoubt: boolean }
-  | {
+  /** The id of the request that brought it links what a till sent to all that follows. */
+  | ({ event: 'accepted'; submissionId: SubmissionId; requestId?: string } & Subject)
+  /** A document came whose number another submission has: the same again, or a duplicate. */
+  | ({ event: 'known'; submissionId: SubmissionId; identical: boolean } & Subject)
+  /** A document was not accepted, for the reason its public code tells. */
+  | ({ event: 'refused'; code: string } & Subject)
+  /** `ageMs` is since its acceptance. */
+  | ({ event: 'claimed'; attempt: number; inDoubt: boolean; ageMs: number } & Delivery & Subject)
+  | ({
       event: 'settled';
-      submissionId: SubmissionId;
       attempt: number;
       status: Status;
       outcome: Outcome['kind'];
       code: string | null;
       message: string | null;
-      callMs: number;
-    }
-  | { event: 'superseded'; submissionId: SubmissionId; attempt: number }
-  | { event: 'laneHeld'; submissionId: SubmissionId; laneId: string; code: string | null; message: string | null }
-  | { event: 'putBack'; submissionId: SubmissionId; reason: string }
+      /** Null where the authority was not asked. */
+      callMs: number | null;
+      /** Since its acceptance. */
+      ageMs: number;
+    } & Delivery &
+      Subject)
+  | ({ event: 'superseded'; attempt: number } & Delivery & Subject)
+  | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & Subject)
+  /** `cause` is one of few, where the reason names what it waits for. */
+  | ({ event: 'putBack'; reason: string; cause: PutBackCause } & Delivery & Place)
+  /** The authority answers nobody any more, or somebody again. */
+  | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
-  | { event: 'trouble'; doing: string; error: unknown };
+  /** Callers that shared one statement and one commit. */
+  | { event: 'grouped'; step: 'accept' | 'claim' | 'settle'; rows: number; ms: number }
+  /** `doing` is one of few: an id goes beside it. */
+  | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
+
+/** Why a head that could be delivered is given back unclaimed. */
+export type PutBackCause = 'dependency' | 'series' | 'owner' | 'breaker';
 
 export type EventSink = (event: PipelineEvent) => void;

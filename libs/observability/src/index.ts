@@ -1,3 +1,14 @@
 export { createLogger, type Logger } from './logger.js';
 export { NestLogger } from './nest-logger.js';
+export { fanOut } from './fan-out.js';
+export type { FinishedRequest, RequestSink } from './finished-request.js';
+export { freshFor } from './fresh-for.js';
+export { bearsToken } from './metrics-token.js';
 export { pipelineLog } from './pipeline-log.js';
+export { pipelineMetrics } from './pipeline-metrics.js';
+export { poolGauges, type PoolUse } from './pool-gauges.js';
+export { processMetrics, type Registry } from './process-metrics.js';
+export { requestLog } from './request-log.js';
+export { requestMetrics } from './request-metrics.js';
+export type { EnvironmentStanding, Standing } from './standing.js';
+export { standingGauges } from './standing-gauges.js';

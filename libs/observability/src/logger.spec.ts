@@ -33,7 +33,10 @@ describe('a line of the log', () => {
 });
 
 describe('a secret is in no line', () => {
-  const names = ['cmcKey', 'apiKey', 'x-api-key', 'X-API-Key', 'Authorization', 'password', 'passwordHash', 'wireBody'];
+  const names = [
+    ...['cmcKey', 'apiKey', 'x-api-key', 'X-API-Key', 'Authorization', 'Proxy-Authorization', 'cookie', 'Set-Cookie'],
+    ...['password', 'passwordHash', 'encryptionKey', 'metricsToken', 'wireBody'],
+  ];
 
   it.each(names)('under the name %s, however deep it stands', (name) => {
     const { logger, lines } = setup();
@@ -56,12 +59,49 @@ describe('a secret is in no line', () => {
     expect(lines[0]).toContain('/api/v1/items?x-api-key=service_live_…&a=1');
   });
 
+  it('in what Postgres tells of the row that an error is about', () => {
+    const { logger, last } = setup();
+    const row = { detail: `Key (tin)=(${SECRET}) already exists.`, where: `unnamed portal parameter $1 = '${SECRET}'` };
+    const error = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'devices_tin', ...row });
+    const around = Object.assign(new Error('not written'), { reason: error, errors: [error] });
+    for (const err of [error, around, new AggregateError([error])]) {
+      logger.error({ err }, 'failed');
+      expect(JSON.stringify(last())).not.toContain(SECRET);
+    }
+    logger.error(error);
+    expect(last()).toMatchObject({ err: { message: 'duplicate key', code: '23505', constraint: 'devices_tin' } });
+    expect(JSON.stringify(last())).not.toContain(SECRET);
+  });
+
   it('in a URL', () => {
     const { logger, lines } = setup();
     logger.fatal({ err: new Error(`cannot reach postgresql://risiti:${SECRET}@db:5432/risiti`) }, 'down');
     logger.info(`redis://:${SECRET}@cache`);
     expect(lines.join('')).not.toContain(SECRET);
     expect(lines[0]).toContain('postgresql://risiti:…@db:5432/risiti');
+  });
+
+  it.each(['https://hunter2-hunter2@host/x', `redis://:${SECRET}@odd@cache:6379/0`, `amqp://u:p@${SECRET}@host`])(
+    'in a URL, however odd: %s',
+    (url) => {
+      const { logger, lines } = setup();
+      logger.error({ err: new Error(`cannot reach ${url}`), url }, `asked ${url}`);
+      expect(lines.join('')).not.toContain(SECRET);
+      expect(lines.join('')).toMatch(/host|cache/);
+    },
+  );
+
+  it.each(['Basic aHVudGVyMi1odW50ZXIy', `Bearer ${SECRET}`])('in a header that is a text: %s', (header) => {
+    const { logger, lines } = setup();
+    logger.error({ err: new Error(`authorization: ${header}`), rawHeaders: ['authorization', header] }, `"${header}"`);
+    expect(lines.join('')).not.toContain(header.split(' ')[1]);
+  });
+
+  it('under no name that only looks like one: what an operator needs stays', () => {
+    const { logger, lines } = setup();
+    logger.info({ keyId: 'k1', cookies: 0, url: 'https://host:8080/a' }, 'Basic consulting, see mail to a@b.c');
+    expect(lines[0]).toContain('"keyId":"k1","cookies":0,"url":"https://host:8080/a"');
+    expect(lines[0]).toContain('Basic consulting, see mail to a@b.c');
   });
 
   it('as bytes', () => {

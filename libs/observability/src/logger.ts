@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { withoutSecretFields, withoutSecretWords } from './secrets.js';
+import { withoutSecretFields, withoutSecretFieldsOfErrors, withoutSecretWords } from './secrets.js';
 
 export type { Logger };
 
@@ -8,12 +8,11 @@ export type { Logger };
  * is born with is not looked at, so nobody makes one.)
  */
 export function createLogger(processName: string, level: string, destination?: DestinationStream): Logger {
-  const cleaned = (facts: object) => withoutSecretFields(facts) as Record<string, unknown>;
   const options: LoggerOptions = {
     level,
     base: { process: processName },
-    serializers: { err: (error: Error) => cleaned(pino.stdSerializers.err(error)) },
-    formatters: { log: cleaned },
+    serializers: { err: (error: Error) => withoutSecretFieldsOfErrors(pino.stdSerializers.err(error)) },
+    formatters: { log: (facts) => withoutSecretFields(facts) as Record<string, unknown> },
     hooks: { streamWrite: withoutSecretWords },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -1,34 +1,41 @@
 import type { EventSink, PipelineEvent } from '@app/domain';
 import type { Logger } from './logger.js';
-
-/** The pipeline's events in words. */
-export function pipelineLog(logger: Logger): EventSink {
-  return ({ event, ...facts }: PipelineEvent) => logger[LEVELS[event]]({ event, ...named(facts) }, SENTENCES[event]);
-}
+import { Repeats } from './repeats.js';
 
 type Name = PipelineEvent['event'];
 
-const LEVELS: Record<Name, 'debug' | 'info' | 'warn' | 'error'> = {
-  accepted: 'info',
-  claimed: 'debug',
-  settled: 'info',
-  superseded: 'warn',
-  laneHeld: 'error',
-  putBack: 'debug',
-  rescued: 'warn',
-  trouble: 'error',
+/** The events that are lines, how loud they are, and their words. What is only counted is not here. */
+export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn' | 'error', string] } = {
+  accepted: ['info', 'accepted'],
+  known: ['debug', 'its number is taken by an earlier submission'],
+  refused: ['debug', 'not accepted'],
+  claimed: ['debug', 'claimed'],
+  settled: ['info', 'an attempt has settled'],
+  superseded: ['warn', 'the claim was given to another worker before this one could settle it'],
+  laneHeld: ['error', 'a lane is held: an operator must look'],
+  putBack: ['debug', 'put back'],
+  breakerOpened: ['error', 'the authority answers nobody: one call at a time asks whether it is back'],
+  breakerClosed: ['warn', 'the authority answers again'],
+  rescued: ['warn', 'rescued'],
+  trouble: ['error', 'something failed and will be tried again'],
 };
 
-const SENTENCES: Record<Name, string> = {
-  accepted: 'accepted',
-  claimed: 'claimed',
-  settled: 'an attempt has settled',
-  superseded: 'the claim was given to another worker before this one could settle it',
-  laneHeld: 'a lane is held: an operator must look',
-  putBack: 'put back',
-  rescued: 'rescued',
-  trouble: 'something failed and will be tried again',
-};
+/** The pipeline's events in words. */
+export function pipelineLog(logger: Logger, repeats = new Repeats()): EventSink {
+  return (happened: PipelineEvent) => {
+    const { event, ...facts } = happened;
+    const line = LINES[event];
+    const times = timesOf(happened, repeats);
+    if (line && times !== null) logger[line[0]]({ event, ...named(facts), ...(times > 1 && { times }) }, line[1]);
+  };
+}
+
+/** Trouble of one submission is said each time, since somebody will look for it by its id. */
+function timesOf(happened: PipelineEvent, repeats: Repeats): number | null {
+  if (happened.event !== 'trouble' || happened.submissionId !== undefined) return 1;
+  const { message } = (happened.error ?? {}) as { message?: unknown };
+  return repeats.count(`${happened.doing}: ${String(message)}`);
+}
 
 /** pino serialises errors under this key alone. */
 const named = (facts: object) => {

@@ -1,30 +1,51 @@
 /** What must never reach a log: by the name of its field, wherever in a logged object it stands … */
 const SECRET_FIELDS = new Set(
-  ['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'password', 'passwordHash', 'encryptionKey', 'wireBody'].map(
-    (name) => name.toLowerCase(),
-  ),
+  [
+    ...['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'password'],
+    ...['passwordHash', 'encryptionKey', 'metricsToken', 'wireBody'],
+  ].map((name) => name.toLowerCase()),
 );
 
-/** … and by its shape, wherever in a line: the keys of our callers, and passwords in URLs. */
-const SECRET_WORDS: [RegExp, string][] = [
-  [/\b(service_(?:test|live)_)[\w-]+/g, '$1…'],
-  [/(\w:\/\/[^\s:/@"]*:)[^\s@"]+@/g, '$1…@'],
+/** Where Postgres repeats, beside an error, the row or the value it was about: that is a customer's. */
+const FIELDS_OF_ROWS = ['detail', 'where'];
+const SECRET_FIELDS_OF_ERRORS = new Set([...SECRET_FIELDS, ...FIELDS_OF_ROWS]);
+
+/**
+ * … and by its shape, wherever in a line: our callers' keys, credentials of headers, and those in URLs. The first word
+ * is what the shape cannot be without: looking for it costs next to nothing, and nearly no line has it.
+ */
+const SECRET_WORDS: [string, RegExp, string][] = [
+  ['service_', /\b(service_(?:test|live)_)[\w-]+/g, '$1…'],
+  // (No word of a sentence: those have neither digits nor capitals within.)
+  ['asic ', /(["':=] ?[Bb]asic) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],
+  ['earer ', /(["':=] ?[Bb]earer) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],
+  // The password may have an @ of its own, which should have been escaped: up to the last one of the word.
+  ['://', /(\w:\/\/[^\s:/@"]*:)[^\s"]+@/g, '$1…@'],
+  ['://', /(\w:\/\/)[^\s:/@"?#]+@/g, '$1…@'],
 ];
 
 const DEPTH_MAX = 8;
 
 /** A copy without the fields that are secret. Errors are left to their serializer, and what is too deep is left out. */
-export function withoutSecretFields(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value;
+export const withoutSecretFields = (value: unknown): unknown => without(SECRET_FIELDS, value, 0);
+
+/** The same of an error that was serialized, with those the serializer has overlooked within. */
+export const withoutSecretFieldsOfErrors = (error: unknown): unknown => without(SECRET_FIELDS_OF_ERRORS, error, 0);
+
+function without(names: ReadonlySet<string>, value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (value instanceof Error && names === SECRET_FIELDS) return value;
   if (depth === DEPTH_MAX) return '…';
-  if (Array.isArray(value)) return value.map((one) => withoutSecretFields(one, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => without(names, one, depth + 1));
   if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !SECRET_FIELDS.has(name.toLowerCase()))
-      .map(([name, one]) => [name, withoutSecretFields(one, depth + 1)]),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (!isIn(names, name)) kept[name] = without(names, (value as Record<string, unknown>)[name], depth + 1);
+  }
+  return kept;
 }
 
+const isIn = (names: ReadonlySet<string>, name: string): boolean => names.has(name) || names.has(name.toLowerCase());
+
 export const withoutSecretWords = (line: string): string =>
-  SECRET_WORDS.reduce((text, [shape, mark]) => text.replace(shape, mark), line);
+  SECRET_WORDS.reduce((text, [word, shape, mark]) => (text.includes(word) ? text.replace(shape, mark) : text), line);

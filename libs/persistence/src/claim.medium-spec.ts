@@ -58,7 +58,7 @@ describe('claiming', () => {
       number: 1,
       wireBody: '',
     };
-    expect(await bench.ledger.claim(elsewhere as never)).toMatchObject({ verdict: 'stale' });
+    expect(await bench.ledger.claim([elsewhere as never])).toMatchObject([{ verdict: 'stale' }]);
   });
 
   it('asks to look again when the number is not the next any more', async () => {

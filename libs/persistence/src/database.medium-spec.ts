@@ -32,4 +32,16 @@ describe('the pool', () => {
     expect(await db.query(`SELECT 1 FROM series WHERE key = 'half'`)).toEqual([]);
     await close();
   });
+
+  it('lets nothing go on that its caller has given up: no statement, and no transaction with its locks', async () => {
+    const { db, close } = await setup();
+    const given = db.query('SELECT pg_sleep(15)').catch((error: { code?: string }) => error.code);
+    const [limits] = await db.query<{ statement: string; idle: string }>(
+      `SELECT current_setting('statement_timeout') AS statement,
+         current_setting('idle_in_transaction_session_timeout') AS idle`,
+    );
+    expect(limits).toEqual({ statement: '9s', idle: '10s' });
+    expect(await given).toBe('57014');
+    await close();
+  });
 });

@@ -1,20 +1,43 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { Coalescer, groupingOf } from './coalescer.js';
 import { PrismaClient } from './generated/client.js';
+
+/**
+ * A statement of the hot path, under a name: each connection parses and plans it once. (Through PgBouncer that takes
+ * its `max_prepared_statements`, or session pooling.)
+ */
+export interface Statement {
+  name: string;
+  text: string;
+}
 
 /** Whatever can run a statement: the pool, or one transaction. Functions that run in a caller's take it first. */
 export interface Tx {
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  query<Row>(statement: string | Statement, values?: unknown[]): Promise<Row[]>;
+}
+
+/** A read that answers many questions in one statement, in their order. */
+export interface SharedRead<Question, Answer> {
+  run(tx: Tx, questions: Question[]): Promise<Answer[]>;
 }
 
 const QUERY_MAX_MS = 10_000;
+/** A little sooner, so that what its caller has given up is not done after all, and holds no lock meanwhile. */
+const STATEMENT_MAX_MS = 9_000;
 
 /** The ledger's Postgres: one pool per process, shared by the hot path (SQL) and by Prisma for everything else. */
 export class Database implements Tx {
   readonly prisma: PrismaClient;
   private readonly pool: pg.Pool;
+  private readonly reads = new Map<SharedRead<never, unknown>, Coalescer<never, unknown>>();
 
-  constructor(url: string, poolSize: number, applicationName: string) {
+  constructor(
+    url: string,
+    private readonly poolSize: number,
+    applicationName: string,
+    private readonly groupRowsMax = 200,
+  ) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
@@ -22,6 +45,9 @@ export class Database implements Tx {
       connectionTimeoutMillis: 5_000,
       // A server that falls silent must not keep a till, or a claim, longer than this.
       query_timeout: QUERY_MAX_MS,
+      statement_timeout: STATEMENT_MAX_MS,
+      // A process that hangs in the middle of a transaction must not keep the lanes it has locked.
+      idle_in_transaction_session_timeout: QUERY_MAX_MS,
       keepAlive: true,
     });
     // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
@@ -29,8 +55,21 @@ export class Database implements Tx {
     this.prisma = new PrismaClient({ adapter: new PrismaPg(this.pool) });
   }
 
-  async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.pool.query(text, values)).rows as Row[];
+  async query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query(asConfig(statement, values))).rows as Row[];
+  }
+
+  /** Callers that ask the same thing at the same time share a round trip. */
+  ask<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer> {
+    const known = this.reads.get(read as never) as Coalescer<Question, Answer> | undefined;
+    const asking =
+      known ??
+      new Coalescer<Question, Answer>(
+        { run: (questions) => read.run(this, questions) },
+        groupingOf(this.groupRowsMax, this.poolSize),
+      );
+    if (!known) this.reads.set(read as never, asking as never);
+    return asking.submit(question);
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -42,7 +81,8 @@ export class Database implements Tx {
     try {
       await client.query('BEGIN');
       const value = await work({
-        query: async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[],
+        query: async <Row>(statement: string | Statement, values: unknown[] = []) =>
+          (await client.query(asConfig(statement, values))).rows as Row[],
       });
       await client.query('COMMIT');
       return value;
@@ -55,8 +95,17 @@ export class Database implements Tx {
     }
   }
 
+  /** The pool as it is now. */
+  use(): { size: number; total: number; idle: number; waiting: number } {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pool;
+    return { size: this.poolSize, total, idle, waiting };
+  }
+
   async close(): Promise<void> {
     await this.prisma.$disconnect();
     await this.pool.end();
   }
 }
+
+const asConfig = (statement: string | Statement, values: unknown[]): pg.QueryConfig =>
+  typeof statement === 'string' ? { text: statement, values } : { ...statement, values };

@@ -1,3 +1,5 @@
+export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './coalescer.js';
+export { type Breaker, readBreakers } from './breaker.js';
 export { closeInOrder } from './close-in-order.js';
 export { Database, type Tx } from './database.js';
 export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
@@ -23,8 +25,10 @@ export {
 } from './ledger.js';
 export { alone } from './alone.js';
 export { type HeldLane, readHeldLanes } from './held-lanes.js';
+export { type HeadView, readHeadViews } from './head-views.js';
 export { readHeadOf, readOverdueHeads } from './heads.js';
 export { readSaleGround, type SaleGround, type SaleQuestion } from './sale-ground.js';
+export { isDataError } from './sql-state.js';
 export { Sealer } from './sealer.js';
 export {
   handOut,
@@ -38,4 +42,4 @@ export { type Principal, readPrincipal, touchKey } from './tenants.js';
 export { type Load, readLoad } from './load.js';
 export { migrate } from './migrate/migrate.js';
 export { readTurn, type Turn } from './turns.js';
-export { WorkerRoll } from './workers.js';
+export { readWorkersAlive, WorkerRoll } from './workers.js';

@@ -1,5 +1,15 @@
-import type { Environment, Head, HeadTurn, LaneId, Receipt, SubmissionId, Verdict, WorkerId } from '@app/domain';
-import type { Database, Tx } from './database.js';
+import type {
+  Environment,
+  Evidence,
+  Head,
+  HeadTurn,
+  LaneId,
+  Receipt,
+  SubmissionId,
+  Verdict,
+  WorkerId,
+} from '@app/domain';
+import type { Database, Statement, Tx } from './database.js';
 
 export interface NewSubmission {
   id: SubmissionId;
@@ -48,6 +58,8 @@ export interface Claim {
 
 export type Claimed =
   | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
+  /** The authority answers nobody; nothing was tried. */
+  | { verdict: 'paused'; delayMs: number }
   | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'renumber' };
 
 export interface Settlement extends Verdict {
@@ -62,6 +74,8 @@ export interface Settlement extends Verdict {
   receipt: Receipt | null;
   /** A refusal by the authority that, with two more like it, says that the lane is wrong and not the documents. */
   counts: boolean;
+  /** What it says about the authority as a whole; see the breaker. */
+  evidence: Evidence;
 }
 
 export interface Settled {
@@ -69,7 +83,15 @@ export interface Settled {
   settled: SubmissionId[];
   heads: Head[];
   stalled: LaneId[];
+  /** Of the stalled ones, those that wait for an operator. */
+  held: LaneId[];
+  /** Environments whose breaker this has opened, or closed. */
+  breakers: { opened: Environment[]; closed: Environment[] };
 }
+
+const ACCEPT = { name: 'accept', text: 'SELECT accept_submissions($1, $2) AS value' };
+const CLAIM = { name: 'claim', text: 'SELECT claim_submissions($1) AS value' };
+const SETTLE = { name: 'settle', text: 'SELECT settle_submissions($1) AS value' };
 
 /**
  * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in the
@@ -81,22 +103,24 @@ export class Ledger {
   /** One statement; with effects, one transaction around both. */
   accept(submissions: NewSubmission[], { bulk = false, effects }: AcceptTogether = {}): Promise<Accepted> {
     const rows = JSON.stringify(submissions.map(toRow));
-    return this.together<Accepted>('SELECT accept_submissions($1, $2) AS value', [rows, bulk], effects);
+    return this.together<Accepted>(ACCEPT, [rows, bulk], effects);
   }
 
-  async claim(claim: Claim): Promise<Claimed> {
-    const rows = JSON.stringify([snakeCase(claim)]);
-    const [claimed] = await one<Claimed[]>(this.db, 'SELECT claim_submissions($1) AS value', [rows]);
-    return claimed!;
+  /** In the order of the claims, of which no two may be of the same submission. */
+  async claim(claims: Claim[]): Promise<Claimed[]> {
+    const rows = JSON.stringify(claims.map(snakeCase));
+    const claimed = await one<(Claimed & { id: SubmissionId })[]>(this.db, CLAIM, [rows]);
+    const byId = new Map(claimed.map((verdict) => [verdict.id, verdict]));
+    return claims.map(({ id }) => byId.get(id)!);
   }
 
   /** One statement; with effects, one transaction around both. */
   settle(settlements: Settlement[], effects?: Effects<Settled>): Promise<Settled> {
     const rows = JSON.stringify(settlements.map(toSettlementRow));
-    return this.together<Settled>('SELECT settle_submissions($1) AS value', [rows], effects);
+    return this.together<Settled>(SETTLE, [rows], effects);
   }
 
-  private together<T>(sql: string, values: unknown[], effects?: Effects<T>): Promise<T> {
+  private together<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
     if (!effects) return one(this.db, sql, values);
     return this.db.transaction(async (tx) => {
       const written = await one<T>(tx, sql, values);
@@ -123,7 +147,7 @@ export class Ledger {
   }
 }
 
-async function one<T>(tx: Tx, sql: string, values: unknown[]): Promise<T> {
+async function one<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
   const [row] = await tx.query<{ value: T }>(sql, values);
   return row!.value;
 }

@@ -9,13 +9,16 @@ export interface Load {
   /** Lanes that wait for an operator. */
   heldLanes: number;
   oldestWaitingAt: string | null;
+  /** By the clock of the ledger. */
+  oldestWaitingMs: number | null;
 }
 
 const LOAD = `
   SELECT e.name, coalesce(sum(l.waiting) + count(l.head_id), 0)::int AS waiting,
-    (count(*) FILTER (WHERE h.status IN ('RETRYING', 'IN_DOUBT')))::int AS "stalledLanes",
+    (count(*) FILTER (WHERE is_stalled(h.status, h.next_attempt_at)))::int AS "stalledLanes",
     (count(*) FILTER (WHERE l.held_at IS NOT NULL))::int AS "heldLanes",
-    to_char(min(h.accepted_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingAt"
+    to_char(min(h.accepted_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingAt",
+    (extract(epoch FROM now() - min(h.accepted_at)) * 1000)::float8 AS "oldestWaitingMs"
   FROM (VALUES ('SANDBOX'), ('PRODUCTION')) AS e(name)
   LEFT JOIN lanes l ON l.environment = e.name
   LEFT JOIN submissions h ON h.id = l.head_id

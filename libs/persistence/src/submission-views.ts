@@ -21,7 +21,7 @@ export interface SubmissionView {
   result: unknown;
   receipt: Receipt | null;
   handedOut: boolean;
-  /** Whether its line moves at all now: false while it is held or its head waits for the authority. */
+  /** Its line does not move now: it is held, its head waits for the authority, or the breaker is open. */
   lineStalled: boolean;
 }
 
@@ -30,7 +30,8 @@ const VIEW = `
     s.fingerprint, s.status, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
-    l.held_at IS NOT NULL OR coalesce(h.status IN ('RETRYING', 'IN_DOUBT'), false) AS "lineStalled",
+    l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
+      OR is_kept_waiting(s.environment, s.tin) AS "lineStalled",
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
       'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt
@@ -39,8 +40,10 @@ const VIEW = `
   LEFT JOIN submissions h ON h.id = l.head_id
   LEFT JOIN receipts r ON r.submission_id = s.id`;
 
+const READ_VIEWS = { name: 'read-views', text: `${VIEW} WHERE s.id = ANY($1)` };
+
 export const readViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
-  tx.query<SubmissionView>(`${VIEW} WHERE s.id = ANY($1)`, [ids]);
+  tx.query<SubmissionView>(READ_VIEWS, [ids]);
 
 export async function readViewByKey(tx: Tx, naturalKey: string): Promise<SubmissionView | null> {
   const where = 'WHERE s.id = (SELECT submission_id FROM natural_keys WHERE key = $1)';
@@ -85,16 +88,19 @@ export const listViews = (tx: Tx, filter: ListFilter): Promise<SubmissionView[]>
     ],
   );
 
+const HAND_OUT = {
+  name: 'hand-out',
+  text: `
+  WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
+  UPDATE submissions SET receipt_handed_out_at = now() FROM quick
+  WHERE id = ANY($1) AND receipt_handed_out_at IS NULL RETURNING id`,
+};
+
 /**
  * Marks that a response carries these receipts, and tells which of them it is the first to carry. Its commit is not waited for on disk:
  * after a crash the receipt would be handed out once more, which harms nobody.
  */
 export async function handOut(tx: Tx, ids: SubmissionId[]): Promise<Set<SubmissionId>> {
-  const rows = await tx.query<{ id: SubmissionId }>(
-    `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
-     UPDATE submissions SET receipt_handed_out_at = now() FROM quick
-     WHERE id = ANY($1) AND receipt_handed_out_at IS NULL RETURNING id`,
-    [ids],
-  );
+  const rows = await tx.query<{ id: SubmissionId }>(HAND_OUT, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
-import type { Tx } from './database.js';
+import type { Database, SharedRead, Tx } from './database.js';
 
 /** Who is asking: an app of an account, and through it one device in one environment. */
 export interface Principal {
@@ -12,17 +12,25 @@ export interface Principal {
   keyId: string;
 }
 
+const READ_PRINCIPALS = {
+  name: 'read-principals',
+  text: `
+  SELECT k.hash, a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment, d.tin,
+  d.bhf_id AS "bhfId", k.id AS "keyId"
+  FROM api_keys k JOIN apps a ON a.id = k.app_id JOIN devices d ON d.id = a.device_id
+  WHERE k.hash = ANY($1) AND k.revoked_at IS NULL`,
+};
+
+const principals: SharedRead<string, Principal | null> = {
+  run: async (tx, hashes) => {
+    const rows = await tx.query<Principal & { hash: string }>(READ_PRINCIPALS, [hashes]);
+    const found = new Map(rows.map(({ hash, ...principal }) => [hash, principal]));
+    return hashes.map((hash) => found.get(hash) ?? null);
+  },
+};
+
 /** Asked at every request and never cached: a revoked key is dead at once, in every process. */
-export async function readPrincipal(tx: Tx, keyHash: string): Promise<Principal | null> {
-  const [principal] = await tx.query<Principal>(
-    `SELECT a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment, d.tin,
-       d.bhf_id AS "bhfId", k.id AS "keyId"
-     FROM api_keys k JOIN apps a ON a.id = k.app_id JOIN devices d ON d.id = a.device_id
-     WHERE k.hash = $1 AND k.revoked_at IS NULL`,
-    [keyHash],
-  );
-  return principal ?? null;
-}
+export const readPrincipal = (db: Database, keyHash: string): Promise<Principal | null> => db.ask(principals, keyHash);
 
 /** To the minute: exact enough to see which keys are in use, and not a write per request. */
 export const touchKey = (tx: Tx, keyId: string): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { AccountId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Database } from './database.js';
+import type { Database, SharedRead } from './database.js';
 
 /** Everything an attempt needs to know before it claims, read in one statement. */
 export interface Turn {
@@ -31,7 +31,9 @@ export interface Turn {
 }
 
 /** Read committed and unlocked: what matters of it (turn, next number) is fenced again by the claim. */
-const READ_TURN = `
+const READ_TURNS = {
+  name: 'read-turns',
+  text: `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
     s.reference, s.document, s.series, s.number::float8 AS number, s.wire_body AS "wireBody",
     1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
@@ -43,13 +45,21 @@ const READ_TURN = `
   FROM submissions s
   JOIN devices d ON d.id = s.lane_id
   LEFT JOIN series n ON n.key = s.series
-  WHERE s.id = $1`;
+  WHERE s.id = ANY($1)`,
+};
 
 type Row = Omit<Turn, 'device'> & Turn['device'];
 
-export async function readTurn(db: Database, id: SubmissionId): Promise<Turn | null> {
-  const [row] = await db.query<Row>(READ_TURN, [id]);
-  if (!row) return null;
-  const { tin, bhfId, serial, cmcKey, receipt, ...turn } = row;
+const turns: SharedRead<SubmissionId, Turn | null> = {
+  run: async (tx, ids) => {
+    const rows = await tx.query<Row>(READ_TURNS, [ids]);
+    const found = new Map(rows.map((row) => [row.id, toTurn(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
+};
+
+export const readTurn = (db: Database, id: SubmissionId): Promise<Turn | null> => db.ask(turns, id);
+
+function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: Row): Turn {
   return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };
 }

@@ -1,5 +1,5 @@
 import type { WorkerId } from '@app/domain';
-import type { Database } from './database.js';
+import type { Database, Tx } from './database.js';
 
 /** The workers' roll: who beats is alive, and its claims are its own. Postgres' clock alone decides. */
 export class WorkerRoll {
@@ -19,4 +19,9 @@ export class WorkerRoll {
   async forgetTheDead(): Promise<void> {
     await this.db.query(`DELETE FROM workers WHERE heartbeat_at < now() - interval '1 day'`);
   }
+}
+
+export async function readWorkersAlive(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ alive: number }>('SELECT count(*)::int AS alive FROM workers WHERE worker_alive(id)');
+  return row!.alive;
 }

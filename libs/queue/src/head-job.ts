@@ -22,7 +22,8 @@ export const jobOptions = (head: Head): JobsOptions => ({
   attempts: 2 ** 31 - 1,
   backoff: { type: BACKOFF },
   removeOnComplete: { age: HOUR_S },
-  removeOnFail: { age: 7 * 24 * HOUR_S },
+  // What failed waits for an operator, who may be long in coming. It is rare, so there is room for it.
+  removeOnFail: { age: 90 * 24 * HOUR_S },
   stackTraceLimit: 1,
   keepLogs: 20,
 });

@@ -1,15 +1,20 @@
 import { eventually } from '@app/testing';
 import type { Job } from 'bullmq';
-import { openBackend } from './backend.js';
+import { openBackend } from './open-backend.js';
 import { jobIdOf } from './head-job.js';
 import { HeadQueue } from './head-queue.js';
 import { AuthorityPause, heldFor, putBack, type TakenJob } from './pause.js';
-import { aHead, backendNames, queueBench } from './test/queue-bench.js';
+import { aHead, type QueueBench, queueBench } from './test/queue-bench.js';
+import { stores } from './test/stores.js';
 
-describe.each(backendNames)('the queue on %s', (name) => {
-  const benches: Awaited<ReturnType<typeof queueBench>>[] = [];
+describe.each(stores)('the queue on %s', (_, begin) => {
+  let store: Awaited<ReturnType<typeof begin>>;
+  beforeAll(async () => void (store = await begin()), 60_000);
+  afterAll(() => store.stop());
+
+  const benches: QueueBench[] = [];
   const setup = async () => {
-    const bench = await queueBench(name);
+    const bench = await queueBench(store.url);
     benches.push(bench);
     return bench;
   };
@@ -50,6 +55,15 @@ describe.each(backendNames)('the queue on %s', (name) => {
     work(async () => 'done');
     await eventually(async () => expect(await queue.hasLiveJob(waiting)).toBe(false));
     expect(await queue.hasLiveJob(delayed)).toBe(true);
+  });
+
+  it('takes a head for alive while the queue is paused', async () => {
+    const { queue } = await setup();
+    const [before, during] = [aHead(), aHead()];
+    await queue.add([before]);
+    await Promise.all(queue.all().map((one) => one.pause()));
+    await queue.add([during]);
+    expect(await Promise.all([before, during].map((head) => queue.hasLiveJob(head)))).toEqual([true, true]);
   });
 
   it('takes many heads at once', async () => {

@@ -22,7 +22,7 @@ export class HeadQueue {
   ) {
     const open = (environment: Environment) => {
       const queue = new Queue(QUEUE_NAMES[environment], {
-        ...backend.producers,
+        ...backend.producersOf(environment),
         streams: { events: { maxLen: 1_000 } },
       });
       queue.on('error', onError);
@@ -65,8 +65,13 @@ export class HeadQueue {
     return LIVE_STATES.has(await within(HOUSEKEEPING_MAX_MS, asking));
   }
 
+  /** For a board of the operators: BullMQ's own view of them. */
+  all(): Queue[] {
+    return Object.values(this.queues);
+  }
+
   async close(): Promise<void> {
-    await Promise.all(Object.values(this.queues).map((queue) => queue.close()));
+    await Promise.all(this.all().map((queue) => queue.close()));
   }
 }
 

@@ -1,10 +1,15 @@
 import { eventually } from '@app/testing';
 import { SettledRelay, type SettledSignal } from './settled-signal.js';
-import { backendNames, queueBench } from './test/queue-bench.js';
+import { queueBench } from './test/queue-bench.js';
+import { stores } from './test/stores.js';
 
-describe.each(backendNames)('the settled signal on %s', (name) => {
+describe.each(stores)('the settled signal on %s', (_, begin) => {
+  let store: Awaited<ReturnType<typeof begin>>;
+  beforeAll(async () => void (store = await begin()), 60_000);
+  afterAll(() => store.stop());
+
   it('reaches every listening process, from either environment', async () => {
-    const { backend, errors, close } = await queueBench(name);
+    const { backend, errors, close } = await queueBench(store.url);
     const relays = [1, 2, 3].map(() => new SettledRelay(backend, (error) => errors.push(error)));
     const heard: SettledSignal[][] = [[], []];
     relays[0]!.listen((signal) => void heard[0]!.push(signal));

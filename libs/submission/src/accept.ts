@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type EventSink, fingerprint, type Refusal, type SubmissionDocument, type SubmissionId } from '@app/domain';
 import {
   type Accepted,
+  Coalescer,
+  type Grouping,
+  type GroupStep,
   type Ledger,
   type NewSubmission,
   readViews,
+  smaller,
   type SubmissionView,
   type Tx,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
 import type { Ground, GroundOptions, Kind, Owner } from './kinds/kind.js';
-import { Turnstile } from './turnstile.js';
 
 export type Acceptance =
   | { kind: 'accepted'; id: SubmissionId; stalled: boolean }
@@ -22,6 +25,25 @@ export type Acceptance =
 export interface AcceptOptions extends GroundOptions {
   /** Called with the id before anything is committed, so that a waiter is there before the answer can be. */
   onId?(id: SubmissionId): void;
+  /** Of the request that brings it. */
+  requestId?: string;
+}
+
+/** A document on its way into the ledger. */
+interface Posted {
+  kind: Kind;
+  owner: Owner;
+  document: SubmissionDocument;
+  submission: NewSubmission;
+}
+
+interface Written {
+  isAccepted: boolean;
+  /** Where it was not: the submission that has its natural key. */
+  knownId: SubmissionId | null;
+  isStalled: boolean;
+  /** The heads of the whole group are on their way to the queue. */
+  enqueued: Promise<void>;
 }
 
 /** How often a document may find its number taken by one that is refused at that very moment. */
@@ -32,15 +54,34 @@ const TRIES_MAX = 3;
  * After the commit nothing can fail any more: a head that does not reach the queue is found by rescue.
  */
 export class Accept {
-  private readonly turnstile = new Turnstile();
+  private readonly writing: Coalescer<Posted, Written>;
+  /** Apart, so that nobody waits for the effects of another's documents. */
+  private readonly writingWithEffects: Coalescer<Posted, Written>;
 
   constructor(
     private readonly ledger: Ledger,
     private readonly queue: HeadQueue,
     private readonly emit: EventSink,
-  ) {}
+    grouping: Grouping,
+  ) {
+    const step: GroupStep<Posted, Written> = {
+      run: (group) => this.write(group),
+      // Accepts of one lane would wait for one another at its lock anyway, each with a connection of the pool.
+      keyOf: ({ owner }) => owner.laneId,
+      sharesKey: true,
+      onRun: (rows, ms) => emit({ event: 'grouped', step: 'accept', rows, ms }),
+    };
+    this.writing = new Coalescer(step, grouping);
+    this.writingWithEffects = new Coalescer(step, smaller(grouping));
+  }
 
   async accept(owner: Owner, document: SubmissionDocument, options: AcceptOptions): Promise<Acceptance> {
+    const acceptance = await this.take(owner, document, options);
+    this.report(owner, document.kind, acceptance, options.requestId);
+    return acceptance;
+  }
+
+  private async take(owner: Owner, document: SubmissionDocument, options: AcceptOptions): Promise<Acceptance> {
     const kind = kindOf(document.kind);
     for (let tries = 1; ; tries++) {
       const ground = await kind.ground(this.ledger.db, document, owner, options);
@@ -65,27 +106,45 @@ export class Accept {
   ): Promise<Acceptance | null> {
     const submission = { ...newSubmission(kind, owner, document), follows: follows ?? null };
     options.onId?.(submission.id);
-    const { accepted, known, heads, stalled } = await this.turnstile.pass(owner.laneId, () =>
-      this.write(kind, owner, document, submission),
-    );
-    await this.queue.enqueue(heads);
-    if (accepted.includes(submission.id)) {
-      this.emit({ event: 'accepted', submissionId: submission.id, kind: kind.name });
-      return { kind: 'accepted', id: submission.id, stalled: stalled.includes(owner.laneId) };
-    }
-    const knownId = known[submission.id];
+    const posted = { kind, owner, document, submission };
+    const { isAccepted, knownId, isStalled, enqueued } = await (
+      kind.accepted ? this.writingWithEffects : this.writing
+    ).submit(posted);
+    await enqueued;
+    if (isAccepted) return { kind: 'accepted', id: submission.id, stalled: isStalled };
     const view = knownId ? await this.view(knownId) : null;
     return view && this.known(view, document);
   }
 
-  /** A kind with effects of its own has them in the same commit. */
-  private write(kind: Kind, owner: Owner, document: SubmissionDocument, submission: NewSubmission): Promise<Accepted> {
-    const effects =
-      kind.accepted &&
-      (async (tx: Tx, { accepted }: Accepted) => {
-        if (accepted.length > 0) await kind.accepted!(tx, document, owner, submission.id);
-      });
-    return this.ledger.accept([submission], { effects });
+  /** One commit for the group; then its heads go to the queue, where a failure harms nobody: rescue finds them. */
+  private async write(group: Posted[]): Promise<Written[]> {
+    const submissions = group.map(({ submission }) => submission);
+    const written = await this.ledger.accept(submissions, { effects: effectsOf(group) });
+    const [accepted, stalled] = [new Set(written.accepted), new Set(written.stalled)];
+    const enqueued = this.queue.enqueue(written.heads);
+    return submissions.map(({ id, laneId }) => ({
+      isAccepted: accepted.has(id),
+      knownId: written.known[id] ?? null,
+      isStalled: stalled.has(laneId),
+      enqueued,
+    }));
+  }
+
+  private report({ environment, laneId }: Owner, kind: string, acceptance: Acceptance, requestId?: string): void {
+    const place = { kind, environment, laneId };
+    switch (acceptance.kind) {
+      case 'accepted':
+        return this.emit({ event: 'accepted', submissionId: acceptance.id, requestId, ...place });
+      case 'known':
+        return this.emit({
+          event: 'known',
+          submissionId: acceptance.view.id,
+          identical: acceptance.identical,
+          ...place,
+        });
+      case 'refused':
+        return this.emit({ event: 'refused', code: acceptance.refusals[0]!.code, ...place });
+    }
   }
 
   private known(view: SubmissionView, document: SubmissionDocument): Acceptance {
@@ -112,3 +171,14 @@ const newSubmission = (kind: Kind, owner: Owner, document: SubmissionDocument) =
   document,
   series: kind.series(owner),
 });
+
+/** Kinds with effects of their own have them in the same commit. */
+function effectsOf(group: Posted[]) {
+  const withEffects = group.filter(({ kind }) => kind.accepted);
+  if (withEffects.length === 0) return undefined;
+  return async (tx: Tx, { accepted }: Accepted) => {
+    for (const { kind, owner, document, submission } of withEffects) {
+      if (accepted.includes(submission.id)) await kind.accepted!(tx, document, owner, submission.id);
+    }
+  };
+}

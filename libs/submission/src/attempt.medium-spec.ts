@@ -17,7 +17,7 @@ describe('an attempt', () => {
   it('stores the receipt, and gives the next head its job', async () => {
     const { lane, id, run } = await setup();
     const next = await bench.accept(lane);
-    expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000' });
+    expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000', message: null });
     expect(await view(id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt, attempts: 1 });
     expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: next.id, turn: 1 })).toBe(true);
   });
@@ -79,7 +79,7 @@ describe('an attempt', () => {
     const { lane, id, authority, run } = await setup();
     const behind = await bench.accept(lane);
     authority.outcomes = [held];
-    expect(await run()).toMatchObject({ kind: 'held', message: 'QUEUED 901: It is not valid device' });
+    expect(await run()).toMatchObject({ kind: 'held', message: '901: It is not valid device' });
     expect(await run()).toMatchObject({ kind: 'held' });
     expect(await run({ id: behind.id })).toMatchObject({ kind: 'held' });
     expect(authority.sent).toHaveLength(1);

@@ -1,8 +1,10 @@
 import type { Authority, CallingDevice } from '@app/authority';
-import { type HeadTurn, isSettled, type Outcome, type SubmissionDocument } from '@app/domain';
-import { type Claimed, type Ledger, readTurn, type Turn } from '@app/persistence';
+import { type HeadTurn, isSettled, type Outcome, type PutBackCause, type SubmissionDocument } from '@app/domain';
+import { type Claim, type Claimed, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
+import { jobIdOf } from '@app/queue';
 import type { Conclusion } from './conclusion.js';
 import { deliver } from './deliver.js';
+import { deliveryOf } from './delivery-of.js';
 import type { HeadFeed } from './head-feed.js';
 import { kindOf } from './kinds/index.js';
 import type { Readiness } from './kinds/kind.js';
@@ -18,13 +20,26 @@ const LOOKS_MAX = 3;
  * done is decided by the claim, so a job that comes twice, late or from an operator's button does no harm.
  */
 export class Attempt {
+  private readonly claiming: Coalescer<Claim, Claimed>;
+
   constructor(
     private readonly ledger: Ledger,
     private readonly authority: Authority,
     private readonly settle: Settle,
     private readonly feed: HeadFeed,
     private readonly terms: WorkerTerms,
-  ) {}
+  ) {
+    this.claiming = new Coalescer(
+      {
+        run: (claims) => ledger.claim(claims),
+        keyOf: ({ id }) => id,
+        // Two deliveries of one turn in one statement would both be told that they have it.
+        sharesKey: false,
+        onRun: (rows, ms) => terms.emit({ event: 'grouped', step: 'claim', rows, ms }),
+      },
+      terms.grouping,
+    );
+  }
 
   async run(ticket: HeadTurn): Promise<Conclusion> {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
@@ -33,19 +48,20 @@ export class Attempt {
       const conclusion = await this.tryOnce(ticket, turn);
       if (conclusion) return conclusion;
     }
-    return this.putBack(ticket, 'the number series is moving');
+    return this.putBack(ticket, 'series', 'the number series is moving');
   }
 
   /** Null when the series moved between the look and the claim. */
   private async tryOnce(ticket: HeadTurn, turn: Turn): Promise<Conclusion | null> {
     const readiness = await this.readiness(turn);
-    if (readiness.kind === 'later') return this.putBack(ticket, readiness.reason);
+    if (readiness.kind === 'later') return this.putBack(ticket, 'dependency', readiness.reason);
     const body = turn.wireBody ?? this.write(turn, readiness);
     // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
     const device = this.callingDevice(turn);
     const claimed = await this.claim(ticket, turn, body);
-    if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed.verdict);
-    this.terms.emit({ event: 'claimed', submissionId: turn.id, attempt: claimed.attempt, inDoubt: claimed.inDoubt });
+    if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed);
+    const { attempt, inDoubt } = claimed;
+    this.terms.emit({ event: 'claimed', ...deliveryOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
     const startedAt = performance.now();
     const outcome = await this.call(readiness, () =>
       deliver(this.authority, kindOf(turn.kind), device, body, claimed.inDoubt),
@@ -72,7 +88,7 @@ export class Attempt {
   }
 
   private claim(ticket: HeadTurn, turn: Turn, wireBody: string): Promise<Claimed> {
-    return this.ledger.claim({
+    return this.claiming.submit({
       id: turn.id,
       turn: ticket.turn,
       environment: ticket.environment,
@@ -94,16 +110,18 @@ export class Attempt {
     return { environment, tin: device.tin, bhfId: device.bhfId, cmcKey };
   }
 
-  private async notClaimed(ticket: HeadTurn, verdict: Claimed['verdict']): Promise<Conclusion | null> {
-    switch (verdict) {
+  private async notClaimed(ticket: HeadTurn, claimed: Claimed): Promise<Conclusion | null> {
+    switch (claimed.verdict) {
       case 'renumber':
         return null;
       case 'leased':
-        return this.putBack(ticket, 'another worker has it');
+        return this.putBack(ticket, 'owner', 'another worker has it');
+      case 'paused':
+        return this.putBack(ticket, 'breaker', 'the authority answers nobody', claimed.delayMs);
       case 'held':
         return { kind: 'held', message: 'The lane is held; release it once its cause is mended.' };
       default:
-        return this.over(ticket, verdict);
+        return this.over(ticket, claimed.verdict);
     }
   }
 
@@ -113,8 +131,10 @@ export class Attempt {
     return { kind: 'done', status, code: null };
   }
 
-  private putBack({ submissionId }: HeadTurn, reason: string): Conclusion {
-    this.terms.emit({ event: 'putBack', submissionId, reason });
-    return { kind: 'putBack', delayMs: PUT_BACK_MS, reason };
+  private putBack(ticket: HeadTurn, cause: PutBackCause, reason: string, delayMs = PUT_BACK_MS): Conclusion {
+    const { submissionId, laneId, environment } = ticket;
+    const jobId = jobIdOf(ticket);
+    this.terms.emit({ event: 'putBack', submissionId, jobId, laneId, environment, cause, reason });
+    return { kind: 'putBack', delayMs, reason };
   }
 }

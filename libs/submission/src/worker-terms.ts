@@ -1,5 +1,5 @@
 import type { EventSink, Patience, WorkerId } from '@app/domain';
-import type { Sealer } from '@app/persistence';
+import type { Grouping, Sealer } from '@app/persistence';
 
 /** Who a worker is, and on what terms it works: the same for every attempt it makes. */
 export interface WorkerTerms {
@@ -7,6 +7,8 @@ export interface WorkerTerms {
   /** The longest an attempt may take, with some room: past it the claim is anybody's. */
   leaseMs: number;
   patience: Patience;
+  /** How its attempts share statements. */
+  grouping: Grouping;
   /** Opens and closes the devices' keys. */
   sealer: Sealer;
   emit: EventSink;

@@ -5,16 +5,20 @@ import { newApiKey, provisionApp } from '@app/access';
 import { Database } from '@app/persistence';
 import { freePort } from './free-port.js';
 import { SimulatorControl } from './simulator-control.js';
+import { queueSettings, type QueueWish } from './queue-settings.js';
+import { postgresQueue, redisQueue, type StackQueue } from './stack-queue.js';
 import { type RunningProcess, startProcess } from './start-process.js';
 import { type TestDatabase, testDatabase } from './test-database.js';
 import { SOLD_ITEM, Till } from './till.js';
 
 type Env = Record<string, string>;
 
-export interface StackOptions {
+export interface StackOptions extends QueueWish {
   /** Settings of all programs, over those below. */
   env?: Env;
   workers?: number;
+  /** The tills talk to them in turn. */
+  apis?: number;
 }
 
 const HOST = '127.0.0.1';
@@ -33,9 +37,11 @@ const SETTINGS: Env = {
 export class Stack {
   readonly db: Database;
   readonly simulator: SimulatorControl;
+  readonly queue: StackQueue;
   private readonly programs: RunningProcess[] = [];
   private authority: RunningProcess | undefined;
-  private apiUrl = '';
+  private apiUrls: string[] = [];
+  private posts = 0;
   private devices = 0;
 
   private constructor(
@@ -45,15 +51,19 @@ export class Stack {
   ) {
     this.db = new Database(database.url, 4, 'test');
     this.simulator = new SimulatorControl(`http://${HOST}:${env.SIMULATOR_PORT}`);
+    const { REDIS_URL, QUEUE_PREFIX } = env;
+    this.queue = REDIS_URL && QUEUE_PREFIX ? redisQueue(REDIS_URL, QUEUE_PREFIX) : postgresQueue(this.db);
   }
 
-  static async start({ env = {}, workers = 1 }: StackOptions = {}): Promise<Stack> {
+  static async start(options: StackOptions = {}): Promise<Stack> {
+    const { env = {}, workers = 1, apis = 1 } = options;
     const database = await testDatabase();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'risiti-stack-'));
     const [controlPort, wirePort] = [await freePort(), await freePort()];
     const stack = new Stack(database, dataDir, {
       ...SETTINGS,
       DATABASE_URL: database.url,
+      ...queueSettings(options),
       SIMULATOR_DATA: dataDir,
       SIMULATOR_PORT: String(controlPort),
       SIMULATOR_WIRE_PORT: String(wirePort),
@@ -62,7 +72,9 @@ export class Stack {
     });
     try {
       const startWorkers = Array.from({ length: workers }, () => stack.startWorker());
-      await Promise.all([stack.startSimulator(), stack.startApi(), ...startWorkers]);
+      const startApis = Array.from({ length: apis }, () => stack.runApi());
+      stack.apiUrls = await Promise.all(startApis).then((started) => started.map(({ url }) => url));
+      await Promise.all([stack.startSimulator(), ...startWorkers]);
     } catch (error) {
       await stack.stop();
       throw error;
@@ -72,6 +84,11 @@ export class Stack {
 
   get databaseUrl(): string {
     return this.database.url;
+  }
+
+  /** Of the APIs the tills talk to. */
+  get apiAddresses(): readonly string[] {
+    return this.apiUrls;
   }
 
   /** Always on the same ports and with the same ledger: it is the one authority there is. */
@@ -89,9 +106,8 @@ export class Stack {
 
   /** From now on the tills talk to this one. */
   async startApi(env: Env = {}): Promise<RunningProcess> {
-    const port = await freePort();
-    const api = await this.run('api', port, '/api/v1/health', env);
-    this.apiUrl = `http://${HOST}:${port}`;
+    const { api, url } = await this.runApi(env);
+    this.apiUrls = [url];
     return api;
   }
 
@@ -114,15 +130,26 @@ export class Stack {
     const apiKey = newApiKey('SANDBOX');
     const names = { accountName: `Account ${tin}`, appName: 'Till' };
     await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId: '00', apiKey });
-    return new Till(() => this.apiUrl, tin, apiKey);
+    return new Till(() => this.nextApi(), tin, apiKey);
   }
 
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */
   async stop(): Promise<void> {
     await Promise.all(this.programs.map((program) => program.kill('SIGKILL')));
+    await this.queue.close();
     await this.db.close();
     await this.database.drop();
     await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private nextApi(): string {
+    return this.apiUrls[this.posts++ % this.apiUrls.length]!;
+  }
+
+  private async runApi(env: Env = {}): Promise<{ api: RunningProcess; url: string }> {
+    const port = await freePort();
+    const api = await this.run('api', port, '/api/v1/health', env);
+    return { api, url: `http://${HOST}:${port}` };
   }
 
   private async run(name: string, port: number, health: string, env: Env = {}): Promise<RunningProcess> {

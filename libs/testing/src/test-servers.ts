@@ -12,3 +12,8 @@ export function testServerUrl(): string {
 export function testRedisUrl(): string | undefined {
   return process.env.TEST_REDIS_URL || undefined;
 }
+
+/** Where the stacks of this run keep their queue: `npm test` runs the suites on one backend after the other. */
+export function testQueue(): 'postgres' | 'redis' {
+  return process.env.TEST_QUEUE === 'redis' ? 'redis' : 'postgres';
+}

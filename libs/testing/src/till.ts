@@ -29,9 +29,10 @@ const PRICE = { taxable: 1_000, tax: 160, total: 1_160 };
 /** A client of the API: one app's key, and with it one device. */
 export class Till {
   constructor(
-    private readonly address: () => string,
+    /** Of the API it talks to; where there are several, of each in turn. */
+    readonly address: () => string,
     readonly tin: string,
-    private readonly apiKey: string,
+    readonly apiKey: string,
   ) {}
 
   initialise(): Promise<Answer> {
@@ -43,7 +44,7 @@ export class Till {
   }
 
   sell(invcNo: string, { rcptTyCd = 'S', qty = 1, remark, ...asking }: SaleWish = {}): Promise<Answer> {
-    return this.post('sales', { transaction: header(invcNo, rcptTyCd, qty, remark), items: [line(qty)] }, asking);
+    return this.post('sales', saleBody(invcNo, { rcptTyCd, qty, remark }), asking);
   }
 
   get(path: string, asking: Asking = {}): Promise<Answer> {
@@ -72,6 +73,20 @@ export class Till {
     };
   }
 }
+
+/** A sale as a client of the API posts it: so many equal lines of the item every till sells. */
+export const saleBody = (
+  invcNo: string,
+  {
+    rcptTyCd = 'S',
+    qty = 1,
+    lines = 1,
+    remark,
+  }: Pick<SaleWish, 'rcptTyCd' | 'qty' | 'remark'> & { lines?: number } = {},
+) => ({
+  transaction: header(invcNo, rcptTyCd, lines * qty, remark),
+  items: Array.from({ length: lines }, () => line(qty)),
+});
 
 const header = (invcNo: string, rcptTyCd: string, qty: number, remark?: string) => ({
   invcNo,

@@ -3,6 +3,12 @@ CREATE FUNCTION worker_alive(worker uuid) RETURNS boolean LANGUAGE sql STABLE AS
   SELECT EXISTS (SELECT 1 FROM workers WHERE id = worker AND heartbeat_at > now() - interval '15 seconds')
 $$;
 
+-- Whether a head may be taken: it waits for its turn, or nobody alive has it.
+CREATE FUNCTION is_claimable(status text, lease_until timestamptz, owner uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
+    OR status = 'SUBMITTING' AND (lease_until < now() OR NOT worker_alive(owner))
+$$;
+
 -- Claim: takes a head for one attempt.
 --
 -- Guarantees: only the right turn in the right environment is taken, and only when nobody alive has it; a first claim
@@ -10,18 +16,29 @@ $$;
 -- of its series; taking over from a dead worker puts the submission in doubt, since that worker may have sent it.
 --
 -- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body}], the last two for a first claim only
--- returns [{id, verdict, attempt, inDoubt}] with verdict
+-- returns [{id, verdict, attempt, inDoubt, delayMs}] with verdict
 --   claimed   go on
 --   settled   nothing to do; the lane's head may need its job
 --   stale     another turn, or another environment: this delivery is not the one
 --   held      an operator must look first
 --   leased    a living worker has it
+--   paused    the authority answers nobody; come back after delayMs
 --   renumber  the series has moved since the caller looked; look again
-CREATE FUNCTION claim_submissions(batch jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION claim_submissions(batch jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  paused jsonb;
   claimed jsonb;
   refused jsonb;
 BEGIN
+  PERFORM wait_as(jsonb_array_length(batch));
+  paused := pause_claims(batch);
+  IF paused <> '[]' THEN
+    batch := (SELECT coalesce(jsonb_agg(b), '[]') FROM jsonb_array_elements(batch) b
+              WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(paused) p WHERE p -> 'id' = b -> 'id'));
+  END IF;
+
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset(batch)
       AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text)
@@ -39,8 +56,7 @@ BEGIN
     FROM wanted w, lanes l
     WHERE s.id = w.id AND l.id = s.lane_id AND l.held_at IS NULL
       AND s.turn = w.turn AND s.environment = w.environment
-      AND (s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
-           OR s.status = 'SUBMITTING' AND (s.lease_until < now() OR NOT worker_alive(s.owner)))
+      AND is_claimable(s.status, s.lease_until, s.owner)
       AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
       AND (s.series IS NULL OR s.number IS NOT NULL
            OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0))
@@ -75,5 +91,5 @@ BEGIN
   LEFT JOIN lanes l ON l.id = s.lane_id
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(claimed) c WHERE (c ->> 'id')::uuid = w.id);
 
-  RETURN claimed || refused;
+  RETURN claimed || refused || paused;
 END $$;

@@ -6,19 +6,24 @@
 -- that is wrong as a whole does not drain a backlog into REJECTED; `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
---          delay_ms, leaves, hold, counts}]
+--          delay_ms, leaves, hold, counts, evidence}]
 --   number_fate  accepted (the series moves to it) | released (free for the next) | kept
 --   doubt        raise | clear | keep
 --   leaves       the document leaves the head of its line
 --   hold         the line stops until an operator has looked
--- returns {settled: [id], heads: [...], stalled: [lane id]}
-CREATE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+--   evidence     what it says about the authority: it answers | it fails | none
+-- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id], breakers: {opened: [environment], closed: [environment]}}
+CREATE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
   applied jsonb;
   again uuid[];
+  promoted jsonb;
+  switched jsonb;
 BEGIN
-  PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM lock_lanes(lane_ids);
 
   WITH said AS (
     SELECT * FROM jsonb_to_recordset(batch) AS r(
@@ -42,7 +47,7 @@ BEGIN
            -- Given up for dead, but nobody has tried since: a definite answer to the same number is still the truth,
            -- and for a device's key it is the only one there will ever be.
            OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
-    RETURNING s.id, s.lane_id, s.series, s.number, s.natural_key, s.reference
+    RETURNING s.id, s.lane_id, s.environment, s.tin, s.series, s.number, s.natural_key, s.reference
   )
   SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
 
@@ -57,7 +62,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      leaves boolean, hold boolean, counts boolean)
+      leaves boolean, hold boolean, counts boolean, evidence text)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -99,9 +104,10 @@ BEGIN
     last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
                           ELSE l.last_rejection END,
     last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
-                         ELSE l.last_rejected END
+                         ELSE l.last_rejected END,
+    answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END
   FROM decided j
-  WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED'));
+  WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 
   -- A released number is nobody's any more.
   UPDATE submissions s SET number = NULL
@@ -109,8 +115,21 @@ BEGIN
   WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
 
+  promoted := heads(promote_lanes(lane_ids));
+
+  -- The breaker's row comes last, since others want it too.
+  SELECT note_evidence(jsonb_agg(jsonb_build_object(
+    'id', w.id, 'environment', w.environment, 'tin', w.tin, 'evidence', r.evidence, 'delay_ms', r.delay_ms,
+    'began', CASE WHEN r.evidence = 'fails' THEN
+      (SELECT a.started_at FROM attempts a WHERE a.submission_id = w.id AND a.attempt = r.attempt) END)))
+  INTO switched
+  FROM jsonb_to_recordset(applied) AS w(id uuid, environment text, tin text)
+  JOIN jsonb_to_recordset(batch) AS r(id uuid, attempt int, evidence text, delay_ms int) ON r.id = w.id;
+
   RETURN jsonb_build_object(
     'settled', (SELECT coalesce(jsonb_agg(x -> 'id'), '[]') FROM jsonb_array_elements(applied) x) || to_jsonb(again),
-    'heads', heads(promote_lanes(lane_ids)),
-    'stalled', stalled_lanes(lane_ids));
+    'heads', promoted,
+    'stalled', stalled_lanes(lane_ids),
+    'held', held_lanes(lane_ids),
+    'breakers', switched);
 END $$;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '@app/access';
+import type { Registry, RequestSink } from '@app/observability';
 import { authenticate } from './authenticate.js';
 import { answerBrokenRequest } from './broken-requests.js';
 import { readJsonBodies } from './json-bodies.js';
+import { offerMetrics } from './metrics-page.js';
+import { reportRequests } from './report-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './unknown-addresses.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -26,12 +29,21 @@ export const fastifyOptions = () => ({
   clientErrorHandler: answerBrokenRequest,
 });
 
+/** Who is told of requests, what is counted, and who may see it. */
+export interface Sight {
+  requests: RequestSink;
+  registry: Registry;
+  metricsToken: string | undefined;
+}
+
 /** In the order of their codes: who asks (001), whether for anything there is, and only then what the body is. */
-export function prepareFastify(fastify: FastifyInstance, authenticator: Authenticator): void {
+export function prepareFastify(fastify: FastifyInstance, authenticator: Authenticator, sight: Sight): void {
+  reportRequests(fastify, sight.requests);
   fastify.addHook('onRequest', async (request, http) => {
     void http.header('x-request-id', request.id);
   });
   authenticate(fastify, authenticator);
   answerUnknownAddresses(fastify);
   readJsonBodies(fastify);
+  offerMetrics(fastify, sight.registry, sight.metricsToken);
 }

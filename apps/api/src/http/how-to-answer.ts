@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SubmissionId } from '@app/domain';
 import type { Asking } from '../submit.js';
 import { readPreference } from './preference.js';
 
@@ -10,5 +11,6 @@ export const HowToAnswer = createParamDecorator((_: unknown, context: ExecutionC
   const { raw } = http.getResponse<FastifyReply>();
   // Whoever asks for the head of an answer gets no receipt either.
   const isThere = () => !raw.destroyed && request.method !== 'HEAD';
-  return { preference: readPreference(request.headers.prefer), isThere };
+  const concern = (id: SubmissionId) => void (request.submissionId = id);
+  return { preference: readPreference(request.headers.prefer), isThere, concern, requestId: request.id };
 });

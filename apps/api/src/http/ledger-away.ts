@@ -1,5 +1,5 @@
-/** Connection refused or lost, and Postgres' own classes 08 (connection), 53 (resources) and 57P (shutting down). */
-const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\d{2})$/;
+/** Connection refused or lost, and Postgres' own classes 08 (connection), 53 (resources), 57P (shutting down) and 57014 (it took too long). */
+const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\d{2}|57014)$/;
 const WORDS =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 

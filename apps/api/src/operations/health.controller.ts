@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { HealthDto, StatusDto, succeeded } from '@app/contract';
-import { readLoad } from '@app/persistence';
+import { type EnvironmentStatusDto, HealthDto, StatusDto, succeeded } from '@app/contract';
+import type { EnvironmentStanding } from '@app/observability';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { Resources } from '../resources.js';
@@ -22,8 +22,22 @@ export class HealthController {
   @Get('status')
   @ApiReading({ summary: 'How the service as a whole is doing', result: StatusDto, public: true })
   async status(): Promise<Reply> {
-    const { sandbox, production } = await readLoad(this.resources.db);
-    const data = { version: VERSION, time: new Date().toISOString(), queue: this.resources.backend.name };
-    return reply(200, succeeded({ ...data, sandbox, production }));
+    const { queueReachable, workers, environments } = await this.resources.standing();
+    const { backend } = this.resources;
+    const data: StatusDto = {
+      ...{ version: VERSION, time: new Date().toISOString(), queue: backend.name, queueReachable, workers },
+      sandbox: environmentStatus(environments.SANDBOX),
+      production: environmentStatus(environments.PRODUCTION),
+    };
+    return reply(200, succeeded(data));
   }
 }
+
+/** For everybody to see: how many and since when, and of nobody. */
+const environmentStatus = (standing: EnvironmentStanding): EnvironmentStatusDto => ({
+  waiting: standing.waiting,
+  stalledLanes: standing.stalledLanes,
+  heldLanes: standing.heldLanes,
+  oldestWaitingAt: standing.oldestWaitingAt,
+  breaker: standing.breaker.state,
+});

@@ -1,5 +1,5 @@
 import type { Violation, Warning } from '@app/contract';
-import { INVOICE_NUMBER_LENGTH_MAX, isRealDate, MOVES, type Status, type SubmissionId } from '@app/domain';
+import { INVOICE_NUMBER_LENGTH_MAX, isId, isRealDate, MOVES, type Status, type SubmissionId } from '@app/domain';
 import type { ListFilter } from '@app/persistence';
 import { KIND_NAMES } from '@app/submission';
 import { violation } from '../http/failure.js';
@@ -9,9 +9,6 @@ export type QueryReading = { ok: true; filter: Filter; warnings: Warning[] } | {
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isId = (text: string): boolean => UUID.test(text);
 
 /** `?invcNo=&status=&kind=&since=&cursor=&limit=`: all of them optional, each of them checked. */
 export function readSubmissionQuery(query: Record<string, unknown>): QueryReading {

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
-import type { SubmissionId } from '@app/domain';
+import { isId, type SubmissionId } from '@app/domain';
 import { handOut, listViews, type Principal } from '@app/persistence';
 import { submissionData } from '../answers/submission-data.js';
 import { Caller } from '../http/caller.js';
@@ -12,7 +12,7 @@ import { ApiReading } from '../openapi/api-reading.js';
 import { ApiSubmissionQuery } from '../openapi/api-submission-query.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
-import { isId, readSubmissionQuery } from './submission-query.js';
+import { readSubmissionQuery } from './submission-query.js';
 
 @ApiTags('Submissions')
 @Controller('submissions')

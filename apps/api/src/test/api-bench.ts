@@ -3,7 +3,7 @@ import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database, Sealer } from '@app/persistence';
-import { testDatabase } from '@app/testing';
+import { queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../start.js';
@@ -11,17 +11,20 @@ import { Till } from './till.js';
 
 const LOOPBACK = '127.0.0.1';
 const ENCRYPTION_KEY = randomBytes(32);
+export const METRICS_TOKEN = 'metrics-of-the-tests';
 
 /** An API, a worker and an authority in this process, over a database of their own. */
 export async function apiBench() {
   const { url, drop } = await testDatabase();
   const simulator = await startSimulator({ host: LOOPBACK, port: 0, wirePort: 0 });
   const lines: string[] = [];
+  const queue = queueSettings();
   const logger = createLogger('test', 'debug', { write: (line) => void lines.push(line) });
-  const api = await startApi(apiConfig({ ...settings(url), SYNC_WAIT: '10s' }), logger);
-  const worker = await startWorker(workerConfig({ ...settings(url), ...authority(simulator) }), logger);
+  const api = await startApi(apiConfig({ ...settings(url), ...queue, SYNC_WAIT: '10s' }), logger);
+  const worker = await startWorker(workerConfig({ ...settings(url), ...queue, ...authority(simulator) }), logger);
   const db = new Database(url, 4, 'test');
   return Object.assign(new ApiBench(api, simulator, db, lines), {
+    worker,
     close: async () => {
       await Promise.all([api.stop(), worker.stop()]);
       await Promise.all([simulator.close(), db.close()]);
@@ -37,6 +40,7 @@ const settings = (databaseUrl: string) => ({
   WORKER_HOST: LOOPBACK,
   WORKER_PORT: '0',
   AUTHORITY_RETRY_DELAY: '300ms',
+  METRICS_TOKEN,
 });
 
 const authority = ({ wireUrl }: Simulator) => ({

@@ -19,6 +19,15 @@ export class EnvironmentStatusDto {
     examples: ['2026-03-02T07:14:58.000Z'],
   })
   oldestWaitingAt!: string | null;
+
+  @ApiProperty({
+    description:
+      'Whether submissions are sent: closed while the tax authority answers; open while it does not, and the next ' +
+      'question is awaited; half-open while one submission asks whether it is back.',
+    enum: ['closed', 'open', 'half-open'],
+    examples: ['closed'],
+  })
+  breaker!: 'closed' | 'open' | 'half-open';
 }
 
 /** What GET /status answers: how the service as a whole is doing. */
@@ -35,6 +44,15 @@ export class StatusDto {
 
   @ApiProperty({ description: 'Where the queue lives.', enum: ['postgres', 'redis'], examples: ['postgres'] })
   queue!: 'postgres' | 'redis';
+
+  @ApiProperty({
+    description: 'Whether the queue answers. Submissions are accepted and kept also while it does not.',
+    examples: [true],
+  })
+  queueReachable!: boolean;
+
+  @ApiProperty({ description: 'Worker processes that are alive.', examples: [2] })
+  workers!: number;
 
   @ApiProperty({ description: 'The sandbox of the tax authority.', type: () => EnvironmentStatusDto })
   sandbox!: EnvironmentStatusDto;

@@ -78,15 +78,18 @@ export class LedgerBench {
     const worker = over.worker ?? this.worker;
     await new WorkerRoll(this.db).beat(worker);
     const seen = (await readTurn(this.db, id))!;
-    return this.ledger.claim({
-      id,
-      turn: over.turn ?? seen.turn,
-      environment: 'SANDBOX',
-      workerId: worker,
-      leaseMs: 60_000,
-      number: over.number ?? seen.nextNumber,
-      wireBody: `{"number":${seen.nextNumber}}`,
-    });
+    const [claimed] = await this.ledger.claim([
+      {
+        id,
+        turn: over.turn ?? seen.turn,
+        environment: 'SANDBOX',
+        workerId: worker,
+        leaseMs: 60_000,
+        number: over.number ?? seen.nextNumber,
+        wireBody: `{"number":${seen.nextNumber}}`,
+      },
+    ]);
+    return claimed!;
   }
 
   settlement(lane: Lane, id: SubmissionId, attempt: number, over: Partial<Settlement> = {}): Settlement {
@@ -107,6 +110,7 @@ export class LedgerBench {
       leaves: true,
       hold: false,
       counts: over.status === 'REJECTED',
+      evidence: 'none',
       ...over,
     };
   }

@@ -1,32 +1,35 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Head } from '@app/domain';
-import { emptyDatabase, testRedisUrl } from '@app/testing';
+import { emptyDatabase } from '@app/testing';
 import { type Processor, Worker } from 'bullmq';
-import { openBackend, type QueueBackend } from '../backend.js';
+import { openBackend } from '../open-backend.js';
 import { HeadQueue } from '../head-queue.js';
 import { migrateQueue } from '../migrate-queue.js';
 import { backoffStrategy } from '../pause.js';
 import { QUEUE_NAMES } from '../queue-names.js';
 
-/** The suites run on every backend that can be had here. */
-export const backendNames: QueueBackend['name'][] = testRedisUrl() ? ['postgres', 'redis'] : ['postgres'];
-
-/** A queue of its own on one backend, and workers to take from it. */
-export async function queueBench(name: QueueBackend['name']) {
+/** A queue of its own, in Redis where there is an address of one, and workers to take from it. */
+export async function queueBench(redisUrl?: string) {
   const { url, drop } = await emptyDatabase();
   await migrateQueue(url);
-  const redisUrl = name === 'redis' ? testRedisUrl() : undefined;
-  const backend = openBackend({ databaseUrl: url, redisUrl, poolSize: 20 });
+  const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
+  const backend = openBackend({ databaseUrl: url, redisUrl, queuePrefix, poolSize: 20 });
   const errors: Error[] = [];
   const queue = new HeadQueue(backend, (error) => errors.push(error));
   const workers: Worker[] = [];
   return {
     backend,
     queue,
+    queuePrefix,
     errors,
     work: (processor: Processor, options: object = {}) => {
       const settings = { backoffStrategy };
-      const worker = new Worker(QUEUE_NAMES.SANDBOX, processor, { ...backend.workers, settings, ...options });
+      const worker = new Worker(QUEUE_NAMES.SANDBOX, processor, {
+        ...backend.workersOf('SANDBOX'),
+        settings,
+        ...options,
+      });
+      worker.on('error', (error) => errors.push(error));
       workers.push(worker);
       return worker;
     },
@@ -38,6 +41,8 @@ export async function queueBench(name: QueueBackend['name']) {
     },
   };
 }
+
+export type QueueBench = Awaited<ReturnType<typeof queueBench>>;
 
 export const aHead = (over: Partial<Head> = {}): Head => ({
   submissionId: randomUUID() as never,

@@ -12,12 +12,12 @@ export const deviceSetup: Kind<DeviceSetupDocument> = {
     `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`,
   series: () => null,
 
-  async ground(tx, document, owner) {
-    const device = await readDevice(tx, owner.laneId);
-    const known = await readViewByKey(tx, this.naturalKey(document, owner));
+  async ground(db, document, owner) {
+    const device = await readDevice(db, owner.laneId);
+    const known = await readViewByKey(db, this.naturalKey(document, owner));
     const isAnother = device.initialisedAt
       ? device.serial !== document.deviceSerialNumber
-      : await hasOtherSetupPending(tx, owner.laneId, document.deviceSerialNumber);
+      : await hasOtherSetupPending(db, owner.laneId, document.deviceSerialNumber);
     return { knownId: known?.id ?? null, document, refusals: isAnother ? [anotherSerial] : [] };
   },
 

@@ -12,9 +12,9 @@ export const item: Kind<ItemDocument> = {
   naturalKey: ({ itemCode }, { environment, tin }: Owner) => `item/${environment}/${tin}/${itemCode}`,
   series: () => null,
 
-  async ground(tx, document, owner) {
-    const known = await readViewByKey(tx, this.naturalKey(document, owner));
-    const device = await readDevice(tx, owner.laneId);
+  async ground(db, document, owner) {
+    const known = await readViewByKey(db, this.naturalKey(document, owner));
+    const device = await readDevice(db, owner.laneId);
     return { knownId: known?.id ?? null, document, refusals: device.initialisedAt ? [] : [deviceNotReady] };
   },
 

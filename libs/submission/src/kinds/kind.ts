@@ -1,5 +1,5 @@
 import type { Answer, DoubtPolicy, Refusal, Status, SubmissionDocument, SubmissionId } from '@app/domain';
-import type { Principal, Sealer, Turn, Tx } from '@app/persistence';
+import type { Database, Principal, Sealer, Turn, Tx } from '@app/persistence';
 
 /** On whose behalf a document comes. */
 export type Owner = Omit<Principal, 'keyId'>;
@@ -39,8 +39,8 @@ export interface Kind<D extends SubmissionDocument = SubmissionDocument> {
   naturalKey(document: D, owner: Owner): string;
   /** The authority's counter it takes its number from. */
   series(owner: Owner): string | null;
-  ground(tx: Tx, document: D, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
-  ready?(tx: Tx, document: D, turn: Turn): Promise<Readiness>;
+  ground(db: Database, document: D, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
+  ready?(db: Database, document: D, turn: Turn): Promise<Readiness>;
   /** Effects in the same commit as the acceptance. */
   accepted?(tx: Tx, document: D, owner: Owner, id: SubmissionId): Promise<void>;
   /** What its owner may see of the answer, apart from a receipt. */

@@ -1,5 +1,5 @@
 import { firstStage, isSettled, type SaleDocument } from '@app/domain';
-import { readItems, readSaleGround, type Turn, type Tx } from '@app/persistence';
+import { type Database, readItems, readSaleGround, type Turn } from '@app/persistence';
 import { deviceNotReady } from './device-not-ready.js';
 import type { Kind, Owner, Readiness } from './kind.js';
 import {
@@ -30,9 +30,9 @@ export const sale: Kind<StoredSale> = {
   naturalKey: (document, owner) => keyOf(document.invoiceNumber, owner),
   series: ({ environment, tin, bhfId }) => `sale/${environment}/${tin}/${bhfId}`,
 
-  async ground(tx, document, owner, { mayFollow }) {
+  async ground(db, document, owner, { mayFollow }) {
     const { originalInvoiceNumber } = document;
-    const ground = await readSaleGround(tx, {
+    const ground = await readSaleGround(db, {
       laneId: owner.laneId,
       naturalKey: this.naturalKey(document, owner),
       originalKey: originalInvoiceNumber && keyOf(originalInvoiceNumber, owner),
@@ -56,11 +56,11 @@ export const sale: Kind<StoredSale> = {
     };
   },
 
-  async ready(tx, document, turn) {
-    const items = await awaitedItemsReady(tx, document, turn);
+  async ready(db, document, turn) {
+    const items = await awaitedItemsReady(db, document, turn);
     if (items) return items;
     if (document.originalInvoiceNumber === null) return { kind: 'ready', originalNumber: null };
-    return originalReady(tx, document, turn);
+    return originalReady(db, document, turn);
   },
 };
 
@@ -68,9 +68,9 @@ export const sale: Kind<StoredSale> = {
 const ITEM_PATIENCE_MS = 30_000;
 
 /** An item may be registered through another branch's lane, which does not wait for ours. */
-async function awaitedItemsReady(tx: Tx, document: StoredSale, turn: Turn): Promise<Readiness | null> {
+async function awaitedItemsReady(db: Database, document: StoredSale, turn: Turn): Promise<Readiness | null> {
   if (!document.awaitedItems?.length) return null;
-  const items = await readItems(tx, { environment: turn.environment, tin: turn.device.tin }, document.awaitedItems);
+  const items = await readItems(db, { environment: turn.environment, tin: turn.device.tin }, document.awaitedItems);
   const pending = items.find(({ state }) => state === 'PENDING');
   if (pending && turn.ageMs < ITEM_PATIENCE_MS) {
     return { kind: 'later', reason: `item ${pending.itemCode} is being registered` };
@@ -82,9 +82,9 @@ async function awaitedItemsReady(tx: Tx, document: StoredSale, turn: Turn): Prom
 }
 
 /** It stands before us in our own line, so by now it has settled. */
-async function originalReady(tx: Tx, document: StoredSale, turn: Turn): Promise<Readiness> {
+async function originalReady(db: Database, document: StoredSale, turn: Turn): Promise<Readiness> {
   const owner = { environment: turn.environment, tin: turn.device.tin, accountId: turn.accountId };
-  const ground = await readSaleGround(tx, {
+  const ground = await readSaleGround(db, {
     laneId: turn.laneId,
     naturalKey: '',
     originalKey: keyOf(document.originalInvoiceNumber!, owner),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Authority } from '@app/authority';
 import type { Finding, LaneId, Outcome, Patience, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
-import { Sealer, WorkerRoll } from '@app/persistence';
+import { groupingOf, Sealer, WorkerRoll } from '@app/persistence';
 import { HeadQueue, migrateQueue, openBackend, SettledRelay } from '@app/queue';
 import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-bench.js';
 import { Database, Ledger } from '@app/persistence';
-import { testDatabase } from '@app/testing';
+import { queueSettings, testDatabase } from '@app/testing';
 import { Attempt } from '../attempt.js';
 import { HeadFeed } from '../head-feed.js';
 import { Rescue } from '../rescue.js';
@@ -43,6 +43,23 @@ export class ScriptedAuthority implements Authority {
   }
 }
 
+interface Scripted {
+  id: SubmissionId;
+  lane: Lane;
+  authority: ScriptedAuthority;
+}
+
+/** One authority, with a script for each taxpayer. */
+function byTaxpayer(heads: Scripted[]): Authority {
+  const scriptOf = ({ tin }: { tin: string }) => heads.find(({ lane }) => lane.tin === tin)!.authority;
+  return {
+    kinds: ['sale'],
+    write: (document, context) => scriptOf(context).write(document, context),
+    submit: (kind, device, body) => scriptOf(device).submit(kind, device, body),
+    find: (kind, device, body) => scriptOf(device).find(kind, device, body),
+  };
+}
+
 const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 
 /** The pipeline of one worker on a ledger and a queue of its own, with the authority on a script. */
@@ -50,7 +67,8 @@ export async function pipelineBench() {
   const { url, drop } = await testDatabase();
   await migrateQueue(url);
   const db = new Database(url, 10, 'test');
-  const backend = openBackend({ databaseUrl: url, poolSize: 10 });
+  const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = queueSettings();
+  const backend = openBackend({ databaseUrl: url, redisUrl, queuePrefix, poolSize: 10 });
   const events: PipelineEvent[] = [];
   const emit = (event: PipelineEvent) => void events.push(event);
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'testing', error });
@@ -58,11 +76,17 @@ export async function pipelineBench() {
   const ledger = new Ledger(db);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
-  const terms = { workerId: bench.worker, leaseMs: 20_000, patience, sealer: new Sealer(randomBytes(32)), emit };
+  const own = { workerId: bench.worker, sealer: new Sealer(randomBytes(32)), grouping: groupingOf(200, 10) };
+  const terms = { ...own, leaseMs: 20_000, patience, emit };
   const settle = new Settle(ledger, feed, relay, terms);
   return Object.assign(bench, {
     queue,
     events,
+    /** As one worker does that took all these heads: its attempts share what they write. */
+    attemptTogether: (heads: Scripted[]) => {
+      const attempt = new Attempt(ledger, byTaxpayer(heads), settle, feed, terms);
+      return Promise.all(heads.map(({ id, lane }) => runHead(bench, attempt, lane, id)));
+    },
     rescue: new Rescue(ledger, queue, emit),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
     setup: async () => {

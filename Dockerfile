@@ -1,0 +1,43 @@
+# One image for every program of Risiti. Which one a container runs is its command; docker-compose.yml has them all.
+ARG NODE=node:24-bookworm-slim
+
+FROM ${NODE} AS packages
+WORKDIR /app
+# Some packages call home or fetch an engine that nothing here uses when they are installed.
+ENV SCARF_ANALYTICS=false PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node PRISMA_HIDE_UPDATE_MESSAGE=1 CHECKPOINT_DISABLE=1
+COPY package.json package-lock.json .npmrc ./
+# `npm ci` refuses a lockfile without the builds of other platforms, which is what npm writes when the registry it asks
+# does not carry them. `npm install --no-save` takes the same versions from the same file.
+RUN npm ci || npm install --no-save
+
+FROM packages AS programs
+COPY nest-cli.json prisma.config.ts tsconfig.json .swcrc ./
+COPY prisma prisma
+COPY apps apps
+COPY libs libs
+RUN npx prisma generate && npx nest build && rm -rf dist/apps/bench dist/libs/testing
+
+FROM packages AS production
+# `--omit=dev` would keep the Prisma CLI and TypeScript, which a package may use but need not have.
+RUN npm pkg delete devDependencies && npm prune
+
+FROM ${NODE}
+LABEL org.opencontainers.image.title="Risiti" \
+      org.opencontainers.image.description="Gateway between a retailer's tills and the tax authority" \
+      org.opencontainers.image.licenses="Apache-2.0"
+ENV NODE_ENV=production
+WORKDIR /app
+# A new volume belongs to the owner of the folder it is mounted on.
+RUN install -d -m 700 -o node -g node /secrets /data
+COPY package.json LICENSE ./
+COPY --from=production /app/node_modules node_modules
+COPY prisma/migrations prisma/migrations
+COPY scripts/launcher scripts/launcher
+COPY scripts/containers scripts/containers
+COPY --from=programs /app/dist dist
+# The user `node`, by number for those who check that it is not root.
+USER 1000:1000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "scripts/containers/healthy.mjs", "http://127.0.0.1:3000/api/v1/health"]
+CMD ["node", "dist/apps/api/src/main.js"]

@@ -1,0 +1,170 @@
+import { readdirSync } from 'node:fs';
+import http from 'node:http';
+import { provisionOperator } from '@app/access';
+import { eventually } from '@app/testing';
+import { apiBench } from '../test/api-bench.js';
+
+const OPERATOR = { email: 'operator@example.org', password: 'pass:word with a colon, and ümlaut' };
+
+let bench: Awaited<ReturnType<typeof apiBench>>;
+beforeAll(async () => {
+  bench = await apiBench();
+  await provisionOperator(bench.db, OPERATOR.email, OPERATOR.password);
+});
+afterAll(() => bench.close());
+
+const basic = ({ email, password }: typeof OPERATOR) => ({
+  authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
+});
+
+/** As it stands: `fetch` would tidy the path up before it is sent. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { hostname, port } = new URL(bench.api.url);
+  return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }));
+    });
+    request.on('error', reject).end();
+  });
+}
+
+const asset = (folder: string, ending: string) =>
+  readdirSync(`node_modules/@bull-board/ui/dist/static/${folder}`).find((name) => name.endsWith(ending))!;
+
+describe('without a login', () => {
+  it.each([
+    '/admin/queues',
+    '/admin/queues/',
+    '/admin/queues?x=1',
+    '/%61dmin/queues',
+    '/admin/%71ueues/api/queues',
+    '/admin/queues/queue/submissions-sandbox',
+    '/admin/queues/queue/submissions-sandbox/',
+    '/admin/queues/queue/submissions-sandbox/1',
+    '/admin/queues/api/queues',
+    '/admin/queues/api/queues/',
+    '/admin/queues/api/queues/submissions-sandbox/1',
+    '/admin/queues/api/redis/stats',
+    '/admin/queues/logo.svg',
+    `/admin/queues/static/js/${asset('js', '.js')}`,
+    `/admin/queues/static/css/${asset('css', '.css')}`,
+    '/admin/queues/static/locales/en-GB/messages.json',
+    '/admin/queues/static/none.js',
+    '/admin/queues/static/../api/queues',
+  ])('nobody sees %s', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, body } = await ask(path, {}, method);
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Basic realm="Risiti operators", charset="UTF-8"']);
+      expect(body).not.toMatch(/submissions|<script/);
+    }
+  });
+
+  it.each(['/ADMIN/QUEUES', '/admin%2fqueues', '//admin/queues', '/admin/queues//', '/admin/queues/nowhere', '/admin'])(
+    'there is nothing at %s',
+    async (path) => expect([404, 405]).toContain((await ask(path)).status),
+  );
+
+  it('nobody presses a button', async () => {
+    for (const button of ['pause', 'submissions-sandbox/empty', 'submissions-sandbox/1/retry']) {
+      expect((await ask(`/admin/queues/api/queues/${button}`, {}, 'PUT')).status).toBe(401);
+    }
+  });
+});
+
+describe('with a login', () => {
+  it.each([
+    ['a wrong password', basic({ ...OPERATOR, password: 'guessed' })],
+    ['the name of nobody', basic({ ...OPERATOR, email: 'nobody@example.org' })],
+    ['nothing in it', { authorization: 'Basic Og==' }],
+    ['no name and password', { authorization: 'Basic bm9uc2Vuc2U=' }],
+    ['no Basic', { authorization: 'Bearer nonsense' }],
+  ])('of %s it is asked for again', async (_, headers) => {
+    const { status, headers: answered } = await ask('/admin/queues', headers);
+    // A guess closes the door for a moment to whoever came from there.
+    expect([401, 429]).toContain(status);
+    if (status === 401) expect(answered['www-authenticate']).toContain('Basic');
+    if (status === 429) expect(Number(answered['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('of a till nobody comes in', async () => {
+    const { apiKey } = await bench.stranger();
+    expect((await ask('/admin/queues', { 'x-api-key': apiKey })).status).toBe(401);
+  });
+
+  it('an operator gets a page that asks nobody else for anything and goes into no frame', async () => {
+    const { status, headers, body } = await operators('/admin/queues');
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(body).toContain('<title>Risiti</title>');
+    expect(body).not.toMatch(/(href|src)="(https?:)?\/\//);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  });
+
+  it('an operator sees the queues of both environments', async () => {
+    const { body } = await operators('/admin/queues/api/queues');
+    const names = (JSON.parse(body) as { queues: { displayName: string }[] }).queues.map((queue) => queue.displayName);
+    expect(names).toEqual(['Sandbox', 'Production']);
+  });
+
+  it('what an open page asks for all day is heard by nobody, and a button is', async () => {
+    const polled = [
+      ...['/admin/queues/api/queues', '/admin/queues/api/queues/submissions-sandbox/1'],
+      ...['/admin/queues/logo.svg', `/admin/queues/static/css/${asset('css', '.css')}`],
+    ];
+    for (const path of polled) expect([path, await levelOf(path)]).toEqual([path, 20]);
+    expect(await levelOf('/admin/queues/api/queues/submissions-sandbox/resume', 'PUT')).toBe(30);
+  });
+
+  it('no password comes into the log', () => {
+    const log = bench.log.join('\n');
+    expect(log).not.toContain(OPERATOR.password);
+    expect(log).not.toContain(basic(OPERATOR).authorization.slice('Basic '.length));
+  });
+});
+
+describe('a button', () => {
+  const press = (headers: object) =>
+    operators('/admin/queues/api/queues/submissions-production/resume', headers, 'PUT');
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin: 'https://elsewhere.example' }],
+    [{ origin: 'null' }],
+  ])('is not pressed for a page of another site: %j', async (headers) => {
+    expect((await press(headers)).status).toBe(403);
+  });
+
+  it('is pressed for the page of the board, and for what is no browser', async () => {
+    const origin = new URL(bench.api.url).origin;
+    for (const headers of [{ 'sec-fetch-site': 'same-origin', origin }, { origin }, {}]) {
+      expect((await press(headers)).status).toBe(200);
+    }
+  });
+});
+
+let asked = 0;
+
+/** How loud the line of a request is, which comes a moment after its answer. */
+async function levelOf(path: string, method?: string): Promise<number> {
+  const requestId = `operator:${++asked}`;
+  await operators(path, { 'x-request-id': requestId }, method);
+  return eventually(() => {
+    const lines = bench.log.filter((line) => line.includes(`"${requestId}"`) && !line.includes('"status":429'));
+    expect(lines).toHaveLength(1);
+    return (JSON.parse(lines[0]!) as { level: number }).level;
+  });
+}
+
+/** Guesses of tests before may have closed the door for a while. */
+async function operators(path: string, headers: object = {}, method = 'GET') {
+  return eventually(async () => {
+    const answer = await ask(path, { ...basic(OPERATOR), ...headers }, method);
+    expect(answer.status).not.toBe(429);
+    return answer;
+  });
+}

@@ -1,0 +1,103 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { type Environment, isId } from '@app/domain';
+import type { EnvironmentStanding, Standing } from '@app/observability';
+import { type Database, type HeadView, readHeadViews } from '@app/persistence';
+import type { HeadQueue } from '@app/queue';
+import { ageOf, boarded } from './boarded-job.js';
+
+export type BoardQueue = ReturnType<HeadQueue['all']>[number];
+type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;
+
+const DISPLAY_NAMES: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };
+
+/**
+ * A queue with what the ledger knows of its jobs and its lanes, read in one statement a page. Where the ledger is away
+ * the board shows what the queue knows by itself.
+ */
+export class HeadQueueAdapter extends BullMQAdapter {
+  private standing: EnvironmentStanding | null = null;
+
+  constructor(
+    queue: BoardQueue,
+    private readonly environment: Environment,
+    private readonly db: Database,
+    private readonly readStanding: () => Promise<Standing>,
+  ) {
+    super(queue);
+    this.setFormatter('name', ({ name, data }: { name: string; data?: { title?: string; reference?: string } }) =>
+      data?.title ? data.title : [name, data?.reference].filter(Boolean).join(' '),
+    );
+    this.setFormatter('data', ({ title: _, ...data }: Record<string, unknown>) => data);
+  }
+
+  override async getJob(id: string): Promise<BoardJob | undefined> {
+    const job = await super.getJob(id);
+    if (job) await this.enrich([job]);
+    return job;
+  }
+
+  override async getJobs(...page: Parameters<BullMQAdapter['getJobs']>): Promise<BoardJob[]> {
+    const jobs = await super.getJobs(...page);
+    await this.enrich(jobs);
+    return jobs;
+  }
+
+  /** Asked for at every look at the board, before the description is. */
+  override async getJobCounts(): ReturnType<BullMQAdapter['getJobCounts']> {
+    const [counts, standing] = await Promise.all([super.getJobCounts(), this.readStanding().catch(() => null)]);
+    this.standing = standing?.environments[this.environment] ?? null;
+    return counts;
+  }
+
+  /** A job is forgotten one day, or lost with its queue; a held lane is told of here until it is released. */
+  override getDisplayName(): string {
+    const held = this.standing?.heldLanes ?? 0;
+    return [DISPLAY_NAMES[this.environment], ...(held > 0 ? [`${lanes(held)} held`] : [])].join(' · ');
+  }
+
+  override getDescription(): string {
+    if (!this.standing) return '';
+    const { waiting, oldestWaitingMs, stalledLanes, heldLanes } = this.standing;
+    if (waiting + heldLanes === 0) return 'Nothing waits.';
+    return [
+      ...(heldLanes > 0 ? [`${lanes(heldLanes)} held, which \`npm run release\` lists`] : []),
+      `${waiting} waiting${oldestWaitingMs === null ? '' : `, the oldest for ${ageOf(oldestWaitingMs)}`}`,
+      ...(stalledLanes > 0 ? [`${lanes(stalledLanes)} waiting for the authority`] : []),
+    ].join(' · ');
+  }
+
+  /** There are no flows here. Made by the board, a producer would look for them in a Redis. */
+  override async getFlowProducer(): Promise<null> {
+    return null;
+  }
+
+  /** The job is a copy of the board's own, and only shown: what is stored of it stays as it is. */
+  private async enrich(jobs: BoardJob[]): Promise<void> {
+    const views = await this.viewsOf(jobs);
+    for (const job of jobs) {
+      const view = views.get(job.data?.submissionId);
+      if (!view) continue;
+      const { title, data } = boarded(job.data, view);
+      job.data = { ...data, title };
+      tellWhenDue(job, view);
+    }
+  }
+
+  private async viewsOf(jobs: BoardJob[]): Promise<Map<string, HeadView>> {
+    const ids = jobs.map(({ data }) => data?.submissionId).filter(isId);
+    if (ids.length === 0) return new Map();
+    const views = await readHeadViews(this.db, [...new Set(ids)]).catch(() => []);
+    return new Map(views.map((view) => [view.id, view]));
+  }
+}
+
+/** The page adds the delay to the time the job was made, where the queue counts it from the last attempt. */
+function tellWhenDue(job: BoardJob, { nextAttemptAt }: HeadView): void {
+  const { timestamp, processedOn, delay } = job;
+  if (delay === 0) return;
+  const dueAt = nextAttemptAt?.getTime() ?? (processedOn ?? timestamp) + delay;
+  job.delay = dueAt - timestamp;
+  job.opts = { ...job.opts, delay: job.delay };
+}
+
+const lanes = (count: number): string => (count === 1 ? '1 lane' : `${count} lanes`);

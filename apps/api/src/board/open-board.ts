@@ -1,0 +1,62 @@
+import { createBullBoard } from '@bull-board/api';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyInstance } from 'fastify';
+import { ENVIRONMENTS } from '@app/domain';
+import type { Standing } from '@app/observability';
+import type { Database } from '@app/persistence';
+import { type HeadQueue, QUEUE_NAMES } from '@app/queue';
+import { refuseButtons } from './buttons.js';
+import { HeadQueueAdapter } from './head-queue-adapter.js';
+import { type Door, letOnlyOperatorsIn } from './operators-only.js';
+import { keepToItself, LOGO } from './page.js';
+import { refuseOtherSites } from './same-origin.js';
+
+const BOARD_PATH = '/admin/queues';
+
+export interface BoardParts {
+  door: Door;
+  queue: HeadQueue;
+  db: Database;
+  standing: () => Promise<Standing>;
+}
+
+/** The queues at /admin/queues, for operators: what waits, what failed and why, and the buttons to do something about it. */
+export function openBoard(fastify: FastifyInstance, parts: BoardParts): void {
+  void fastify.register(
+    async (scope) => {
+      keepToItself(scope);
+      await letOnlyOperatorsIn(scope, parts.door);
+      refuseOtherSites(scope);
+      scope.get('/logo.svg', (_, http) => http.type('image/svg+xml').send(LOGO));
+      await scope.register(bullBoard(parts));
+    },
+    { prefix: BOARD_PATH },
+  );
+}
+
+function bullBoard({ queue, db, standing }: BoardParts) {
+  const serverAdapter = new FastifyAdapter().setBasePath(BOARD_PATH);
+  const queues = queue.all().map((one) => {
+    const environment = ENVIRONMENTS.find((name) => QUEUE_NAMES[name] === one.name)!;
+    return new HeadQueueAdapter(one, environment, db, standing);
+  });
+  createBullBoard({
+    queues,
+    serverAdapter,
+    options: { uiConfig: UI_CONFIG, handlerHooks: { before: refuseButtons } },
+  });
+  return serverAdapter.registerPlugin();
+}
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const LOGO_PATH = `${BOARD_PATH}/logo.svg`;
+
+const UI_CONFIG = {
+  boardTitle: 'Risiti',
+  boardLogo: { path: LOGO_PATH, width: 28, height: 28 },
+  favIcon: { default: LOGO_PATH, alternative: LOGO_PATH },
+  locale: { lng: 'en-GB' },
+  hideDocsLink: true,
+  showMetrics: false,
+  theme: { light: { 'font-sans': FONT }, dark: { 'font-sans': FONT } },
+};

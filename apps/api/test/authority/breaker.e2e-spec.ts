@@ -1,0 +1,130 @@
+import { readBreakers } from '@app/persistence';
+import { type Answer, eventually, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { saleRow } from '../ledger-rows.js';
+
+/** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */
+const AT_ONCE_MS = 2_000;
+const RETRY_MS = 2_000;
+/** Three quarters of it: so long nobody asks whether the authority is back. */
+const PAUSE_MS = 1_500;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.start({ workers: 2, env: { AUTHORITY_RETRY_DELAY: `${RETRY_MS}ms` } });
+});
+afterEach(async () => {
+  await stack.simulator.up();
+  await eventually(async () => expect(await sandbox()).toMatchObject({ state: 'closed' }), { timeoutMs: 10_000 });
+});
+afterAll(() => stack.stop());
+
+const sandbox = async () => (await readBreakers(stack.db)).SANDBOX;
+
+/** So many tills, the first three of which have found out that the authority is away. */
+async function outage(count: number): Promise<{ tills: Till[]; others: Till[] }> {
+  const tills = await stack.tills(count);
+  await stack.simulator.down();
+  await Promise.all(tills.slice(0, 3).map((till) => till.sell('INV-1')));
+  await eventually(async () => expect(await sandbox()).not.toMatchObject({ state: 'closed' }), { everyMs: 20 });
+  return { tills, others: tills.slice(3) };
+}
+
+function expectLetGo({ status, headers, body, tookMs }: Answer): void {
+  expect({ status, body }).toMatchObject({ status: 202, body: { resultCd: '006', success: false } });
+  expect(headers.get('retry-after')).toBe('30');
+  expect(tookMs).toBeLessThan(AT_ONCE_MS);
+}
+
+/** When the fleet called the authority since its breaker opened, by the clock of the ledger. */
+async function callsSinceOpened(): Promise<number[]> {
+  const rows = await stack.db.query<{ at: Date }>(
+    `SELECT a.started_at AS at FROM attempts a JOIN breakers b ON b.environment = 'SANDBOX' AND a.started_at > b.opened_at
+     ORDER BY a.started_at`,
+  );
+  return rows.map(({ at }) => at.getTime());
+}
+
+const gaps = (times: number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
+
+describe('while the authority answers nobody', () => {
+  it('one call asks at a time, and no head behind it is tried', async () => {
+    const { tills, others } = await outage(8);
+    await Promise.all(others.map((till) => till.sell('INV-1')));
+    const calls = await eventually(
+      async () => {
+        const times = await callsSinceOpened();
+        expect(times.length).toBeGreaterThanOrEqual(3);
+        return times;
+      },
+      { timeoutMs: 15_000 },
+    );
+    expect(Math.min(...gaps(calls))).toBeGreaterThanOrEqual(PAUSE_MS - 100);
+    const rows = await Promise.all(tills.map((till) => saleRow(stack, till, 'INV-1')));
+    const tries = rows.flatMap(({ attempts }) => attempts);
+    expect(tries.length).toBeLessThan(2 * tills.length);
+  });
+
+  it('a till that posts is let go at once, its sale queued', async () => {
+    const { others } = await outage(6);
+    const answers = await Promise.all(others.map((till) => till.sell('INV-1')));
+    for (const answer of answers) expectLetGo(answer);
+    expect(answers.map(({ body }) => body.data.status)).toContain('QUEUED');
+  });
+});
+
+describe('once the authority is back', () => {
+  it('everybody’s sales are signed soon, in their order, under gapless numbers', async () => {
+    const { tills } = await outage(8);
+    await Promise.all(
+      tills.flatMap((till) => [2, 3].map((number) => till.sell(`INV-${number}`, { prefer: 'respond-async' }))),
+    );
+    await stack.simulator.up();
+    await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till, 10_000)));
+    expect(await sandbox()).toEqual({ state: 'closed', since: null, until: null, failingTaxpayers: 0 });
+  });
+
+  it('a till that posts gets its receipt again', async () => {
+    const { tills } = await outage(4);
+    await stack.simulator.up();
+    await untilStatus(stack, tills[0]!, 'INV-1', 'APPROVED');
+    expect(await tills[3]!.sell('INV-1')).toMatchObject({ status: 200, body: { resultCd: '000' } });
+  });
+});
+
+describe('one taxpayer whom the authority fails', () => {
+  it('keeps nobody else from selling', async () => {
+    const [failing, other] = (await stack.tills(2)) as [Till, Till];
+    await stack.simulator.arm({ fault: 'status-503', tin: failing.tin, times: 4 });
+    expectLetGo(await failing.sell('INV-1'));
+    await eventually(
+      async () => expect((await saleRow(stack, failing, 'INV-1')).attempts.length).toBeGreaterThanOrEqual(4),
+      { timeoutMs: 15_000 },
+    );
+    expect(await sandbox()).toMatchObject({ state: 'closed' });
+    expect(await other.sell('INV-1')).toMatchObject({ status: 200 });
+    await expectAllApprovedOnce(stack, failing);
+  });
+});
+
+describe('a till that sells alone', () => {
+  it('is tried as often while the breaker is open as before, and let go at once', async () => {
+    const till = await stack.till();
+    await stack.db.query(`UPDATE lanes SET answered_at = answered_at - interval '10 minutes'`);
+    await stack.simulator.down();
+    expectLetGo(await till.sell('INV-1'));
+    const calls = await eventually(
+      async () => {
+        const times = await callsSinceOpened();
+        expect(times.length).toBeGreaterThanOrEqual(3);
+        return times;
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect(await sandbox()).toMatchObject({ failingTaxpayers: 1 });
+    expect(Math.max(...gaps(calls))).toBeLessThan(RETRY_MS + 1_000);
+    expectLetGo(await till.sell('INV-2'));
+    await stack.simulator.up();
+    await expectAllApprovedOnce(stack, till);
+  });
+});

@@ -1,0 +1,80 @@
+import { Stack, startProcess, type Till } from '@app/testing';
+import { expectAllApprovedOnce } from '../evidence.js';
+import { saleRow } from '../ledger-rows.js';
+
+let stack: Stack;
+beforeAll(async () => void (stack = await Stack.start()));
+afterAll(() => stack.stop());
+
+const setup = async () => ({ till: await stack.till() });
+
+const noLongerValid = ({ tin }: Till) =>
+  stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
+
+/** The operator's command, as an operator runs it. */
+async function operator(...args: string[]) {
+  const command = startProcess('apps/setup/src/release', { DATABASE_URL: stack.databaseUrl }, args);
+  const { code } = await command.exited;
+  return { code, output: command.output() };
+}
+
+async function release(till: Till, invcNo: string): Promise<void> {
+  const { laneId } = await saleRow(stack, till, invcNo);
+  const listed = await operator();
+  expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(String(laneId)) });
+  expect(await operator(String(laneId))).toMatchObject({ code: 0, output: expect.stringContaining('"released":true') });
+}
+
+const pending = (data: object) => ({ status: 202, body: { resultCd: '006', data } });
+
+describe('a device the authority does not take for valid', () => {
+  it('has its line held: tills are let go at once, later sales wait, and nothing more is sent', async () => {
+    const { till } = await setup();
+    await noLongerValid(till);
+    const first = await till.sell('INV-1');
+    expect(first).toMatchObject(pending({ status: 'QUEUED', invcNo: 'INV-1' }));
+    const second = await till.sell('INV-2');
+    expect(second).toMatchObject(pending({ status: 'ACCEPTED', invcNo: 'INV-2' }));
+    for (const { tookMs } of [first, second]) expect(tookMs).toBeLessThan(5_000);
+    expect(await stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
+    const [lane] = await stack.db.query('SELECT held_code FROM lanes WHERE id = $1', [
+      (await saleRow(stack, till, 'INV-1')).laneId,
+    ]);
+    expect(lane).toEqual({ held_code: '901' });
+  });
+
+  it('goes on where it stopped once an operator releases it, and nothing is lost', async () => {
+    const { till } = await setup();
+    await noLongerValid(till);
+    for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) await till.sell(invcNo);
+    await release(till, 'INV-1');
+    await expectAllApprovedOnce(stack, till);
+    expect(await till.sell('INV-1')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the command of the operator', () => {
+  it('says which lanes are held when it is given another, and releases nothing', async () => {
+    const { code, output } = await operator('0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90');
+    expect([code, output.trim()]).toEqual([
+      1,
+      'No lane 0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90 is held. Without an id, this lists those that are.',
+    ]);
+  });
+});
+
+describe('three refusals in the same words', () => {
+  it('hold the line of the device, so that a wrong device does not drain a backlog', async () => {
+    const { till } = await setup();
+    for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) {
+      expect(await till.sell(invcNo, { remark: 'simulate:reject=921:No' })).toMatchObject({ status: 422 });
+    }
+    expect(await till.sell('INV-4')).toMatchObject(pending({ status: 'ACCEPTED' }));
+    await release(till, 'INV-4');
+    expect(await till.sell('INV-5')).toMatchObject({ status: 200 });
+    expect(await stack.simulator.sales(till.tin)).toMatchObject([
+      { invcNo: 1, trdInvcNo: 'INV-4' },
+      { invcNo: 2, trdInvcNo: 'INV-5' },
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { provisionOperator } from '@app/access';
+import type { Stack } from '@app/testing';
+
+export const OPERATOR = { email: 'operator@example.org', password: 'correct horse, battery' };
+
+export interface BoardedJob {
+  id: string;
+  name: string;
+  data: Record<string, unknown> & { lane?: Record<string, unknown> };
+  delay: number;
+  attempts: number;
+  failedReason?: string;
+  returnValue: unknown;
+}
+
+export interface BoardedQueue {
+  name: string;
+  displayName: string;
+  description?: string;
+  isPaused: boolean;
+  counts: Record<string, number>;
+  jobs: BoardedJob[];
+}
+
+const QUEUE = 'submissions-sandbox';
+
+/** The board's buttons of the sandbox, as its page presses them. */
+export class BoardClient {
+  private constructor(readonly url: string) {}
+
+  static async of(stack: Stack): Promise<BoardClient> {
+    await provisionOperator(stack.db, OPERATOR.email, OPERATOR.password);
+    return new BoardClient(`${stack.apiAddresses[0]}/admin/queues`);
+  }
+
+  async queue(status = 'latest'): Promise<BoardedQueue> {
+    const query = `activeQueue=${QUEUE}&status=${status}&page=1&jobsPerPage=50`;
+    const { queues } = (await (await this.ask('GET', `queues?${query}`)).json()) as { queues: BoardedQueue[] };
+    return queues.find(({ name }) => name === QUEUE)!;
+  }
+
+  /** Those of one submission, whose title begins so. */
+  async jobs(title: string, status = 'latest'): Promise<BoardedJob[]> {
+    return (await this.queue(status)).jobs.filter(({ name }) => `${name} `.startsWith(`${title} `));
+  }
+
+  async job(title: string, status = 'latest'): Promise<BoardedJob> {
+    const [job] = await this.jobs(title, status);
+    if (!job) throw new Error(`There is no ${status} job ${title}.`);
+    return job;
+  }
+
+  async logs({ id }: BoardedJob): Promise<string[]> {
+    return (await (await this.ask('GET', `queues/${QUEUE}/${id}/logs`)).json()) as string[];
+  }
+
+  /** One of a job's. */
+  press(button: 'retry' | 'promote' | 'clean', { id }: BoardedJob): Promise<Response> {
+    return this.mustPut(`queues/${QUEUE}/${id}/${button}`);
+  }
+
+  /** One of the queue's: `pause`, `empty`, `clean/failed`. */
+  pressOfQueue(button: string, body?: object): Promise<Response> {
+    return this.mustPut(`queues/${QUEUE}/${button}`, body);
+  }
+
+  private async mustPut(path: string, body?: object): Promise<Response> {
+    const response = await this.ask('PUT', path, body);
+    if (!response.ok) throw new Error(`PUT ${path} is answered ${response.status}: ${await response.text()}`);
+    return response;
+  }
+
+  ask(method: string, path: string, body?: object): Promise<Response> {
+    const basic = Buffer.from(`${OPERATOR.email}:${OPERATOR.password}`).toString('base64');
+    return fetch(`${this.url}/api/${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { authorization: `Basic ${basic}`, ...(body && { 'content-type': 'application/json' }) },
+    });
+  }
+}

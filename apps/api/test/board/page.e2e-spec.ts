@@ -1,0 +1,156 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { BoardBench } from './board-bench.js';
+import { chromiumPath, inBrowser, type WatchedPage } from './browser.js';
+import { OPERATOR } from './board-client.js';
+import { expectAllApprovedOnce } from '../evidence.js';
+
+/** Where a person wants to look at the pages too, they are left there. */
+const PICTURES = process.env.BOARD_SCREENSHOTS;
+
+const picture = async (page: Page, name: string) =>
+  PICTURES && (await page.screenshot({ path: path.join(PICTURES, `${name}.png`) }));
+
+const LOGIN = {
+  httpCredentials: { username: OPERATOR.email, password: OPERATOR.password },
+  viewport: { width: 1_400, height: 900 },
+};
+
+/** Its jobs in one state, and what is written there. */
+async function open(page: Page, url: string, text: string): Promise<void> {
+  await page.goto(url);
+  await see(page, text);
+}
+
+const see = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 10_000 });
+
+async function press(page: Page, icon: string): Promise<void> {
+  await page.locator(`[class*=jobActions] button:has(.lucide-${icon})`).first().click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+function expectPeaceful({ asked, complaints }: WatchedPage, url: string): void {
+  const { origin } = new URL(url);
+  expect(asked.filter((address) => !address.startsWith(origin))).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
+const describeWithBrowser = chromiumPath ? describe : describe.skip;
+
+// Without a CHROMIUM_PATH these count as skipped.
+describeWithBrowser('in a browser the board', () => {
+  let bench: BoardBench;
+  beforeAll(async () => void (bench = await BoardBench.start()));
+  afterEach(() => bench.calm());
+  afterAll(() => bench.stop());
+
+  const setup = () => {
+    const { url } = bench.board;
+    return { url, queue: `${url}/queue/submissions-sandbox` };
+  };
+
+  it('opens for nobody without a login', async () => {
+    const { url } = setup();
+    // A browser that has nobody to ask for a password shows the refusal, or gives up.
+    await inBrowser({}, async ({ page }) => {
+      const isOpen = page.goto(url).then(
+        (response) => response?.ok(),
+        () => false,
+      );
+      expect(await isOpen).toBe(false);
+    });
+  });
+
+  it('shows the queues to an operator, and asks nobody else for anything', async () => {
+    const { url } = setup();
+    const lane = await bench.held();
+    const late = await bench.delayed();
+    await inBrowser(LOGIN, async (watched) => {
+      const { page } = watched;
+      await open(page, url, 'Production');
+      await see(page, 'Sandbox · 1 lane held');
+      expect(await page.title()).toContain('Risiti');
+      await picture(page, 'overview');
+      expectPeaceful(watched, url);
+    });
+    await bench.board.pressOfQueue('promote');
+    await bench.release(lane);
+    for (const { till } of [lane, late]) await expectAllApprovedOnce(bench.stack, till);
+  });
+
+  it('offers of the whole queue only what works here', async () => {
+    const { queue } = setup();
+    await inBrowser(LOGIN, async ({ page }) => {
+      await page.goto(queue);
+      await page.locator('button:has(.lucide-ellipsis-vertical)').click();
+      const button = (name: string) => page.getByRole('menuitem', { name, includeHidden: true });
+      await button('Obliterate').waitFor();
+      for (const name of ['Add job', 'Set concurrency', 'Set rate limit']) {
+        expect([name, await button(name).count(), await button(name).isVisible()]).toEqual([name, 1, false]);
+      }
+      await page.keyboard.press('Escape');
+      await page.getByTitle('Queue info').click();
+      const editing = page.getByLabel('Set concurrency');
+      await editing.waitFor({ state: 'attached' });
+      expect(await editing.isVisible()).toBe(false);
+    });
+  });
+
+  it('shows a sale that waits for the authority, and tries it when Promote is pressed', async () => {
+    const { url, queue } = setup();
+    const lane = await bench.delayed();
+    await inBrowser(LOGIN, async (watched) => {
+      const { page } = watched;
+      await open(page, `${queue}?status=delayed`, `${lane.first} · RETRYING 006 · 2 behind it, the oldest for`);
+      await see(page, 'Will run at');
+      for (const icon of ['clock', 'files', 'pencil']) {
+        expect(await page.locator(`[class*=jobActions] .lucide-${icon}`).first().isVisible()).toBe(false);
+      }
+      await picture(page, 'delayed-006');
+      await page.getByText('Logs', { exact: true }).click();
+      await see(page, 'again in 30 s');
+      await picture(page, 'delayed-006-logs');
+      await press(page, 'corner-up-left');
+      await expectAllApprovedOnce(bench.stack, lane.till);
+      await see(page, 'No Delayed jobs');
+      expectPeaceful(watched, url);
+    });
+  });
+
+  it('shows a sale that was refused with the words of the authority', async () => {
+    const { url, queue } = setup();
+    const lane = await bench.idle();
+    await lane.till.sell(lane.invcNos[0], { remark: 'simulate:reject=910:Request parameter error[cfmDt : stale]' });
+    const { id } = await bench.board.job(`${lane.first} · REJECTED 910`, 'completed');
+    await inBrowser(LOGIN, async (watched) => {
+      const { page } = watched;
+      await open(page, `${queue}/${id}`, `${lane.first} · REJECTED 910`);
+      await see(page, '"910: Request parameter error[cfmDt : stale]"');
+      await see(page, 'returnValue');
+      await picture(page, 'rejected');
+      expectPeaceful(watched, url);
+    });
+  });
+
+  it('shows why a lane is held and how to let it go on, also after Retry is pressed', async () => {
+    const { url, queue } = setup();
+    const lane = await bench.held();
+    const { laneId } = await bench.head(lane);
+    await inBrowser(LOGIN, async (watched) => {
+      const { page } = watched;
+      await open(page, `${queue}?status=failed`, `${lane.first} · lane held · 2 behind it`);
+      await see(page, '901: It is not valid device');
+      await see(page, `npm run release -- ${laneId}`);
+      await picture(page, 'held');
+      await press(page, 'refresh-cw');
+      await see(page, 'The lane is held');
+      await page.getByText('Data', { exact: true }).first().click();
+      await see(page, 'laneHeldFor');
+      await picture(page, 'held-retried');
+      expectPeaceful(watched, url);
+    });
+    expect(await bench.sent(lane)).toHaveLength(1);
+    await bench.release(lane);
+    await expectAllApprovedOnce(bench.stack, lane.till);
+  });
+});

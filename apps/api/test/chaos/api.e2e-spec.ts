@@ -1,0 +1,107 @@
+import { type Answer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, upTo } from '../evidence.js';
+import { saleRow, saleRows } from '../ledger-rows.js';
+
+let stack: Stack;
+beforeAll(async () => void (stack = await Stack.start()));
+afterAll(() => stack.stop());
+
+/** Long enough for a process to be ended while it waits. */
+const SLOWLY = { remark: 'simulate:latency=1000' };
+
+/** An API of this test's own, to be killed; the tills talk to it from now on. */
+const setup = async () => ({ api: await stack.startApi(), till: await stack.till() });
+
+const untilCommitted = (till: Till, least = 1) =>
+  eventually(async () => expect((await saleRows(stack, till)).length).toBeGreaterThanOrEqual(least), { everyMs: 5 });
+
+/** What a till gets whose connection is cut: nothing. */
+const cutOff = (answer: Promise<Answer>) =>
+  answer.then(
+    () => 'answered',
+    () => 'cut off',
+  );
+
+describe('SIGKILL of the API', () => {
+  it('after it said 202: the sale is submitted', async () => {
+    const { api, till } = await setup();
+    const answer = await till.sell('INV-1', { prefer: 'respond-async' });
+    await api.kill('SIGKILL');
+    expect(answer.status).toBe(202);
+    await expectAllApprovedOnce(stack, till);
+  });
+
+  it('right after its commit: the sale is submitted, and the same post again gets its receipt', async () => {
+    const { api, till } = await setup();
+    const answer = cutOff(till.sell('INV-1', SLOWLY));
+    await untilCommitted(till);
+    await api.kill('SIGKILL');
+    expect(await answer).toBe('cut off');
+    await expectAllApprovedOnce(stack, till);
+    await stack.startApi();
+    const again = await till.sell('INV-1');
+    const { signature } = await saleRow(stack, till, 'INV-1');
+    expect(again).toMatchObject({ status: 200, body: { data: { rcptSign: signature } } });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('between its commit and the queue: the sale is found and submitted', async () => {
+    const { api, till } = await setup();
+    await stack.queue.withholding(async (queue) => {
+      const answer = cutOff(till.sell('INV-1'));
+      await untilCommitted(till);
+      await api.kill('SIGKILL');
+      expect(await answer).toBe('cut off');
+      const { id } = await saleRow(stack, till, 'INV-1');
+      expect(await queue.hasJobOf(id)).toBe(false);
+    });
+    await expectAllApprovedOnce(stack, till, 20_000);
+  });
+});
+
+describe('SIGTERM of the API', () => {
+  /** Half its grace: an API that needs all of it was waiting for something. */
+  const IN_GOOD_TIME_MS = 5_000;
+
+  async function terminate(api: RunningProcess): Promise<void> {
+    const startedAt = performance.now();
+    expect(await api.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAt).toBeLessThan(IN_GOOD_TIME_MS);
+  }
+
+  it('lets tills that wait go with 202 and 006 and ends; their sales go on', async () => {
+    const { api, till } = await setup();
+    const numbers = upTo(5).map((number) => `INV-${number}`);
+    const waiting = numbers.map((invcNo) => till.sell(invcNo, SLOWLY));
+    await untilCommitted(till, numbers.length);
+    await terminate(api);
+    for (const [index, { status, body, headers }] of (await Promise.all(waiting)).entries()) {
+      const data = { invcNo: numbers[index], submissionId: expect.any(String) };
+      expect({ status, body }).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data } });
+      expect(headers.get('retry-after')).toBe('30');
+      expect(headers.get('location')).toBe(`/api/v1/submissions/${body.data.submissionId}`);
+    }
+    await expectAllApprovedOnce(stack, till);
+  });
+
+  it('under full traffic ends in good time too, and answers in our words to the last', async () => {
+    const { api, till } = await setup();
+    const tills = upTo(20).map((number) => sellUntilCutOff(till, `TILL-${number}`));
+    await untilCommitted(till, 50);
+    await terminate(api);
+    const answers = (await Promise.all(tills)).flat();
+    expect(answers.filter(({ status, body }) => ![200, 202].includes(status) || !body.resultCd)).toEqual([]);
+    await expectAllApprovedOnce(stack, till, 20_000);
+    expect((await saleRows(stack, till)).length).toBeGreaterThanOrEqual(answers.length);
+  });
+});
+
+/** One sale after the other for as long as somebody answers; returns the answers. */
+async function sellUntilCutOff(till: Till, name: string): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  try {
+    for (;;) answers.push(await till.sell(`${name}-${answers.length}`));
+  } catch {
+    return answers;
+  }
+}

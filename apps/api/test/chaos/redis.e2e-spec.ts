@@ -1,0 +1,108 @@
+import { eventually, RedisServer, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, upTo } from '../evidence.js';
+import { saleRows } from '../ledger-rows.js';
+
+const DEVICES = 3;
+const SALES = 4;
+const LATER = { prefer: 'respond-async' };
+/** Reconnecting, the next rescue, and the sales themselves. */
+const HEALED_WITHIN_MS = 25_000;
+
+/** The API accepts for as long as it must, and never lets a till feel what its queue is going through. */
+const AT_ONCE_MS = 3_000;
+
+(RedisServer.isHere ? describe : describe.skip)('a Redis that holds the heads of all lines', () => {
+  let redis: RedisServer;
+  let stack: Stack;
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    stack = await Stack.start({ queue: 'redis', redisUrl: redis.url });
+  });
+  afterAll(async () => {
+    await stack.stop();
+    await redis.stop();
+  });
+
+  async function sellAll(tills: Till[], name: string): Promise<void> {
+    const posts = tills.flatMap((till) => upTo(SALES).map((number) => till.sell(`${name}-${number}`, LATER)));
+    for (const { status, tookMs } of await Promise.all(posts)) {
+      expect(status).toBe(202);
+      expect(tookMs).toBeLessThan(AT_ONCE_MS);
+    }
+  }
+
+  /** Tills with sales that wait: their heads rest in the queue until the authority is back. */
+  async function withHeadsWaiting(): Promise<Till[]> {
+    const tills = await stack.tills(DEVICES);
+    await stack.simulator.down();
+    await sellAll(tills, 'BEFORE');
+    await eventually(async () => expect(await stack.queue.delayed()).toBe(DEVICES));
+    return tills;
+  }
+
+  async function expectEverySaleApprovedOnce(tills: Till[], count: number): Promise<void> {
+    await stack.simulator.up();
+    await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till, HEALED_WITHIN_MS)));
+    const counts = await Promise.all(tills.map(async (till) => (await saleRows(stack, till)).length));
+    expect(counts).toEqual(tills.map(() => count));
+  }
+
+  it('is wiped by FLUSHALL: every sale of before and after is approved once', async () => {
+    const tills = await withHeadsWaiting();
+    await redis.ask('FLUSHALL');
+    await sellAll(tills, 'AFTER');
+    await expectEverySaleApprovedOnce(tills, 2 * SALES);
+  }, 60_000);
+
+  it('is killed and comes back empty: every sale of before, meanwhile and after is approved once', async () => {
+    const tills = await withHeadsWaiting();
+    await redis.kill();
+    await sellAll(tills, 'MEANWHILE');
+    await redis.restart();
+    await sellAll(tills, 'AFTER');
+    await expectEverySaleApprovedOnce(tills, 3 * SALES);
+  }, 60_000);
+
+  it('hangs for a while: tills are answered, and every sale is approved once', async () => {
+    const tills = await withHeadsWaiting();
+    redis.freeze();
+    await sellAll(tills, 'MEANWHILE');
+    redis.thaw();
+    await expectEverySaleApprovedOnce(tills, 2 * SALES);
+  }, 60_000);
+
+  it('is away when API and worker start: tills are answered, and it catches up when it comes', async () => {
+    const tills = await stack.tills(DEVICES);
+    await redis.kill();
+    const [, worker] = await Promise.all([stack.startApi(), stack.startWorker()]);
+    await sellAll(tills, 'MEANWHILE');
+    await redis.restart();
+    await expectEverySaleApprovedOnce(tills, SALES);
+    await worker.kill();
+  }, 60_000);
+
+  it('lets a waiting till have its receipt as soon as it may, and no later than it asked for without it', async () => {
+    const [till] = (await stack.tills(1)) as [Till];
+    expect(await till.sell('BEFORE')).toMatchObject({ status: 200 });
+    await redis.kill();
+    expect(await till.sell('MEANWHILE', { prefer: 'wait=1' })).toMatchObject({ status: 202 });
+    await redis.restart();
+    await expectAllApprovedOnce(stack, till, HEALED_WITHIN_MS);
+    expect(await till.sell('AFTER')).toMatchObject({ status: 200 });
+  }, 60_000);
+
+  it.each(['API', 'worker'])(
+    'stops the boot of the %s when it evicts keys, in one sentence without a stack',
+    async (name) => {
+      await redis.ask('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+      const booting = name === 'API' ? stack.startApi() : stack.startWorker();
+      const said = await booting.then(
+        () => 'it began',
+        (error: Error) => error.message,
+      );
+      await redis.ask('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+      expect(said).toMatch(/Run `redis-cli CONFIG SET maxmemory-policy noeviction`/);
+      expect(said).not.toMatch(/^\s+at /m);
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import { eventually, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { saleRow } from '../ledger-rows.js';
+
+const LATER = { prefer: 'respond-async' };
+/** After its last heartbeat; then its claims are anybody's. */
+const COUNTED_DEAD_AFTER_MS = 15_000;
+
+let stack: Stack;
+beforeAll(async () => void (stack = await Stack.start({ workers: 0 })));
+afterAll(() => stack.stop());
+
+/** Two sales more, so that something is lost should the line not go on. */
+async function sellWithTwoBehind(till: Till, remark: string): Promise<void> {
+  await till.sell('INV-1', { remark, ...LATER });
+  await till.sell('INV-2', LATER);
+  await till.sell('INV-3', LATER);
+}
+
+const deliveries = ({ tin }: Till) => stack.simulator.calls(tin, 'saveTrnsSalesOsdc');
+
+const untilOnTheWire = (till: Till) =>
+  eventually(async () => expect(await deliveries(till)).toMatchObject([{ endedAt: null }]));
+
+const untilSigned = (till: Till) =>
+  eventually(async () => expect(await stack.simulator.sales(till.tin)).toHaveLength(1));
+
+/** Two tills whose first sales the authority has: it never heard of the one's, and signed the other's. */
+async function inMidCall() {
+  const [unheard, unanswered] = (await stack.tills(2)) as [Till, Till];
+  await sellWithTwoBehind(unheard, 'simulate:timeout');
+  await sellWithTwoBehind(unanswered, 'simulate:accept-then-timeout');
+  await Promise.all([untilOnTheWire(unheard), untilSigned(unanswered)]);
+  return { unheard, unanswered };
+}
+
+async function killInMidCall() {
+  const worker = await stack.startWorker();
+  const scene = await inMidCall();
+  await worker.kill('SIGKILL');
+  const next = await stack.startWorker();
+  const untilSettled = (till: Till) => untilStatus(stack, till, 'INV-3', 'APPROVED', COUNTED_DEAD_AFTER_MS + 10_000);
+  await Promise.all([untilSettled(scene.unheard), untilSettled(scene.unanswered)]);
+  await next.kill();
+  return scene;
+}
+
+describe('SIGKILL of the worker in mid-call', () => {
+  let scene: Awaited<ReturnType<typeof killInMidCall>>;
+  beforeAll(async () => void (scene = await killInMidCall()), 60_000);
+
+  it('before the authority committed: the sale is sent again byte for byte, and approved once', async () => {
+    await expectAllApprovedOnce(stack, scene.unheard);
+    const [lost, repeated] = await deliveries(scene.unheard);
+    expect(lost).toMatchObject({ invcNo: 1, fault: 'timeout' });
+    expect(repeated).toMatchObject({ invcNo: 1, bodySha256: lost!.bodySha256, resultCd: '000' });
+  });
+
+  it('after the authority committed: the sale is approved once, and its receipt adopted', async () => {
+    await expectAllApprovedOnce(stack, scene.unanswered);
+    expect(await deliveries(scene.unanswered)).toMatchObject([{ invcNo: 1 }, { invcNo: 2 }, { invcNo: 3 }]);
+  });
+
+  it('leaves the claim of the dead in the record as abandoned', async () => {
+    for (const till of [scene.unheard, scene.unanswered]) {
+      const { attempts } = await saleRow(stack, till, 'INV-1');
+      expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: 'approved' }]);
+    }
+  });
+});
+
+describe('SIGTERM of a worker with a call in flight', () => {
+  it('lets the call finish within the grace', async () => {
+    const worker = await stack.startWorker();
+    const till = await stack.till();
+    await sellWithTwoBehind(till, 'simulate:latency=2000');
+    await untilOnTheWire(till);
+    expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    const row = await saleRow(stack, till, 'INV-1');
+    expect(row).toMatchObject({ status: 'APPROVED', attempts: [{ outcome: 'approved' }] });
+    const next = await stack.startWorker();
+    await expectAllApprovedOnce(stack, till);
+    await next.kill();
+  });
+
+  it('gives back in doubt what takes longer, and another worker goes on at once', async () => {
+    const worker = await stack.startWorker({ SHUTDOWN_GRACE: '300ms' });
+    const scene = await inMidCall();
+    const next = await stack.startWorker();
+    const startedAt = performance.now();
+    expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    for (const till of [scene.unheard, scene.unanswered]) {
+      await expectAllApprovedOnce(stack, till);
+      const { attempts } = await saleRow(stack, till, 'INV-1');
+      expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: 'approved' }]);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(COUNTED_DEAD_AFTER_MS / 2);
+    await next.kill();
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually, type Stack, startProcess, Till } from '@app/testing';
+import { upTo } from '../evidence.js';
+import { type DeviceStory, type Findings, findingsOf, type OurSale, together } from './fleet-evidence.js';
+
+/** How a fleet fared: how fast, who did it, and how often a promise was broken. */
+export interface FleetRun {
+  devices: number;
+  sales: number;
+  acceptedPerSecond: number;
+  settledPerSecond: number;
+  /** How many sales each API accepted, and each worker brought to the authority. */
+  apis: number[];
+  workers: number[];
+  findings: Findings;
+}
+
+interface Device {
+  till: Till;
+  /** In the order its till was told. */
+  accepted: string[];
+}
+
+/** What does less is not slow but stuck. */
+const SETTLED_PER_SECOND_MIN = 15;
+const PATIENCE_MS = 30_000;
+
+/** All devices sell at once, each one sale after the other without waiting for receipts; then both ledgers are read. */
+export async function runFleet(stack: Stack, deviceCount: number, salesEach: number): Promise<FleetRun> {
+  const apis = new Map(stack.apiAddresses.map((address) => [address, 0]));
+  const devices = (await seededApps(stack, deviceCount)).map((app) => newDevice(app, apis));
+  const startedAt = performance.now();
+  await Promise.all(devices.map((device) => sell(device, salesEach)));
+  const acceptedMs = performance.now() - startedAt;
+  const sales = devices.reduce((sum, { accepted }) => sum + accepted.length, 0);
+  await untilAllAreSettled(stack, sales);
+  return {
+    ...{ devices: devices.length, sales, acceptedPerSecond: (sales * 1_000) / acceptedMs },
+    settledPerSecond: await settledPerSecond(stack),
+    ...{ apis: [...apis.values()], workers: await workersOf(stack) },
+    findings: together((await storiesOf(stack, devices)).map(findingsOf)),
+  };
+}
+
+/** As an operator makes them; what sells is what the lines of the file say. */
+async function seededApps(stack: Stack, count: number): Promise<{ tin: string; apiKey: string }[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'risiti-fleet-'));
+  const file = path.join(folder, 'apps.ndjson');
+  const env = { API_URL: stack.apiAddresses[0], DATABASE_URL: stack.databaseUrl, SEED_APPS_FILE: file };
+  try {
+    const seed = startProcess('apps/setup/src/seed-apps', env, ['--apps', String(count)]);
+    const { code } = await seed.exited;
+    if (code !== 0) throw new Error(`The fleet could not be seeded:\n${seed.output()}\n${await lastAttempts(stack)}`);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as { tin: string; apiKey: string });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Why it could not, as the workers saw it. */
+async function lastAttempts({ db }: Stack): Promise<string> {
+  const sql = 'SELECT outcome, code, message, started_at FROM attempts ORDER BY started_at DESC LIMIT 5';
+  return (await db.query<object>(sql)).map((attempt) => JSON.stringify(attempt)).join('\n');
+}
+
+/** Its sales go to all APIs in turn. */
+function newDevice({ tin, apiKey }: { tin: string; apiKey: string }, apis: Map<string, number>): Device {
+  const addresses = [...apis.keys()];
+  let posts = 0;
+  const nextApi = (): string => {
+    const address = addresses[posts++ % addresses.length]!;
+    apis.set(address, apis.get(address)! + 1);
+    return address;
+  };
+  return { till: new Till(nextApi, tin, apiKey), accepted: [] };
+}
+
+async function sell({ till, accepted }: Device, count: number): Promise<void> {
+  for (const number of upTo(count)) {
+    const invcNo = `INV-${number}`;
+    const { status, body } = await till.sell(invcNo, { prefer: 'respond-async' });
+    if (status !== 202) throw new Error(`${invcNo} of ${till.tin} is answered ${status}: ${JSON.stringify(body)}`);
+    accepted.push(invcNo);
+  }
+}
+
+const untilAllAreSettled = (stack: Stack, sales: number): Promise<void> =>
+  eventually(
+    async () => {
+      const [open] = await stack.db.query<{ count: number }>(
+        `SELECT count(*)::int FROM submissions WHERE kind = 'sale' AND status <> 'APPROVED'`,
+      );
+      expect(open).toEqual({ count: 0 });
+    },
+    { timeoutMs: PATIENCE_MS + (sales * 1_000) / SETTLED_PER_SECOND_MIN, everyMs: 200 },
+  );
+
+async function settledPerSecond({ db }: Stack): Promise<number> {
+  const [rate] = await db.query<{ perSecond: number }>(
+    `SELECT count(*) / extract(epoch FROM max(settled_at) - min(accepted_at))::float AS "perSecond"
+     FROM submissions WHERE kind = 'sale'`,
+  );
+  return rate!.perSecond;
+}
+
+async function workersOf({ db }: Stack): Promise<number[]> {
+  const rows = await db.query<{ sales: number }>(
+    `SELECT count(*)::int AS sales FROM attempts a JOIN submissions s ON s.id = a.submission_id
+     WHERE s.kind = 'sale' GROUP BY a.worker_id ORDER BY 1 DESC`,
+  );
+  return rows.map(({ sales }) => sales);
+}
+
+async function storiesOf(stack: Stack, devices: Device[]): Promise<DeviceStory[]> {
+  const ours = await ourSales(stack);
+  const stories: DeviceStory[] = [];
+  for (const { till, accepted } of devices) {
+    const [theirs, calls] = await Promise.all([stack.simulator.sales(till.tin), stack.simulator.calls(till.tin)]);
+    stories.push({ accepted, ours: ours.get(till.tin) ?? [], theirs, calls });
+  }
+  return stories;
+}
+
+/** Read past the API, and for all devices at once. */
+async function ourSales({ db }: Stack): Promise<Map<string, OurSale[]>> {
+  const rows = await db.query<{ tin: string; sales: OurSale[] }>(
+    `SELECT s.tin, jsonb_agg(jsonb_build_object('invcNo', s.reference, 'status', s.status, 'number', s.number, 'receipt',
+       CASE WHEN r IS NOT NULL THEN jsonb_build_object('cisInvcNo', r.cur_rcpt_no, 'totRcptNo', r.tot_rcpt_no,
+         'intrlData', r.intrl_data, 'rcptSign', r.rcpt_sign, 'sdcDateTime', r.sdc_date_time) END)) AS sales
+     FROM submissions s LEFT JOIN receipts r ON r.submission_id = s.id WHERE s.kind = 'sale' GROUP BY s.tin`,
+  );
+  return new Map(rows.map(({ tin, sales }) => [tin, sales]));
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually, freePort, Stack, startProcess, testDatabase, Till } from '@app/testing';
+import type { SandboxApp } from './fleet/sandbox-app.js';
+
+/** One installation for all: a seed with a file of its own sets up the same apps once more, which is one of its promises. */
+let stack: Stack;
+let folder: string;
+beforeAll(async () => {
+  stack = await Stack.start();
+  folder = mkdtempSync(path.join(tmpdir(), 'risiti-seed-'));
+});
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
+afterEach(async () => {
+  await stack.simulator.up();
+  await stack.simulator.setLatency(0);
+});
+
+let drawn = 0;
+
+function setup(env: Record<string, string> = {}) {
+  const file = path.join(folder, `${++drawn}/apps.ndjson`);
+  const start = (...args: string[]) =>
+    startProcess(
+      'apps/setup/src/seed-apps',
+      { API_URL: stack.apiAddresses[0], DATABASE_URL: stack.databaseUrl, SEED_APPS_FILE: file, ...env },
+      args,
+    );
+  const seed = async (...args: string[]) => {
+    const program = start(...args);
+    const { code } = await program.exited;
+    return { code, said: program.output() };
+  };
+  const text = () => readFileSync(file, 'utf8');
+  return { file, start, seed, text, apps: () => appsIn(text()) };
+}
+
+const appsIn = (text: string): SandboxApp[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as SandboxApp);
+
+const tinsOf = (apps: SandboxApp[]) => apps.map(({ tin }) => tin).sort();
+const sell = ({ tin, apiKey }: SandboxApp, invcNo: string) =>
+  new Till(() => stack.apiAddresses[0]!, tin, apiKey).sell(invcNo);
+const submissions = () => stack.db.query('SELECT id FROM submissions');
+
+describe('the seed', () => {
+  it('writes apps that can sell at once, for their owner alone', async () => {
+    const { file, seed, apps } = setup();
+    expect(await seed('--apps', '3')).toEqual({ code: 0, said: expect.stringMatching(/has 3 of 3 apps: .* 3 new/) });
+    expect(tinsOf(apps())).toEqual(['P900000001S', 'P900000002S', 'P900000003S']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const app of apps()) {
+      expect(app).toMatchObject({ bhfId: '00', itemCd: 'SVC-WASH' });
+      expect(await sell(app, 'INV-1')).toMatchObject({ status: 200, body: { resultCd: '000' } });
+    }
+  });
+
+  it('adds nothing when it is run again, and the difference when more are asked for', async () => {
+    const { seed, text } = setup();
+    await seed('--apps', '2');
+    const [before, submitted] = [text(), await submissions()];
+    expect(await seed('--apps', '2')).toMatchObject({ code: 0, said: expect.stringMatching(/nothing was added/) });
+    expect(await seed('--apps=1')).toMatchObject({ code: 0, said: expect.stringMatching(/nothing was added/) });
+    expect([text(), await submissions()]).toEqual([before, submitted]);
+    expect(await seed('--apps', '5')).toMatchObject({ code: 0, said: expect.stringMatching(/2 before, 3 new/) });
+    expect(text().startsWith(before)).toBe(true);
+    expect(new Set(tinsOf(appsIn(text()))).size).toBe(5);
+  });
+
+  it('gives the same apps new keys when the file was lost', async () => {
+    const [lost, found] = [setup(), setup()];
+    await lost.seed('--apps', '3');
+    await found.seed('--apps', '3');
+    const byTin = (apps: SandboxApp[]) => apps.sort((one, other) => one.tin.localeCompare(other.tin));
+    const [before, after] = [byTin(lost.apps()), byTin(found.apps())];
+    expect(after.map(({ appId }) => appId)).toEqual(before.map(({ appId }) => appId));
+    expect(new Set([...before, ...after].map(({ apiKey }) => apiKey)).size).toBe(6);
+    expect(await sell(after[0]!, 'INV-AFTER')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a seed that is broken off', () => {
+  it.each([
+    ['SIGKILL', 60],
+    ['SIGINT', 120],
+  ] as const)('by %s leaves a file of apps that can sell, and the next completes it', async (signal, count) => {
+    const { start, seed, text } = setup();
+    await stack.simulator.setLatency(400);
+    const broken = start('--apps', String(count));
+    await eventually(() => expect(appsIn(text()).length).toBeGreaterThan(3), { timeoutMs: 20_000, everyMs: 5 });
+    const { code } = await broken.kill(signal);
+    await stack.simulator.setLatency(0);
+    const before = text();
+    const left = appsIn(before);
+    expect(left.length).toBeLessThan(count);
+    if (signal === 'SIGINT') {
+      const said = `has ${left.length} of ${count} apps: 0 before, ${left.length} new\\.\n.*\n.*\nStopped\\. Run it again to add`;
+      expect([code, broken.output()]).toEqual([130, expect.stringMatching(said)]);
+    }
+    for (const app of left.slice(-2)) expect(await sell(app, `INV-${signal}`)).toMatchObject({ status: 200 });
+
+    expect(await seed('--apps', String(count))).toMatchObject({ code: 0 });
+    expect(text().startsWith(before)).toBe(true);
+    expect(new Set(tinsOf(appsIn(text()))).size).toBe(count);
+    expect(appsIn(text())).toHaveLength(count);
+    expect(await stack.db.query('SELECT 1 FROM apps')).toHaveLength(count);
+  });
+});
+
+describe('while the tax authority is away the seed', () => {
+  it('waits for it', async () => {
+    const { start } = setup();
+    await stack.simulator.down();
+    const program = start('--apps', '130');
+    await eventually(async () =>
+      expect(await stack.db.query("SELECT 1 FROM submissions WHERE status = 'RETRYING'")).not.toHaveLength(0),
+    );
+    await stack.simulator.up();
+    expect(await program.exited).toMatchObject({ code: 0 });
+    expect(program.output()).toMatch(/has 130 of 130 apps/);
+  });
+
+  it('gives up in the end, says what is missing and why, and completes it later', async () => {
+    const { seed } = setup({ SEED_PATIENCE: '2s' });
+    await seed('--apps', '130');
+    await stack.simulator.down();
+    const { code, said } = await seed('--apps', '140');
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /10 apps not ready: The tax authority has not approved it \(RETRYING\)\. \[P9000001\d\dS, .* and 5 more\]/,
+    );
+    expect(said).toMatch(/Run it again to add what is missing\.\n$/);
+    await stack.simulator.up();
+    expect(await seed('--apps', '140')).toMatchObject({ code: 0, said: expect.stringMatching(/130 before, 10 new/) });
+  });
+});
+
+describe('what cannot be seeded is one sentence that says what to do', () => {
+  it.each([[[]], [['500']], [['--apps', '0']], [['--apps', '20001']], [['--apps', 'many']]])(
+    'usage: %j',
+    async (args) => {
+      const usage = 'Say how many apps there should be, from 1 to 20,000: npm run seed -- --apps 500\n';
+      expect(await setup().seed(...args)).toEqual({ code: 1, said: usage });
+    },
+  );
+
+  it('nothing runs', async () => {
+    const { seed } = setup({ API_URL: '', STACK_FILE: path.join(folder, 'stack.json') });
+    const said = expect.stringMatching(/^Nothing runs here\. Start it with `npm start` .*\n$/);
+    expect(await seed('--apps', '1')).toEqual({ code: 1, said });
+  });
+
+  it('what ran has gone without a word', async () => {
+    const stackFile = path.join(folder, 'stale.json');
+    const api = `http://127.0.0.1:${await freePort()}`;
+    writeFileSync(stackFile, JSON.stringify({ api, databaseUrl: stack.databaseUrl }));
+    const { seed } = setup({ API_URL: '', STACK_FILE: stackFile });
+    const said = `The API at ${api} is not well (ECONNREFUSED). Start it with \`npm start\`, or see that API_URL is right.\n`;
+    expect(await seed('--apps', '1')).toEqual({ code: 1, said });
+  });
+
+  it('the ledger cannot be reached', async () => {
+    const { seed } = setup({ DATABASE_URL: `postgresql://postgres@127.0.0.1:${await freePort()}/risiti` });
+    const said = expect.stringMatching(/^The ledger .* cannot be reached \(ECONNREFUSED\): see DATABASE_URL\.\n$/);
+    expect(await seed('--apps', '1')).toEqual({ code: 1, said });
+  });
+
+  it('the API and the ledger are of two installations', async () => {
+    const other = await testDatabase();
+    const { seed, text } = setup({ DATABASE_URL: other.url });
+    const said = expect.stringMatching(/^The API does not know the keys just made: .* two installations\.\n$/);
+    expect(await seed('--apps', '2')).toEqual({ code: 1, said });
+    expect(text()).toBe('');
+    await other.drop();
+  });
+
+  it('the file is of another installation', async () => {
+    const { file, seed, text } = setup();
+    await seed('--apps', '2');
+    const before = text();
+    const other = await testDatabase();
+    const elsewhere = setup({ DATABASE_URL: other.url, SEED_APPS_FILE: file });
+    const said = expect.stringMatching(/^2 of the 2 keys in .* open nothing here: .* Move the file away .*\n$/);
+    expect(await elsewhere.seed('--apps', '3')).toEqual({ code: 1, said });
+    expect(text()).toBe(before);
+    await other.drop();
+  });
+});
+
+it('the installation of `npm start` is found without being named', async () => {
+  const stackFile = path.join(folder, 'stack.json');
+  writeFileSync(stackFile, JSON.stringify({ api: stack.apiAddresses[0], databaseUrl: stack.databaseUrl }));
+  const { seed, apps } = setup({ API_URL: '', DATABASE_URL: '', STACK_FILE: stackFile });
+  expect(await seed('--apps', '1')).toMatchObject({ code: 0 });
+  expect(tinsOf(apps())).toEqual(['P900000001S']);
+});

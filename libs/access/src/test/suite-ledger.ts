@@ -1,0 +1,19 @@
+import { Database } from '@app/persistence';
+import { testDatabase } from '@app/testing';
+
+/** A ledger for the suite that asks, there from its first test to its last. */
+export function suiteLedger(poolSize = 4): { readonly db: Database } {
+  let db: Database;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await testDatabase();
+    drop = database.drop;
+    db = new Database(database.url, poolSize, 'test');
+  });
+  afterAll(() => db.close().then(drop));
+  return {
+    get db() {
+      return db;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Registry } from 'prom-client';
+
+export interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
+
+/** The text a Prometheus server reads, read as strictly. */
+export function readExposition(text: string): Sample[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name, labels = '', value = ''] = LINE.exec(line) ?? [];
+      const number = Number(value.replace('Inf', 'Infinity'));
+      if (!name || (Number.isNaN(number) && !/^nan$/i.test(value))) throw new Error(`No sample: ${line}`);
+      return { name, labels: readLabels(labels), value: number };
+    });
+}
+
+const readLabels = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name!, value!]));
+
+/** The sum of the samples of that name that have these labels; null where there is none. */
+export function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number | null {
+  const found = samples.filter(
+    (one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value),
+  );
+  return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** What a registry would tell, asked by name. */
+export async function told(registry: Registry) {
+  const samples = readExposition(await registry.metrics());
+  return (name: string, labels?: Record<string, string>) => valueOf(samples, name, labels);
+}

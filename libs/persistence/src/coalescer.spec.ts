@@ -1,0 +1,190 @@
+import { eventually } from '@app/testing';
+import { Coalescer, type Grouping, groupingOf } from './coalescer.js';
+
+interface Wish {
+  key: string;
+  name: string;
+}
+
+const idle = () => new Promise((resolve) => setImmediate(resolve));
+const sqlError = (code: string) => Object.assign(new Error(`SQLSTATE ${code}`), { code });
+
+function setup(grouping: Partial<Grouping> = {}, sharesKey = true) {
+  const groups: string[][] = [];
+  const gates: (() => void)[] = [];
+  let failing: (group: string[]) => Error | undefined = () => undefined;
+  const coalescer = new Coalescer<Wish, string>(
+    {
+      run: async (group) => {
+        const names = group.map(({ name }) => name);
+        groups.push(names);
+        await new Promise<void>((resolve) => gates.push(resolve));
+        const error = failing(names);
+        if (error) throw error;
+        return names.map((name) => `served ${name}`);
+      },
+      keyOf: ({ key }) => key,
+      sharesKey,
+    },
+    { rowsMax: 10, groupsMax: 1, ...grouping },
+  );
+  return {
+    groups,
+    submit: (key: string, name: string) => coalescer.submit({ key, name }),
+    /** Lets everything that is under way, and what follows it, come to its end. */
+    openAll: async () => {
+      for (let rounds = 0; rounds < 30; rounds++) {
+        for (const open of gates.splice(0)) open();
+        await idle();
+      }
+    },
+    openOne: async () => {
+      gates.shift()!();
+      await idle();
+      await idle();
+    },
+    failWhen: (isBad: (names: string[]) => boolean, error: string | Error) => {
+      failing = (names) => (isBad(names) ? (typeof error === 'string' ? sqlError(error) : error) : undefined);
+    },
+  };
+}
+
+describe('requests that come while nothing is under way', () => {
+  it('go at once, and together when they came together', async () => {
+    const { groups, submit, openAll } = setup();
+    const answers = ['a', 'b', 'c'].map((name) => submit(name, name));
+    await idle();
+    expect(groups).toEqual([['a', 'b', 'c']]);
+    await openAll();
+    expect(await Promise.all(answers)).toEqual(['served a', 'served b', 'served c']);
+  });
+});
+
+describe('requests that come while a group is under way', () => {
+  it('gather, and go together when it is back', async () => {
+    const { groups, submit, openAll } = setup();
+    void submit('a', 'a');
+    await idle();
+    for (const name of ['b', 'c', 'd']) void submit(name, name);
+    await idle();
+    expect(groups).toEqual([['a']]);
+    await openAll();
+    expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  it('never go in a larger group than allowed, and keep their order', async () => {
+    const { groups, submit, openAll } = setup({ rowsMax: 2 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void submit(name, name);
+    await openAll();
+    expect(groups).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  it('overtake a group of other keys that is stuck, but never one of their own key', async () => {
+    const { groups, submit, openAll } = setup({ groupsMax: 2 });
+    void submit('stuck', 'first');
+    await idle();
+    void submit('stuck', 'second');
+    void submit('free', 'other');
+    await idle();
+    expect(groups).toEqual([['first'], ['other']]);
+    await openAll();
+    expect(groups).toEqual([['first'], ['other'], ['second']]);
+  });
+
+  it('are served one after the other when their key is not to be shared', async () => {
+    const { groups, submit, openAll } = setup({}, false);
+    const answers = [submit('a', 'first'), submit('b', 'other'), submit('a', 'second')];
+    await openAll();
+    expect(groups).toEqual([['first', 'other'], ['second']]);
+    expect(await Promise.all(answers)).toEqual(['served first', 'served other', 'served second']);
+  });
+});
+
+describe('a group that fails', () => {
+  it.each(['22P02', '23505', '55P03'])('runs again row by row on %s: only the bad row hears of it', async (code) => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen((names) => names.includes('bad'), code);
+    const answers = Promise.allSettled(['a', 'bad', 'c'].map((name) => submit(name, name)));
+    await openAll();
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('keeps the order of a key when it runs again row by row', async () => {
+    const { groups, submit, openAll, failWhen } = setup();
+    failWhen((names) => names.length > 1, '23505');
+    for (const [key, name] of [
+      ['x', '1'],
+      ['y', '1'],
+      ['x', '2'],
+      ['x', '3'],
+    ] as const)
+      void submit(key, key + name);
+    await openAll();
+    expect(groups.flat().filter((name) => name.startsWith('x'))).toEqual(['x1', 'x2', 'x3', 'x1', 'x2', 'x3']);
+  });
+
+  it.each(['40P01', '40001'])('runs again as it is on %s, a few times', async (code) => {
+    const { groups, submit, openAll, failWhen } = setup();
+    failWhen(() => groups.length < 3, code);
+    const answers = Promise.all(['a', 'b'].map((name) => submit(name, name)));
+    await openAll();
+    expect(await answers).toEqual(['served a', 'served b']);
+    expect(groups).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('runs again row by row on a mistake of our own too', async () => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen((names) => names.includes('bad'), new TypeError('a mistake'));
+    const answers = Promise.allSettled(['a', 'bad'].map((name) => submit(name, name)));
+    await openAll();
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each(['40P01', '08006', '57014', 'ECONNREFUSED'])('tells all of them when %s does not end', async (code) => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen(() => true, code);
+    const answers = Promise.allSettled(['a', 'b'].map((name) => submit(name, name)));
+    await openAll();
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('is not in the way of those after it', async () => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen((names) => names.includes('bad'), '08006');
+    const bad = submit('a', 'bad').catch((error: Error) => error.message);
+    await openAll();
+    const good = submit('a', 'good');
+    await openAll();
+    expect([await bad, await good]).toEqual(['SQLSTATE 08006', 'served good']);
+  });
+});
+
+describe('a group that waits too long', () => {
+  it('gives its place to others, however many there are like it, and is served all the same', async () => {
+    const { groups, submit, openAll } = setup({ groupsMax: 1 });
+    const stuck = submit('stuck', 'stuck');
+    await idle();
+    const other = submit('free', 'other');
+    await idle();
+    expect(groups).toEqual([['stuck']]);
+    await eventually(() => expect(groups).toEqual([['stuck'], ['other']]));
+    await openAll();
+    expect(await Promise.all([stuck, other])).toEqual(['served stuck', 'served other']);
+  });
+});
+
+describe('how requests are grouped', () => {
+  it('is one by one, on all connections, when groups may have one row only', () => {
+    expect(groupingOf(1, 10)).toEqual({ rowsMax: 1, groupsMax: 10 });
+  });
+
+  it('is in few and large groups otherwise', () => {
+    const { rowsMax, groupsMax } = groupingOf(200, 10);
+    expect(rowsMax).toBe(200);
+    expect(groupsMax).toBeLessThan(5);
+  });
+});

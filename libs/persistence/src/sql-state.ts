@@ -1,0 +1,24 @@
+/** What Postgres says in five characters. The class is looked at by its shape: errors cross module realms in tests. */
+const stateOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
+};
+
+/** This row, as it is, will never be taken: a value that does not fit, or a rule it breaks. */
+export const isDataError = (error: unknown): boolean => /^2[23]/.test(stateOf(error));
+
+/**
+ * Whether one of a group's rows may be to blame, and not the server or the way to it: anything Postgres says of a
+ * statement it could run, and our own mistakes.
+ */
+export const isOfSomeRow = (error: unknown): boolean => {
+  const state = stateOf(error);
+  return state === '' ? MISTAKES.has((error as Error | null)?.name ?? '') : !OF_THE_SERVER.test(state);
+};
+
+/** Connection, resources, an operator's intervention (or too long a wait), the system. */
+const OF_THE_SERVER = /^(08|53|57|58)/;
+const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
+
+/** Two transactions were in each other's way; the same again may well succeed. */
+export const isContention = (error: unknown): boolean => ['40P01', '40001'].includes(stateOf(error));

@@ -1,0 +1,46 @@
+import { eventually, RedisServer } from '@app/testing';
+
+const SLOTS = 16_384;
+const NODES = 3;
+/** Short, so that a dead node is replaced within seconds. */
+const SETTINGS = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '1500', 'cluster-replica-validity-factor': '0' };
+
+/** Three masters that share the slots; with `replicas`, each has one that takes its place. */
+export async function redisCluster({ replicas = false } = {}) {
+  const start = () => Promise.all(Array.from({ length: NODES }, () => RedisServer.start(SETTINGS)));
+  const masters = await start();
+  const all = replicas ? [...masters, ...(await start())] : masters;
+  const first = masters[0]!;
+  await Promise.all(masters.map((node, index) => node.ask('CLUSTER', 'ADDSLOTSRANGE', ...slotsOf(index))));
+  for (const node of all.slice(1)) await node.ask('CLUSTER', 'MEET', '127.0.0.1', first.port);
+  await agreed(all);
+  await Promise.all(all.slice(NODES).map((replica, index) => follow(replica, masters[index]!)));
+  return {
+    url: `redis+cluster://${masters.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
+    masters,
+    stop: () => Promise.all(all.map((node) => node.stop())),
+  };
+}
+
+function slotsOf(index: number): [number, number] {
+  const share = Math.ceil(SLOTS / NODES);
+  return [index * share, Math.min((index + 1) * share, SLOTS) - 1];
+}
+
+const PATIENCE = { timeoutMs: 20_000, everyMs: 100 };
+
+const agreed = (nodes: RedisServer[]) =>
+  eventually(async () => {
+    for (const node of nodes) {
+      const info = await node.ask('CLUSTER', 'INFO');
+      expect(info).toMatch(/cluster_state:ok/);
+      expect(info).toMatch(`cluster_known_nodes:${nodes.length}`);
+    }
+  }, PATIENCE);
+
+const follow = async (replica: RedisServer, master: RedisServer) => {
+  await replica.ask('CLUSTER', 'REPLICATE', (await master.ask('CLUSTER', 'MYID')) as string);
+  await eventually(async () => {
+    expect(await replica.ask('INFO', 'replication')).toMatch('master_link_status:up');
+  }, PATIENCE);
+};

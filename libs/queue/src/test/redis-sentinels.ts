@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually, freePort, RedisServer } from '@app/testing';
+
+const MASTER = 'risiti';
+/** Both may be short on one machine: nobody is silent for a second by chance. */
+const TIMES = { 'down-after-milliseconds': 1_000, 'failover-timeout': 3_000 };
+
+/** A master and its replica, and three Sentinels that make the one of the other when it dies. */
+export async function redisSentinels() {
+  const master = await RedisServer.start();
+  const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
+  const sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(master)));
+  const ask = (...words: string[]) => sentinels[0]!.ask('SENTINEL', ...words);
+  await eventually(
+    async () => {
+      expect(await ask('CKQUORUM', MASTER)).toMatch(/^OK 3 /);
+      expect(await replica.ask('INFO', 'replication')).toMatch('master_link_status:up');
+      expect((await ask('REPLICAS', MASTER)) as unknown[]).toHaveLength(1);
+    },
+    { timeoutMs: 20_000, everyMs: 100 },
+  );
+  return {
+    url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${MASTER}`,
+    master,
+    replica,
+    untilPromoted: () =>
+      eventually(async () => expect(await replica.ask('INFO', 'replication')).toMatch('role:master'), {
+        timeoutMs: 20_000,
+      }),
+    stop: () => Promise.all([master, replica, ...sentinels].map((server) => server.stop())),
+  };
+}
+
+/** It writes what it learns into its configuration, so it has a file of its own. */
+async function startSentinel(master: RedisServer): Promise<RedisServer> {
+  const port = await freePort();
+  const file = path.join(tmpdir(), `risiti-sentinel-${process.pid}-${port}.conf`);
+  const times = Object.entries(TIMES).map(([name, ms]) => `sentinel ${name} ${MASTER} ${ms}`);
+  await writeFile(
+    file,
+    ['bind 127.0.0.1', `sentinel monitor ${MASTER} 127.0.0.1 ${master.port} 2`, ...times].join('\n'),
+  );
+  return RedisServer.run(port, [file, '--sentinel', '--loglevel', 'warning']);
+}

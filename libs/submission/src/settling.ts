@@ -1,0 +1,56 @@
+import { type Answer, evidenceOf, type Outcome, type Standing, type Verdict, type WorkerId } from '@app/domain';
+import type { Settlement, Turn } from '@app/persistence';
+import { kindOf } from './kinds/index.js';
+import { ownCodeOf } from './own-code.js';
+
+/** What one attempt came to, on its way into the ledger. */
+export interface Settling {
+  turn: Turn;
+  settlement: Settlement;
+  outcome: Outcome;
+}
+
+export function settlementOf(
+  turn: Turn,
+  attempt: number,
+  outcome: Outcome,
+  verdict: Verdict,
+  workerId: WorkerId,
+): Settlement {
+  const answer = answerOf(outcome);
+  const isOurs = outcome.kind === 'rejected' && ownCodeOf(outcome.code) !== null;
+  return {
+    ...verdict,
+    id: turn.id,
+    laneId: turn.laneId,
+    attempt,
+    workerId,
+    outcome: outcome.kind,
+    code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
+    message: 'message' in outcome ? outcome.message : null,
+    result: (answer && kindOf(turn.kind).result?.(answer)) ?? null,
+    receipt: answer && 'receipt' in answer ? answer.receipt : null,
+    counts: outcome.kind === 'rejected' && kindOf(turn.kind).provesLane && !isOurs,
+    evidence: isOurs || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
+  };
+}
+
+export const standingOf = (turn: Turn, inDoubt: boolean): Standing => ({
+  inDoubt,
+  doubtAgeMs: turn.doubtAgeMs,
+  ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
+  hasNumber: turn.series !== null,
+  policy: kindOf(turn.kind).doubt,
+});
+
+export const answerOf = (outcome: Outcome): Answer | null => (outcome.kind === 'approved' ? outcome.answer : null);
+
+const UNSTORABLE = 'unstorable';
+const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;
+
+/** Instead of an answer that Postgres will never take as it is: what the authority meant is not known then. */
+export const unstorable = (error: unknown): Outcome => ({
+  kind: 'inDoubt',
+  code: UNSTORABLE,
+  message: `The answer could not be stored: ${(error as Error).message}`,
+});

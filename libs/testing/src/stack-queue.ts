@@ -1,0 +1,71 @@
+import type { Database, Tx } from '@app/persistence';
+import { Redis } from 'ioredis';
+import { eventually } from './eventually.js';
+
+/** The sandbox queue of a stack seen from below, where no program of ours looks: for tests that break it. */
+export interface StackQueue {
+  /** Heads that rest in it. */
+  delayed(): Promise<number>;
+  /** All it held is gone. */
+  wipe(): Promise<void>;
+  /** It takes no job while this work is done, and none of those it was given meanwhile. */
+  withholding(work: (queue: { hasJobOf(submissionId: string): Promise<boolean> }) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const postgresQueue = (db: Database): StackQueue => ({
+  delayed: async () => {
+    const [row] = await db.query<{ count: number }>(
+      `SELECT count(*)::int FROM bullmq.job WHERE state = 'delayed' AND queue = 'submissions-sandbox'`,
+    );
+    return row!.count;
+  },
+  wipe: async () => void (await db.query('TRUNCATE bullmq.job CASCADE')),
+  withholding: (work) =>
+    db.transaction(async (tx) => {
+      await tx.query('LOCK TABLE bullmq.job IN ACCESS EXCLUSIVE MODE');
+      await work({
+        hasJobOf: async (id) => {
+          await killStatementsWaitingForTheQueue(tx);
+          return (await tx.query('SELECT id FROM bullmq.job WHERE id LIKE $1', [`${id}-%`])).length > 0;
+        },
+      });
+    }),
+  close: async () => {},
+});
+
+/** A killed program's statement goes on in Postgres as soon as it gets its lock; this one is never to be executed. */
+const killStatementsWaitingForTheQueue = (tx: Tx) =>
+  eventually(async () => {
+    const waiting = await tx.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'risiti-queue%' AND wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) throw new Error('Somebody waits for the queue.');
+  });
+
+/** Others have their queues in the same Redis, so only keys of this one are touched. */
+export function redisQueue(url: string, queuePrefix: string): StackQueue {
+  const redis = new Redis(url, { lazyConnect: true });
+  redis.on('error', () => {});
+  const key = (name: string) => `{${queuePrefix}-sandbox}:submissions-sandbox:${name}`;
+  const keysLike = async (pattern: string) => {
+    const keys: string[] = [];
+    for await (const page of redis.scanStream({ match: pattern, count: 1_000 })) keys.push(...(page as string[]));
+    return keys;
+  };
+  return {
+    delayed: () => redis.zcard(key('delayed')),
+    wipe: async () => {
+      const keys = await keysLike(`*${queuePrefix}*`);
+      if (keys.length > 0) await redis.unlink(...keys);
+    },
+    withholding: async (work) => {
+      // Every addition counts first, so with a counter that cannot count it fails before it has done anything.
+      await redis.set(key('id'), 'no number');
+      await work({ hasJobOf: async (id) => (await keysLike(key(`${id}-*`))).length > 0 });
+      await redis.del(key('id'));
+    },
+    close: async () => redis.disconnect(),
+  };
+}
