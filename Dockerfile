@@ -1,4 +1,5 @@
-# One image for every program of Risiti. Which one a container runs is its command; docker-compose.yml has them all.
+# One image for every program of Risiti. Which one a container runs is its command; docker-compose.yml has them all. And a
+# small one for the simulated authority alone: `docker build --target simulator -t risiti-simulator .`
 ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS packages
@@ -15,11 +16,41 @@ COPY nest-cli.json prisma.config.ts tsconfig.json .swcrc ./
 COPY prisma prisma
 COPY apps apps
 COPY libs libs
-RUN npx prisma generate && npx nest build && rm -rf dist/apps/bench dist/libs/testing
+RUN npx prisma generate && npx nest build && rm -rf dist/apps/bench dist/apps/simulator/src/bench dist/libs/testing
 
 FROM packages AS production
 # `--omit=dev` would keep the Prisma CLI and TypeScript, which a package may use but need not have.
 RUN npm pkg delete devDependencies && npm prune
+
+FROM packages AS simulator-production
+# Of all that is installed only what the simulator and the settings import.
+RUN node -e " \
+    const fs = require('fs'); \
+    const { devDependencies, dependencies, ...rest } = JSON.parse(fs.readFileSync('package.json', 'utf8')); \
+    const kept = Object.fromEntries(process.argv.slice(1).map((name) => [name, dependencies[name]])); \
+    fs.writeFileSync('package.json', JSON.stringify({ ...rest, dependencies: kept }));" \
+    @nestjs/common @nestjs/core @nestjs/platform-fastify big.js reflect-metadata rxjs \
+  && npm prune
+
+FROM ${NODE} AS simulator
+LABEL org.opencontainers.image.title="Risiti simulator" \
+      org.opencontainers.image.description="A simulated KRA eTIMS OSCU service, for any client of it" \
+      org.opencontainers.image.licenses="Apache-2.0"
+ENV NODE_ENV=production SIMULATOR_HOST=0.0.0.0
+WORKDIR /app
+# For SIMULATOR_DATA=/data: a new volume belongs to the owner of the folder it is mounted on.
+RUN install -d -m 700 -o node -g node /data
+COPY package.json LICENSE ./
+COPY --from=simulator-production /app/node_modules node_modules
+COPY scripts/launcher/health.mjs scripts/launcher/health.mjs
+COPY scripts/containers/healthy.mjs scripts/containers/healthy.mjs
+COPY --from=programs /app/dist/libs/config dist/libs/config
+COPY --from=programs /app/dist/apps/simulator dist/apps/simulator
+USER 1000:1000
+EXPOSE 4000 4001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "scripts/containers/healthy.mjs", "http://127.0.0.1:4000/health"]
+CMD ["node", "dist/apps/simulator/src/main.js"]
 
 FROM ${NODE}
 LABEL org.opencontainers.image.title="Risiti" \

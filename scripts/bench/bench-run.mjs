@@ -10,14 +10,17 @@ import { benchRedis } from './bench-redis.mjs';
 export async function benchRun(lifetime, args) {
   makeDataFolder();
   await prepare(lifetime);
+  // What it costs to keep calls on the wire takes no servers.
+  if (args[0] === 'in-flight')
+    return measure(lifetime, compiled('bench', 'in-flight/main'), args.slice(1), process.env);
   const postgres = process.env.TEST_DATABASE_URL || (await benchPostgres(lifetime));
   const redis = process.env.TEST_REDIS_URL || (await benchRedis(lifetime));
   const env = { ...process.env, TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis ?? '' };
-  await measure(lifetime, args, env);
+  await measure(lifetime, compiled('bench'), args, env);
 }
 
-async function measure(lifetime, args, env) {
-  const command = ['--import', guard, compiled('bench'), ...args];
+async function measure(lifetime, program, args, env) {
+  const command = ['--import', guard, program, ...args];
   const child = spawn(process.execPath, command, {
     cwd: root,
     env,

@@ -3,7 +3,7 @@
  * writes to. When that end closes the launcher is gone, however it went, and the child is told to stop as if by SIGTERM.
  * The program itself needs to know nothing of this. A child too busy to listen is found again by its pid file.
  */
-import { fstatSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const GRACE_MS = 15_000;
@@ -18,7 +18,16 @@ if (isMainThread && isPipe()) {
 
 function isPipe() {
   const stdin = fstatSync(0);
+  forgetStdin();
   return stdin.isFIFO() || stdin.isSocket();
+}
+
+/**
+ * Node follows symbolic links on the way to a module only while the last thing it looked at was no pipe. Where packages are
+ * behind such a link, some would be loaded by one name and some by the other, twice and in pieces.
+ */
+function forgetStdin() {
+  statSync('.');
 }
 
 function stop() {

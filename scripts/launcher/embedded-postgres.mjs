@@ -7,15 +7,19 @@ import { createDatabase, query } from './postgres-client.mjs';
 import { makeCluster, NAME } from './postgres-cluster.mjs';
 import { Service } from './service.mjs';
 
-const PORT = 54_320;
+/** One that no outgoing connection can have got: it must be free again whenever Postgres is started anew. */
+const PORT = 25_432;
 const always = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC' };
 
 /** Starts a Postgres of our own over a data folder, made when it is missing, and resolves to the URL of its database. */
-export async function startEmbeddedPostgres(lifetime, { name, dataDir, password, settings, initdbFlags = [] }) {
+export async function startEmbeddedPostgres(
+  lifetime,
+  { name, dataDir, password, settings, initdbFlags = [], port: wanted = PORT },
+) {
   const binaries = await postgresBinaries();
   const account = postgresAccount(dataDir, binaries.postgres);
   await makeCluster(lifetime, { dataDir, password, binaries, account, flags: initdbFlags });
-  const port = await claimPort('embedded Postgres', PORT);
+  const port = await claimPort('embedded Postgres', wanted);
   const url = (database) => `postgresql://${NAME}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   const command = [...account.before, binaries.postgres, '-D', dataDir, ...asFlags({ port, ...always, ...settings })];
   const server = { name, command, options: account.options, dataDir };

@@ -11,7 +11,7 @@ import { answersOk } from './health.mjs';
 import { isAlive } from './living-process.mjs';
 import { inRoot } from './paths.mjs';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const programs = ['postgres', 'simulator', 'worker', 'api'];
 const folders = ['apps', 'dist', 'libs', 'prisma', 'scripts'];
 const files = ['.swcrc', 'nest-cli.json', 'package-lock.json', 'package.json', 'prisma.config.ts', 'tsconfig.json'];

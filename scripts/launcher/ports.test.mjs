@@ -20,6 +20,11 @@ test('a port that somebody has is passed over', async () => {
   server.close();
 });
 
+test('any port at all is none of those that outgoing connections get', async () => {
+  const port = await claimPort('redis', 0, { tell: () => assert.fail('Nothing was asked for.') });
+  assert.ok(port >= 10_000 && port < 12_500);
+});
+
 test('a port claimed for another program is passed over, though nobody listens on it yet', async () => {
   const claimed = new Set();
   const first = await claimPort('simulator', 0, { claimed });

@@ -27,10 +27,11 @@ export async function claimPorts(env, names) {
 
 /** One environment for all programs. What the caller's says stands, but for the ports, which may have been taken. */
 export function stackEnvironment(env, { ports, databaseUrl, encryptionKey }) {
-  const wireUrl = ports.wire && `http://${LOCAL}:${ports.wire}/etims-api`;
   return withoutBlanks({
     ...{ API_HOST: LOCAL, WORKER_HOST: LOCAL, SIMULATOR_HOST: LOCAL, SIMULATOR_DATA: inData('simulator') },
-    ...{ AUTHORITY_SANDBOX_URL: wireUrl, AUTHORITY_PRODUCTION_URL: wireUrl, ENCRYPTION_KEY: encryptionKey },
+    ...simulated('SANDBOX', env, ports.wire),
+    ...simulated('PRODUCTION', env, ports.wire),
+    ENCRYPTION_KEY: encryptionKey,
     ...withoutBlanks(env),
     ...{
       SIMULATOR_PORT: ports.simulator,
@@ -40,6 +41,21 @@ export function stackEnvironment(env, { ports, databaseUrl, encryptionKey }) {
     },
     DATABASE_URL: databaseUrl,
   });
+}
+
+/** The simulator in the profile that is asked for. As a gateway it must be told who calls, and lets everybody in. */
+function simulated(environment, env, wirePort) {
+  const name = (setting) => `AUTHORITY_${environment}_${setting}`;
+  if (!wirePort || env[name('URL')] || env[name('URL_FILE')]) return {};
+  const isGateway = env[name('PROFILE')] === 'gateway';
+  const url = `http://${LOCAL}:${wirePort}${isGateway ? '/etims-oscu/api/v1' : '/etims-api'}`;
+  const caller = {
+    CONSUMER_KEY: env.SIMULATOR_CONSUMER_KEY || 'simulator',
+    CONSUMER_SECRET: env.SIMULATOR_CONSUMER_SECRET || 'simulator',
+    APP_ID: 'simulator',
+  };
+  const missing = Object.entries(isGateway ? caller : {}).filter(([setting]) => !env[name(`${setting}_FILE`)]);
+  return { [name('URL')]: url, ...Object.fromEntries(missing.map(([setting, value]) => [name(setting), value])) };
 }
 
 /** Where each program is reached, and what to ask it to know that it is well. */

@@ -13,6 +13,22 @@ test('both environments of the authority are the simulator, unless the caller na
   assert.equal(environment({ AUTHORITY_PRODUCTION_URL: 'https://real' }).AUTHORITY_PRODUCTION_URL, 'https://real');
 });
 
+test('the simulator is a gateway where the caller wants one, and is told who calls', () => {
+  const env = environment({ AUTHORITY_SANDBOX_PROFILE: 'gateway', SIMULATOR_CONSUMER_SECRET: 'theirs' });
+  assert.equal(env.AUTHORITY_SANDBOX_URL, 'http://127.0.0.1:4001/etims-oscu/api/v1');
+  assert.equal(env.AUTHORITY_SANDBOX_CONSUMER_KEY, 'simulator');
+  assert.equal(env.AUTHORITY_SANDBOX_CONSUMER_SECRET, 'theirs');
+  assert.equal(env.AUTHORITY_PRODUCTION_URL, 'http://127.0.0.1:4001/etims-api');
+  assert.equal(env.AUTHORITY_PRODUCTION_CONSUMER_KEY, undefined);
+});
+
+test('a gateway that the caller names is not shown what is meant for the simulator', () => {
+  const env = environment({ AUTHORITY_SANDBOX_PROFILE: 'gateway', AUTHORITY_SANDBOX_URL: 'https://real' });
+  assert.equal(env.AUTHORITY_SANDBOX_CONSUMER_KEY, undefined);
+  const theirs = { AUTHORITY_PRODUCTION_PROFILE: 'gateway', AUTHORITY_PRODUCTION_CONSUMER_SECRET_FILE: '/secret' };
+  assert.equal(environment(theirs).AUTHORITY_PRODUCTION_CONSUMER_SECRET, undefined);
+});
+
 test('whoever names a sandbox authority gets no simulator', () => {
   assert.deepEqual(servicesFor({}), ['simulator', 'worker', 'api']);
   assert.deepEqual(servicesFor({ AUTHORITY_SANDBOX_URL: 'https://sandbox' }), ['worker', 'api']);

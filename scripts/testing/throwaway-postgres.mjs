@@ -22,6 +22,7 @@ export async function throwawayPostgres(lifetime) {
       password: randomBytes(12).toString('base64url'),
       settings: settingsForTests,
       initdbFlags: ['--no-sync'],
+      port: 0,
     }),
   );
   return { url, name: 'an embedded Postgres of their own, without fsync' };

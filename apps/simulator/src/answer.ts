@@ -5,7 +5,7 @@ export interface Answer {
   readonly data: object | null;
 }
 
-const texts: Record<string, string> = {
+const texts: Record<string, string | undefined> = {
   '001': 'There is no search result',
   '900': 'There is no Header information',
   '901': 'It is not valid device',
@@ -20,10 +20,12 @@ const texts: Record<string, string> = {
   '999': 'There is an unknown error. Please ask the administrator',
 };
 
+export const usualText = (code: string): string | undefined => texts[code];
+
 export const succeeded = (data: object | null = null): Answer => ({ code: '000', message: 'It is succeeded', data });
 
 /** Whoever arms a fault may invent a code that we have no text for. */
-export const refused = (code: string, message = texts[code] ?? `Refused with ${code}`): Answer => ({
+export const refused = (code: string, message = usualText(code) ?? `Refused with ${code}`): Answer => ({
   code,
   message,
   data: null,

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
 import type { Fault } from './fault-table.js';
-import { invoiceDetails } from './operations/invoice-details.js';
+import { Randomness } from './random.js';
+import { isMeantFor, type Target } from './target.js';
 
-/** A fault that waits for the calls it is meant for; what it does not name, it does not mind. */
-export interface ArmedFault extends Fault {
-  times: number;
-  operation?: string;
-  tin?: string;
-  bhfId?: string;
-  invcNo?: number;
+/** A fault that waits for the calls it is meant for. */
+export interface ArmedFault extends Fault, Target {
+  /** How many calls it may still strike; without a number it stays until it is called off. */
+  times?: number;
+  /** How many of its calls it lets pass first. */
+  after?: number;
+  /** How likely it strikes one of its calls; certain unless told. */
+  probability?: number;
 }
 
 /** Those armed first strike first. */
@@ -17,30 +19,40 @@ export interface ArmedFault extends Fault {
 export class ArmedFaults {
   private armed: ArmedFault[] = [];
 
+  constructor(private readonly randomness: Randomness) {}
+
   get list(): readonly ArmedFault[] {
     return this.armed;
   }
 
-  /** Only reading back can be stale, so that fault need not say which operation it is for. */
   arm(fault: ArmedFault): void {
-    const operation = fault.fault === 'stale-read' ? invoiceDetails.name : fault.operation;
-    this.armed.push({ ...fault, operation });
+    this.armed.push({ ...fault });
   }
 
   take(call: Call): Fault | undefined {
-    const found = this.armed.find((fault) => isMeantFor(fault, call));
+    const found = this.armed.find((fault) => isMeant(fault, call) && this.strikes(fault));
     if (!found) return undefined;
-    found.times -= 1;
-    this.armed = this.armed.filter(({ times }) => times > 0);
+    if (found.times !== undefined) found.times -= 1;
+    if (found.times === 0) this.armed = this.armed.filter((fault) => fault !== found);
     return found;
   }
 
   reset(): void {
     this.armed = [];
   }
+
+  private strikes(fault: ArmedFault): boolean {
+    if (fault.after) {
+      fault.after -= 1;
+      return false;
+    }
+    return fault.probability === undefined || this.randomness.next('faults') < fault.probability;
+  }
 }
 
-const isMeantFor = (fault: ArmedFault, call: Call) =>
-  (['operation', 'tin', 'bhfId', 'invcNo'] as const).every(
-    (name) => fault[name] === undefined || fault[name] === call[name],
-  );
+/** Only reading back can be stale. Initialising has the name of a reading, and is none. */
+export const isReading = (operation: string): boolean =>
+  operation.startsWith('select') && operation !== 'selectInitOsdcInfo';
+
+const isMeant = (fault: ArmedFault, call: Call) =>
+  isMeantFor(fault, call) && (fault.fault !== 'stale-read' || isReading(call.operation));

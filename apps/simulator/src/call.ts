@@ -8,7 +8,10 @@ export interface Call {
   readonly tin: string | null;
   readonly bhfId: string | null;
   readonly cmcKey: string | null;
+  /** The headers say one thing about the caller and the body another. */
+  readonly contradicts: boolean;
   readonly invcNo: number | null;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   /** Null when the body is not a JSON object. */
   readonly content: Record<string, unknown> | null;
@@ -16,16 +19,27 @@ export interface Call {
 
 export function readCall(operation: string, headers: IncomingHttpHeaders, body: Buffer): Call {
   const content = readJsonObject(body);
-  const named = (name: string) => filled(headers[name.toLowerCase()]) ?? filled(content?.[name]);
+  const named = (name: string) => said(name, headers, content);
+  const tin = named('tin');
+  const bhfId = named('bhfId');
+  const cmcKey = named('cmcKey');
   return {
     operation,
-    tin: named('tin'),
-    bhfId: named('bhfId'),
-    cmcKey: named('cmcKey'),
+    tin: tin.value,
+    bhfId: bhfId.value,
+    cmcKey: cmcKey.value,
+    contradicts: tin.twice || bhfId.twice || cmcKey.twice,
     invcNo: Number(content?.invcNo) || null,
+    headers,
     body,
     content,
   };
+}
+
+/** The header has the say. */
+function said(name: string, headers: IncomingHttpHeaders, content: Record<string, unknown> | null) {
+  const [inHeader, inBody] = [filled(headers[name.toLowerCase()]), filled(content?.[name])];
+  return { value: inHeader ?? inBody, twice: inHeader !== null && inBody !== null && inHeader !== inBody };
 }
 
 function readJsonObject(body: Buffer): Record<string, unknown> | null {

@@ -1,6 +1,21 @@
+import { Injectable } from '@nestjs/common';
 import { performance } from 'node:perf_hooks';
 
 const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60 * 1_000;
+
+/** The authority's clock, by which it judges dates and stamps its answers. It may be told to go wrong. */
+@Injectable()
+export class Clock {
+  offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+
+  reset(): void {
+    this.offsetMs = 0;
+  }
+}
 
 /** Epoch milliseconds with their fraction: fine enough to prove that two calls did not overlap. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now();
@@ -14,4 +29,9 @@ export function eatStamp(now: Date): string {
 /** The other spelling of the same instant, `YYYY-MM-DD HH:MM:SS.0`, which invoice details use. */
 export function dashed(stamp: string): string {
   return stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3 $4:$5:$6.0');
+}
+
+/** The other way round: the epoch milliseconds of a stamp. */
+export function momentOf(stamp: string): number {
+  return Date.parse(stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6+03:00'));
 }

@@ -1,9 +1,11 @@
 import { ArmedFaults } from './armed-faults.js';
 import { readCall } from './call.js';
 import { DocumentWishes, wishesIn } from './document-wishes.js';
+import { hearings } from './hearings.js';
+import { Randomness } from './random.js';
 
 function setup() {
-  const faults = new ArmedFaults();
+  const faults = new ArmedFaults(new Randomness(1));
   const wishes = new DocumentWishes(faults);
   const call = (remark: unknown, overrides: object = {}, operation = 'saveTrnsSalesOsdc') =>
     readCall(operation, {}, Buffer.from(JSON.stringify({ tin: 'P1', bhfId: '00', invcNo: 1, remark, ...overrides })));
@@ -66,13 +68,47 @@ describe('the wishes of a document', () => {
     expect(fault!.message).toContain('accept-then-timeout');
   });
 
+  it.each([
+    ['simulate:trickle=3000', { fault: 'trickle', overMs: 3000 }],
+    ['simulate:huge-body=5000', { fault: 'huge-body', bytes: 5000 }],
+    ['simulate:accept-then-reject=999:NullPointerException', { fault: 'accept-then-reject', code: '999', message: 'NullPointerException' }], // prettier-ignore
+  ])('may say more than a name: %s', (remark, fault) => {
+    expect(setup().planFor(remark)).toEqual({ fault });
+  });
+
   it.each([[{ remark: 7 }], [{}]])('are none in %j', (body) => {
     const { planFor } = setup();
     expect(planFor(undefined, body)).toEqual({});
   });
+});
 
-  it('are heard in sales only', () => {
+describe('every writing operation', () => {
+  it.each(Object.entries(hearings))('%s hears a wish, once per document', (operation, { heardIn, knownBy }) => {
     const { planFor } = setup();
-    expect(planFor('simulate:timeout', {}, 'saveItem')).toEqual({});
+    const document = (edition: string) => ({
+      ...Object.fromEntries(knownBy.map((field) => [field, `${field} ${edition}`])),
+      [heardIn]: `${knownBy.includes(heardIn) ? edition : ''} simulate:accept-then-timeout`,
+    });
+    const granted = { fault: { fault: 'accept-then-timeout' } };
+    expect(planFor(undefined, document('A'), operation)).toEqual(granted);
+    expect(planFor(undefined, document('A'), operation)).toEqual({});
+    expect(planFor(undefined, document('B'), operation)).toEqual(granted);
+  });
+
+  const readBack = Object.entries(hearings).filter(([, { readBackBy }]) => readBackBy);
+
+  it.each(readBack)('%s can make its own reading stale', (operation, { heardIn, readBackBy }) => {
+    const { planFor, faults, call } = setup();
+    planFor(undefined, { [heardIn]: 'simulate:stale-read' }, operation);
+    expect(faults.take(call(undefined, {}, readBackBy))).toMatchObject({ fault: 'stale-read' });
+  });
+
+  it('that cannot be read back refuses to be read stale', () => {
+    const { fault } = setup().planFor('simulate:stale-read', { custNo: '1' }, 'saveBhfCustomer');
+    expect(fault).toMatchObject({ code: '910', message: expect.stringContaining('nothing to read back') });
+  });
+
+  it('is no reading', () => {
+    expect(setup().planFor('simulate:timeout', {}, 'selectInvoiceDetails')).toEqual({});
   });
 });

@@ -14,8 +14,9 @@ export function readDocument<F extends Fields>(
   prefix = '',
 ): Document<F> {
   const values = source as Record<string, unknown>;
-  const read = Object.entries(fields).map(([name, reader]) => [name, reader(values[name], prefix + name, problems)]);
-  return Object.fromEntries(read) as Document<F>;
+  const document: Record<string, unknown> = {};
+  for (const name in fields) document[name] = fields[name]!(values[name], prefix + name, problems);
+  return document as Document<F>;
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
@@ -41,7 +42,6 @@ export const text =
     return noted(problems, path, `size must be between 0 and ${charactersMax}`);
   };
 
-/** A date or a timestamp, of which the direct hosts only look at the shape. */
 export const digits =
   (length: number): Reader<string> =>
   (value, path, problems) => {
@@ -50,6 +50,23 @@ export const digits =
       ? written
       : noted(problems, path, `must be ${length} digits`);
   };
+
+/** `YYYYMMDD`, a day there is. */
+export const day: Reader<string> = (value, path, problems) => datedWithin(8, value, path, problems);
+
+/** `YYYYMMDDHHmmss`, a second there is. */
+export const moment: Reader<string> = (value, path, problems) => datedWithin(14, value, path, problems);
+
+function datedWithin(length: number, value: unknown, path: string, problems: string[]): string {
+  const written = digits(length)(value, path, problems);
+  return written === undefined || isOnTheCalendar(written) ? written : noted(problems, path, 'must be a date');
+}
+
+function isOnTheCalendar(stamp: string): boolean {
+  const [month, day] = [Number(stamp.slice(4, 6)), Number(stamp.slice(6, 8))];
+  const isDay = day >= 1 && day <= new Date(Date.UTC(Number(stamp.slice(0, 4)), month, 0)).getUTCDate();
+  return isDay && month >= 1 && month <= 12 && /^([01]\d|2[0-3])[0-5]\d[0-5]\d$|^$/.test(stamp.slice(8));
+}
 
 export const oneOf =
   <const T extends string>(...codes: T[]): Reader<T> =>
@@ -62,9 +79,22 @@ export const decimal: Reader<number> = (value, path, problems) => {
   return isNumeric ? Number(value) : noted(problems, path, 'must be a number');
 };
 
+export const atLeast =
+  (smallest: number): Reader<number> =>
+  (value, path, problems) => {
+    const number = decimal(value, path, problems);
+    return number < smallest ? noted(problems, path, `must be greater than or equal to ${smallest}`) : number;
+  };
+
 export const wholeNumber: Reader<number> = (value, path, problems) => {
   const number = decimal(value, path, []);
   return Number.isSafeInteger(number) && number >= 0 ? number : noted(problems, path, 'must be a whole number');
+};
+
+/** Numbers of documents begin at 1. */
+export const ordinal: Reader<number> = (value, path, problems) => {
+  const number = wholeNumber(value, path, problems);
+  return number === 0 ? noted(problems, path, 'must be at least 1') : number;
 };
 
 export const object =
@@ -85,6 +115,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function noted(problems: string[], path: string, problem: string): never {
-  problems.push(`${path} : ${problem}`);
+  problems.push(`<${path}> : ${problem}`);
   return undefined as never;
 }

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
 import { refused, type Answer } from './answer.js';
 import { ArmedFaults } from './armed-faults.js';
 import type { Call } from './call.js';
 import { CallLog, type CallRecord } from './call-log.js';
-import { preciseNow } from './clock.js';
+import { Clock, preciseNow } from './clock.js';
 import { DocumentWishes, type Plan } from './document-wishes.js';
-import { silence, type Clothed } from './endings.js';
-import { behaviourOf, type Fault } from './fault-table.js';
+import { silence } from './endings.js';
+import { behaviourOf, seenUntil, type Fault } from './fault-table.js';
 import { Latency } from './latency.js';
 import { Ledger } from './ledger.js';
-import type { Operation } from './operations/operation.js';
+import type { Operation, Scene } from './operations/operation.js';
+import type { Profile } from './profiles/profile.js';
+import type { Reply } from './reply.js';
+import { RuleBook } from './rules.js';
 
 /**
  * One call from its arrival to its end: half the latency, the decision, the other half, the answer. A caller killed on
@@ -20,24 +22,33 @@ import type { Operation } from './operations/operation.js';
 export class FrontDesk {
   constructor(
     private readonly ledger: Ledger,
+    private readonly rules: RuleBook,
+    private readonly clock: Clock,
     private readonly latency: Latency,
     private readonly armedFaults: ArmedFaults,
     private readonly wishes: DocumentWishes,
     private readonly calls: CallLog,
   ) {}
 
-  async serve(operation: Operation, call: Call, reply: FastifyReply, clothe: (answer: Answer) => Clothed) {
+  async serve(profile: Profile, operation: Operation, call: Call, reply: Reply): Promise<void> {
     const record = this.calls.begin(call);
     const end = () => (record.endedAt ??= preciseNow());
     reply.raw.once('close', end);
     const plan = this.planFor(call);
-    const pauseMs = (plan.latencyMs ?? this.latency.next()) / 2;
-    await this.latency.pause(pauseMs);
-    const answer = this.decide(operation, call, plan.fault, record);
-    await this.latency.pause(pauseMs);
+    const pauseMs = (plan.latencyMs ?? this.latency.next(call)) / 2;
+    if (pauseMs > 0) await this.latency.pause(pauseMs);
+    const scene = this.sceneFor(profile, plan);
+    const answer = decided(operation, call, scene, plan.fault, record);
+    if (pauseMs > 0) await this.latency.pause(pauseMs);
     const { ending } = behaviourOf(plan.fault);
     if (ending !== silence) end();
-    ending(reply, clothe(answer));
+    const clothed = profile.clothe(answer, this.clock.now(), scene.rules);
+    ending(reply, clothed, { ...plan.fault, frontRefusal: profile.frontRefusal });
+  }
+
+  private sceneFor({ name }: Profile, { fault }: Plan): Scene {
+    const now = this.clock.now();
+    return { ledger: this.ledger, rules: this.rules.of(name), now, seenUntil: seenUntil(fault, now) };
   }
 
   /** What the document asks for itself goes before what was armed for whoever comes. */
@@ -45,14 +56,17 @@ export class FrontDesk {
     const own = this.wishes.planFor(call);
     return own.fault ? own : { ...own, fault: this.armedFaults.take(call) };
   }
-
-  private decide(operation: Operation, call: Call, fault: Fault | undefined, record: CallRecord): Answer {
-    const answer = behaviourOf(fault).decides ? operation.answer(call, this.ledger) : insteadOfDeciding(fault!);
-    record.fault = fault?.fault ?? null;
-    record.resultCd = answer.code;
-    return answer;
-  }
 }
 
-const insteadOfDeciding = ({ fault, code = '921', message }: Fault): Answer =>
-  fault === 'stale-read' ? refused('001') : refused(code, message);
+/** A fault may keep the authority from deciding, and may say something else than was decided. */
+function decided(operation: Operation, call: Call, scene: Scene, fault: Fault | undefined, record: CallRecord): Answer {
+  const { decides, says } = behaviourOf(fault);
+  const said = fault && says?.(fault);
+  const decision = decides ? operation.answer(call, scene) : said;
+  record.fault = fault?.fault ?? null;
+  record.resultCd = decision?.code ?? null;
+  return said ?? decision ?? unsaid;
+}
+
+/** Where nothing was decided, the ending has words of its own. */
+const unsaid = refused('999');

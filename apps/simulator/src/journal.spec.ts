@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from './journal.js';
@@ -42,6 +42,39 @@ describe('the journal', () => {
     const { journal } = await open();
     journal.append({ a: 1 });
     expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n');
+    journal.close();
+  });
+
+  it('reads an entry back from where it lies, however long it is, before and after it was opened again', async () => {
+    const { open } = setup();
+    const { journal } = await open();
+    const entries = [{ a: 1 }, { a: 'ü'.repeat(100_000) }, { a: 3 }];
+    const places = entries.map((entry) => journal.append(entry));
+    expect(places.map((at) => journal.read(at))).toEqual(entries);
+    journal.close();
+    const { journal: next } = await open();
+    expect(places.map((at) => next.read(at))).toEqual(entries);
+    expect(() => next.read(places[2]! + 8)).toThrow(/no entry at byte/);
+    next.close();
+  });
+
+  it('tells where each entry lies when it is opened', async () => {
+    const { file, open } = setup();
+    const { journal } = await open();
+    const places = [{ a: 1 }, { b: 2 }].map((entry) => journal.append(entry));
+    journal.close();
+    const told: number[] = [];
+    (await Journal.open(file, (_, at) => told.push(at))).close();
+    expect(told).toEqual(places);
+  });
+
+  it('can be one that leaves no file behind', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+    folders.push(folder);
+    const journal = Journal.temporary<object>(folder);
+    const places = [journal.append({ a: 1 }), journal.append({ a: 2 })];
+    expect(places.map((at) => journal.read(at))).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(readdirSync(folder)).toEqual([]);
     journal.close();
   });
 

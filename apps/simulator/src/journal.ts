@@ -1,37 +1,62 @@
-import { appendFileSync, closeSync, createReadStream, ftruncateSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { closeSync, createReadStream, ftruncateSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'; // prettier-ignore
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 const NEWLINE = 0x0a;
+const LINE_BYTES_USUAL = 8 * 1024;
 
 /**
- * What happened, one JSON line each, so that a ledger outlives its process. A line is written before its effect can be
- * seen. It is not synced to the disk: a killed process loses nothing, a power cut may.
+ * What happened, one JSON line each, so that a ledger outlives its process and need not be held in memory. A line is
+ * written before its effect can be seen. It is not synced to the disk: a killed process loses nothing, a power cut may.
  */
 export class Journal<Entry> {
+  private page = Buffer.allocUnsafe(LINE_BYTES_USUAL);
+
   private constructor(
     private readonly descriptor: number,
     private bytes: number,
   ) {}
 
   /** Replays what is there, cuts off a line that was torn while being written, and goes on behind it. */
-  static async open<Entry>(file: string, replay: (entry: Entry) => void): Promise<Journal<Entry>> {
+  static async open<Entry>(file: string, replay: (entry: Entry, at: number) => void): Promise<Journal<Entry>> {
     mkdirSync(dirname(file), { recursive: true });
-    const descriptor = openSync(file, 'a', 0o600);
-    const soundBytes = await replayLines(file, (line) => replay(line as Entry));
+    const descriptor = openSync(file, 'a+', 0o600);
+    const soundBytes = await replayLines(file, (line, at) => replay(line as Entry, at));
     ftruncateSync(descriptor, soundBytes);
     return new Journal(descriptor, soundBytes);
   }
 
-  append(entry: Entry): void {
+  /** One that nobody else can see, and that is gone with its process. */
+  static temporary<Entry>(folder = tmpdir()): Journal<Entry> {
+    const file = join(folder, `journal-${randomUUID()}.ndjson`);
+    const descriptor = openSync(file, 'ax+', 0o600);
+    unlinkSync(file);
+    return new Journal(descriptor, 0);
+  }
+
+  /** Returns where the entry lies. */
+  append(entry: Entry): number {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+    const at = this.bytes;
     try {
-      appendFileSync(this.descriptor, line);
+      for (let written = 0; written < line.length;) written += writeSync(this.descriptor, line, written);
     } catch (error) {
       // Half a line on a full disk must not spoil the lines that come after it.
-      ftruncateSync(this.descriptor, this.bytes);
+      ftruncateSync(this.descriptor, at);
       throw error;
     }
     this.bytes += line.length;
+    return at;
+  }
+
+  read(at: number): Entry {
+    const filled = readSync(this.descriptor, this.page, 0, this.page.length, at);
+    const end = this.page.subarray(0, filled).indexOf(NEWLINE);
+    if (end >= 0) return JSON.parse(this.page.toString('utf8', 0, end)) as Entry;
+    if (filled < this.page.length) throw new Error(`There is no entry at byte ${at} of the journal`);
+    this.page = Buffer.allocUnsafe(this.page.length * 2);
+    return this.read(at);
   }
 
   clear(): void {
@@ -45,7 +70,7 @@ export class Journal<Entry> {
 }
 
 /** Only the last line may be unreadable. Returns how many bytes of the file are sound. */
-async function replayLines(file: string, replay: (line: unknown) => void): Promise<number> {
+async function replayLines(file: string, replay: (line: unknown, at: number) => void): Promise<number> {
   let soundBytes = 0;
   let unreadable = false;
   for await (const line of completeLines(file)) {
@@ -53,7 +78,7 @@ async function replayLines(file: string, replay: (line: unknown) => void): Promi
     const entry = parsed(line);
     unreadable = entry === undefined;
     if (unreadable) continue;
-    replay(entry);
+    replay(entry, soundBytes);
     soundBytes += line.length + 1;
   }
   return soundBytes;

@@ -1,24 +1,55 @@
 import { Injectable } from '@nestjs/common';
+import type { Call } from './call.js';
+import { Randomness } from './random.js';
+import { isMeantFor, precision, type Target } from './target.js';
 
-export interface LatencySetting {
-  ms: number;
-  jitterMs: number;
+/** Either anything from `ms` to `ms + jitterMs`, or a curve through the median and the slowest hundredth. */
+export type LatencySetting = { ms: number; jitterMs: number } | { p50: number; p99: number };
+
+/** A setting for some calls only. */
+export interface LatencyFor {
+  target: Target;
+  setting: LatencySetting;
 }
 
 const none: LatencySetting = { ms: 0, jitterMs: 0 };
 
-/** How long the authority thinks, jitter included. */
+/** How long the authority thinks. Of several settings for a call the one that names most counts. */
 @Injectable()
 export class Latency {
   private readonly pauses = new Set<NodeJS.Timeout>();
-  setting = none;
+  private general = none;
+  private exceptions: LatencyFor[] = [];
 
-  next(random = Math.random()): number {
-    return this.setting.ms + random * this.setting.jitterMs;
+  constructor(private readonly randomness: Randomness) {}
+
+  get setting(): LatencySetting {
+    return this.general;
+  }
+
+  get only(): readonly LatencyFor[] {
+    return this.exceptions;
+  }
+
+  /** Replaces what was set for the same target before. */
+  set(setting: LatencySetting, target: Target = {}): void {
+    if (precision(target) === 0) {
+      this.general = setting;
+      return;
+    }
+    const others = this.exceptions.filter((exception) => !isSame(exception.target, target));
+    this.exceptions = [...others, { target, setting }].sort((a, b) => precision(b.target) - precision(a.target));
+  }
+
+  next(call: Call): number {
+    const setting = this.exceptions.find(({ target }) => isMeantFor(target, call))?.setting ?? this.general;
+    if ('ms' in setting) return setting.ms + (setting.jitterMs && setting.jitterMs * this.draw());
+    return logNormal(setting.p50, setting.p99, this.draw(), this.draw());
   }
 
   reset(): void {
-    this.setting = none;
+    this.general = none;
+    this.exceptions = [];
   }
 
   async pause(ms: number): Promise<void> {
@@ -36,4 +67,25 @@ export class Latency {
   onModuleDestroy(): void {
     this.pauses.forEach((timer) => clearTimeout(timer));
   }
+
+  private draw = () => this.randomness.next('latency');
 }
+
+/** How many standard deviations above the median the slowest hundredth begins. */
+const DEVIATIONS_OF_P99 = 2.326_347_9;
+const TAIL_MAX = 3;
+
+/**
+ * The curve that response times tend to follow: logarithms in a bell, here through the two given points (Box and
+ * Muller make a bell from two even draws). Its tail is cut at three times the slow point, so that no test waits for ever.
+ */
+export function logNormal(p50: number, p99: number, even: number, other: number): number {
+  const bell = Math.sqrt(-2 * Math.log(1 - even)) * Math.cos(2 * Math.PI * other);
+  const spread = Math.log(p99 / p50) / DEVIATIONS_OF_P99;
+  return Math.min(p50 * Math.exp(spread * bell), TAIL_MAX * p99);
+}
+
+const isSame = (a: Target, b: Target) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (name) => a[name as keyof Target] === b[name as keyof Target],
+  );

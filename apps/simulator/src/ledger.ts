@@ -1,79 +1,76 @@
 import { join } from 'node:path';
-import { Device, type AcceptedSale, type DeviceIdentity } from './device.js';
+import type { Book } from './books/book.js';
+import { BranchRecordsBook, type BranchRecordEntry } from './books/branch-records.js';
+import { DevicesBook, type ClassesEntry, type DeviceEntry, type DeviceForgottenEntry } from './books/devices.js';
+import { ImportsBook, type ImportEntry, type ImportUpdateEntry } from './books/imports.js';
+import { ItemsBook, type ItemEntry } from './books/items.js';
+import { NoticesBook, type NoticeEntry } from './books/notices.js';
+import { PurchasesBook, type PurchaseEntry } from './books/purchases.js';
+import { SalesBook, type CounterEntry, type SaleEntry } from './books/sales.js';
+import { StockBook, type StockMasterEntry, type StockMoveEntry } from './books/stock.js';
 import { Journal } from './journal.js';
-import type { SavedItem } from './operations/item-fields.js';
 
-/** The only three things that ever change the authority's mind. */
+/** All that ever changes the authority's mind; each is declared by the book that learns from it. */
 export type Entry =
-  | { type: 'device'; identity: DeviceIdentity }
-  | { type: 'item'; tin: string; item: SavedItem }
-  | { type: 'sale'; sale: AcceptedSale };
+  | (DeviceEntry | DeviceForgottenEntry | ClassesEntry | ItemEntry | SaleEntry | CounterEntry)
+  | (StockMoveEntry | StockMasterEntry | PurchaseEntry | ImportEntry | ImportUpdateEntry)
+  | (BranchRecordEntry | NoticeEntry);
 
 /**
  * Everything the authority knows. It changes through `record` alone, which is synchronous: a decision and its record in
  * one turn of the event loop cannot be overtaken by another call. What was recorded is replayed at the next start.
  */
 export class Ledger {
-  private readonly devicesByBranch = new Map<string, Device>();
-  private readonly itemsByCode = new Map<string, { tin: string; item: SavedItem }>();
-  private readonly acceptedSales: AcceptedSale[] = [];
-  private journal?: Journal<Entry>;
+  readonly devices = new DevicesBook();
+  readonly items = new ItemsBook();
+  readonly sales = new SalesBook((position) => (this.entryAt(position) as SaleEntry).sale);
+  readonly stock = new StockBook();
+  readonly purchases = new PurchasesBook();
+  readonly imports = new ImportsBook();
+  readonly branchRecords = new BranchRecordsBook();
+  readonly notices = new NoticesBook();
 
-  /** Without a directory the ledger lives in memory only. */
+  private readonly books: readonly Book[] = [
+    ...[this.devices, this.items, this.sales, this.stock],
+    ...[this.purchases, this.imports, this.branchRecords, this.notices],
+  ];
+  private readonly readers = readersByType(this.books);
+  private journal!: Journal<Entry>;
+
+  /** Without a directory nothing of it outlives the process. */
   static async open(dataDir?: string): Promise<Ledger> {
     const ledger = new Ledger();
-    if (dataDir) ledger.journal = await Journal.open(join(dataDir, 'ledger.ndjson'), (entry) => ledger.apply(entry));
+    ledger.journal = dataDir
+      ? await Journal.open<Entry>(join(dataDir, 'ledger.ndjson'), (entry, at) => ledger.apply(entry, at))
+      : Journal.temporary<Entry>();
     return ledger;
   }
 
-  get devices(): Device[] {
-    return [...this.devicesByBranch.values()];
-  }
-
-  get items(): { tin: string; item: SavedItem }[] {
-    return [...this.itemsByCode.values()];
-  }
-
-  /** In the order they were accepted. */
-  get sales(): readonly AcceptedSale[] {
-    return this.acceptedSales;
-  }
-
-  device(tin: string, bhfId: string): Device | undefined {
-    return this.devicesByBranch.get(key(tin, bhfId));
-  }
-
   record(entry: Entry): void {
-    this.journal?.append(entry);
-    this.apply(entry);
+    this.apply(entry, this.journal.append(entry));
+  }
+
+  /** What was recorded there, read back from the file. */
+  entryAt(position: number): Entry {
+    return this.journal.read(position);
   }
 
   reset(): void {
-    this.journal?.clear();
-    this.devicesByBranch.clear();
-    this.itemsByCode.clear();
-    this.acceptedSales.length = 0;
+    this.journal.clear();
+    this.books.forEach((book) => book.reset());
   }
 
   /** Nest calls it last, when no request is left that could still record. */
   onApplicationShutdown(): void {
-    this.journal?.close();
+    this.journal.close();
   }
 
-  private apply(entry: Entry): void {
-    switch (entry.type) {
-      case 'device':
-        this.devicesByBranch.set(key(entry.identity.tin, entry.identity.bhfId), new Device(entry.identity));
-        break;
-      case 'item':
-        this.itemsByCode.set(key(entry.tin, entry.item.itemCd), { tin: entry.tin, item: entry.item });
-        break;
-      case 'sale':
-        this.device(entry.sale.tin, entry.sale.bhfId)!.accept(entry.sale);
-        this.acceptedSales.push(entry.sale);
-        break;
-    }
+  private apply(entry: Entry, at: number): void {
+    this.readers.get(entry.type)?.forEach((book) => book.apply(entry, at));
   }
 }
 
-const key = (...parts: string[]) => parts.join('|');
+function readersByType(books: readonly Book[]): Map<string, Book[]> {
+  const types = new Set(books.flatMap(({ reads }) => reads));
+  return new Map([...types].map((type) => [type, books.filter(({ reads }) => reads.includes(type))]));
+}

@@ -1,22 +1,66 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultNames } from './fault-table.js';
+import { hearings } from './hearings.js';
+import { ruleNames } from './rules.js';
 import { simulate } from './test/simulate.js';
 
 const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
 const curls = readme.split('\n').filter((line) => line.startsWith('curl '));
+const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+
+const missingIn = (text: string, names: readonly string[]) => names.filter((name) => !text.includes(`\`${name}\``));
 
 describe('the README', () => {
-  it.each(curls)('shows what works: %s', async (curl) => {
+  it('works from its first curl to its last', async () => {
     const simulator = await simulate();
-    const [, path] = /localhost:4000([^\s']*)/.exec(curl)!;
-    const body = /-d '([^']*)'/.exec(curl)?.[1];
-    const method = /-X (\w+)/.exec(curl)?.[1] ?? (body ? 'POST' : 'GET');
-    expect(await fetch(simulator.controlUrl + path, { method, body })).toMatchObject({ status: 200 });
+    const hosts = { 'localhost:4000': simulator.controlUrl, 'localhost:4001': new URL(simulator.wireUrl).origin };
+    const learnt: Record<string, string> = {};
+    for (const curl of curls) {
+      const { url, ...request } = readCurl(curl.replace(/<(\w+)>/g, (_, name: string) => learnt[name]!));
+      const [host = '', path] = url.split(/(?=\/)(.*)/s);
+      const answer = await fetch(hosts[host as keyof typeof hosts] + path, request);
+      const text = await answer.text();
+      expect({ curl, status: answer.status, text }).toMatchObject({ curl, status: 200, text: expect.any(String) });
+      expect(text).not.toMatch(/"resultCd":"(?!000)/);
+      for (const [, name, value] of text.matchAll(/"(cmcKey|access_token)":"([^"]+)"/g)) learnt[name!] = value!;
+    }
+    expect(Object.keys(learnt)).toEqual(['cmcKey', 'access_token']);
   });
 
   it('has a row for every fault', () => {
-    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
-    expect(faultNames.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([]);
+    expect(missingIn(rows.join('\n'), faultNames)).toEqual([]);
+  });
+
+  it('has a row for every rule', () => {
+    expect(missingIn(rows.join('\n'), ruleNames)).toEqual([]);
+  });
+
+  it('tells every text in which a document can ask for trouble', () => {
+    const texts = Object.values(hearings).map(({ heardIn }) => heardIn);
+    expect(missingIn(readme, texts)).toEqual([]);
+    const exceptions = Object.entries(hearings).filter(([, { heardIn }]) => heardIn !== 'remark');
+    expect(
+      missingIn(
+        readme,
+        exceptions.map(([operation]) => operation),
+      ),
+    ).toEqual([]);
   });
 });
+
+/** As much of curl as the page uses. */
+function readCurl(line: string) {
+  const words = [...line.split(/ +# /)[0]!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+  const after = (option: string) => words.flatMap((word, index) => (word === option ? [words[index + 1]!] : []));
+  const [body] = after('-d');
+  const [user] = after('-u');
+  const given = after('-H').map((header) => header.split(': ') as [string, string]);
+  const basic = user ? [['authorization', `Basic ${Buffer.from(user).toString('base64')}`] as const] : [];
+  return {
+    url: words.find((word) => word.startsWith('localhost'))!,
+    method: after('-X')[0] ?? (body ? 'POST' : 'GET'),
+    headers: Object.fromEntries([...given, ...basic]),
+    body,
+  };
+}

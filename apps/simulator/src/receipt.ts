@@ -19,7 +19,12 @@ export function sign(...facts: (string | number)[]): Pick<Receipt, 'intrlData' |
 
 /** RFC 4648 without padding: 16 bytes make 26 characters, 10 bytes make 16. */
 function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((group) => ALPHABET[parseInt(group.padEnd(5, '0'), 2)]).join('');
+  let [written, pending, pendingBits] = ['', 0, 0];
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    pendingBits += 8;
+    for (; pendingBits >= 5; pendingBits -= 5) written += ALPHABET[(pending >> (pendingBits - 5)) & 31];
+    pending &= (1 << pendingBits) - 1;
+  }
+  return pendingBits > 0 ? written + ALPHABET[(pending << (5 - pendingBits)) & 31] : written;
 }

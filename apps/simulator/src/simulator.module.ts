@@ -1,18 +1,29 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ArmedFaults } from './armed-faults.js';
 import { CallLog } from './call-log.js';
+import { Clock } from './clock.js';
 import { ControlController } from './control/control.controller.js';
+import { DevicesController } from './control/devices.controller.js';
 import { EvidenceController } from './control/evidence.controller.js';
 import { HealthController } from './control/health.controller.js';
+import { RulesController } from './control/rules.controller.js';
+import { SeedsController } from './control/seeds.controller.js';
+import { TokensController } from './control/tokens.controller.js';
+import { WeatherController } from './control/weather.controller.js';
 import { DocumentWishes } from './document-wishes.js';
 import { FrontDesk } from './front-desk.js';
 import { Latency } from './latency.js';
 import { Ledger } from './ledger.js';
-import { direct } from './profiles/direct.js';
+import { ProvisionedApp } from './provisioned-app.js';
+import { Randomness } from './random.js';
+import { RuleBook, type RuleSwitch } from './rules.js';
+import { TokenOffice } from './token-office.js';
+import { Tokens } from './tokens.js';
+import { Weather } from './weather.js';
+import { Wire } from './wire.js';
 import { WireController } from './wire.controller.js';
 import { WireDoor } from './wire-door.js';
+import { overTheWire } from './wire-request.js';
 
 export interface SimulatorSettings {
   host: string;
@@ -20,33 +31,39 @@ export interface SimulatorSettings {
   port: number;
   wirePort: number;
   dataDir?: string;
+  /** What the direct hosts are to check though they are not known to. */
+  directRules?: readonly RuleSwitch[];
+  /** The app that gets tokens; any app does without. */
+  consumerKey?: string;
+  consumerSecret?: string;
+  /** Of faults and latency; drawn unless given. */
+  seed?: number;
 }
 
 @Module({})
 export class SimulatorModule {
-  static with({ host, wirePort, dataDir }: SimulatorSettings): DynamicModule {
-    const wireDoor = {
-      provide: WireDoor,
-      inject: [HttpAdapterHost],
-      useFactory: (adapterHost: HttpAdapterHost) => new WireDoor(host, wirePort, wireOnly(adapterHost)),
-    };
+  static with(settings: SimulatorSettings): DynamicModule {
+    const { host, wirePort, dataDir, directRules, consumerKey, consumerSecret, seed } = settings;
     return {
       module: SimulatorModule,
-      controllers: [WireController, ControlController, EvidenceController, HealthController],
+      controllers: [
+        ...[WireController, HealthController],
+        ...[ControlController, WeatherController, RulesController, TokensController],
+        ...[DevicesController, SeedsController, EvidenceController],
+      ],
       providers: [
         { provide: Ledger, useFactory: () => Ledger.open(dataDir) },
-        wireDoor,
-        ...[FrontDesk, Latency, ArmedFaults, DocumentWishes, CallLog],
+        { provide: RuleBook, useValue: new RuleBook(directRules) },
+        { provide: ProvisionedApp, useValue: new ProvisionedApp(consumerKey, consumerSecret) },
+        { provide: Randomness, useValue: new Randomness(seed) },
+        {
+          provide: WireDoor,
+          inject: [Wire],
+          useFactory: (wire: Wire) => new WireDoor(host, wirePort, overTheWire(wire)),
+        },
+        ...[Wire, FrontDesk, CallLog, Clock, TokenOffice, Tokens],
+        ...[Latency, ArmedFaults, DocumentWishes, Weather],
       ],
     };
   }
-}
-
-/** The application behind the wire is the one behind the control port, of which only the authority's paths are let through. */
-function wireOnly({ httpAdapter }: HttpAdapterHost): WireDoor['handle'] {
-  const fastify = (httpAdapter as FastifyAdapter).getInstance();
-  return (request, response) => {
-    if (request.url?.startsWith(`/${direct.basePath}/`)) fastify.routing(request, response);
-    else response.writeHead(404).end();
-  };
 }

@@ -3,15 +3,20 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
 import { SimulatorModule, type SimulatorSettings } from './simulator.module.js';
+import { gateway } from './profiles/gateway.js';
+import { TOKEN_PATH } from './token-office.js';
 import { httpUrl, WireDoor } from './wire-door.js';
+import { BODY_BYTES_MAX } from './wire-request.js';
 
 export interface Simulator {
   controlUrl: string;
+  /** Where the direct hosts' operations are. */
   wireUrl: string;
+  /** Where the gateway's are, and where its tokens come from. */
+  gatewayUrl: string;
+  tokenUrl: string;
   close(): Promise<void>;
 }
-
-const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
   const app = await NestFactory.create<NestFastifyApplication>(SimulatorModule.with(settings), adapter(), {
@@ -27,10 +32,13 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     throw error;
   }
   let closing: Promise<void> | undefined;
+  const door = app.get(WireDoor);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     controlUrl: httpUrl(settings.host, port),
-    wireUrl: app.get(WireDoor).url,
+    wireUrl: door.url,
+    gatewayUrl: `${door.address}${gateway.basePath.slice(0, -1)}`,
+    tokenUrl: `${door.address}${TOKEN_PATH}`,
     close: () => (closing ??= app.close()),
   };
 }

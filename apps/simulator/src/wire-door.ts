@@ -28,9 +28,13 @@ export class WireDoor {
     return this.server !== undefined;
   }
 
-  /** Where a client finds the operations. */
+  get address(): string {
+    return httpUrl(this.host, this.port);
+  }
+
+  /** Where a client of the direct hosts finds the operations. */
   get url(): string {
-    return `${httpUrl(this.host, this.port)}/${direct.basePath}`;
+    return `${this.address}${direct.basePath.slice(0, -1)}`;
   }
 
   open(): Promise<void> {

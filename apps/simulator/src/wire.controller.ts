@@ -1,29 +1,23 @@
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refused } from './answer.js';
-import { readCall } from './call.js';
-import { answered, unavailable } from './endings.js';
-import { FrontDesk } from './front-desk.js';
-import { findOperation } from './operations/route-table.js';
-import { direct } from './profiles/direct.js';
+import { unavailable } from './endings.js';
+import { Reply } from './reply.js';
+import { Wire } from './wire.js';
 import { WireDoor } from './wire-door.js';
 
-/** The authority's paths in the clothes of the direct profile. They hang on both ports; only one of them is ever shut. */
-@Controller(direct.basePath)
+/** The authority's paths once more, on the port that is never shut: while the authority is down they answer 503. */
+@Controller()
 export class WireController {
   constructor(
     private readonly door: WireDoor,
-    private readonly desk: FrontDesk,
+    private readonly wire: Wire,
   ) {}
 
-  @All('*')
-  async receive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  @All(['etims-api/*', 'etims-oscu/api/v1/*', 'v1/token/generate'])
+  async receive(@Req() request: FastifyRequest, @Res() fastifyReply: FastifyReply): Promise<void> {
+    const reply = new Reply(fastifyReply.raw);
+    fastifyReply.hijack();
     if (!this.door.isOpen) return unavailable(reply);
-    const operation = request.method === 'POST' ? findOperation(pathOf(request)) : undefined;
-    if (!operation) return answered(reply, direct.clothe(refused('912')));
-    const call = readCall(operation.name, request.headers, (request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    await this.desk.serve(operation, call, reply, direct.clothe);
+    await this.wire.receive(request.raw, (request.body as Buffer | undefined) ?? Buffer.alloc(0), reply);
   }
 }
-
-const pathOf = (request: FastifyRequest) => (request.params as Record<'*', string>)['*'];

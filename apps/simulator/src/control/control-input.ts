@@ -20,6 +20,11 @@ export class ControlInput {
     return ControlInput.of(parsed(body), names, fix);
   }
 
+  /** In a query everything is a text; `count` reads the numbers in it. */
+  static ofQuery(query: unknown, names: readonly string[], fix: string): ControlInput {
+    return ControlInput.of({ ...(query as object) }, names, fix);
+  }
+
   has(name: string): boolean {
     return this.values[name] !== undefined;
   }
@@ -30,10 +35,42 @@ export class ControlInput {
     throw this.complaint(`"${name}" must be a whole number from ${least} to ${most}`);
   }
 
+  /** For queries. */
+  count(name: string, most: number): number {
+    const value = this.text(name);
+    if (/^\d{1,15}$/.test(value) && Number(value) <= most) return Number(value);
+    throw this.complaint(`"${name}" must be a whole number from 0 to ${most}`);
+  }
+
+  number(name: string, least: number, most: number): number {
+    const value = this.values[name];
+    if (typeof value === 'number' && value >= least && value <= most) return value;
+    throw this.complaint(`"${name}" must be a number from ${least} to ${most}`);
+  }
+
+  flag(name: string): boolean {
+    const value = this.values[name];
+    if (typeof value === 'boolean') return value;
+    throw this.complaint(`"${name}" must be true or false`);
+  }
+
+  oneOf<const T extends string>(name: string, choices: readonly T[]): T {
+    const value = this.values[name];
+    if (choices.includes(value as T)) return value as T;
+    throw this.complaint(`"${name}" must be one of ${choices.join(', ')}`);
+  }
+
   text(name: string): string {
     const value = this.values[name];
     if (typeof value === 'string' && value !== '') return value;
     throw this.complaint(`"${name}" must be a text`);
+  }
+
+  /** An object inside, read in the same way. */
+  inner(name: string, names: readonly string[]): ControlInput {
+    const value = this.values[name];
+    if (!isObject(value)) throw this.complaint(`"${name}" must be a JSON object`);
+    return ControlInput.of(value, names, this.fix);
   }
 
   /** For what may be left out. */

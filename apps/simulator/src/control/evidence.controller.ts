@@ -1,10 +1,13 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { Readable } from 'node:stream';
 import { CallLog, type CallRecord } from '../call-log.js';
-import type { AcceptedSale, Device } from '../device.js';
 import { Ledger } from '../ledger.js';
-import { findOperation } from '../operations/route-table.js';
 import { ControlInput } from './control-input.js';
+import { dumped, type DumpFilter } from './ledger-dump.js';
+import { bookNames } from './shown-rows.js';
+import { readTarget } from './target-input.js';
 
+const callFilters = ['tin', 'bhfId', 'operation'] as const;
 const FIX = 'ask for example with ?tin=P051234567Q&bhfId=00, or without a query for everything';
 
 /** What a test holds against the other side's story. */
@@ -16,52 +19,29 @@ export class EvidenceController {
   ) {}
 
   @Get('ledger')
-  ledgerOf(@Query() query: unknown) {
-    const isAskedFor = filter(query, ['tin', 'bhfId']);
-    return {
-      sales: this.ledger.sales.filter(isAskedFor).map(shownSale),
-      devices: this.ledger.devices.map(shownDevice).filter(isAskedFor),
-      items: this.ledger.items.map(({ tin, item }) => ({ tin, ...item })).filter(({ tin }) => isAskedFor({ tin })),
-    };
+  ledgerOf(@Query() query: unknown): StreamableFile {
+    const pieces = dumped(this.ledger, readDumpFilter(query));
+    return new StreamableFile(Readable.from(pieces, { objectMode: false }), { type: 'application/json' });
   }
 
   @Get('calls')
   callsOf(@Query() query: unknown): { calls: CallRecord[] } {
-    return { calls: this.calls.all().filter(filter(query, ['tin', 'bhfId', 'operation'])) };
+    const wanted = readTarget(ControlInput.ofQuery(query, callFilters, FIX), callFilters);
+    return {
+      calls: this.calls
+        .all()
+        .filter((call) => callFilters.every((name) => (wanted[name] ?? call[name]) === call[name])),
+    };
   }
 }
 
-type Branch = { tin: string | null; bhfId?: string | null; operation?: string };
-
-/** A row without the field that is asked for belongs to every value of it: items are the taxpayer's, not a branch's. */
-function filter(query: unknown, names: ('tin' | 'bhfId' | 'operation')[]): (row: Branch) => boolean {
-  const input = ControlInput.of({ ...(query as object) }, names, FIX);
-  const wanted = names.filter((name) => input.has(name)).map((name) => [name, wantedValue(name, input)] as const);
-  return (row) => wanted.every(([name, value]) => row[name] === undefined || row[name] === value);
-}
-
-function wantedValue(name: string, input: ControlInput): string {
-  const value = input.text(name);
-  if (name !== 'operation') return value;
-  const operation = findOperation(value);
-  if (!operation) throw input.complaint(`"${value}" is not an operation of the authority`);
-  return operation.name;
-}
-
-const shownSale = ({ tin, bhfId, header, receipt, acceptedAt }: AcceptedSale) => ({
-  tin,
-  bhfId,
-  invcNo: header.invcNo,
-  trdInvcNo: header.trdInvcNo,
-  orgInvcNo: header.orgInvcNo,
-  rcptTyCd: header.rcptTyCd,
-  salesTyCd: header.salesTyCd ?? 'N',
-  totAmt: header.totAmt,
-  receipt,
-  acceptedAt,
-});
-
-/** Its key is told once, to the device; not here. */
-function shownDevice({ identity: { cmcKey: _, ...identity }, nextInvoiceNumber }: Device) {
-  return { ...identity, nextInvoiceNumber };
+function readDumpFilter(query: unknown): DumpFilter {
+  const input = ControlInput.ofQuery(query, ['tin', 'bhfId', 'since', 'limit', 'book'], FIX);
+  return {
+    tin: input.optional('tin', () => input.text('tin')),
+    bhfId: input.optional('bhfId', () => input.text('bhfId')),
+    since: input.optional('since', () => input.count('since', Number.MAX_SAFE_INTEGER)),
+    limit: input.optional('limit', () => input.count('limit', Number.MAX_SAFE_INTEGER)),
+    book: input.optional('book', () => input.oneOf('book', bookNames)),
+  };
 }

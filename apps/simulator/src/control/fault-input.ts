@@ -1,43 +1,49 @@
-import type { ArmedFault } from '../armed-faults.js';
-import { faultNames, isFaultName, type FaultName } from '../fault-table.js';
-import { findOperation, operations } from '../operations/route-table.js';
+import { isReading, type ArmedFault } from '../armed-faults.js';
+import { behaviourOf, faultNames, isFaultName, type FaultDetails, type FaultName } from '../fault-table.js';
 import { ControlInput } from './control-input.js';
+import { readingOperations, readTarget, targetNames } from './target-input.js';
 
-const NAMES = ['fault', 'times', 'operation', 'tin', 'bhfId', 'invcNo', 'code', 'message'];
+const detailNames = ['code', 'message', 'overMs', 'bytes', 'lagMs'] as const satisfies readonly (keyof FaultDetails)[];
+const NAMES = ['fault', 'times', 'after', 'probability', ...targetNames, ...detailNames];
 const FIX = 'send for example {"fault":"accept-then-timeout","times":1,"operation":"saveTrnsSalesOsdc"}';
+const MILLION = 1_000_000;
+const TEN_YEARS_MS = 10 * 366 * 24 * 60 * 60 * 1_000;
 
 export function readFault(body: unknown): ArmedFault {
   const input = ControlInput.ofBody(body, NAMES, FIX);
   const fault = faultOf(input);
-  const text = (name: string) => input.optional(name, () => input.text(name));
-  if (fault !== 'reject' && (input.has('code') || input.has('message'))) {
-    throw input.complaint('"code" and "message" are what a "reject" answers and belong to no other fault');
+  const target = readTarget(input);
+  if (fault === 'stale-read' && target.operation && !isReading(target.operation)) {
+    throw input.complaint(`only a reading can be a "stale-read", one of ${readingOperations().join(', ')}`);
   }
-  return {
-    fault,
-    times: input.optional('times', () => input.wholeNumber('times', 1, 1_000_000)) ?? 1,
-    operation: operationOf(input, fault),
-    tin: text('tin'),
-    bhfId: text('bhfId'),
-    invcNo: input.optional('invcNo', () => input.wholeNumber('invcNo', 1, Number.MAX_SAFE_INTEGER)),
-    code: text('code'),
-    message: text('message'),
-  };
+  return { fault, ...frequencyOf(input), ...target, ...detailsOf(input, fault) };
 }
 
 function faultOf(input: ControlInput): FaultName {
   const name = input.has('fault') ? input.text('fault') : undefined;
   if (isFaultName(name)) return name;
-  throw input.complaint(`"fault" must be one of ${faultNames.join(', ')}`);
+  throw input.complaint(`"fault" must be one of ${faultNames.join(', ')}; POST /control/down shuts the door`);
 }
 
-/** Any of its names will do. */
-function operationOf(input: ControlInput, fault: FaultName): string | undefined {
-  if (!input.has('operation')) return undefined;
-  const operation = findOperation(input.text('operation'));
-  if (!operation) throw input.complaint(`"operation" must be one of ${operations.map(({ name }) => name).join(', ')}`);
-  if (fault === 'stale-read' && operation.name !== 'selectInvoiceDetails') {
-    throw input.complaint('only selectInvoiceDetails can be a "stale-read"');
-  }
-  return operation.name;
+/** Once unless told; what strikes by chance goes on until it is called off. */
+function frequencyOf(input: ControlInput): Pick<ArmedFault, 'times' | 'after' | 'probability'> {
+  const probability = input.optional('probability', (name) => input.number(name, 0, 1));
+  const times = input.optional('times', (name) => input.wholeNumber(name, 1, MILLION));
+  const after = input.optional('after', (name) => input.wholeNumber(name, 0, MILLION));
+  return { times: times ?? (probability === undefined ? 1 : undefined), after, probability };
 }
+
+function detailsOf(input: ControlInput, fault: FaultName): FaultDetails {
+  const { takes = [] } = behaviourOf({ fault });
+  const stranger = detailNames.find((name) => input.has(name) && !takes.includes(name));
+  if (stranger) throw input.complaint(`"${stranger}" does not belong to "${fault}"${hint(takes)}`);
+  return {
+    code: input.optional('code', (name) => input.text(name)),
+    message: input.optional('message', (name) => input.text(name)),
+    overMs: input.optional('overMs', (name) => input.wholeNumber(name, 1, 600_000)),
+    bytes: input.optional('bytes', (name) => input.wholeNumber(name, 1, 2 ** 30)),
+    lagMs: input.optional('lagMs', (name) => input.wholeNumber(name, 1, TEN_YEARS_MS)),
+  };
+}
+
+const hint = (takes: readonly string[]) => (takes.length > 0 ? `, which takes ${takes.join(', ')}` : '');

@@ -31,6 +31,25 @@ describe('initialising a device', () => {
     expect(again).toMatchObject({ resultCd: '902', resultMsg: 'This device is installed', data: null });
   });
 
+  it('tells it again along with 902 where the rules say so', async () => {
+    const { simulator, initialise } = await setup();
+    await simulator.post('/control/rules', { direct: { installedInfo: true } });
+    const { data } = await initialise();
+    expect(await initialise()).toMatchObject({ resultCd: '902', data });
+  });
+
+  it('adds a second device where the rules say so, and then nobody knows which is meant', async () => {
+    const { simulator, device, initialise } = await setup();
+    await simulator.post('/control/rules', { direct: { duplicateDevices: true } });
+    await initialise();
+    const { data } = await initialise();
+    expect(data.info.cmcKey).toMatch(/^[0-9A-F]{52}$/);
+    const headers = { tin: device.tin, bhfId: device.bhfId, cmcKey: data.info.cmcKey };
+    const answer = await (await send(simulator.wireUrl, 'selectInvoiceDetails', { invcNo: 1 }, headers)).json();
+    const resultMsg = 'Query did not return a unique result: 2 results were returned';
+    expect(answer).toMatchObject({ resultCd: '999', resultMsg, data: null });
+  });
+
   it('answers under its other name too', async () => {
     const { initialise } = await setup();
     expect(await initialise({}, {}, 'initialize')).toMatchObject({ resultCd: '000' });
@@ -59,11 +78,9 @@ describe('initialising a device', () => {
     expect(await initialise({ dvcSrlNo: 'VENDOR/2' })).toMatchObject({ resultCd: '901', data: null });
   });
 
-  it('lets the headers win over the body', async () => {
+  it('refuses with 901 another branch in the body than in the headers', async () => {
     const { initialise } = await setup();
-    const tin = freshPin();
-    const answer = await initialise({}, { tin, bhfId: '07' });
-    expect(answer.data.info).toMatchObject({ tin, bhfId: '07' });
+    expect(await initialise({}, { bhfId: '07' })).toMatchObject({ resultCd: '901', data: null });
   });
 
   it('names every missing field at once', async () => {
@@ -71,7 +88,7 @@ describe('initialising a device', () => {
     const answer = await initialise({ bhfId: '', dvcSrlNo: null });
     expect(answer).toMatchObject({
       resultCd: '910',
-      resultMsg: 'Request parameter error[bhfId : may not be empty][dvcSrlNo : may not be empty]',
+      resultMsg: 'Request parameter error[<bhfId> : may not be empty][<dvcSrlNo> : may not be empty]',
     });
   });
 

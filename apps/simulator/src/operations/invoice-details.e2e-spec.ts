@@ -30,6 +30,9 @@ describe('the details of an invoice', () => {
   it('are asked for by number', async () => {
     const till = await (await simulate()).till();
     const answer = await till.ask('selectInvoiceDetails', {});
-    expect(answer).toMatchObject({ resultCd: '910', resultMsg: 'Request parameter error[invcNo : may not be empty]' });
+    expect(answer).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Request parameter error[<invcNo> : may not be empty]',
+    });
   });
 });

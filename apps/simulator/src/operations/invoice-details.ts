@@ -1,7 +1,8 @@
 import { refused, succeeded } from '../answer.js';
-import { dashed } from '../clock.js';
 import { required, wholeNumber } from '../fields.js';
+import { asRead } from './list-sales.js';
 import { deviceOperation } from './operation.js';
+import { isSeen } from './pull.js';
 
 const invoiceFields = { invcNo: required(wholeNumber) };
 
@@ -10,10 +11,9 @@ export const invoiceDetails = deviceOperation({
   name: 'selectInvoiceDetails',
   aliases: ['selectInvoiceDetail', 'selectInvoiceDtl'],
   fields: invoiceFields,
-  decide({ invcNo }, device) {
-    const sale = device.sale(invcNo);
-    if (!sale) return refused('001');
-    const receipt = { ...sale.receipt, sdcDateTime: dashed(sale.receipt.sdcDateTime) };
-    return succeeded({ salesList: [{ ...sale.header, receipt }] });
+  decide({ invcNo }, scene) {
+    const { tin, bhfId } = scene.device.identity;
+    const sale = scene.ledger.sales.find(tin, bhfId, invcNo);
+    return sale && isSeen(sale.signedAt, scene) ? succeeded({ salesList: [asRead(sale)] }) : refused('001');
   },
 });

@@ -1,9 +1,21 @@
-import { decimal, digits, listOf, object, oneOf, optional, required, text, wholeNumber } from '../fields.js';
+import {
+  day,
+  decimal,
+  listOf,
+  moment,
+  object,
+  oneOf,
+  optional,
+  ordinal,
+  required,
+  text,
+  wholeNumber,
+} from '../fields.js';
 import type { Document } from '../fields.js';
 import { auditFields } from './audit-fields.js';
 
 /** One field per tax type, all five of them even where nothing was sold. */
-const amountPerTaxType = <P extends string>(prefix: P) => {
+export const amountPerTaxType = <P extends string>(prefix: P) => {
   const entries = ['A', 'B', 'C', 'D', 'E'].map((taxType) => [prefix + taxType, required(decimal)]);
   return Object.fromEntries(entries) as Record<
     `${P}${'A' | 'B' | 'C' | 'D' | 'E'}`,
@@ -14,7 +26,7 @@ const amountPerTaxType = <P extends string>(prefix: P) => {
 const headerFields = {
   // Required by the specification, left out by clients that live: the server does not insist.
   trdInvcNo: optional(text(50)),
-  invcNo: required(wholeNumber),
+  invcNo: required(ordinal),
   orgInvcNo: required(wholeNumber),
   custTin: optional(text(11)),
   custNm: optional(text(60)),
@@ -22,12 +34,12 @@ const headerFields = {
   rcptTyCd: required(oneOf('S', 'R')),
   pmtTyCd: optional(text(5)),
   salesSttsCd: required(text(5)),
-  cfmDt: required(digits(14)),
-  salesDt: required(digits(8)),
-  stockRlsDt: optional(digits(14)),
-  cnclReqDt: optional(digits(14)),
-  cnclDt: optional(digits(14)),
-  rfdDt: optional(digits(14)),
+  cfmDt: required(moment),
+  salesDt: required(day),
+  stockRlsDt: optional(moment),
+  cnclReqDt: optional(moment),
+  cnclDt: optional(moment),
+  rfdDt: optional(moment),
   rfdRsnCd: optional(text(5)),
   totItemCnt: required(wholeNumber),
   ...amountPerTaxType('taxblAmt'),
@@ -45,7 +57,7 @@ const receiptFields = {
   custTin: optional(text(11)),
   custMblNo: optional(text(20)),
   rptNo: optional(decimal),
-  rcptPbctDt: required(digits(14)),
+  rcptPbctDt: required(moment),
   trdeNm: optional(text(20)),
   adrs: optional(text(200)),
   topMsg: optional(text(20)),
@@ -85,3 +97,4 @@ export const saleFields = {
 
 export type SaleDocument = Document<typeof saleFields>;
 export type SaleHeader = Omit<SaleDocument, 'receipt' | 'itemList'>;
+export type SaleLine = SaleDocument['itemList'][number];

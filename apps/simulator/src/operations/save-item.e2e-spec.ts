@@ -26,7 +26,7 @@ describe('saving an item', () => {
     const answer = await till.ask('saveItem', anItem({ itemNm: '', modrId: undefined }));
     expect(answer).toMatchObject({
       resultCd: '910',
-      resultMsg: 'Request parameter error[itemNm : may not be empty][modrId : may not be empty]',
+      resultMsg: 'Request parameter error[<itemNm> : may not be empty][<modrId> : may not be empty]',
     });
   });
 });

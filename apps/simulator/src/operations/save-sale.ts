@@ -1,44 +1,58 @@
 import { refused, succeeded, type Answer } from '../answer.js';
+import type { AcceptedSale } from '../books/accepted-sale.js';
 import { eatStamp, preciseNow } from '../clock.js';
-import type { AcceptedSale, Device } from '../device.js';
 import { sign } from '../receipt.js';
-import { deviceOperation } from './operation.js';
+import { deviceOperation, type DeviceScene } from './operation.js';
 import { saleFields, type SaleDocument } from './sale-fields.js';
+import { saleRules } from './sale-rules/sale-rules.js';
+import { outOfSequence } from './sale-rules/sequence.js';
 
 /** The signing call. Counters move only when a sale is accepted, so a refused number has to be used again. */
 export const saveSale = deviceOperation({
   name: 'saveTrnsSalesOsdc',
   aliases: ['sendSalesTransaction'],
   fields: saleFields,
-  decide(sale, device, ledger) {
-    const refusal = refusalOf(sale, device);
+  ownWords: { 'itemList[].itemNm': (line) => `Expected a value for itemNm on item: ${line} but is empty or null` },
+  strangeBranch: 'Error occurred while validating item tax type: Please try again later',
+  decide(sale, scene) {
+    const refusal = repeated(sale, scene) ?? broken(sale, scene);
     if (refusal) return refusal;
-    const accepted = acceptedBy(device, sale);
-    ledger.record({ type: 'sale', sale: accepted });
-    return succeeded(accepted.receipt);
+    const accepted = acceptedBy(scene, sale);
+    scene.ledger.record({ type: 'sale', sale: accepted });
+    return succeeded(asTold(accepted, scene));
   },
 });
 
-function refusalOf({ invcNo, rcptTyCd, orgInvcNo }: SaleDocument, device: Device): Answer | undefined {
-  const expected = device.nextInvoiceNumber;
-  // A duplicate is told as such and nothing more: who lost the receipt has to ask for the invoice's details.
-  if (device.sale(invcNo)) return refused('994');
-  if (invcNo !== expected) return refused('910', `Invc No: ${invcNo} is invalid, use the expected value: ${expected}`);
-  if (rcptTyCd === 'R' && !device.sale(orgInvcNo)) {
-    return refused('910', 'orgInvcNo does not exist. Please update the field and try again');
+/** A duplicate is told as such and nothing more: who lost the receipt has to ask for the invoice's details. */
+function repeated({ invcNo }: SaleDocument, { ledger, device: { identity }, rules }: DeviceScene): Answer | undefined {
+  const branch = ledger.sales.of(identity.tin, identity.bhfId);
+  if (!branch.isTaken(invcNo)) return undefined;
+  return refused('994', rules.repeatsAreOutOfSequence ? outOfSequence(invcNo, branch.nextInvoiceNumber) : undefined);
+}
+
+function broken(sale: SaleDocument, scene: DeviceScene): Answer | undefined {
+  for (const rule of saleRules) {
+    const problem = rule(sale, scene);
+    if (problem) return refused('910', problem);
   }
   return undefined;
 }
 
-/** The lines are not kept: nothing the authority answers so far shows them. */
-function acceptedBy(device: Device, { itemList: _, receipt: __, ...header }: SaleDocument): AcceptedSale {
+function acceptedBy({ ledger, device, now }: DeviceScene, sale: SaleDocument): AcceptedSale {
+  const { itemList: lines, receipt: _, ...header } = sale;
   const { tin, bhfId } = device.identity;
+  const branch = ledger.sales.of(tin, bhfId);
   const label = (header.salesTyCd ?? 'N') + (header.rcptTyCd === 'R' ? 'C' : 'S');
   const receipt = {
-    curRcptNo: device.nextReceiptNumber(label),
-    totRcptNo: device.nextReceiptTotal,
+    curRcptNo: branch.nextReceiptNumber(label),
+    totRcptNo: branch.nextReceiptTotal,
     ...sign(tin, bhfId, header.invcNo, header.totAmt, header.cfmDt),
-    sdcDateTime: eatStamp(new Date()),
+    sdcDateTime: eatStamp(now),
   };
-  return { tin, bhfId, header, label, receipt, acceptedAt: preciseNow() };
+  return { tin, bhfId, header, lines, label, receipt, signedAt: now.getTime(), acceptedAt: preciseNow() };
+}
+
+function asTold({ receipt }: AcceptedSale, { rules }: DeviceScene) {
+  if (!rules.receiptNumbersAsText) return receipt;
+  return { ...receipt, curRcptNo: String(receipt.curRcptNo), totRcptNo: String(receipt.totRcptNo) };
 }

@@ -1,14 +1,15 @@
-import type { Answer } from '../answer.js';
 import { eatStamp } from '../clock.js';
+import type { Profile } from './profile.js';
 
-/**
- * How the 2023 hosts speak: a flat envelope, and HTTP 200 whatever the answer. A profile is what differs between the two
- * generations of the service: where the paths hang and how an answer is clothed. The operations know nothing of it.
- */
-export const direct = {
-  basePath: 'etims-api',
-  clothe: ({ code, message, data }: Answer) => ({
+/** How the 2023 hosts speak: a flat envelope, and HTTP 200 whatever the answer. */
+export const direct: Profile = {
+  name: 'direct',
+  basePath: '/etims-api/',
+  demandsToken: false,
+  clothe: ({ code, message, data }, now) => ({
     status: 200,
-    body: { resultCd: code, resultMsg: message, resultDt: eatStamp(new Date()), data },
+    body: { resultCd: code, resultMsg: message, resultDt: eatStamp(now), data },
   }),
+  // Nothing stands before the direct hosts that could speak JSON.
+  frontRefusal: (status, message) => ({ status, body: message }),
 };

@@ -1,4 +1,4 @@
-const audit = { regrId: 'T1', regrNm: 'Till one', modrId: 'T1', modrNm: 'Till one' };
+export const audit = { regrId: 'T1', regrNm: 'Till one', modrId: 'T1', modrNm: 'Till one' };
 
 const buckets = (prefix: string, values: number[]) =>
   Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((taxType, index) => [prefix + taxType, values[index]]));
@@ -64,5 +64,93 @@ export const anItem = (overrides: object = {}) => ({
   isrcAplcbYn: 'N',
   useYn: 'Y',
   ...audit,
+  ...overrides,
+});
+
+export const aStockLine = (overrides: object = {}) => ({
+  itemSeq: 1,
+  itemCd: 'KE2NTTU0000001',
+  itemClsCd: '5059690800',
+  itemNm: 'Kettle',
+  bcd: null,
+  pkgUnitCd: 'NT',
+  pkg: 10,
+  qtyUnitCd: 'TU',
+  qty: 10,
+  itemExprDt: null,
+  prc: 580,
+  splyAmt: 5800,
+  totDcAmt: 0,
+  taxblAmt: 5000,
+  taxTyCd: 'B',
+  taxAmt: 800,
+  totAmt: 5800,
+  ...overrides,
+});
+
+export const aStockMove = (overrides: object = {}) => ({
+  sarNo: 1,
+  orgSarNo: 0,
+  regTyCd: 'A',
+  custTin: null,
+  custBhfId: null,
+  sarTyCd: '06',
+  ocrnDt: '20260302',
+  totItemCnt: 1,
+  totTaxblAmt: 5000,
+  totTaxAmt: 800,
+  totAmt: 5800,
+  remark: null,
+  ...audit,
+  itemList: [aStockLine()],
+  ...overrides,
+});
+
+export const aPurchaseLine = (overrides: object = {}) => ({
+  ...aLine(),
+  spplrItemClsCd: '5059690800',
+  spplrItemCd: 'KE2NTTU0000001',
+  spplrItemNm: 'Kettle',
+  itemExprDt: null,
+  ...overrides,
+});
+
+export const aPurchase = (overrides: object = {}) => ({
+  spplrTin: null,
+  spplrBhfId: null,
+  spplrNm: null,
+  spplrInvcNo: null,
+  invcNo: 1,
+  orgInvcNo: 0,
+  regTyCd: 'M',
+  pchsTyCd: 'N',
+  rcptTyCd: 'P',
+  pmtTyCd: '01',
+  pchsSttsCd: '02',
+  cfmDt: '20260302101500',
+  pchsDt: '20260302',
+  wrhsDt: '',
+  totItemCnt: 1,
+  ...buckets('taxblAmt', [0, 1000, 0, 0, 0]),
+  ...buckets('taxRt', [0, 16, 0, 0, 8]),
+  ...buckets('taxAmt', [0, 160, 0, 0, 0]),
+  totTaxblAmt: 1000,
+  totTaxAmt: 160,
+  totAmt: 1160,
+  remark: null,
+  ...audit,
+  itemList: [aPurchaseLine()],
+  ...overrides,
+});
+
+/** Of an import as the list shows it. */
+export const anImportUpdate = ({ taskCd, dclDe, itemSeq, hsCd }: Record<string, unknown>, overrides: object = {}) => ({
+  ...{ taskCd, dclDe, itemSeq, hsCd },
+  itemClsCd: '5059690800',
+  itemCd: 'KE2NTTU0000001',
+  imptItemSttsCd: '3',
+  remark: 'as declared',
+  modrId: 'T1',
+  modrNm: 'Till one',
   ...overrides,
 });

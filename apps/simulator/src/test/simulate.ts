@@ -10,8 +10,22 @@ afterEach(async () => {
 
 /** A simulator of its own for one test, gone when the test is. */
 export async function simulate(settings: Partial<SimulatorSettings> = {}) {
-  const simulator = await startSimulator({ host: '127.0.0.1', port: 0, wirePort: 0, ...settings });
+  const simulator = await start(settings);
   running.push(simulator);
+  return withControls(simulator);
+}
+
+/** One for all tests of a file, for those that keep out of each other's way by a taxpayer of their own each. */
+export function simulateOnce(settings: Partial<SimulatorSettings> = {}) {
+  let started: Promise<Simulator> | undefined;
+  afterAll(async () => (await started)?.close());
+  return async () => withControls(await (started ??= start(settings)));
+}
+
+const start = (settings: Partial<SimulatorSettings>) =>
+  startSimulator({ host: '127.0.0.1', port: 0, wirePort: 0, ...settings });
+
+function withControls(simulator: Simulator) {
   const control = (method: string, path: string, body?: unknown) => ask(`${simulator.controlUrl}${path}`, method, body);
   return {
     ...simulator,

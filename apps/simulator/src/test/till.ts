@@ -34,6 +34,11 @@ export class Till {
     return (await (await this.send(operation, body, headers)).json()) as WireAnswer;
   }
 
+  /** A list, from its beginning unless told since when. */
+  async pull(operation: string, list: string, lastReqDt = '20180101000000'): Promise<WireAnswer['data'][]> {
+    return (await this.ask(operation, { lastReqDt })).data?.[list] ?? [];
+  }
+
   sell(overrides: object = {}): Promise<WireAnswer> {
     return this.ask('saveTrnsSalesOsdc', aSale(overrides));
   }

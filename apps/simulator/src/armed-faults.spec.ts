@@ -1,0 +1,84 @@
+import { ArmedFaults, type ArmedFault } from './armed-faults.js';
+import { readCall } from './call.js';
+import { Randomness } from './random.js';
+
+const SALE = 'saveTrnsSalesOsdc';
+
+function setup(...armed: ArmedFault[]) {
+  const faults = new ArmedFaults(new Randomness(1));
+  armed.forEach((fault) => faults.arm(fault));
+  const take = (content: object = {}, operation = SALE) => {
+    const body = Buffer.from(JSON.stringify({ tin: 'P1', bhfId: '00', ...content }));
+    return faults.take(readCall(operation, {}, body))?.fault;
+  };
+  return { faults, take, takeMany: (count: number) => Array.from({ length: count }, () => take()) };
+}
+
+describe('an armed fault', () => {
+  it('strikes as often as it was told, and is gone', () => {
+    const { faults, takeMany } = setup({ fault: 'timeout', times: 2 });
+    expect(takeMany(3)).toEqual(['timeout', 'timeout', undefined]);
+    expect(faults.list).toEqual([]);
+  });
+
+  it('without a number of times stays', () => {
+    const { faults, takeMany } = setup({ fault: 'timeout' });
+    expect(takeMany(100)).toEqual(Array(100).fill('timeout'));
+    expect(faults.list).toHaveLength(1);
+  });
+
+  it('lets as many of its calls pass as it was told', () => {
+    const { take, takeMany } = setup({ fault: 'timeout', times: 1, after: 2, operation: SALE });
+    take({}, 'saveItem');
+    expect(takeMany(4)).toEqual([undefined, undefined, 'timeout', undefined]);
+  });
+
+  it.each([
+    [{ operation: SALE }, { operation: 'saveItem' }],
+    [{ tin: 'P1' }, { tin: 'P2' }],
+    [{ bhfId: '00' }, { bhfId: '01' }],
+    [{ invcNo: 7 }, { invcNo: 8 }],
+    [{ sarNo: 7 }, { sarNo: 8 }],
+  ])('for %j strikes no other call', (target, other) => {
+    const { take } = setup({ fault: 'timeout', ...target });
+    const call = { invcNo: 7, sarNo: 7, operation: SALE };
+    const { operation, ...content } = { ...call, ...other };
+    expect(take(content, operation)).toBeUndefined();
+    expect(take(call)).toBe('timeout');
+  });
+
+  it('that was armed first strikes first, and one that passes leaves the call to the next', () => {
+    const { takeMany } = setup({ fault: 'timeout', times: 1, after: 1 }, { fault: 'empty-200', times: 2 });
+    expect(takeMany(3)).toEqual(['empty-200', 'timeout', 'empty-200']);
+  });
+
+  it('that is a stale read strikes readings only', () => {
+    const { take } = setup({ fault: 'stale-read' });
+    const struck = [SALE, 'selectInitOsdcInfo', 'selectInvoiceDetails', 'selectImportItemList'].map((operation) =>
+      take({}, operation),
+    );
+    expect(struck).toEqual([undefined, undefined, 'stale-read', 'stale-read']);
+  });
+});
+
+describe('a fault by chance', () => {
+  const byChance: ArmedFault = { fault: 'timeout', probability: 0.1 };
+
+  it('strikes about as often as it is likely', () => {
+    const struck = setup(byChance).takeMany(2_000).filter(Boolean).length;
+    expect(struck).toBeGreaterThan(150);
+    expect(struck).toBeLessThan(250);
+  });
+
+  it('strikes the same calls again with the same seed', () => {
+    expect(setup(byChance).takeMany(200)).toEqual(setup(byChance).takeMany(200));
+  });
+
+  it.each([
+    [0, undefined],
+    [1, 'timeout'],
+  ])('of %d strikes never or always', (probability, expected) => {
+    const { takeMany } = setup({ fault: 'timeout', probability });
+    expect(takeMany(50)).toEqual(Array(50).fill(expected));
+  });
+});

@@ -1,0 +1,28 @@
+/** Places in the journal in the order they were noted, eight bytes each. */
+export class Positions {
+  private places = new Float64Array(4);
+  private used = 0;
+
+  get length(): number {
+    return this.used;
+  }
+
+  push(position: number): void {
+    if (this.used === this.places.length) {
+      const larger = new Float64Array(this.used * 2);
+      larger.set(this.places);
+      this.places = larger;
+    }
+    this.places[this.used] = position;
+    this.used += 1;
+  }
+
+  /** The newest first, for whoever stops at the first one that is too old. */
+  *newestFirst(): Generator<number> {
+    for (let index = this.used - 1; index >= 0; index -= 1) yield this.places[index]!;
+  }
+
+  *[Symbol.iterator](): Generator<number> {
+    for (let index = 0; index < this.used; index += 1) yield this.places[index]!;
+  }
+}

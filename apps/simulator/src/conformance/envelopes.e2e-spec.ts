@@ -1,0 +1,192 @@
+import { anAuthority, freshPin } from './test/authority.js';
+import { SINCE_EVER } from './test/moments.js';
+import { customer, gatewaySale, sale } from './test/payloads.js';
+import { get, post, send } from './test/raw.js';
+import { openShop } from './test/shop.js';
+
+const authority = anAuthority();
+const pull = { lastReqDt: SINCE_EVER };
+
+describe('the envelope of the direct hosts', () => {
+  it('has four keys, and the moment in fourteen digits', async () => {
+    const answer = await (await authority.direct()).ask('selectNoticeList', pull);
+    expect(Object.keys(answer)).toEqual(['resultCd', 'resultMsg', 'resultDt', 'data']);
+    expect(answer).toMatchObject({ resultCd: '000', resultDt: expect.stringMatching(/^20\d{12}$/) });
+  });
+
+  it('has no data for what is saved', async () => {
+    const answer = await (await authority.direct()).ask('saveBhfCustomer', customer());
+    expect(answer).toMatchObject({ resultCd: '000', data: null });
+  });
+
+  it.each([
+    ['a field is missing', 'selectNoticeList', {}, '910'],
+    ['there is nothing to list', 'selectStockMoveList', pull, '001'],
+    ['the path is nobody’s', 'selectEverything', pull, '912'],
+  ])('comes with HTTP 200 and no data when %s', async (_, path, body, code) => {
+    const device = await authority.direct();
+    const { status, type, json } = await device.post(path, body, { ...device.triple });
+    expect({ status, ...json }).toMatchObject({ status: 200, resultCd: code, data: null });
+    expect(type).toContain('application/json');
+  });
+
+  it.each(['selectCodeList/', 'selectcodelist', 'selectCodeList%20'])('answers 912 to a stray %s', async (path) => {
+    const device = await authority.direct();
+    const { status, json } = await device.post(path, pull, { ...device.triple });
+    expect([status, json.resultCd]).toEqual([200, '912']);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('answers 912 to the verb %s', async (verb) => {
+    const { triple } = await authority.direct();
+    const { status, json } = await send(verb, `${authority.directUrl()}/selectCodeList`, undefined, { ...triple });
+    expect([status, json.resultCd]).toEqual([200, '912']);
+  });
+
+  it.each([undefined, '', '  '])('answers 911 to a body of %j', async (body) => {
+    const device = await authority.direct();
+    const { status, json } = await device.post('selectCodeList', body, { ...device.triple });
+    expect([status, json.resultCd]).toEqual([200, '911']);
+  });
+
+  it.each(['{', '[]', '"text"', '7', 'null', '<xml/>'])('is not put out by the body %s', async (body) => {
+    const device = await authority.direct();
+    const { status, json } = await device.post('saveTrnsSalesOsdc', body, { ...device.triple });
+    expect([status, json.data]).toEqual([200, null]);
+    expect(json.resultCd).toMatch(/^91[01]$/);
+  });
+
+  it('takes JSON whatever the content type says', async () => {
+    const device = await authority.direct();
+    const { json } = await device.post('selectNoticeList', pull, { ...device.triple, 'content-type': 'text/plain' });
+    expect(json.resultCd).toBe('000');
+  });
+});
+
+describe('the envelope of the gateway', () => {
+  it('wraps a success in a header of four keys and the body of the direct hosts', async () => {
+    const { raw } = await (await authority.gateway()).ask('selectNoticeList', pull);
+    expect(raw.status).toBe(200);
+    expect(raw.json).toEqual({
+      responseHeader: {
+        responseCode: 200,
+        responseRefID: expect.stringMatching(/.+/),
+        customerMessage: 'Successful',
+        debugMessage: 'Successful',
+      },
+      responseBody: {
+        resultCd: '000',
+        resultMsg: 'Successful',
+        resultDt: expect.stringMatching(/^20\d{12}$/),
+        data: { noticeList: expect.any(Array) },
+      },
+    });
+  });
+
+  it('refuses with HTTP 400, a text and no body', async () => {
+    const device = await authority.gateway();
+    await openShop(device);
+    const { raw } = await device.ask('saveTrnsSalesOsdc', gatewaySale({ invcNo: 8 }));
+    expect(raw.status).toBe(400);
+    expect(raw.json).toEqual({
+      responseHeader: {
+        responseCode: 400,
+        responseRefID: expect.stringMatching(/.+/),
+        customerMessage: expect.any(String),
+        debugMessage: expect.stringContaining('expected'),
+      },
+      responseBody: null,
+    });
+  });
+
+  it('says that nothing was found with HTTP 400 around a header of 200 and a body of 001', async () => {
+    const { raw } = await (await authority.gateway()).ask('selectStockMoveLists', pull);
+    expect([raw.status, raw.json.responseHeader.responseCode]).toEqual([400, 200]);
+    expect(raw.json.responseBody).toMatchObject({ resultCd: '001', data: null });
+  });
+
+  it('gives each answer a reference of its own', async () => {
+    const device = await authority.gateway();
+    const references = [await device.ask('selectNotices', pull), await device.ask('selectNotices', pull)].map(
+      ({ raw }) => raw.json.responseHeader.responseRefID,
+    );
+    expect(new Set(references).size).toBe(2);
+  });
+
+  it.each([
+    ['no token', {}],
+    ['a token nobody gave', { authorization: 'Bearer nobody-gave-this' }],
+    ['a token of another kind', { authorization: 'Basic YTpi' }],
+  ])('answers %s with HTTP 401 in its flat shape', async (_, authorization: Record<string, string>) => {
+    const { triple } = await authority.gateway();
+    const { status, json } = await post(
+      `${authority.gatewayUrl()}/selectCodeList`,
+      { ...triple, ...pull },
+      {
+        ...triple,
+        ...authorization,
+      },
+    );
+    expect(status).toBe(401);
+    expect(json).toMatchObject({
+      header: { responseCode: 401, responseMessage: expect.stringMatching(/^Unauthori[sz]ed/) },
+      body: {},
+    });
+  });
+
+  it('wants the token for initialising too', async () => {
+    const body = { tin: freshPin(), bhfId: '00', dvcSrlNo: 'unheard of' };
+    const { status } = await post(`${authority.gatewayUrl()}/initialize`, body);
+    expect(status).toBe(401);
+  });
+
+  it('wants no token on the direct hosts, and is not put out by one', async () => {
+    const device = await authority.direct();
+    const headers = { ...device.triple, authorization: 'Bearer whatever' };
+    expect((await device.post('saveTrnsSalesOsdc', sale(), headers)).json.resultCd).toBe('000');
+  });
+});
+
+describe('the token', () => {
+  const url = (query = '?grant_type=client_credentials') => `${authority.origin()}/v1/token/generate${query}`;
+  const basic = (key: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
+  });
+
+  it('is given for a key and its secret, with the seconds as a text', async () => {
+    const { status, json } = await get(url(), basic('a key', 'a secret'));
+    expect(status).toBe(200);
+    expect(json).toEqual({ access_token: expect.stringMatching(/.{16,}/), expires_in: '3599' });
+  });
+
+  it('opens the gateway', async () => {
+    const device = await authority.gateway();
+    const { access_token } = (await get(url(), basic('another key', 'another secret'))).json;
+    const answer = await device.askAs(
+      { ...device.headers, authorization: `Bearer ${access_token}` },
+      'selectNoticeList',
+      { ...device.triple, ...pull },
+    );
+    expect(answer.body?.resultCd).toBe('000');
+  });
+
+  it('is not given to POST with the question in the address, which gets an empty 200', async () => {
+    const { status, text } = await post(url(), undefined, basic('a key', 'a secret'));
+    expect([status, text]).toEqual([200, '']);
+  });
+
+  it('is not given to POST with a form, which gets its form back', async () => {
+    const headers = { ...basic('a key', 'a secret'), 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, text } = await send('POST', url(''), 'grant_type=client_credentials', headers);
+    expect([status, text]).toEqual([200, expect.stringContaining('client_credentials')]);
+  });
+
+  it.each([
+    ['an unknown key', basic('unknown key', 'a secret')],
+    ['no credentials', {}],
+    ['credentials that are none', { authorization: 'Basic %%%' }],
+    ['an empty secret', basic('a key', '')],
+  ])('is refused to %s with an empty 400', async (_, headers: Record<string, string>) => {
+    const { status, text } = await get(url(), headers);
+    expect([status, text]).toEqual([400, '']);
+  });
+});

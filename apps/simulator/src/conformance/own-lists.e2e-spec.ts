@@ -1,0 +1,168 @@
+import { anAuthority, freshPin } from './test/authority.js';
+import { inDays, moment, SINCE_EVER } from './test/moments.js';
+import * as payloads from './test/payloads.js';
+import { keys, keysOf } from './test/rows.js';
+
+const authority = anAuthority();
+const pull = { lastReqDt: SINCE_EVER };
+
+const ITEM = keys(
+  'tin itemCd itemClsCd itemTyCd itemNm itemStdNm orgnNatCd pkgUnitCd qtyUnitCd taxTyCd btchNo regBhfId bcd dftPrc ' +
+    'grpPrcL1 grpPrcL2 grpPrcL3 grpPrcL4 grpPrcL5 addInfo sftyQty isrcAplcbYn rraModYn useYn',
+);
+const IMPORT = keys(
+  'taskCd dclDe itemSeq dclNo hsCd itemNm imptItemsttsCd orgnNatCd exptNatCd pkg pkgUnitCd qty qtyUnitCd totWt netWt ' +
+    'spplrNm agntNm invcFcurAmt invcFcurCd invcFcurExcrt',
+);
+const PURCHASE = keys(
+  'spplrTin spplrNm spplrBhfId spplrInvcNo spplrSdcId spplrMrcNo rcptTyCd pmtTyCd cfmDt salesDt stockRlsDt totItemCnt ' +
+    'taxblAmtA taxblAmtB taxblAmtC taxblAmtD taxblAmtE taxRtA taxRtB taxRtC taxRtD taxRtE ' +
+    'taxAmtA taxAmtB taxAmtC taxAmtD taxAmtE totTaxblAmt totTaxAmt totAmt remark itemList',
+);
+const PURCHASE_LINE = keys(
+  'itemSeq itemCd itemClsCd itemNm bcd pkgUnitCd pkg qtyUnitCd qty prc splyAmt dcRt dcAmt taxTyCd taxblAmt taxAmt totAmt',
+);
+const STOCK_MOVE = keys('custTin custBhfId sarNo ocrnDt totItemCnt totTaxblAmt totTaxAmt totAmt remark itemList');
+const STOCK_LINE = keys(
+  'itemSeq itemCd itemClsCd itemNm bcd pkgUnitCd pkg qtyUnitCd qty itemExprDt prc splyAmt totDcAmt taxblAmt taxTyCd ' +
+    'taxAmt totAmt',
+);
+
+describe('the items', () => {
+  it('are those that were saved, with the keys they have in the samples', async () => {
+    const device = await authority.direct();
+    await device.ask('saveItem', payloads.item({ itemNm: 'Kettle of tin' }));
+    const { data } = await device.ask('selectItemList', pull);
+    expect(data.itemList.map(keysOf)).toEqual([ITEM]);
+    expect(data.itemList[0]).toMatchObject({
+      ...{ tin: device.triple.tin, itemCd: 'KE2NTTU0000001', itemNm: 'Kettle of tin', dftPrc: 116 },
+      ...{ regBhfId: '00', rraModYn: 'N', useYn: 'Y', itemStdNm: null, bcd: null },
+    });
+  });
+
+  it('are saved over on the direct hosts', async () => {
+    const device = await authority.direct();
+    await device.ask('saveItem', payloads.item());
+    expect(await device.codeOf('saveItem', payloads.item({ dftPrc: 120 }))).toBe('000');
+    const { data } = await device.ask('selectItemList', pull);
+    expect(data.itemList).toMatchObject([{ dftPrc: 120 }]);
+  });
+
+  it.each(['SKU-1', 'x', '00000000000000000042'])('may be called %s on the direct hosts', async (itemCd) => {
+    expect(await (await authority.direct()).codeOf('saveItem', payloads.item({ itemCd }))).toBe('000');
+  });
+
+  it('of nobody are none: 001', async () => {
+    expect(await (await authority.direct()).codeOf('selectItemList', pull)).toBe('001');
+  });
+});
+
+describe('the imports', () => {
+  it('are there from the start, with the keys they have in the samples', async () => {
+    const { data } = await (await authority.direct()).ask('selectImportItemList', pull);
+    expect(data.itemList.length).toBeGreaterThan(0);
+    for (const row of data.itemList) expect(keysOf(row)).toEqual(IMPORT);
+  });
+
+  it.each(['imptItemSttsCd', 'imptItemsttsCd'])('are approved by %s', async (spelling) => {
+    const device = await authority.direct();
+    const row = (await device.ask('selectImportItemList', pull)).data.itemList[0];
+    const { taskCd, dclDe, itemSeq, hsCd } = row;
+    const { imptItemSttsCd, ...rest } = payloads.importUpdate({ taskCd, dclDe, itemSeq, hsCd });
+    expect(await device.codeOf('updateImportItem', { ...rest, [spelling]: imptItemSttsCd })).toBe('000');
+    const rows: { taskCd: string; itemSeq: number; imptItemsttsCd: string }[] = (
+      await device.ask('selectImportItemList', pull)
+    ).data.itemList;
+    const updated = rows.find((other) => other.taskCd === taskCd && other.itemSeq === itemSeq);
+    expect(updated?.imptItemsttsCd).toBe('3');
+  });
+});
+
+describe('the purchases', () => {
+  it('are the sales that others made to the PIN, with the keys they have in the samples', async () => {
+    const [buyer, seller] = [await authority.direct(), await authority.direct(freshPin(), '01')];
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ invcNo: 77, custTin: buyer.triple.tin, pmtTyCd: '02' }));
+    const { data } = await buyer.ask('selectTrnsPurchaseSalesList', pull);
+    expect(data.saleList.map(keysOf)).toEqual([PURCHASE]);
+    expect(data.saleList[0].itemList.map(keysOf)).toEqual([PURCHASE_LINE]);
+    expect(data.saleList[0]).toMatchObject({
+      ...{ spplrTin: seller.triple.tin, spplrBhfId: '01', spplrInvcNo: 77, rcptTyCd: 'S', pmtTyCd: '02' },
+      ...{ spplrSdcId: expect.stringMatching(/^KRACU/), totItemCnt: 1, taxblAmtB: 100, totAmt: 116 },
+      cfmDt: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+  });
+
+  it('have the credit notes among them', async () => {
+    const [buyer, seller] = [await authority.direct(), await authority.direct()];
+    const custTin = buyer.triple.tin;
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin }));
+    await seller.ask('saveTrnsSalesOsdc', payloads.creditNote({ custTin }));
+    const { data } = await buyer.ask('selectTrnsPurchaseSalesList', pull);
+    expect(data.saleList.map(({ rcptTyCd }: { rcptTyCd: string }) => rcptTyCd)).toEqual(['S', 'R']);
+  });
+
+  it.each(['C', 'T', 'P'])('have nothing of what was only of type %s', async (salesTyCd) => {
+    const [buyer, seller] = [await authority.direct(), await authority.direct()];
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.triple.tin, salesTyCd }));
+    expect(await buyer.codeOf('selectTrnsPurchaseSalesList', pull)).toBe('001');
+  });
+
+  it('are not the seller’s', async () => {
+    const [buyer, seller] = [await authority.direct(), await authority.direct()];
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.triple.tin }));
+    expect(await seller.codeOf('selectTrnsPurchaseSalesList', pull)).toBe('001');
+  });
+
+  it('are counted apart from the sales', async () => {
+    const device = await authority.direct();
+    await device.ask('saveTrnsSalesOsdc', payloads.sale());
+    expect(await device.codeOf('insertTrnsPurchase', payloads.purchase())).toBe('000');
+    expect(await device.codeOf('insertTrnsPurchase', payloads.purchase())).toBe('994');
+  });
+});
+
+describe('the stock moves', () => {
+  it('are those that were sent from another branch, with the keys they have in the samples', async () => {
+    const source = await authority.direct();
+    const target = await authority.direct(source.triple.tin, '01');
+    const { tin } = source.triple;
+    await source.granted('saveItem', payloads.item());
+    await source.granted('insertStockIO', payloads.stockMove());
+    await source.granted(
+      'insertStockIO',
+      payloads.stockMove({ sarNo: 2, sarTyCd: '13', custTin: tin, custBhfId: '01', remark: 'to the shop' }),
+    );
+    const { data } = await target.ask('selectStockMoveList', pull);
+    expect(data.stockList.map(keysOf)).toEqual([STOCK_MOVE]);
+    expect(data.stockList[0].itemList.map(keysOf)).toEqual([STOCK_LINE]);
+    expect(data.stockList[0]).toMatchObject({ sarNo: 2, totAmt: 1160, remark: 'to the shop' });
+    expect(await source.codeOf('selectStockMoveList', pull)).toBe('001');
+  });
+});
+
+describe('what is newer than the last request', () => {
+  const paths = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectImportItemList'];
+
+  it.each(paths)('is nothing in %s after today: 001', async (path) => {
+    const device = await authority.direct();
+    expect(await device.codeOf(path, { lastReqDt: moment(inDays(1)) })).toBe('001');
+  });
+
+  it('is in the list of items what was saved since, and no more', async () => {
+    const device = await authority.direct();
+    await device.ask('saveItem', payloads.item());
+    expect(await device.codeOf('selectItemList', { lastReqDt: moment(Date.now() - 60_000) })).toBe('000');
+    expect(await device.codeOf('selectItemList', { lastReqDt: moment(Date.now() + 60_000) })).toBe('001');
+  });
+
+  it('is in the list of purchases what was sold since, and no more', async () => {
+    const [buyer, seller] = [await authority.direct(), await authority.direct()];
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.triple.tin }));
+    const since = (atMs: number) => buyer.codeOf('selectTrnsPurchaseSalesList', { lastReqDt: moment(atMs) });
+    expect([await since(Date.now() - 60_000), await since(Date.now() + 60_000)]).toEqual(['000', '001']);
+  });
+
+  it.each(['2018', '2018-01-01', 'yesterday'])('is not told to who asks since %s', async (lastReqDt) => {
+    expect(await (await authority.direct()).codeOf('selectCodeList', { lastReqDt })).toMatch(/^(910|E31)$/);
+  });
+});

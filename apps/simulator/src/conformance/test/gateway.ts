@@ -1,0 +1,54 @@
+import type { DirectAnswer, Triple } from './direct.js';
+import { post, type RawAnswer } from './raw.js';
+
+const APP_ID = '3f2b6c1e-8a64-4c7b-9f0a-1d2e3c4b5a69';
+
+/** What a gateway's answer says, whichever of its shapes it came in. */
+export interface GatewayAnswer {
+  status: number;
+  /** What it says it does not like; null when it has nothing to complain of. */
+  complaint: string | null;
+  body: DirectAnswer | null;
+  raw: RawAnswer;
+}
+
+export class GatewayDevice {
+  constructor(
+    private readonly baseUrl: string,
+    readonly triple: Triple,
+    readonly token: string,
+  ) {}
+
+  get headers(): Record<string, string> {
+    return { ...this.triple, authorization: `Bearer ${this.token}`, apigee_app_id: APP_ID };
+  }
+
+  /** As its own samples do it: who calls is told in the headers, and once more in the body. */
+  async ask(path: string, body: object): Promise<GatewayAnswer> {
+    const { tin, bhfId } = this.triple;
+    return this.askAs(this.headers, path, { tin, bhfId, ...body });
+  }
+
+  async askAs(headers: Record<string, string>, path: string, body: unknown): Promise<GatewayAnswer> {
+    const raw = await post(`${this.baseUrl}/${path}`, body, headers);
+    const refused = raw.json?.responseHeader?.responseCode !== 200;
+    return {
+      status: raw.status,
+      complaint: refused ? (raw.json?.responseHeader?.debugMessage ?? raw.text) : null,
+      body: raw.json?.responseBody ?? null,
+      raw,
+    };
+  }
+
+  /** Asks what must be granted, and gives what was answered. */
+  async granted(path: string, body: object): Promise<DirectAnswer> {
+    const answer = await this.ask(path, body);
+    if (answer.body?.resultCd !== '000') throw new Error(`${path} was answered with ${answer.raw.text}`);
+    return answer.body;
+  }
+
+  async codeOf(path: string, body: object): Promise<string> {
+    const { body: answer, raw } = await this.ask(path, body);
+    return answer?.resultCd ?? raw.text;
+  }
+}

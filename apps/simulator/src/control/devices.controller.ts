@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, HttpCode, NotFoundException, Post, Query } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import type { Device } from '../device.js';
+import { Ledger } from '../ledger.js';
+import { ControlInput } from './control-input.js';
+import { moveStockElsewhere, sellElsewhere } from './other-software.js';
+
+const MANY = 10_000;
+const EXAMPLE = '{"tin":"P051234567Q","bhfId":"00","by":3}';
+const COUNTER_FIX = `send for example ${EXAMPLE}, or "lastInvoiceNumber" or "stockBy" in place of "by"`;
+const DEVICE_FIX = 'say which, for example ?tin=P051234567Q&bhfId=00';
+
+/** What happens to a device behind the back of the software that is under test. */
+@Controller('control')
+export class DevicesController {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As if other software had sold `by` invoices, moved stock `stockBy` times, or begun behind `lastInvoiceNumber`. */
+  @Post('counter')
+  @HttpCode(200)
+  moveCounter(@Body() body: unknown) {
+    const names = ['tin', 'bhfId', 'by', 'lastInvoiceNumber', 'stockBy'];
+    const input = ControlInput.ofBody(body, names, COUNTER_FIX);
+    const device = this.deviceNamed(input, COUNTER_FIX);
+    const { tin, bhfId } = device.identity;
+    const count = (name: string) => input.optional(name, () => input.wholeNumber(name, 1, MANY)) ?? 0;
+    const [by, stockBy] = [count('by'), count('stockBy')];
+    const { nextInvoiceNumber } = this.ledger.sales.of(tin, bhfId);
+    const lastInvoiceNumber = input.optional('lastInvoiceNumber', (name) =>
+      input.wholeNumber(name, nextInvoiceNumber, Number.MAX_SAFE_INTEGER - 1),
+    );
+    if (!by && !stockBy && !lastInvoiceNumber)
+      throw input.complaint('one of "by", "lastInvoiceNumber", "stockBy" is needed');
+    if (lastInvoiceNumber) this.ledger.record({ type: 'counter', tin, bhfId, lastInvoiceNumber });
+    sellElsewhere(device, by, this.ledger, this.clock.now());
+    moveStockElsewhere(device, stockBy, this.ledger, this.clock.now());
+    return this.countersOf(device);
+  }
+
+  /** Initialising works again, with the same serial or another, and brings a new key. What was sold stays sold. */
+  @Delete('devices')
+  forget(@Query() query: unknown) {
+    const device = this.deviceNamed(ControlInput.ofQuery(query, ['tin', 'bhfId'], DEVICE_FIX), DEVICE_FIX);
+    const { tin, bhfId, dvcSrlNo } = device.identity;
+    this.ledger.record({ type: 'device-forgotten', tin, bhfId });
+    return { forgotten: { tin, bhfId, dvcSrlNo } };
+  }
+
+  private countersOf({ identity: { tin, bhfId } }: Device) {
+    const { nextInvoiceNumber } = this.ledger.sales.of(tin, bhfId);
+    return { tin, bhfId, nextInvoiceNumber, nextStockNumber: this.ledger.stock.nextNumber(tin) };
+  }
+
+  private deviceNamed(input: ControlInput, fix: string): Device {
+    const [tin, bhfId] = [input.text('tin'), input.text('bhfId')];
+    const device = this.ledger.devices.find(tin, bhfId);
+    if (device) return device;
+    throw new NotFoundException({ error: `no device of ${tin}, branch ${bhfId}, was initialised`, fix });
+  }
+}

@@ -1,0 +1,55 @@
+import type { Ledger } from '../ledger.js';
+import { bookNames, rowsOf, type BookName, type Whose } from './shown-rows.js';
+
+/** Whose rows, of which book, since when (in epoch milliseconds), and how many of each book at most. */
+export interface DumpFilter extends Whose {
+  since?: number;
+  limit?: number;
+  book?: BookName;
+}
+
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** The books as one JSON object, a piece at a time: a million sales never stand in memory together. */
+export function* dumped(ledger: Ledger, { since, limit, book, ...whose }: DumpFilter): Generator<string> {
+  const wanted = bookNames.filter((name) => (book ?? name) === name);
+  for (const [index, name] of wanted.entries()) {
+    yield `${index === 0 ? '{' : ','}"${name}":[`;
+    yield* joined(limited(newer(rowsOf[name](ledger, whose), since), limit));
+    yield ']';
+  }
+  yield '}';
+}
+
+function* joined(rows: Iterable<object>): Generator<string> {
+  let chunk = '';
+  let separator = '';
+  for (const row of rows) {
+    chunk += separator + JSON.stringify(row);
+    separator = ',';
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+/** What has no time of its own, such as a device, is always shown. */
+function* newer(rows: Iterable<object>, since?: number): Generator<object> {
+  for (const row of rows) {
+    if (since === undefined || (timeOf(row) ?? since) >= since) yield row;
+  }
+}
+
+const timeOf = (row: Partial<Record<'acceptedAt' | 'savedAt' | 'movedAt' | 'changedAt', number>>) =>
+  row.acceptedAt ?? row.savedAt ?? row.movedAt ?? row.changedAt;
+
+function* limited<T>(rows: Iterable<T>, limit = Infinity): Generator<T> {
+  let left = limit;
+  if (left === 0) return;
+  for (const row of rows) {
+    yield row;
+    left -= 1;
+    if (left === 0) return;
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Clock, eatStamp } from '../clock.js';
+import { Ledger } from '../ledger.js';
+import { importsOf, type ImportedItem } from '../seeds/imports.js';
+import { noticeOf, type Notice } from '../seeds/notices.js';
+import { ControlInput } from './control-input.js';
+
+const NOTICE_FIX = 'send for example {"title":"Maintenance","cont":"On Sunday night"}';
+const IMPORT_FIX =
+  'send for example {"tin":"P051234567Q","itemNm":"ELECTRIC KETTLES","qty":400}; all but "tin" has a default';
+const BILLION = 1_000_000_000;
+
+const importTexts = ['taskCd', 'dclDe', 'dclNo', 'hsCd', 'itemNm', 'imptItemsttsCd', 'orgnNatCd', 'exptNatCd', 'pkgUnitCd', 'qtyUnitCd', 'spplrNm', 'agntNm', 'invcFcurCd'] as const; // prettier-ignore
+const importNumbers = ['itemSeq', 'pkg', 'qty', 'totWt', 'netWt', 'invcFcurAmt', 'invcFcurExcrt'] as const;
+
+/** What comes to taxpayers without their doing. */
+@Controller('control')
+export class SeedsController {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('notices')
+  @HttpCode(200)
+  addNotice(@Body() body: unknown): { notice: Notice } {
+    const input = ControlInput.ofBody(body, ['title', 'cont'], NOTICE_FIX);
+    const words = { title: input.text('title'), cont: input.text('cont') };
+    const notice = noticeOf(this.ledger.notices.nextNumber, words, eatStamp(this.clock.now()));
+    this.ledger.record({ type: 'notice', notice });
+    return { notice };
+  }
+
+  /** A declaration of its own unless `taskCd`, `dclDe` and `itemSeq` say that it is a known one. */
+  @Post('imports')
+  @HttpCode(200)
+  addImport(@Body() body: unknown): { tin: string; item: ImportedItem } {
+    const input = ControlInput.ofBody(body, ['tin', ...importTexts, ...importNumbers], IMPORT_FIX);
+    const tin = input.text('tin');
+    const item = { ...this.usualImport(tin), ...said(input) };
+    this.ledger.record({ type: 'import', tin, item, declaredAt: this.clock.now().getTime() });
+    return { tin, item };
+  }
+
+  private usualImport(tin: string): ImportedItem {
+    const taskCd = String(9_000_000 + this.ledger.imports.of(tin).length);
+    return { ...importsOf(tin)[0]!, taskCd, itemSeq: 1, dclNo: `C${taskCd.slice(-4)}-2026-MSA` };
+  }
+}
+
+function said(input: ControlInput): Partial<ImportedItem> {
+  const texts = importTexts.filter((name) => input.has(name)).map((name) => [name, input.text(name)]);
+  const numbers = importNumbers.filter((name) => input.has(name)).map((name) => [name, input.number(name, 0, BILLION)]);
+  return Object.fromEntries([...texts, ...numbers]) as Partial<ImportedItem>;
+}

@@ -1,0 +1,60 @@
+import { simulate } from '../test/simulate.js';
+
+async function setup() {
+  const simulator = await simulate();
+  return { simulator, till: await simulator.till() };
+}
+
+const pull = { lastReqDt: '20180101000000' };
+
+describe('POST /control/notices', () => {
+  it('adds a notice that everybody reads', async () => {
+    const { simulator, till } = await setup();
+    const { body } = await simulator.post('/control/notices', { title: 'Maintenance', cont: 'On Sunday' });
+    const { data } = await till.ask('selectNoticeList', pull);
+    expect(data.noticeList.at(-1)).toEqual(body.notice);
+    expect(body.notice).toMatchObject({ title: 'Maintenance', cont: 'On Sunday', noticeNo: data.noticeList.length });
+  });
+});
+
+describe('POST /control/imports', () => {
+  it('adds a declaration for one taxpayer', async () => {
+    const { simulator, till } = await setup();
+    const neighbour = await simulator.till();
+    const { body } = await simulator.post('/control/imports', { tin: till.tin, itemNm: 'ELECTRIC KETTLES', qty: 400 });
+    expect(body.item).toMatchObject({ itemNm: 'ELECTRIC KETTLES', qty: 400, imptItemsttsCd: '2', itemSeq: 1 });
+    expect((await till.ask('selectImportItemList', pull)).data.itemList).toContainEqual(body.item);
+    expect((await neighbour.ask('selectImportItemList', pull)).data.itemList).not.toContainEqual(body.item);
+  });
+
+  it('adds another each time', async () => {
+    const { simulator, till } = await setup();
+    const before = (await till.ask('selectImportItemList', pull)).data.itemList.length;
+    await simulator.post('/control/imports', { tin: till.tin });
+    await simulator.post('/control/imports', { tin: till.tin });
+    expect((await till.ask('selectImportItemList', pull)).data.itemList).toHaveLength(before + 2);
+  });
+});
+
+describe('a stale reading', () => {
+  it('of a list lacks its newest rows and shows the others', async () => {
+    const { simulator, till } = await setup();
+    const before = (await till.ask('selectImportItemList', pull)).data.itemList;
+    await simulator.post('/control/imports', { tin: till.tin });
+    await simulator.post('/control/faults', { fault: 'stale-read', operation: 'importedItemInfo' });
+    expect((await till.ask('selectImportItemList', pull)).data.itemList).toEqual(before);
+    expect((await till.ask('selectImportItemList', pull)).data.itemList).toHaveLength(before.length + 1);
+  });
+
+  it('of purchases lacks what was sold just now', async () => {
+    const { simulator, till } = await setup();
+    const supplier = await simulator.till();
+    const purchases = async () => (await till.ask('selectTrnsPurchaseSalesList', pull)).data?.saleList.length ?? 0;
+    await supplier.sell({ custTin: till.tin });
+    await simulator.post('/control/clock', { offsetMs: 2 * 60 * 60 * 1_000 });
+    await supplier.sell({ custTin: till.tin, invcNo: 2 });
+    await simulator.post('/control/faults', { fault: 'stale-read' });
+    await simulator.post('/control/faults', { fault: 'stale-read', lagMs: 3 * 60 * 60 * 1_000 });
+    expect([await purchases(), await purchases(), await purchases()]).toEqual([1, 0, 2]);
+  });
+});

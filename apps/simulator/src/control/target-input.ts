@@ -1,0 +1,27 @@
+import { isReading } from '../armed-faults.js';
+import { findOperation, operations } from '../operations/route-table.js';
+import type { Target } from '../target.js';
+import type { ControlInput } from './control-input.js';
+
+export const targetNames = ['operation', 'tin', 'bhfId', 'invcNo', 'sarNo'] as const;
+
+/** Which calls are meant; what is left out of it is left out of the target, too. */
+export function readTarget(input: ControlInput, names: readonly (keyof Target)[] = targetNames): Target {
+  const named = names.filter((name) => input.has(name)).map((name) => [name, read(name, input)] as const);
+  return Object.fromEntries(named) as Target;
+}
+
+function read(name: keyof Target, input: ControlInput): string | number {
+  if (name === 'operation') return operationNamed(input);
+  if (name === 'tin' || name === 'bhfId') return input.text(name);
+  return input.wholeNumber(name, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** Any of its names will do. */
+export function operationNamed(input: ControlInput): string {
+  const operation = findOperation(input.text('operation'));
+  if (!operation) throw input.complaint(`"operation" must be one of ${operations.map(({ name }) => name).join(', ')}`);
+  return operation.name;
+}
+
+export const readingOperations = (): string[] => operations.map(({ name }) => name).filter(isReading);

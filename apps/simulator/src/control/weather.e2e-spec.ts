@@ -1,0 +1,130 @@
+import { anItem } from '../test/documents.js';
+import { simulate } from '../test/simulate.js';
+
+async function setup() {
+  const simulator = await simulate();
+  return { simulator, till: await simulator.till() };
+}
+
+describe('an armed fault', () => {
+  it('strikes as many calls as it was told, and is gone', async () => {
+    const { simulator, till } = await setup();
+    const { body } = await simulator.post('/control/faults', { fault: 'reject', times: 2, code: '990' });
+    expect(body.faults).toEqual([{ fault: 'reject', times: 2, code: '990' }]);
+    const codes = [await till.sell(), await till.sell(), await till.sell()].map(({ resultCd }) => resultCd);
+    expect(codes).toEqual(['990', '990', '000']);
+    expect((await simulator.get('/control')).body.faults).toEqual([]);
+  });
+
+  it('strikes once unless told otherwise, with its own words', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/faults', { fault: 'reject', code: '999', message: 'Query did not return' });
+    expect(await till.sell()).toMatchObject({ resultCd: '999', resultMsg: 'Query did not return', data: null });
+    expect(await till.sell()).toMatchObject({ resultCd: '000' });
+  });
+
+  it('strikes only those it is meant for', async () => {
+    const { simulator, till } = await setup();
+    const [neighbour, branch] = [await simulator.till(), await simulator.till(till.tin, '01')];
+    await simulator.post('/control/faults', {
+      ...{ fault: 'reject', code: '921', operation: 'sendSalesTransaction', tin: till.tin, bhfId: '00', invcNo: 2 },
+    });
+    const others = [
+      await neighbour.sell({ invcNo: 2 }),
+      await branch.sell({ invcNo: 2 }),
+      await till.ask('saveItem', anItem()),
+      await till.sell({ invcNo: 1 }),
+    ];
+    expect(others.map(({ resultCd }) => resultCd)).toEqual(['000', '000', '000', '000']);
+    expect(await till.sell({ invcNo: 2 })).toMatchObject({ resultCd: '921' });
+  });
+
+  it('by chance stays until it is called off', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/faults', { fault: 'reject', code: '990', probability: 1 });
+    await till.sell();
+    expect((await simulator.get('/control')).body.faults).toEqual([{ fault: 'reject', code: '990', probability: 1 }]);
+    expect((await simulator.delete('/control/faults')).body.faults).toEqual([]);
+    expect(await till.sell()).toMatchObject({ resultCd: '000' });
+  });
+
+  it('for stale reads leaves everything else alone', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/faults', { fault: 'stale-read' });
+    expect(await till.sell()).toMatchObject({ resultCd: '000' });
+    expect(await till.ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '001' });
+    expect(await till.ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '000' });
+  });
+});
+
+describe('POST /control/latency', () => {
+  it('slows down whom it names, until it is taken back', async () => {
+    const { simulator, till } = await setup();
+    const target = { tin: till.tin, operation: 'sendSalesTransaction' };
+    const { body } = await simulator.post('/control/latency', { p50: 150, p99: 150, ...target });
+    expect(body).toMatchObject({
+      latency: { ms: 0 },
+      latencyOf: [{ p50: 150, p99: 150, tin: till.tin, operation: 'saveTrnsSalesOsdc' }],
+    });
+    await till.sell();
+    const { startedAt, endedAt } = (await simulator.calls(till)).at(-1)!;
+    expect(endedAt! - startedAt).toBeGreaterThan(145);
+    expect((await simulator.delete('/control/latency')).body.latencyOf).toEqual([]);
+  });
+});
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+describe('POST /control/clock', () => {
+  it('moves the stamps of answers and receipts', async () => {
+    const { simulator, till } = await setup();
+    const before = await till.sell();
+    await simulator.post('/control/clock', { offsetMs: 3 * DAY_MS });
+    const after = await till.sell({ invcNo: 2 });
+    const dayOf = (stamp: string) => Number(stamp.slice(0, 8));
+    expect(dayOf(after.resultDt)).toBeGreaterThan(dayOf(before.resultDt));
+    expect(dayOf(after.data.sdcDateTime)).toBeGreaterThan(dayOf(before.data.sdcDateTime));
+  });
+
+  it('makes today a future date where those are refused', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/rules', { direct: { dates: true } });
+    await simulator.post('/control/clock', { offsetMs: -300 * DAY_MS });
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    const dates = { cfmDt: `${today}000000`, salesDt: today };
+    expect(await till.sell(dates)).toMatchObject({ resultCd: '910' });
+    await simulator.post('/control/clock', { offsetMs: 0 });
+    expect(await till.sell(dates)).toMatchObject({ resultCd: '000' });
+  });
+
+  it('ends tokens before their time', async () => {
+    const { simulator } = await setup();
+    const authorization = `Bearer ${await tokenFrom(simulator.tokenUrl)}`;
+    const status = async () =>
+      (await fetch(`${simulator.gatewayUrl}/selectCodeList`, { method: 'POST', headers: { authorization } })).status;
+    expect(await status()).not.toBe(401);
+    await simulator.post('/control/clock', { offsetMs: DAY_MS });
+    expect(await status()).toBe(401);
+  });
+});
+
+describe('DELETE /control/tokens', () => {
+  it('ends all tokens, but not the asking for new ones', async () => {
+    const { simulator } = await setup();
+    const status = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${simulator.gatewayUrl}/selectCodeList`, { method: 'POST', headers })).status;
+    };
+    const token = await tokenFrom(simulator.tokenUrl);
+    expect(await simulator.delete('/control/tokens')).toEqual({ status: 200, body: { issued: 1 } });
+    expect(await status(token)).toBe(401);
+    expect(await status(await tokenFrom(simulator.tokenUrl))).not.toBe(401);
+    expect(await simulator.get('/control/tokens')).toMatchObject({ body: { issued: 2 } });
+  });
+});
+
+async function tokenFrom(tokenUrl: string): Promise<string> {
+  const authorization = `Basic ${Buffer.from('key:secret').toString('base64')}`;
+  const answer = await fetch(`${tokenUrl}?grant_type=client_credentials`, { headers: { authorization } });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}

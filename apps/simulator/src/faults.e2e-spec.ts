@@ -1,0 +1,207 @@
+import { isReading } from './armed-faults.js';
+import { hearings } from './hearings.js';
+import { operations } from './operations/route-table.js';
+import { aSale } from './test/documents.js';
+import { eventually, simulate, simulateOnce } from './test/simulate.js';
+import { send } from './test/till.js';
+import { faultNames, type FaultName } from './fault-table.js';
+import { usualRules, type ProfileName } from './rules.js';
+
+const SALE = 'saveTrnsSalesOsdc';
+const profiles: ProfileName[] = ['direct', 'gateway'];
+
+const shared = simulateOnce();
+
+/** A taxpayer on either profile; the gateway is made lenient, since the trouble is not to come from its rules. */
+async function setup(profile: ProfileName) {
+  const simulator = await shared();
+  await simulator.post('/control/rules', { gateway: { ...usualRules.direct, refusalsAs400: true } });
+  const till = await simulator.till();
+  const headers = { ...till.credentials, ...(await bearer(simulator.tokenUrl)) };
+  const url = profile === 'direct' ? simulator.wireUrl : simulator.gatewayUrl;
+  const ask = (operation: string, body: unknown, signal?: AbortSignal) => send(url, operation, body, headers, signal);
+  return {
+    ask,
+    sell: (overrides: object = {}, signal?: AbortSignal) => ask(SALE, aSale(overrides), signal),
+    salesCount: async () => (await simulator.sales(till)).length,
+    calls: () => simulator.calls(till),
+    arm: (fault: FaultName, more: object = {}) => simulator.post('/control/faults', { fault, tin: till.tin, ...more }),
+  };
+}
+
+async function bearer(tokenUrl: string): Promise<{ authorization: string }> {
+  const authorization = `Basic ${Buffer.from('key:secret').toString('base64')}`;
+  const answer = await fetch(`${tokenUrl}?grant_type=client_credentials`, { headers: { authorization } });
+  return { authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` };
+}
+
+interface Seen {
+  status: number;
+  /** What the whole body looks like; on the gateway where that differs. */
+  body: RegExp;
+  gatewayBody?: RegExp;
+  gatewayStatus?: number;
+  recorded: boolean;
+}
+
+const flat = (status: number) =>
+  new RegExp(`^{"header":{"responseMessage":"[^"]+","responseCode":${status},.*"body":{}}$`);
+const SOUND = /"rcptSign":"[A-Z2-7]{16}".*\}\s*\}$/;
+
+/** Everything that comes back as an HTTP answer. */
+const seen: Partial<Record<FaultName, Seen>> = {
+  'status-503': { status: 503, body: /^Service Unavailable$/, recorded: false },
+  'status-429': { status: 429, body: /^Too Many Requests$/, recorded: false },
+  'html-502': { status: 502, body: /^<html>.*502 Bad Gateway/, recorded: false },
+  'accept-then-502': { status: 502, body: /^<html>.*502 Bad Gateway/, recorded: true },
+  'gateway-504': { status: 504, body: flat(504), recorded: false },
+  'accept-then-504': { status: 504, body: flat(504), recorded: true },
+  'empty-200': { status: 200, body: /^$/, recorded: false },
+  'accept-then-empty': { status: 200, body: /^$/, recorded: true },
+  'truncated-json': { status: 200, body: /^\{"res[^]*[^}]$/, recorded: true },
+  'token-401': { status: 401, body: /^Unauthorised-Invalid Access Token$/, gatewayBody: flat(401), recorded: false },
+  'apigee-fault': { status: 500, body: /^\{"fault":\{"faultstring":"[^"]+","detail":\{"errorcode":"/, recorded: false },
+  'duplicate-device': {
+    ...{ status: 200, gatewayStatus: 400, recorded: false },
+    body: /^\{"resultCd":"999","resultMsg":"Query did not return a unique result: 2 results were returned"/,
+    gatewayBody: /"debugMessage":"Query did not return a unique result: 2 results were returned"/,
+  },
+  reject: {
+    ...{ status: 200, gatewayStatus: 400, recorded: false },
+    body: /^\{"resultCd":"921","resultMsg":"The declared sale cannot be received"/,
+    gatewayBody: /"debugMessage":"The declared sale cannot be received".*"responseBody":null/,
+  },
+  'accept-then-reject': {
+    ...{ status: 200, gatewayStatus: 400, recorded: true },
+    body: /^\{"resultCd":"999","resultMsg":"There is an unknown error/,
+    gatewayBody: /"debugMessage":"There is an unknown error.*"responseBody":null/,
+  },
+  trickle: { status: 200, body: SOUND, recorded: true },
+  'huge-body': { status: 200, body: SOUND, recorded: true },
+};
+
+const details: Partial<Record<FaultName, object>> = { trickle: { overMs: 40 }, 'huge-body': { bytes: 300_000 } };
+
+describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
+  it.each(Object.entries(seen))('%s sees what it says', async (name, expected) => {
+    const { arm, sell, salesCount } = await setup(profile);
+    await arm(name as FaultName, details[name as FaultName]);
+    const answer = await sell();
+    const { status, gatewayStatus = status, body, gatewayBody = body } = expected;
+    expect(answer.status).toBe(profile === 'gateway' ? gatewayStatus : status);
+    expect(await answer.text()).toMatch(profile === 'gateway' ? gatewayBody : body);
+    expect(await salesCount()).toBe(expected.recorded ? 1 : 0);
+  });
+
+  it.each([
+    ['drop-connection', 0],
+    ['accept-then-reset', 1],
+  ] as const)('%s finds its connection cut', async (name, recorded) => {
+    const { arm, sell, salesCount } = await setup(profile);
+    await arm(name);
+    await expect(sell()).rejects.toMatchObject({
+      cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) },
+    });
+    expect(await salesCount()).toBe(recorded);
+  });
+
+  it.each([
+    ['timeout', 0],
+    ['accept-then-timeout', 1],
+  ] as const)('%s waits until it gives up', async (name, recorded) => {
+    const { calls, arm, sell, salesCount } = await setup(profile);
+    await arm(name);
+    const patience = new AbortController();
+    const failure = sell({}, patience.signal).catch((error: Error) => error.name);
+    const isStruck = async () => (await calls()).at(-1)?.fault === name;
+    await eventually(isStruck);
+    patience.abort();
+    expect(await failure).toBe('AbortError');
+    expect(await salesCount()).toBe(recorded);
+  });
+
+  it('stale-read is not found, though it is there', async () => {
+    const { arm, sell, ask } = await setup(profile);
+    await arm('stale-read');
+    await sell();
+    const texts = [await ask('selectInvoiceDetails', { invcNo: 1 }), await ask('selectInvoiceDetails', { invcNo: 1 })];
+    const [stale, fresh] = await Promise.all(texts.map((answer) => answer.text()));
+    expect(stale).toContain('"resultCd":"001"');
+    expect(fresh).toMatch(SOUND);
+  });
+});
+
+it('every fault is among those above', () => {
+  const others = ['drop-connection', 'accept-then-reset', 'timeout', 'accept-then-timeout', 'stale-read'];
+  expect([...Object.keys(seen), ...others].sort()).toEqual([...faultNames].sort());
+});
+
+describe('a huge body', () => {
+  it('is as large as it was told to be, and still the answer', async () => {
+    const { arm, sell } = await setup('direct');
+    await arm('huge-body', { bytes: 1_000_000 });
+    const text = await (await sell()).text();
+    expect(text.length).toBeGreaterThan(1_000_000);
+    expect(JSON.parse(text)).toMatchObject({ resultCd: '000' });
+  });
+});
+
+describe('a trickle', () => {
+  it('takes its time between its first byte and its last', async () => {
+    const { arm, sell } = await setup('direct');
+    await arm('trickle', { overMs: 200 });
+    const answer = await sell();
+    const begun = performance.now();
+    await answer.text();
+    expect(performance.now() - begun).toBeGreaterThan(100);
+  });
+});
+
+describe('a document of any writing operation', () => {
+  it('can ask for trouble in one of its texts, under any name of the operation', async () => {
+    const { ask } = await setup('direct');
+    const names = operations.flatMap(({ name, aliases }) =>
+      [name, ...aliases].map((path) => [path, hearings[name]?.heardIn] as const),
+    );
+    const heard = names.filter(([, heardIn]) => heardIn !== undefined);
+    const codes = heard.map(async ([path, heardIn]) => {
+      const answer = await ask(path, { [heardIn!]: 'anything simulate:reject=903:not today' });
+      return [path, ((await answer.json()) as { resultCd: string }).resultCd];
+    });
+    expect(await Promise.all(codes)).toEqual(heard.map(([path]) => [path, '903']));
+    expect(new Set(heard.map(([, heardIn]) => heardIn))).toEqual(
+      new Set(['dvcSrlNo', 'remark', 'itemStdNm', 'regrNm']),
+    );
+  });
+
+  it('is every one that is no reading', () => {
+    const writing = operations.map(({ name }) => name).filter((name) => !isReading(name));
+    expect(Object.keys(hearings).sort()).toEqual(writing.sort());
+  });
+
+  it('that loses the answer of its initialising cannot have the key again', async () => {
+    const simulator = await simulate();
+    const device = { tin: 'P000777000Z', bhfId: '00', dvcSrlNo: 'V/1 simulate:accept-then-empty' };
+    const initialise = () => send(simulator.wireUrl, 'selectInitOsdcInfo', device, {});
+    expect(await (await initialise()).text()).toBe('');
+    expect(await (await initialise()).json()).toMatchObject({ resultCd: '902', data: null });
+  });
+});
+
+describe('chance', () => {
+  it('brings the same faults again with the same seed', async () => {
+    const simulator = await simulate();
+    const till = await simulator.till();
+    const luck = async () => {
+      await simulator.post('/control/seed', { seed: 7 });
+      const statuses: number[] = [];
+      for (let call = 0; call < 30; call += 1)
+        statuses.push((await till.send('selectInvoiceDetails', { invcNo: 1 })).status);
+      return statuses;
+    };
+    await simulator.post('/control/faults', { fault: 'status-503', probability: 0.5 });
+    const first = await luck();
+    expect(new Set(first)).toEqual(new Set([200, 503]));
+    expect(await luck()).toEqual(first);
+  });
+});

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NOT_SHIPPED = /(spec\.ts|\/(test|bench)\/.*)$/;
+/** Not imported by name: Nest wants them beside it. */
+const PEERS = ['rxjs'];
+
+/** The packages that the programs in a folder import, by their names. */
+function importedBy(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return files
+    .filter((file) => file.endsWith('.ts') && !NOT_SHIPPED.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^(?!import type).*(?:from|import) '([^.'][^']*)'/gm)])
+    .map(([, name]) => name!)
+    .filter((name) => !name.startsWith('node:') && !name.startsWith('@app/'));
+}
+
+it('the simulator’s image has the packages that it imports, and no more', () => {
+  const [, kept] = /^ {4}(@nestjs\/common .*) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
+  const imported = new Set([...importedBy('apps/simulator/src'), ...importedBy('libs/config/src'), ...PEERS]);
+  expect(kept!.split(' ')).toEqual([...imported].sort());
+});

@@ -1,0 +1,53 @@
+import { atLeast, decimal, optional, required, text, type Document } from '../fields.js';
+import { auditFields } from './audit-fields.js';
+
+/** A branch's own customer. Clients number them by telephone or as they like. */
+export const customerFields = {
+  custNo: required(text(9)),
+  custTin: required(text(11)),
+  custNm: required(text(60)),
+  adrs: optional(text(300)),
+  telNo: optional(text(20)),
+  email: optional(text(50)),
+  faxNo: optional(text(20)),
+  useYn: required(text(1)),
+  remark: optional(text(1000)),
+  ...auditFields,
+};
+
+export const userFields = {
+  userId: required(text(20)),
+  userNm: required(text(60)),
+  pwd: required(text(255)),
+  adrs: optional(text(200)),
+  cntc: optional(text(20)),
+  authCd: optional(text(100)),
+  remark: optional(text(2000)),
+  useYn: required(text(1)),
+  ...auditFields,
+};
+
+/** The rate is a percentage. */
+export const insuranceFields = {
+  isrccCd: required(text(10)),
+  isrccNm: required(text(100)),
+  isrcRt: required(decimal),
+  useYn: required(text(1)),
+  ...auditFields,
+};
+
+/** One part of an assembled item. */
+export const compositionFields = {
+  itemCd: required(text(20)),
+  cpstItemCd: required(text(20)),
+  cpstQty: required(atLeast(0.001)),
+  regrId: auditFields.regrId,
+  regrNm: auditFields.regrNm,
+  modrId: optional(text(20)),
+  modrNm: optional(text(60)),
+};
+
+export type BranchCustomer = Document<typeof customerFields>;
+export type BranchUser = Document<typeof userFields>;
+export type BranchInsurance = Document<typeof insuranceFields>;
+export type Composition = Document<typeof compositionFields>;

@@ -1,0 +1,17 @@
+import { optional, required, text, wholeNumber, type Document } from '../fields.js';
+
+export const importUpdateFields = {
+  taskCd: required(text(50)),
+  // Customs write this date in several ways: it is the text they gave, nothing more.
+  dclDe: required(text(8)),
+  itemSeq: required(wholeNumber),
+  hsCd: required(text(17)),
+  itemClsCd: required(text(10)),
+  itemCd: required(text(20)),
+  imptItemSttsCd: required(text(5)),
+  remark: optional(text(400)),
+  modrId: required(text(20)),
+  modrNm: required(text(60)),
+};
+
+export type ImportUpdate = Document<typeof importUpdateFields>;

@@ -1,0 +1,75 @@
+import { refused, succeeded, type Answer } from '../answer.js';
+import { eatStamp } from '../clock.js';
+import { deviceOperation, type DeviceScene } from './operation.js';
+import { purchaseFields, type Purchase } from './purchase-fields.js';
+import { wrongCode } from './sale-rules/codes.js';
+
+/** The buyer's side of a sale: taken, refused or returned. Its numbers are counted apart from those of the sales. */
+export const insertPurchase = deviceOperation({
+  name: 'insertTrnsPurchase',
+  aliases: ['sendPurchaseTransactionInfo'],
+  fields: purchaseFields,
+  decide(purchase, scene) {
+    const refusal = repeated(purchase, scene) ?? broken(purchase, scene);
+    if (refusal) return refusal;
+    const { tin, bhfId } = scene.device.identity;
+    scene.ledger.record({ type: 'purchase', tin, bhfId, purchase, savedAt: scene.now.getTime() });
+    return succeeded();
+  },
+});
+
+function repeated({ invcNo }: Purchase, { ledger: { purchases }, device: { identity }, rules }: DeviceScene) {
+  const { tin, bhfId } = identity;
+  if (!purchases.isTaken(tin, bhfId, invcNo)) return undefined;
+  const expected = purchases.nextNumber(tin, bhfId);
+  return refused('994', rules.repeatsAreOutOfSequence ? outOfSequence(invcNo, expected) : undefined);
+}
+
+const outOfSequence = (invcNo: number, expected: number) =>
+  `Invalid invcNo sequence, expected: ${expected} but found: ${invcNo}`;
+
+function broken(purchase: Purchase, scene: DeviceScene): Answer | undefined {
+  for (const rule of purchaseRules) {
+    const problem = rule(purchase, scene);
+    if (problem) return refused('910', problem);
+  }
+  return undefined;
+}
+
+type PurchaseRule = (purchase: Purchase, scene: DeviceScene) => string | undefined | false;
+
+/** In the order in which the authority looks. */
+const purchaseRules: readonly PurchaseRule[] = [
+  ({ invcNo }, { rules, ledger, device }) => {
+    const expected = ledger.purchases.nextNumber(device.identity.tin, device.identity.bhfId);
+    return rules.sequence && invcNo !== expected && outOfSequence(invcNo, expected);
+  },
+  (purchase, { rules }) => rules.codes && unknownCode(purchase),
+  ({ pchsDt }, { rules, now }) => rules.dates && pchsDt > eatStamp(now).slice(0, 8) && futureDate,
+  (purchase, scene) => scene.rules.counterparts && !isReported(purchase, scene) && 'Missing purchase Record',
+  ({ itemList }, { rules, ledger, device }) => {
+    const stranger = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
+    return rules.items && stranger && notInInventory(stranger);
+  },
+];
+
+const futureDate = 'Invalid pchsDt: a future date is not allowed';
+
+const notInInventory = ({ itemCd, itemSeq }: Purchase['itemList'][number]) =>
+  `Item ${itemCd} provided on item: ${itemSeq}. does not exist in your inventory`;
+
+/** Whether the supplier named reported a sale of this number to the caller's PIN. */
+function isReported({ spplrTin, spplrBhfId, spplrInvcNo }: Purchase, { ledger, device }: DeviceScene): boolean {
+  const sale = ledger.sales.find(spplrTin ?? '', spplrBhfId ?? '', spplrInvcNo ?? 0);
+  return sale !== undefined && sale.label.startsWith('N') && sale.header.custTin === device.identity.tin;
+}
+
+const headerCodes = { regTyCd: '31', pchsTyCd: '14', rcptTyCd: '38', pmtTyCd: '07', pchsSttsCd: '11' } as const;
+
+/** The supplier's units come as they are: only the tax types are looked at. */
+function unknownCode(purchase: Purchase): string | undefined {
+  const wrong = wrongCode(purchase, headerCodes);
+  if (wrong) return `Invalid ${wrong}: ${purchase[wrong]}`;
+  const line = purchase.itemList.find((line) => wrongCode(line, { taxTyCd: '04' }));
+  return line && `Invalid taxTyCd on item: ${line.itemSeq}: ${line.taxTyCd}`;
+}

@@ -1,0 +1,78 @@
+import { refused, succeeded, type Answer } from '../answer.js';
+import { eatStamp } from '../clock.js';
+import { deviceOperation, type DeviceScene } from './operation.js';
+import { wrongCode } from './sale-rules/codes.js';
+import { CLASSES_FIRST } from './save-item.js';
+import { stockMoveFields, type StockMove } from './stock-move-fields.js';
+
+const noTotal = (line: number) => `Expected a value for totAmt on item: ${line} but it is empty or null`;
+
+/** What came in or went out, and why. Sales do not move the stock by themselves: whoever sells says so here. */
+export const insertStockIO = deviceOperation({
+  name: 'insertStockIO',
+  aliases: ['insert/stockIO', 'saveStockIO'],
+  fields: stockMoveFields,
+  ownWords: {
+    regTyCd: 'regTyCd cannot be null',
+    orgSarNo: 'Cannot invoke "java.lang.Long.longValue()" because the return value of "getOrgSarNo()" is null',
+    'itemList[].totAmt': noTotal,
+  },
+  decide(move, scene) {
+    const refusal = repeated(move, scene) ?? broken(move, scene);
+    if (refusal) return refusal;
+    const { tin, bhfId } = scene.device.identity;
+    scene.ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: scene.now.getTime() });
+    return succeeded();
+  },
+});
+
+function repeated({ sarNo }: StockMove, { ledger: { stock }, device: { identity }, rules }: DeviceScene) {
+  if (!stock.isTaken(identity.tin, sarNo)) return undefined;
+  return refused(
+    '994',
+    rules.repeatsAreOutOfSequence ? outOfSequence(sarNo, stock.nextNumber(identity.tin)) : undefined,
+  );
+}
+
+const outOfSequence = (sarNo: number, expected: number) => `Invalid sarNo: Expected: ${expected} but found: ${sarNo}`;
+
+function broken(move: StockMove, scene: DeviceScene): Answer | undefined {
+  for (const rule of moveRules) {
+    const problem = rule(move, scene);
+    if (problem) return refused('910', problem);
+  }
+  return undefined;
+}
+
+type MoveRule = (move: StockMove, scene: DeviceScene) => string | undefined | false;
+
+/** In the order in which the authority looks. */
+const moveRules: readonly MoveRule[] = [
+  (_, { rules, device }) => rules.classesFirst && !device.hasPulledClasses && CLASSES_FIRST,
+  ({ sarNo }, { rules, ledger, device }) => {
+    const expected = ledger.stock.nextNumber(device.identity.tin);
+    return rules.sequence && sarNo !== expected && outOfSequence(sarNo, expected);
+  },
+  (move, { rules }) => rules.codes && unknownCode(move),
+  ({ ocrnDt }, { rules, now }) => rules.dates && ocrnDt > eatStamp(now).slice(0, 8) && futureDate,
+  ({ itemList }, { rules, ledger, device }) => {
+    const stranger = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
+    return rules.items && stranger && `Item ${stranger.itemCd} does not exist in your inventory`;
+  },
+  // A total of zero is as good as none there.
+  ({ itemList }, { rules }) => rules.stock && itemList.some(hasNoTotal) && noTotal(itemList.findIndex(hasNoTotal) + 1),
+];
+
+const futureDate = 'Invalid ocrnDt: a future date is not allowed';
+
+const hasNoTotal = ({ totAmt }: StockMove['itemList'][number]) => totAmt === 0;
+
+function unknownCode(move: StockMove): string | undefined {
+  const wrong = wrongCode(move, { regTyCd: '31', sarTyCd: '12' });
+  if (wrong) return `Invalid ${wrong}: ${move[wrong]}`;
+  for (const [index, line] of move.itemList.entries()) {
+    const wrong = wrongCode(line, { taxTyCd: '04', pkgUnitCd: '17', qtyUnitCd: '10' });
+    if (wrong) return `Invalid ${wrong} on item: ${index + 1}: ${line[wrong]}`;
+  }
+  return undefined;
+}

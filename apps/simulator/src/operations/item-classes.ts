@@ -1,0 +1,20 @@
+import { momentOf } from '../clock.js';
+import { itemClassList } from '../seeds/item-classes/item-class-list.js';
+import { SEEDED_AT } from '../seeds/seeded-at.js';
+import { deviceOperation } from './operation.js';
+import { listed, newsSince, pullFields } from './pull.js';
+
+/** A device that never asked for them may not save items where `classesFirst` is the rule. */
+export const pullItemClasses = deviceOperation({
+  name: 'selectItemClsList',
+  aliases: ['selectItemClass', 'select-item-class'],
+  fields: pullFields,
+  identityInBody: true,
+  decide({ lastReqDt }, scene) {
+    const { ledger, device } = scene;
+    const { tin, bhfId } = device.identity;
+    if (!device.hasPulledClasses) ledger.record({ type: 'classes', tin, bhfId });
+    const isNews = newsSince(lastReqDt, 'itemClsList', scene);
+    return listed('itemClsList', isNews(momentOf(SEEDED_AT)) ? itemClassList : []);
+  },
+});

@@ -1,0 +1,49 @@
+import { codesOf, isCode } from '../seeds/codes/code-list.js';
+import type { SavedItem } from './item-fields.js';
+
+const RUNNING_DIGITS = 7;
+
+/**
+ * `KE2NTXU0000001`: origin, product type, packaging, quantity unit and a running number. A unit of one letter is led by
+ * an X; whether one of three may be too, the sources do not agree, so it may.
+ */
+export function itemCodeProblem(item: SavedItem): string | undefined {
+  const { itemCd, orgnNatCd, itemTyCd, pkgUnitCd, qtyUnitCd } = item;
+  let rest = itemCd;
+  for (const [segments, problem] of [
+    [[orgnNatCd], 'Incorrect Origin Country Prefix'],
+    [[itemTyCd], 'Incorrect Product Type Prefix'],
+    [[pkgUnitCd], 'Incorrect Packaging Unit Prefix'],
+    [unitSegments(qtyUnitCd), 'Incorrect QtyUnitCd Prefix'],
+  ] as const) {
+    const segment = segments.find((segment) => rest.startsWith(segment));
+    if (segment === undefined) return problem;
+    rest = rest.slice(segment.length);
+  }
+  return /^\d{7}$/.test(rest) ? undefined : `Invalid itemCd: it must end with a sequence of ${RUNNING_DIGITS} digits`;
+}
+
+/** Numbers run through all items of a taxpayer, whatever they are. */
+export function runningNumberProblem({ itemCd }: SavedItem, expected: number): string | undefined {
+  if (Number(itemCd.slice(-RUNNING_DIGITS)) === expected) return undefined;
+  return `Invalid itemCd Sequence. Expected sequence ending with: ********${expected}`;
+}
+
+export function itemUnitsProblem({
+  orgnNatCd,
+  itemTyCd,
+  pkgUnitCd,
+  qtyUnitCd,
+  taxTyCd,
+}: SavedItem): string | undefined {
+  if (!isCode('17', pkgUnitCd)) return `Invalid Packaging Unit Code, use one of: ${codesOf('17').join(', ')}`;
+  if (!isCode('10', qtyUnitCd)) return 'Invalid Quantity Unit Code';
+  if (!isCode('05', orgnNatCd)) return 'Invalid Origin Country Code';
+  if (!isCode('24', itemTyCd)) return 'Invalid Product Type Code';
+  return isCode('04', taxTyCd) ? undefined : 'Invalid Taxation Type Code';
+}
+
+function unitSegments(qtyUnitCd: string): string[] {
+  if (qtyUnitCd.length === 1) return [`X${qtyUnitCd}`];
+  return qtyUnitCd.length === 2 ? [qtyUnitCd] : [qtyUnitCd, `X${qtyUnitCd}`];
+}

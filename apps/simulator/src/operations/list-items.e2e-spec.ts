@@ -1,0 +1,34 @@
+import { anItem } from '../test/documents.js';
+import { simulateOnce } from '../test/simulate.js';
+
+const theSimulator = simulateOnce();
+
+async function setup() {
+  const simulator = await theSimulator();
+  return { simulator, till: await simulator.till() };
+}
+
+describe('the items', () => {
+  it.each(['selectItemList', 'itemInfo'])(
+    'are those of the taxpayer and the branch that saved them, by %s',
+    async (operation) => {
+      const { simulator, till } = await setup();
+      const other = await simulator.till(till.tin, '01');
+      await other.ask('saveItem', anItem({ grpPrcL1: 500 }));
+      expect(await till.pull(operation, 'itemList')).toMatchObject([
+        {
+          ...{ tin: till.tin, itemCd: 'KE2NTTU0000001', regBhfId: '01', dftPrc: 580, grpPrcL1: 500, grpPrcL2: 0 },
+          ...{ itemStdNm: null, btchNo: null, bcd: null, addInfo: null, sftyQty: 0, rraModYn: 'N', useYn: 'Y' },
+        },
+      ]);
+    },
+  );
+
+  it('are news when they were saved again', async () => {
+    const till = await (await theSimulator()).till();
+    await till.ask('saveItem', anItem());
+    const { resultDt } = await till.ask('selectItemList', { lastReqDt: '20180101000000' });
+    await till.ask('saveItem', anItem({ itemNm: 'Kettle, blue' }));
+    expect(await till.pull('selectItemList', 'itemList', resultDt)).toMatchObject([{ itemNm: 'Kettle, blue' }]);
+  });
+});

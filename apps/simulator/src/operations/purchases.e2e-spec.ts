@@ -1,0 +1,147 @@
+import { aPurchase, aPurchaseLine, anItem } from '../test/documents.js';
+import { simulateOnce } from '../test/simulate.js';
+import type { Till } from '../test/till.js';
+
+const theSimulator = simulateOnce();
+
+afterEach(async () => (await theSimulator()).delete('/control/rules'));
+
+const purchasesOf = (till: Till, since?: string) => till.pull('selectTrnsPurchaseSalesList', 'saleList', since);
+
+async function setup(strict: object = {}) {
+  const simulator = await theSimulator();
+  await simulator.post('/control/rules', { direct: { sequence: false, ...strict } });
+  const [supplier, buyer] = [await simulator.till(), await simulator.till()];
+  const sell = (overrides: object = {}) => supplier.sell({ custTin: buyer.tin, ...overrides });
+  return { simulator, supplier, buyer, sell };
+}
+
+describe('a sale to another taxpayer', () => {
+  it('is there for the buyer, with the facts of its supplier', async () => {
+    const { simulator, supplier, buyer, sell } = await setup();
+    await sell({ invcNo: 77, stockRlsDt: '20260302101501' });
+    const { devices } = (await simulator.get(`/control/ledger?tin=${supplier.tin}`)).body;
+    const [purchase] = await purchasesOf(buyer);
+    expect(purchase).toMatchObject({
+      ...{ spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 77, spplrNm: expect.any(String) },
+      ...{ spplrSdcId: devices[0].sdcId, spplrMrcNo: devices[0].mrcNo, rcptTyCd: 'S', salesDt: '20260302' },
+      ...{ cfmDt: '2026-03-02 10:15:00', stockRlsDt: '2026-03-02 10:15:01', taxblAmtB: 1000, taxRtE: 8, totAmt: 1160 },
+    });
+    expect(purchase.itemList).toMatchObject([{ itemSeq: 1, itemCd: 'KE2NTTU0000001', prc: 580, totAmt: 1160 }]);
+  });
+
+  it('is there for every branch of the buyer', async () => {
+    const { simulator, buyer, sell } = await setup();
+    await sell();
+    expect(await purchasesOf(await simulator.till(buyer.tin, '01'))).toHaveLength(1);
+  });
+
+  it('is news when it came after the last answer, in the order of the sales', async () => {
+    const { buyer, sell } = await setup();
+    await sell();
+    const first = await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' });
+    await sell({ invcNo: 2 });
+    await sell({ invcNo: 3 });
+    const since = await purchasesOf(buyer, first.resultDt);
+    expect(since.map(({ spplrInvcNo }) => spplrInvcNo).slice(-2)).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['a copy', { salesTyCd: 'C' }],
+    ['training', { salesTyCd: 'T' }],
+    ['a proforma', { salesTyCd: 'P' }],
+    ['a sale to nobody in particular', { custTin: '' }],
+  ])('is not there as %s', async (_, overrides) => {
+    const { buyer, sell } = await setup();
+    await sell(overrides);
+    expect(await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' })).toMatchObject({
+      resultCd: '001',
+    });
+  });
+
+  it('is nobody’s purchase when it went to another branch of the same taxpayer', async () => {
+    const { supplier } = await setup();
+    await supplier.sell({ custTin: supplier.tin });
+    expect(await purchasesOf(supplier)).toEqual([]);
+  });
+});
+
+describe('a purchase', () => {
+  it.each(['insertTrnsPurchase', 'sendPurchaseTransactionInfo'])('is kept by %s', async (operation) => {
+    const { simulator, buyer } = await setup();
+    expect(await buyer.ask(operation, aPurchase())).toMatchObject({ resultCd: '000', data: null });
+    const { purchases } = (await simulator.get(`/control/ledger?tin=${buyer.tin}`)).body;
+    expect(purchases).toMatchObject([{ bhfId: '00', invcNo: 1, pchsSttsCd: '02', wrhsDt: null }]);
+  });
+
+  it('takes a number once: 994', async () => {
+    const { buyer } = await setup();
+    await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 5 }));
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 5 }))).toMatchObject({
+      resultCd: '994',
+      data: null,
+    });
+  });
+
+  it('takes the next number of its own counter where that is the rule', async () => {
+    const { buyer } = await setup({ sequence: true });
+    await buyer.sell();
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 2 }))).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Invalid invcNo sequence, expected: 1 but found: 2',
+    });
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({ resultCd: '000' });
+  });
+
+  it('names every missing field of header and lines at once', async () => {
+    const { buyer } = await setup();
+    const { resultMsg } = await buyer.ask(
+      'insertTrnsPurchase',
+      aPurchase({ taxRtE: null, itemList: [aPurchaseLine({ qty: '' })] }),
+    );
+    expect(resultMsg).toBe(
+      'Request parameter error[<taxRtE> : may not be empty][<itemList[0].qty> : may not be empty]',
+    );
+  });
+
+  it.each([
+    ['no supplier', {}],
+    ['a number that the supplier did not use', { spplrInvcNo: 2 }],
+  ])('answers to a sale where that is the rule, not to %s', async (_, overrides) => {
+    const { supplier, buyer, sell } = await setup({ counterparts: true });
+    await sell();
+    const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
+    const wrong = aPurchase('spplrInvcNo' in overrides ? { ...named, ...overrides } : {});
+    expect(await buyer.ask('insertTrnsPurchase', wrong)).toMatchObject({ resultMsg: 'Missing purchase Record' });
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '000' });
+  });
+
+  it('does not answer to a sale that went to somebody else', async () => {
+    const { simulator, supplier, sell } = await setup({ counterparts: true });
+    await sell();
+    const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
+    const stranger = await simulator.till();
+    expect(await stranger.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '910' });
+  });
+
+  it('is of items of the buyer’s own where that is the rule', async () => {
+    const { buyer } = await setup({ items: true });
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({
+      resultMsg: 'Item KE2NTTU0000001 provided on item: 1. does not exist in your inventory',
+    });
+    await buyer.ask('saveItem', anItem());
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({ resultCd: '000' });
+  });
+
+  it('is written in the codes of the list where that is the rule', async () => {
+    const { buyer } = await setup({ codes: true });
+    const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ rcptTyCd: 'S' }));
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: 'Invalid rcptTyCd: S' });
+  });
+
+  it('was not made in the future where that is the rule', async () => {
+    const { buyer } = await setup({ dates: true });
+    const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ pchsDt: '20991231' }));
+    expect(answer.resultMsg).toBe('Invalid pchsDt: a future date is not allowed');
+  });
+});

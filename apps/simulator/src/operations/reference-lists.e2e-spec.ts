@@ -1,0 +1,56 @@
+import { simulateOnce } from '../test/simulate.js';
+
+const theSimulator = simulateOnce();
+
+const SINCE_EVER = '20180101000000';
+
+describe('the lists that are there from the start', () => {
+  it.each([
+    ['selectCodeList', 'clsList'],
+    ['select-code-list', 'clsList'],
+    ['selectItemClsList', 'itemClsList'],
+    ['selectItemClass', 'itemClsList'],
+    ['select-item-class', 'itemClsList'],
+    ['selectNoticeList', 'noticeList'],
+    ['selectNotices', 'noticeList'],
+    ['selectImportItemList', 'itemList'],
+    ['importedItemInfo', 'itemList'],
+  ])('are pulled whole by %s, and not again by whoever has them', async (operation, list) => {
+    const till = await (await theSimulator()).till();
+    const first = await till.ask(operation, { lastReqDt: SINCE_EVER });
+    expect(first.resultCd).toBe('000');
+    expect(first.data[list].length).toBeGreaterThan(1);
+    const next = await till.ask(operation, { lastReqDt: first.resultDt });
+    expect(next).toMatchObject({ resultCd: '001', resultMsg: 'There is no search result', data: null });
+  });
+
+  it('are pulled since a moment, which has to be told', async () => {
+    const till = await (await theSimulator()).till();
+    const answer = await till.ask('selectCodeList', {});
+    expect(answer).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Request parameter error[<lastReqDt> : may not be empty]',
+    });
+  });
+});
+
+describe('the branches', () => {
+  it.each(['selectBhfList', 'branchList', 'branch-list'])('are those with a device, by %s', async (operation) => {
+    const simulator = await theSimulator();
+    const till = await simulator.till();
+    await simulator.till(till.tin, '02');
+    await simulator.till();
+    expect(await till.pull(operation, 'bhfList')).toMatchObject([
+      { tin: till.tin, bhfId: '00', bhfNm: 'Headquarter', bhfSttsCd: '01', hqYn: 'Y' },
+      { tin: till.tin, bhfId: '02', bhfSttsCd: '01', hqYn: 'N' },
+    ]);
+  });
+
+  it('are news when they were installed since', async () => {
+    const simulator = await theSimulator();
+    const till = await simulator.till();
+    const { resultDt } = await till.ask('selectBhfList', { lastReqDt: SINCE_EVER });
+    await simulator.till(till.tin, '02');
+    expect(await till.pull('selectBhfList', 'bhfList', resultDt)).toMatchObject([{ bhfId: '02' }]);
+  });
+});

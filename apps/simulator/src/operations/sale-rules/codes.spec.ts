@@ -1,0 +1,23 @@
+import { aLine } from '../../test/documents.js';
+import { aScene, saleOf } from '../../test/scene.js';
+import { codes } from './codes.js';
+
+describe('the codes of a sale', () => {
+  it.each([
+    [{ pmtTyCd: '99' }, 'Invalid pmtTyCd: 99'],
+    [{ salesSttsCd: '77' }, 'Invalid salesSttsCd: 77'],
+    [{ itemList: [aLine(), aLine({ taxTyCd: 'F' })] }, 'Invalid taxTyCd on item: 2: F'],
+    [{ itemList: [aLine({ pkgUnitCd: 'BX' })] }, 'Invalid pkgUnitCd on item: 1: BX'],
+    [{ itemList: [aLine({ qtyUnitCd: 'QQ' })] }, 'Invalid qtyUnitCd on item: 1: QQ'],
+  ])('%j are not on the list', async (overrides, complaint) => {
+    expect(codes(saleOf(overrides), await aScene({ codes: true }))).toBe(complaint);
+  });
+
+  it('may be left out where they are not required', async () => {
+    expect(codes(saleOf({ pmtTyCd: null }), await aScene({ codes: true }))).toBeUndefined();
+  });
+
+  it('are not looked at without the rule', async () => {
+    expect(codes(saleOf({ pmtTyCd: '99' }), await aScene())).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { isCode } from '../../seeds/codes/code-list.js';
+import type { SaleRule } from './sale-rule.js';
+
+const headerCodes = { pmtTyCd: '07', salesSttsCd: '11' } as const;
+const lineCodes = { taxTyCd: '04', pkgUnitCd: '17', qtyUnitCd: '10' } as const;
+
+/** Every code is one of the code list. The reason of a credit note is looked at with the rest of it. */
+export const codes: SaleRule = (sale, { rules }) => {
+  if (!rules.codes) return undefined;
+  const wrong = wrongCode(sale, headerCodes);
+  if (wrong) return `Invalid ${wrong}: ${sale[wrong]}`;
+  for (const [index, line] of sale.itemList.entries()) {
+    const wrong = wrongCode(line, lineCodes);
+    if (wrong) return `Invalid ${wrong} on item: ${index + 1}: ${line[wrong]}`;
+  }
+  return undefined;
+};
+
+export function wrongCode<N extends string>(
+  document: Record<NoInfer<N>, string | null>,
+  classes: Readonly<Record<N, string>>,
+): N | undefined {
+  const names = Object.keys(classes) as N[];
+  return names.find((name) => document[name] !== null && !isCode(classes[name], document[name]));
+}

@@ -1,0 +1,67 @@
+import { aLine } from '../../test/documents.js';
+import { aScene, saleOf, sold } from '../../test/scene.js';
+import { creditNotes } from './credit-notes.js';
+
+const BUYER = { custTin: 'A123456789Z', custNm: 'Baraka Hotel' };
+const NOTE = { ...BUYER, invcNo: 2, rcptTyCd: 'R', orgInvcNo: 1, rfdDt: '20260302110000', rfdRsnCd: '06' };
+const half = { totAmt: 580, itemList: [aLine({ qty: 1, totAmt: 580 })] };
+
+async function setup(original: object = BUYER) {
+  const scene = await aScene({ creditNotes: true });
+  sold(scene, original);
+  return { scene, complaintOf: (overrides: object = {}) => creditNotes(saleOf({ ...NOTE, ...overrides }), scene) };
+}
+
+describe('a credit note', () => {
+  it('may be for the whole of its original', async () => {
+    expect((await setup()).complaintOf()).toBeUndefined();
+  });
+
+  it.each([
+    ['of no invoice', { orgInvcNo: 9 }, /^orgInvcNo does not exist\. Please update the field and try again$/],
+    ['without a date', { rfdDt: null }, /^Missing RfdDt Date$/],
+    ['without a reason', { rfdRsnCd: null }, /^Invalid RfdRsnCd$/],
+    ['for a reason of another country', { rfdRsnCd: '13' }, /^Invalid RfdRsnCd$/],
+    ['for another buyer', { custTin: 'A999999999Z' }, /^Invalid custTin/],
+    ['for nobody', { custTin: null }, /^Invalid custTin/],
+    ['for another name', { custNm: 'Amani Hotel' }, /^Invalid custNm/],
+    ['for no name', { custNm: null }, /is null$/],
+    ['dated before its original', { salesDt: '20260301' }, /^Invalid salesDt/],
+    ['of more than its original', { totAmt: 1160.01 }, /^Invalid totAmt: only 1160\.00 .* But Found: 1160\.01$/],
+    ['of more pieces', { itemList: [aLine({ qty: 3 })] }, /^Invalid qty: more of item KE2NTTU0000001/],
+    [
+      'of another item',
+      { itemList: [aLine({ itemCd: 'KE2NTTU0000002' })] },
+      /^Invalid qty: more of item KE2NTTU0000002/,
+    ],
+  ])('is refused %s', async (_, overrides, complaint) => {
+    expect((await setup()).complaintOf(overrides)).toMatch(complaint);
+  });
+
+  it('may be one of several, as long as they stay within their original together', async () => {
+    const { scene, complaintOf } = await setup();
+    sold(scene, { ...NOTE, ...half });
+    expect(complaintOf({ ...half, invcNo: 3 })).toBeUndefined();
+    expect(complaintOf({ ...half, invcNo: 3, totAmt: 580.01 })).toMatch(/only 580\.00 of the original invoice is left/);
+    expect(complaintOf({ invcNo: 3, totAmt: 1 })).toMatch(/^Invalid qty/);
+  });
+
+  it('of a sale to nobody in particular needs no name', async () => {
+    const { complaintOf } = await setup({ custTin: null, custNm: null });
+    expect(complaintOf({ custTin: null, custNm: null })).toBeUndefined();
+  });
+
+  it('is not the original of another', async () => {
+    const { scene, complaintOf } = await setup();
+    sold(scene, NOTE);
+    expect(complaintOf({ invcNo: 3, orgInvcNo: 2 })).toMatch(/^orgInvcNo does not exist/);
+  });
+
+  it('is not looked at without the rule', async () => {
+    expect(creditNotes(saleOf({ ...NOTE, orgInvcNo: 9 }), await aScene())).toBeUndefined();
+  });
+
+  it('is not what a sale is', async () => {
+    expect((await setup()).complaintOf({ rcptTyCd: 'S', orgInvcNo: 0 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import Big from 'big.js';
+import type { AcceptedSale } from '../../books/accepted-sale.js';
+import { isCode } from '../../seeds/codes/code-list.js';
+import type { SaleDocument } from '../sale-fields.js';
+import type { SaleRule } from './sale-rule.js';
+
+const REASONS = '32';
+
+/** A credit note answers to a sale of its own branch, and all that a sale has together do not exceed it. */
+export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
+  if (!rules.creditNotes || sale.rcptTyCd !== 'R') return undefined;
+  const { tin, bhfId } = device.identity;
+  const original = ledger.sales.find(tin, bhfId, sale.orgInvcNo);
+  if (original?.header.rcptTyCd !== 'S') return 'orgInvcNo does not exist. Please update the field and try again';
+  const earlier = () => ledger.sales.creditNotesOf(tin, bhfId, sale.orgInvcNo);
+  return formProblem(sale) ?? partyProblem(sale, original) ?? extentProblem(sale, original, earlier());
+};
+
+function formProblem({ rfdDt, rfdRsnCd }: SaleDocument): string | undefined {
+  if (!rfdDt) return 'Missing RfdDt Date';
+  return rfdRsnCd && isCode(REASONS, rfdRsnCd) ? undefined : 'Invalid RfdRsnCd';
+}
+
+/** A buyer without a name is only accepted where the original had neither name nor PIN. */
+function partyProblem({ custTin, custNm, salesDt }: SaleDocument, { header }: AcceptedSale): string | undefined {
+  if (custTin !== header.custTin) return 'Invalid custTin: it does not match the custTin of the original invoice';
+  if (custNm === null && (header.custNm !== null || custTin !== null)) {
+    return 'Cannot invoke "String.equals(Object)" because the return value of "getCustNm()" is null';
+  }
+  if (custNm !== header.custNm) return 'Invalid custNm: it does not match the custNm of the original invoice';
+  if (salesDt < header.salesDt) return 'Invalid salesDt: a credit note cannot be dated before its original invoice';
+  return undefined;
+}
+
+function extentProblem(sale: SaleDocument, original: AcceptedSale, earlier: AcceptedSale[]): string | undefined {
+  const left = earlier.reduce((rest, { header }) => rest.minus(header.totAmt), new Big(original.header.totAmt));
+  if (left.lt(sale.totAmt)) {
+    return `Invalid totAmt: only ${left.toFixed(2)} of the original invoice is left, But Found: ${new Big(sale.totAmt).toFixed(2)}`;
+  }
+  const credited = quantities([...earlier.flatMap(({ lines }) => lines), ...sale.itemList]);
+  const sold = quantities(original.lines);
+  const excessive = [...credited].find(([item, quantity]) => quantity.gt(sold.get(item) ?? 0));
+  return excessive && `Invalid qty: more of item ${excessive[0]} is credited than the original invoice sold`;
+}
+
+function quantities(lines: Iterable<{ itemCd: string | null; qty: number }>): Map<string, Big> {
+  const sums = new Map<string, Big>();
+  for (const { itemCd, qty } of lines) sums.set(itemCd ?? '', (sums.get(itemCd ?? '') ?? new Big(0)).plus(qty));
+  return sums;
+}

@@ -1,0 +1,22 @@
+import { aSale } from '../../test/documents.js';
+import { aScene, saleOf } from '../../test/scene.js';
+import { dates } from './dates.js';
+
+const { receipt } = aSale();
+
+describe('the dates of a sale', () => {
+  it.each([
+    ['salesDt', { salesDt: '20260303' }],
+    ['cfmDt', { cfmDt: '20260302120001' }],
+    ['rcptPbctDt', { receipt: { ...receipt, rcptPbctDt: '20260302120001' } }],
+  ])('%s is not in the future', async (name, overrides) => {
+    const complaint = `Invalid ${name}: a future date is not allowed`;
+    expect(dates(saleOf(overrides), await aScene({ dates: true }))).toBe(complaint);
+    expect(dates(saleOf(overrides), await aScene())).toBeUndefined();
+  });
+
+  it('may be those of this very second', async () => {
+    const sale = saleOf({ salesDt: '20260302', cfmDt: '20260302120000' });
+    expect(dates(sale, await aScene({ dates: true }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,10 @@
+import type { SaleRule } from './sale-rule.js';
+
+/** What is sold was registered before, by whichever branch. */
+export const items: SaleRule = ({ itemList }, { ledger, device, rules }) => {
+  if (!rules.items) return undefined;
+  const nameless = itemList.findIndex(({ itemCd }) => itemCd === null);
+  if (nameless >= 0) return `Expected a value for itemCd on item: ${nameless + 1} but is empty or null`;
+  const isKnown = itemList.every(({ itemCd }) => ledger.items.find(device.identity.tin, itemCd!));
+  return isKnown ? undefined : 'Items provided under the itemList section do not exist in your stock';
+};

@@ -1,0 +1,42 @@
+import Big from 'big.js';
+import type { SaleLine } from '../sale-fields.js';
+
+export interface LineAmounts {
+  splyAmt: Big;
+  taxblAmt: Big;
+  taxAmt: Big;
+  totAmt: Big;
+}
+
+/** One of the ways in which clients are known to compute a line. The rate is in percent. */
+export type Convention = (line: Pick<SaleLine, 'qty' | 'prc' | 'dcAmt'>, rate: number) => LineAmounts;
+
+/** Prices include tax; the taxable amount does not. The tax is what is left, so that the parts add up. */
+export const inclusive: Convention = ({ qty, prc, dcAmt }, rate) => {
+  const splyAmt = times(qty, prc);
+  const totAmt = splyAmt.minus(dcAmt);
+  const taxblAmt =
+    rate === 0
+      ? totAmt
+      : totAmt
+          .times(100)
+          .div(100 + rate)
+          .round(2);
+  return { splyAmt, taxblAmt, taxAmt: totAmt.minus(taxblAmt), totAmt };
+};
+
+/** The specification's own sample: prices include tax, and so does the taxable amount. */
+export const grossTaxable: Convention = (line, rate) => {
+  const amounts = inclusive(line, rate);
+  return { ...amounts, taxblAmt: amounts.totAmt };
+};
+
+/** Prices are without tax, which comes on top. */
+export const exclusive: Convention = ({ qty, prc, dcAmt }, rate) => {
+  const splyAmt = times(qty, prc);
+  const taxblAmt = splyAmt.minus(dcAmt);
+  const taxAmt = taxblAmt.times(rate).div(100).round(2);
+  return { splyAmt, taxblAmt, taxAmt, totAmt: taxblAmt.plus(taxAmt) };
+};
+
+const times = (qty: number, prc: number) => new Big(qty).times(prc).round(2);

@@ -1,0 +1,71 @@
+import type { Rules } from '../../rules.js';
+import { aLine } from '../../test/documents.js';
+import { aScene, saleOf } from '../../test/scene.js';
+import { lineArithmetic } from './line-arithmetic.js';
+
+const complaintOf = async (line: object, rules: Partial<Rules> = { arithmetic: 'inclusive' }) =>
+  lineArithmetic(saleOf({ itemList: [aLine(line)] }), await aScene(rules));
+
+const worked = { qty: 2, prc: 580, splyAmt: 1160, dcRt: 10, dcAmt: 116, taxblAmt: 900, taxAmt: 144, totAmt: 1044 };
+const hundred = { qty: 1, prc: 100, splyAmt: 100, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 };
+const gross = { qty: 1, prc: 5000, splyAmt: 5000, taxblAmt: 5000, taxAmt: 689.66, totAmt: 5000 };
+const exclusive = { qty: 1, prc: 100, splyAmt: 100, taxblAmt: 100, taxAmt: 16, totAmt: 116 };
+
+describe('the arithmetic of a line, where prices include tax', () => {
+  it.each([
+    ['a discount', worked],
+    ['cents that do not divide', hundred],
+    ['an exempt type', { taxTyCd: 'A', taxblAmt: 1160, taxAmt: 0 }],
+    ['a half cent, which goes up', { qty: 0.5, prc: 0.29, splyAmt: 0.15, taxblAmt: 0.13, taxAmt: 0.02, totAmt: 0.15 }],
+    ['a discount of its own amount, without a rate', { ...worked, dcRt: 0 }],
+    ['a discount whose rate is rounded', { qty: 1, prc: 300, splyAmt: 300, dcRt: 33.33, dcAmt: 100, taxblAmt: 172.41, taxAmt: 27.59, totAmt: 200 }], // prettier-ignore
+  ])('is right with %s', async (_, line) => {
+    expect(await complaintOf(line)).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...hundred, taxblAmt: 100, taxAmt: 0 }, 'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00'],
+    [{ ...hundred, prc: 116.05 }, 'Invalid splyAmnt on item: 1. Expected: 116.05, But Found: 100.00'],
+    [{ ...hundred, taxAmt: 13 }, 'Invalid taxAmt on item: 1. Expected: 13.79, But Found: 13.00'],
+    [{ ...hundred, totAmt: 101 }, 'Invalid totAmt on item: 1. Expected: 100.00, But Found: 101.00'],
+    [{ ...worked, dcAmt: 100 }, 'Invalid dcAmt on item: 1. Expected: 116.00, But Found: 100.00'],
+    [gross, 'Invalid taxblAmt on item: 1. Expected: 4310.34, But Found: 5000.00'],
+    [exclusive, 'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00'],
+  ])('is wrong in %j', async (line, complaint) => {
+    expect(await complaintOf(line)).toBe(complaint);
+  });
+
+  it('may be a cent off, unless it may not', async () => {
+    const off = { ...hundred, taxblAmt: 86.2, taxAmt: 13.8 };
+    expect(await complaintOf(off)).toBeUndefined();
+    const exact = await complaintOf(off, { arithmetic: 'inclusive', arithmeticTolerance: 0 });
+    expect(exact).toBe('Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 86.20');
+  });
+
+  it('takes the rate of E from the rules', async () => {
+    const fuel = { ...hundred, taxTyCd: 'E', taxblAmt: 92.59, taxAmt: 7.41 };
+    expect(await complaintOf(fuel, { arithmetic: 'inclusive', taxRateE: 8 })).toBeUndefined();
+    const complaint = 'Invalid taxblAmt on item: 1. Expected: 100.00, But Found: 92.59';
+    expect(await complaintOf(fuel, { arithmetic: 'inclusive', taxRateE: 0 })).toBe(complaint);
+  });
+});
+
+describe('the arithmetic of a line, where any convention will do', () => {
+  it.each([
+    ['inclusive', hundred],
+    ['inclusive with a gross taxable amount', gross],
+    ['exclusive', exclusive],
+    ['five cents off', { ...exclusive, taxAmt: 16.05, totAmt: 116.05 }],
+  ])('is right when it is %s', async (_, line) => {
+    expect(await complaintOf(line, { arithmetic: 'any' })).toBeUndefined();
+  });
+
+  it('is wrong when it is none of them, and told by the first', async () => {
+    const complaint = 'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 50.00';
+    expect(await complaintOf({ ...hundred, taxblAmt: 50 }, { arithmetic: 'any' })).toBe(complaint);
+  });
+});
+
+it('is not looked at without the rule', async () => {
+  expect(await complaintOf({ ...hundred, totAmt: 7 }, {})).toBeUndefined();
+});

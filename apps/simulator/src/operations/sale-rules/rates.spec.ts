@@ -1,0 +1,18 @@
+import { aScene, saleOf } from '../../test/scene.js';
+import { rates } from './rates.js';
+
+describe('the rates of a sale', () => {
+  it.each([
+    [{ taxRtB: 0 }, 'Rule taxRtB failed: Tax rate mismatch. Expected: 16.00, Found: 0.0'],
+    [{ taxRtE: 8 }, 'Rule taxRtE failed: Tax rate mismatch. Expected: 0.00, Found: 8'],
+    [{ taxRtA: 1.5 }, 'Rule taxRtA failed: Tax rate mismatch. Expected: 0.00, Found: 1.5'],
+  ])('are not %j, also of what was not sold', async (wrong, complaint) => {
+    const sale = saleOf({ taxRtE: 0, ...wrong });
+    expect(rates(sale, await aScene({ rates: true, taxRateE: 0 }))).toBe(complaint);
+    expect(rates(sale, await aScene())).toBeUndefined();
+  });
+
+  it('are the law’s, with E as the rules have it', async () => {
+    expect(rates(saleOf({ taxRtE: 8 }), await aScene({ rates: true, taxRateE: 8 }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,11 @@
+import type { SaleRule } from './sale-rule.js';
+
+/** Credit notes share the numbers of the sales. Without the rule any number will do that nobody took. */
+export const sequence: SaleRule = ({ invcNo }, { ledger, device: { identity }, rules }) => {
+  if (!rules.sequence) return undefined;
+  const expected = ledger.sales.of(identity.tin, identity.bhfId).nextInvoiceNumber;
+  return invcNo === expected ? undefined : outOfSequence(invcNo, expected);
+};
+
+export const outOfSequence = (invcNo: number, expected: number): string =>
+  `Invc No: ${invcNo} is invalid, use the expected value: ${expected}`;

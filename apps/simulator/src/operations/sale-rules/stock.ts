@@ -1,0 +1,23 @@
+import type { SaleLine } from '../sale-fields.js';
+import type { DeviceScene } from '../operation.js';
+import type { SaleRule } from './sale-rule.js';
+
+const SERVICE = '3';
+
+/** Goods have moved in, and the stock master says so, before they are sold for good. Services have no stock. */
+export const stock: SaleRule = (sale, scene) => {
+  const isSold = sale.rcptTyCd === 'S' && (sale.salesTyCd ?? 'N') === 'N';
+  if (!scene.rules.stock || !isSold) return undefined;
+  const goods = sale.itemList.filter((line) => !isService(line, scene));
+  const { ledger, device } = scene;
+  const { tin, bhfId } = device.identity;
+  if (goods.some(({ itemCd }) => !ledger.stock.has(tin, bhfId, itemCd ?? ''))) {
+    return 'Items provided under the itemList section do not exist in your stock';
+  }
+  const missing = goods.find(({ itemCd }) => !ledger.stock.master(tin, bhfId, itemCd ?? ''));
+  if (!missing) return undefined;
+  return `Invalid Item: Item ${missing.itemCd} (itemSeq ${missing.itemSeq}) does not exist in your stock master`;
+};
+
+const isService = ({ itemCd }: SaleLine, { ledger, device }: DeviceScene) =>
+  ledger.items.find(device.identity.tin, itemCd ?? '')?.itemTyCd === SERVICE;

@@ -1,0 +1,36 @@
+import Big from 'big.js';
+import type { SaleLine } from '../sale-fields.js';
+import { isOff, mismatch, slackOf } from './arithmetic.js';
+import type { SaleRule } from './sale-rule.js';
+import { taxTypes } from './tax-types.js';
+
+/** Buckets are the sums of their lines, and totals the sums of the buckets. */
+export const sums: SaleRule = (sale, { rules }) => {
+  if (rules.arithmetic === 'off') return undefined;
+  const { itemList, totItemCnt } = sale;
+  if (totItemCnt !== itemList.length)
+    return `Invalid totItemCnt. Expected: ${itemList.length}, But Found: ${totItemCnt}`;
+  const expected = {
+    ...bucketsOf(itemList),
+    totTaxblAmt: sumOf(itemList, 'taxblAmt'),
+    totTaxAmt: sumOf(itemList, 'taxAmt'),
+    totAmt: sumOf(itemList, 'totAmt'),
+  };
+  const slack = slackOf(sale, rules);
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+  const wrong = names.find((name) => isOff(sale[name], expected[name], slack));
+  return wrong && mismatch(wrong, expected[wrong], sale[wrong]);
+};
+
+type Bucket = `${'taxblAmt' | 'taxAmt'}${(typeof taxTypes)[number]}`;
+
+function bucketsOf(lines: SaleLine[]): Record<Bucket, Big> {
+  const buckets = taxTypes.flatMap((taxType) => {
+    const own = lines.filter(({ taxTyCd }) => taxTyCd === taxType);
+    return (['taxblAmt', 'taxAmt'] as const).map((amount) => [amount + taxType, sumOf(own, amount)]);
+  });
+  return Object.fromEntries(buckets) as Record<Bucket, Big>;
+}
+
+const sumOf = (lines: readonly SaleLine[], amount: 'taxblAmt' | 'taxAmt' | 'totAmt') =>
+  lines.reduce((sum, line) => sum.plus(line[amount]), new Big(0));

@@ -1,0 +1,163 @@
+import { anItem, aStockLine, aStockMove, audit } from '../test/documents.js';
+import { simulateOnce } from '../test/simulate.js';
+
+const theSimulator = simulateOnce();
+
+afterEach(async () => (await theSimulator()).delete('/control/rules'));
+
+const aMaster = (rsdQty: number | string) => ({ itemCd: 'KE2NTTU0000001', rsdQty, ...audit });
+const SINCE_EVER = '20180101000000';
+
+async function setup(strict: object = {}) {
+  const simulator = await theSimulator();
+  await simulator.post('/control/rules', { direct: { sequence: false, ...strict } });
+  return { simulator, till: await simulator.till() };
+}
+
+describe('a stock movement', () => {
+  it.each(['insertStockIO', 'insert/stockIO', 'saveStockIO'])('is kept by %s', async (operation) => {
+    const { simulator, till } = await setup();
+    expect(await till.ask(operation, aStockMove())).toMatchObject({ resultCd: '000', data: null });
+    const { stockMoves } = (await simulator.get(`/control/ledger?tin=${till.tin}`)).body;
+    expect(stockMoves).toMatchObject([{ bhfId: '00', sarNo: 1, sarTyCd: '06' }]);
+  });
+
+  it('takes a number of the taxpayer once, whatever the branch: 994', async () => {
+    const { simulator, till } = await setup();
+    const other = await simulator.till(till.tin, '01');
+    await till.ask('insertStockIO', aStockMove({ sarNo: 15 }));
+    expect(await other.ask('insertStockIO', aStockMove({ sarNo: 15 }))).toMatchObject({ resultCd: '994', data: null });
+  });
+
+  it('takes the next number of the taxpayer where that is the rule', async () => {
+    const { simulator, till } = await setup({ sequence: true });
+    const other = await simulator.till(till.tin, '01');
+    await till.ask('insertStockIO', aStockMove());
+    expect(await other.ask('insertStockIO', aStockMove({ sarNo: 15 }))).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Invalid sarNo: Expected: 2 but found: 15',
+    });
+    expect(await other.ask('insertStockIO', aStockMove({ sarNo: 2 }))).toMatchObject({ resultCd: '000' });
+  });
+
+  it.each([0, 1, -1])('may say %i as its original, but not nothing', async (orgSarNo) => {
+    const { till } = await setup();
+    expect(await till.ask('insertStockIO', aStockMove({ orgSarNo: null }))).toMatchObject({
+      resultMsg: 'Request parameter error[<orgSarNo> : may not be empty]',
+    });
+    expect(await till.ask('insertStockIO', aStockMove({ orgSarNo }))).toMatchObject({ resultCd: '000' });
+  });
+
+  it.each([
+    [
+      'no line total',
+      { itemList: [aStockLine(), aStockLine({ totAmt: null })] },
+      /^Expected a value for totAmt on item: 2 but it is empty or null$/,
+    ],
+    [
+      'a line total of zero',
+      { itemList: [aStockLine({ totAmt: 0 })] },
+      /^Expected a value for totAmt on item: 1 but it is empty or null$/,
+    ],
+    ['no registration type', { regTyCd: '' }, /^regTyCd cannot be null$/],
+    ['no original', { orgSarNo: null }, /getOrgSarNo\(\)" is null$/],
+  ])('is refused in its own words for %s where that is the rule', async (_, overrides, words) => {
+    const { till } = await setup({ ownWords: true, stock: true });
+    const answer = await till.ask('insertStockIO', aStockMove(overrides));
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: expect.stringMatching(words) });
+  });
+
+  it.each([
+    ['a code that is none', { codes: true }, { sarTyCd: '77' }, 'Invalid sarTyCd: 77'],
+    [
+      'a line with a unit that is none',
+      { codes: true },
+      { itemList: [aStockLine({ qtyUnitCd: 'QQ' })] },
+      'Invalid qtyUnitCd on item: 1: QQ',
+    ],
+    ['a day to come', { dates: true }, { ocrnDt: '20991231' }, 'Invalid ocrnDt: a future date is not allowed'],
+    ['an item that was never saved', { items: true }, {}, 'Item KE2NTTU0000001 does not exist in your inventory'],
+    [
+      'classes that were never pulled',
+      { classesFirst: true },
+      {},
+      'Please make the "Get Item Classification List" request first',
+    ],
+  ])('is refused for %s where that is the rule', async (_, strict, overrides, words) => {
+    const { till } = await setup(strict);
+    const answer = await till.ask('insertStockIO', aStockMove(overrides));
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: words });
+  });
+
+  it('is taken of a saved item once the classes were pulled', async () => {
+    const { till } = await setup({ items: true, classesFirst: true });
+    await till.ask('selectItemClsList', { lastReqDt: SINCE_EVER });
+    await till.ask('saveItem', anItem());
+    expect(await till.ask('insertStockIO', aStockMove())).toMatchObject({ resultCd: '000' });
+  });
+});
+
+describe('a movement to another branch', () => {
+  it('is there for that branch alone, as coming from the one that sent it', async () => {
+    const { simulator, till } = await setup();
+    const [target, third] = [await simulator.till(till.tin, '01'), await simulator.till(till.tin, '02')];
+    await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custTin: till.tin, custBhfId: '01', sarNo: 12 }));
+    expect(await target.pull('selectStockMoveList', 'stockList')).toMatchObject([
+      { custTin: till.tin, custBhfId: '00', sarNo: 12, totAmt: 5800, itemList: [{ itemSeq: 1, qty: 10 }] },
+    ]);
+    for (const other of [till, third]) {
+      expect(await other.ask('selectStockMoveLists', { lastReqDt: SINCE_EVER })).toMatchObject({ resultCd: '001' });
+    }
+  });
+
+  it('is found by one of its items', async () => {
+    const { simulator, till } = await setup();
+    const target = await simulator.till(till.tin, '01');
+    await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custBhfId: '01' }));
+    const ask = (itemCd: string) => target.ask('selectStockMoveList', { lastReqDt: SINCE_EVER, itemCd });
+    expect(await ask('KE2NTTU0000001')).toMatchObject({ resultCd: '000' });
+    expect(await ask('KE2NTTU0000002')).toMatchObject({ resultCd: '001' });
+  });
+
+  it.each([
+    ['of another kind', { sarTyCd: '11' }],
+    ['to another taxpayer', { custTin: 'A123456789Z' }],
+  ])('is none when it is %s', async (_, overrides) => {
+    const { simulator, till } = await setup();
+    const target = await simulator.till(till.tin, '01');
+    await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custBhfId: '01', ...overrides }));
+    expect(await target.pull('selectStockMoveList', 'stockList')).toEqual([]);
+  });
+});
+
+describe('the stock master', () => {
+  it.each(['saveStockMaster', 'save/stockMaster'])('is kept by %s as it was said', async (operation) => {
+    const { simulator, till } = await setup();
+    expect(await till.ask(operation, aMaster('150'))).toMatchObject({ resultCd: '000', data: null });
+    const { stockMaster } = (await simulator.get(`/control/ledger?tin=${till.tin}`)).body;
+    expect(stockMaster).toMatchObject([{ bhfId: '00', itemCd: 'KE2NTTU0000001', rsdQty: 150 }]);
+  });
+
+  it('comes after a first movement where that is the rule', async () => {
+    const { till } = await setup({ stock: true });
+    expect(await till.ask('saveStockMaster', aMaster(150))).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Stock IO is empty, consider adding items to the stock IO first',
+    });
+  });
+
+  it('is what the movements of the branch add up to where that is the rule', async () => {
+    const { simulator, till } = await setup({ stock: true });
+    const other = await simulator.till(till.tin, '01');
+    const another = aStockLine({ itemCd: 'KE2NTTU0000002' });
+    await till.ask('insertStockIO', aStockMove());
+    await other.ask('insertStockIO', aStockMove({ sarNo: 2, itemList: [another] }));
+    expect((await other.ask('saveStockMaster', aMaster(150))).resultMsg).toBe(
+      'rsdQty mismatch. Expected: 0.0 but found: 150',
+    );
+    expect((await till.ask('saveStockMaster', aMaster(9.5))).resultMsg).toBe(
+      'rsdQty mismatch. Expected: 10.0 but found: 9.5',
+    );
+    expect(await till.ask('saveStockMaster', aMaster(10))).toMatchObject({ resultCd: '000' });
+  });
+});

@@ -1,0 +1,57 @@
+import { refused, succeeded, type Answer } from '../answer.js';
+import type { Call } from '../call.js';
+import { importUpdateFields, type ImportUpdate } from './import-update-fields.js';
+import { deviceOperation, type DeviceScene, type Operation } from './operation.js';
+
+const APPROVED = '3';
+
+/** What became of an imported item: which item of the taxpayer's own it is, and whether it was approved. */
+export const updateImport = inEitherSpelling(
+  deviceOperation({
+    name: 'updateImportItem',
+    aliases: [],
+    fields: importUpdateFields,
+    decide(update, scene) {
+      const refusal = refusalOf(update, scene);
+      if (!refusal) record(update, scene);
+      return refusal ?? succeeded();
+    },
+  }),
+);
+
+/** The other path to the same, of which the gateway is known to say that it was done when it was not. */
+export const convertImport = inEitherSpelling(
+  deviceOperation({
+    name: 'importedItemConvertedInfo',
+    aliases: [],
+    fields: importUpdateFields,
+    decide(update, scene) {
+      const refusal = refusalOf(update, scene);
+      if (!refusal && !scene.rules.losesConversions) record(update, scene);
+      return refusal ?? succeeded();
+    },
+  }),
+);
+
+/** Lists spell the status `imptItemsttsCd`, updates `imptItemSttsCd`; clients send what they were told. */
+function inEitherSpelling(operation: Operation): Operation {
+  const asListed = ({ content }: Call) => content && { imptItemSttsCd: content.imptItemsttsCd, ...content };
+  return { ...operation, answer: (call, scene) => operation.answer({ ...call, content: asListed(call) }, scene) };
+}
+
+function refusalOf(update: ImportUpdate, { ledger, device, rules }: DeviceScene): Answer | undefined {
+  const { tin } = device.identity;
+  if (rules.counterparts && !ledger.imports.find(tin, update)) {
+    const { taskCd, dclDe, itemSeq } = update;
+    return refused('910', `Imported item ${taskCd}, ${dclDe}, ${itemSeq} does not exist`);
+  }
+  if (rules.items && !ledger.items.find(tin, update.itemCd)) {
+    return refused('910', `Item ${update.itemCd} does not exist in your inventory`);
+  }
+  if (rules.counterparts && update.imptItemSttsCd === APPROVED && update.remark === null) return refused('999');
+  return undefined;
+}
+
+function record(update: ImportUpdate, { ledger, device, now }: DeviceScene): void {
+  ledger.record({ type: 'import-update', tin: device.identity.tin, update, updatedAt: now.getTime() });
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { usualText } from '../answer.js';
+import { eatStamp } from '../clock.js';
+import type { Profile } from './profile.js';
+
+const SUCCESSFUL = 'Successful';
+
+/**
+ * How the developer portal's gateway speaks: two envelopes in one another. A refusal has no inner one, only a text; an
+ * empty answer has one, and still comes as HTTP 400. Its own troubles come flat.
+ */
+export const gateway: Profile = {
+  name: 'gateway',
+  basePath: '/etims-oscu/api/v1/',
+  demandsToken: true,
+  clothe({ code, message, data }, now, { refusalsAs400 }) {
+    const resultDt = eatStamp(now);
+    const refusalStatus = refusalsAs400 ? 400 : 200;
+    if (code === '000') {
+      return enveloped(200, 200, SUCCESSFUL, SUCCESSFUL, { resultCd: code, resultMsg: SUCCESSFUL, resultDt, data });
+    }
+    if (code === '001') {
+      return enveloped(refusalStatus, 200, SUCCESSFUL, message, { resultCd: code, resultMsg: message, resultDt, data });
+    }
+    const inner = data && { resultCd: code, resultMsg: message, resultDt, data };
+    return enveloped(refusalStatus, 400, usualText(code) ?? 'Validation failed', message, inner);
+  },
+  frontRefusal: (status, message) => ({
+    status,
+    body: {
+      header: {
+        responseMessage: message,
+        responseCode: status,
+        customerMessage: message,
+        requestRefId: randomUUID(),
+        timestamp: new Date().toISOString(),
+      },
+      body: {},
+    },
+  }),
+};
+
+const enveloped = (
+  status: number,
+  responseCode: number,
+  customerMessage: string,
+  debugMessage: string,
+  responseBody: object | null,
+) => ({
+  status,
+  body: {
+    responseHeader: { responseCode, responseRefID: randomUUID(), customerMessage, debugMessage },
+    responseBody,
+  },
+});

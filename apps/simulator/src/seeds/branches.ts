@@ -1,0 +1,38 @@
+import { drawFrom } from './draw.js';
+import { taxpayerOf } from './taxpayers.js';
+
+export const HEAD_OFFICE = '00';
+
+/** A branch as the authority's register has it. */
+export interface Branch {
+  tin: string;
+  bhfId: string;
+  bhfNm: string;
+  bhfSttsCd: string;
+  prvncNm: string;
+  dstrtNm: string;
+  sctrNm: string;
+  locDesc: string;
+  mgrNm: string;
+  mgrTelNo: string;
+  mgrEmail: string;
+  hqYn: 'Y' | 'N';
+}
+
+const ACTIVE = '01';
+const managers = ['J. Otieno', 'W. Kamau', 'A. Hassan', 'M. Chebet', 'P. Mutua', 'F. Wanjiru'];
+
+/** Invented, like its taxpayer, and always the same. */
+export function branchOf(tin: string, bhfId: string): Branch {
+  const { prvncNm, dstrtNm, sctrNm, locDesc } = taxpayerOf(tin);
+  const draw = drawFrom(`branch ${bhfId} of ${tin}`);
+  const isHeadOffice = bhfId === HEAD_OFFICE;
+  return {
+    ...{ tin, bhfId, bhfNm: isHeadOffice ? 'Headquarter' : `Branch ${bhfId}`, bhfSttsCd: ACTIVE },
+    ...{ prvncNm, dstrtNm, sctrNm, locDesc },
+    mgrNm: draw.oneOf(managers),
+    mgrTelNo: `0700${String(draw.below(1_000_000)).padStart(6, '0')}`,
+    mgrEmail: `branch${bhfId}@example.co.ke`,
+    hqYn: isHeadOffice ? 'Y' : 'N',
+  };
+}

@@ -1,0 +1,59 @@
+/** One code as the wire shows it. */
+export interface Code {
+  cd: string;
+  cdNm: string;
+  cdDesc: string;
+  useYn: 'Y' | 'N';
+  srtOrd: number;
+  userDfnCd1: string | null;
+  userDfnCd2: string | null;
+  userDfnCd3: string | null;
+}
+
+export interface CodeClass {
+  cdCls: string;
+  cdClsNm: string;
+  cdClsDesc: string | null;
+  useYn: 'Y' | 'N';
+  userDfnNm1: string | null;
+  userDfnNm2: string | null;
+  userDfnNm3: string | null;
+  dtlList: Code[];
+}
+
+/** A code, its name, and what the first of its class's own columns holds for it. */
+export type CodeRow = readonly [cd: string, cdNm: string, userDfnCd1?: string];
+
+export const codeClass = (
+  cdCls: string,
+  cdClsNm: string,
+  rows: readonly CodeRow[],
+  userDfnNm1: string | null = null,
+): CodeClass => ({
+  cdCls,
+  cdClsNm,
+  cdClsDesc: null,
+  useYn: 'Y',
+  userDfnNm1,
+  userDfnNm2: null,
+  userDfnNm3: null,
+  dtlList: rows.map(asCode),
+});
+
+const asCode = ([cd, cdNm, userDfnCd1 = null]: CodeRow | [string, string, null], index: number): Code => ({
+  cd,
+  cdNm,
+  cdDesc: cdNm,
+  useYn: 'Y',
+  srtOrd: index + 1,
+  userDfnCd1,
+  userDfnCd2: null,
+  userDfnCd3: null,
+});
+
+/** Reads `01 Cash · 02 Credit`: a code up to the first blank, then its name; a middle dot stands between two. */
+export const rowsOf = (table: string): CodeRow[] =>
+  table.split('·').map((entry) => {
+    const [, cd, cdNm] = /^(\S+)\s+(.+)$/s.exec(entry.trim())!;
+    return [cd!, cdNm!.replace(/\s+/g, ' ')];
+  });

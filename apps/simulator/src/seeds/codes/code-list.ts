@@ -1,0 +1,20 @@
+import { banks } from './banks.js';
+import type { CodeClass } from './code-class.js';
+import { countries } from './countries.js';
+import { currencies } from './currencies.js';
+import { documentClasses, otherClasses } from './small-classes.js';
+import { packagingUnits, quantityUnits } from './units.js';
+
+/** All the authority's code tables, in the order of their classes. */
+export const codeList: readonly CodeClass[] = [
+  ...documentClasses,
+  ...otherClasses,
+  ...[quantityUnits, packagingUnits, countries, currencies, banks],
+].sort((one, other) => one.cdCls.localeCompare(other.cdCls));
+
+const codesByClass = new Map(codeList.map(({ cdCls, dtlList }) => [cdCls, new Set(dtlList.map(({ cd }) => cd))]));
+
+/** Whether a code stands in a class of the list. */
+export const isCode = (cdCls: string, cd: string): boolean => codesByClass.get(cdCls)?.has(cd) ?? false;
+
+export const codesOf = (cdCls: string): string[] => [...(codesByClass.get(cdCls) ?? [])];

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+
+export interface Draw {
+  /** From 0 to one below the bound. */
+  below(bound: number): number;
+  oneOf<T>(choices: readonly T[]): T;
+}
+
+/** Draws that look like chance and come out the same for the same text, on every machine. */
+export function drawFrom(text: string): Draw {
+  let bytes = createHash('sha256').update(text).digest();
+  let used = 0;
+  const below = (bound: number) => {
+    if (used + 4 > bytes.length) [bytes, used] = [createHash('sha256').update(bytes).digest(), 0];
+    used += 4;
+    return bytes.readUInt32BE(used - 4) % bound;
+  };
+  return { below, oneOf: (choices) => choices[below(choices.length)]! };
+}

@@ -1,0 +1,78 @@
+import { drawFrom, type Draw } from './draw.js';
+
+/** One line of a customs declaration, as the wire shows it. */
+export interface ImportedItem {
+  taskCd: string;
+  dclDe: string;
+  itemSeq: number;
+  dclNo: string;
+  hsCd: string;
+  itemNm: string;
+  imptItemsttsCd: string;
+  orgnNatCd: string;
+  exptNatCd: string;
+  pkg: number;
+  pkgUnitCd: string | null;
+  qty: number;
+  qtyUnitCd: string;
+  totWt: number;
+  netWt: number;
+  spplrNm: string;
+  agntNm: string;
+  invcFcurAmt: number;
+  invcFcurCd: string;
+  invcFcurExcrt: number;
+}
+
+const WAITING = '2';
+
+const goods: readonly [hsCd: string, itemNm: string, orgnNatCd: string, spplrNm: string][] = [
+  ['85167910000', 'ELECTRIC KETTLES', 'CN', 'NINGBO EXPORT CO'],
+  ['10063000000', 'RICE, MILLED', 'PK', 'KARACHI RICE MILLS'],
+  ['15119030000', 'PALM OIL, REFINED', 'MY', 'SELANGOR OILS SDN'],
+  ['63090000000', 'WORN CLOTHING', 'GB', 'NORTHERN TEXTILE\nRECYCLING LTD'],
+  ['84713000000', 'PORTABLE COMPUTERS', 'AE', 'GULF COMPUTERS FZE'],
+  ['40111000000', 'NEW PNEUMATIC TYRES', 'JP', 'OSAKA RUBBER KK'],
+  ['30049000000', 'MEDICAMENTS, PACKED FOR RETAIL SALE', 'IN', 'MUMBAI PHARMA PVT'],
+  ['73089090000', 'STEEL STRUCTURES', 'ZA', 'DURBAN STEEL WORKS'],
+];
+const money: readonly [currency: string, inShillings: number][] = [
+  ['USD', 129.35],
+  ['EUR', 140.2],
+  ['GBP', 163.75],
+];
+/** Customs write this date as day, month and year, or not at all: it is to be given back as it came. */
+const declarationDates = ['03022025', '17032025', '-1', '28042025'];
+const agents = ['PWANI CLEARING', 'BANDARI FREIGHT AGENTS', 'INLAND FORWARDERS'];
+
+/** What a taxpayer brought into the country: two or three declarations of one or two lines, always the same ones. */
+export function importsOf(tin: string): ImportedItem[] {
+  const draw = drawFrom(`imports of ${tin}`);
+  const declarations = Array.from({ length: 2 + draw.below(2) }, (_, index) => index + 1);
+  return declarations.flatMap((ordinal) => declaration(draw, `${2_240_000 + draw.below(9_000) * 10 + ordinal}`));
+}
+
+function declaration(draw: Draw, taskCd: string): ImportedItem[] {
+  const [dclDe, agntNm] = [draw.oneOf(declarationDates), draw.oneOf(agents)];
+  const lines = Array.from({ length: 1 + draw.below(2) }, (_, index) => index + 1);
+  return lines.map((itemSeq) => ({
+    taskCd,
+    dclDe,
+    itemSeq,
+    dclNo: `C${taskCd.slice(-4)}-2025-MSA`,
+    ...line(draw),
+    agntNm,
+  }));
+}
+
+function line(draw: Draw) {
+  const [hsCd, itemNm, country, spplrNm] = draw.oneOf(goods);
+  const [invcFcurCd, invcFcurExcrt] = draw.oneOf(money);
+  const pkg = 5 + draw.below(95);
+  const qty = pkg * 10;
+  return {
+    ...{ hsCd, itemNm, imptItemsttsCd: WAITING, orgnNatCd: country, exptNatCd: country },
+    ...{ pkg, pkgUnitCd: null, qty, qtyUnitCd: 'KGM', totWt: qty + pkg / 2, netWt: qty, spplrNm },
+    ...{ invcFcurAmt: qty * 13 + draw.below(100) / 100, invcFcurCd, invcFcurExcrt },
+  };
+}

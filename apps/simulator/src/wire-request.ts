@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { Reply } from './reply.js';
+import type { RequestHandler } from './wire-door.js';
+import { Wire } from './wire.js';
+
+export const BODY_BYTES_MAX = 8 * 1024 * 1024;
+
+/** The wire without a framework before it: paths of the authority and nothing else, bodies as they came. */
+export const overTheWire =
+  (wire: Wire): RequestHandler =>
+  (request, response) => {
+    const reply = new Reply(response);
+    if (!Wire.knows(request.url!.split('?', 1)[0]!)) return reply.status(404).type('text/plain').send('Not Found');
+    collect(request, (body) => {
+      if (body) void wire.receive(request, body, reply);
+      else reply.status(413).type('text/plain').send('Payload Too Large');
+    });
+  };
+
+/** With nothing if there is more than anybody means to send. A caller that hangs up meanwhile said nothing at all. */
+function collect(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= BODY_BYTES_MAX) chunks.push(chunk);
+  });
+  request.once('end', () => {
+    const [first = Buffer.alloc(0)] = chunks;
+    if (bytes > BODY_BYTES_MAX) done(undefined);
+    else done(chunks.length > 1 ? Buffer.concat(chunks) : first);
+  });
+}
