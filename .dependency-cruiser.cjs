@@ -9,7 +9,7 @@ const rooms = {
   'apps/simulator': ['config'],
   'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
   // Measures the product as whole processes; its floor is written on the bare clients.
-  'apps/bench': ['access', 'persistence', 'testing'],
+  'apps/bench': ['access', 'authority', 'persistence', 'testing'],
   'libs/domain': [],
   'libs/contract': ['domain'],
   'libs/config': [],

@@ -27,7 +27,7 @@ async function aDay() {
   await bench.control('down');
   const { headers } = await till.post('/sales', saleWith(buyer));
   await bench.control('up');
-  await till.get(headers.get('location')!, { prefer: 'wait=10' });
+  await till.get(headers.get('location')!, { prefer: 'wait=60' });
   await till.send('POST', `/sales?x-api-key=${till.apiKey}`, '{"custNm":"Siri Limited"', {
     'content-type': 'application/json',
   });

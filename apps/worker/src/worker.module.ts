@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { OscuAuthority, OscuClient } from '@app/authority';
+import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
 import { ENVIRONMENTS, type EventSink, type WorkerId } from '@app/domain';
 import { fanOut, type Logger, pipelineLog, pipelineMetrics, poolGauges, processMetrics } from '@app/observability';
 import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
 import { assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
+import { channelsOf } from './channels.js';
 import { HealthController } from './health.controller.js';
 import { Lifetime, type LifetimeSettings } from './lifetime.js';
 import { MetricsController, type MetricsPage } from './metrics.controller.js';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
 
-/** Room for one question about a doubtful sale, one repetition of it, and writing down the answer. */
-const leaseOf = ({ callTimeoutMs }: WorkerConfig): number => 2 * callTimeoutMs + 10_000;
+/** Beyond its calls an attempt needs room for writing down the answer. */
+const WRITING_MS = 10_000;
 
 /** Connections BullMQ needs beside its fetching: two workers' and a relay's listening ones, and a few for writes. */
 const QUEUE_POOL_SIZE = 12;
@@ -60,10 +61,10 @@ function assemble(config: WorkerConfig, logger: Logger) {
   const relay = new SettledRelay(backend, onError);
   const ledger = new Ledger(db);
   const feed = new HeadFeed(db, queue);
-  const authority = oscu(config);
+  const authority = new OscuAuthority(channelsOf(config));
   assertEveryKindIsWritten(authority.kinds);
 
-  const terms = termsOf(config, emit);
+  const terms = termsOf(config, authority, emit);
   const attempt = new Attempt(ledger, authority, new Settle(ledger, feed, relay, terms), feed, terms);
   const rescue = new Rescue(ledger, queue, emit);
   const roll = new WorkerRoll(db);
@@ -79,21 +80,14 @@ function assemble(config: WorkerConfig, logger: Logger) {
   };
 }
 
-const termsOf = (config: WorkerConfig, emit: EventSink): WorkerTerms => ({
+const termsOf = (config: WorkerConfig, authority: Authority, emit: EventSink): WorkerTerms => ({
   workerId: randomUUID() as unknown as WorkerId,
-  leaseMs: leaseOf(config),
+  leaseMsOf: (kind) => authority.callMsMax(kind) + WRITING_MS,
   patience: config,
   grouping: groupingOf(config.groupRowsMax, config.poolSize),
   sealer: new Sealer(config.encryptionKey),
   emit,
 });
-
-function oscu(config: WorkerConfig): OscuAuthority {
-  return new OscuAuthority({
-    SANDBOX: new OscuClient(config.sandboxUrl, config),
-    PRODUCTION: new OscuClient(config.productionUrl, config),
-  });
-}
 
 function lifetimeSettings(
   config: WorkerConfig,

@@ -1,3 +1,18 @@
-export { OscuClient } from './oscu/client.js';
+export { Channel, type ChannelSettings } from './oscu/channel.js';
+export { OPERATION_NAMES, type OperationName } from './oscu/operation-names.js';
 export { OscuAuthority } from './oscu/oscu-authority.js';
-export type { Authority, CallingDevice, WritingContext } from './port.js';
+export { type Profile, profileOf } from './oscu/profiles/index.js';
+export { publicCodeOf } from './oscu/public-codes.js';
+export type {
+  Branch,
+  Code,
+  CodeClass,
+  Customer,
+  ItemClass,
+  LookedUp,
+  LookupName,
+  Lookups,
+  Notice,
+  Since,
+} from './lookups.js';
+export type { Authority, CallingDevice, Directory, WritingContext } from './port.js';

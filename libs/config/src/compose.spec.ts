@@ -29,7 +29,8 @@ const tables: Record<string, Record<string, Setting<unknown>>> = {
 
 /** Where a program listens inside its container concerns nobody outside. */
 const INSIDE = /^(API|WORKER|SIMULATOR)_(HOST|PORT|WIRE_PORT)$/;
-const SECRET = /PASSWORD|KEY|DATABASE_URL/;
+/** What a gateway's portal gives is its owner's to hand in, by file or not. */
+const SECRET = /PASSWORD|(?<!CONSUMER_)KEY|DATABASE_URL/;
 
 const namesOf = (name: string) => Object.values(tables[name]!).map(({ env }) => env);
 const environmentOf = (name: string) => read().services[name]!.environment ?? {};

@@ -39,10 +39,14 @@ describe('a process that is told what it needs', () => {
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, shutdownGraceMs: 10_000 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
-      ...{ sandboxUrl: 'https://etims-api-sbx.kra.go.ke/etims-api', callTimeoutMs: 90_000, doubtWindowMs: 1_800_000 },
+      ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
+      ...{ callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
       ...{ submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
     });
-    expect(simulatorConfig({})).toEqual({ host: '127.0.0.1', port: 4000, wirePort: 4001, dataDir: undefined });
+    expect(simulatorConfig({})).toEqual({
+      ...{ host: '127.0.0.1', port: 4000, wirePort: 4001, dataDir: undefined, seed: undefined },
+      ...{ directRules: undefined, consumerKey: undefined, consumerSecret: undefined },
+    });
     expect(setupConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti' },
     });
@@ -87,8 +91,20 @@ describe('a process that is not', () => {
     WORKER_PORT: '-1',
     WORKER_CONCURRENCY: 'many',
     WORKER_POOL: '1e3',
+    AUTHORITY_SANDBOX_PROFILE: 'vscu',
     AUTHORITY_SANDBOX_URL: 'etims',
+    AUTHORITY_SANDBOX_TOKEN_URL: 'sbx.kra.go.ke',
+    AUTHORITY_SANDBOX_CONSUMER_KEY: 'hunter2:hunter2',
+    AUTHORITY_SANDBOX_APP_ID: 'the app of hunter2',
+    AUTHORITY_SANDBOX_TAX_RATE_E: '8 %',
+    AUTHORITY_SANDBOX_ROUTES: 'saveSale',
+    AUTHORITY_PRODUCTION_PROFILE: 'Gateway',
     AUTHORITY_PRODUCTION_URL: 'ftp://etims',
+    AUTHORITY_PRODUCTION_TOKEN_URL: '/v1/token/generate',
+    AUTHORITY_PRODUCTION_CONSUMER_KEY: 'hunter2 hunter2',
+    AUTHORITY_PRODUCTION_APP_ID: '{hunter2}',
+    AUTHORITY_PRODUCTION_TAX_RATE_E: '108',
+    AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/a,saveSale=/b',
     AUTHORITY_CONNECT_TIMEOUT: '0ms',
     AUTHORITY_CALL_TIMEOUT: '0',
     AUTHORITY_DOUBT_DELAY: '2sec',
@@ -98,6 +114,8 @@ describe('a process that is not', () => {
     ENCRYPTION_KEY: 'hunter2hunter2',
     SIMULATOR_PORT: 'http',
     SIMULATOR_WIRE_PORT: '4001.5',
+    SIMULATOR_DIRECT_RULES: 'sequence,kindness',
+    SIMULATOR_SEED: '-1',
     SEED_TIN: '051999888',
     SEED_BRANCH: 'HQ',
     API_URL: '127.0.0.1:3000',
@@ -118,6 +136,18 @@ describe('a process that is not', () => {
     const problems = problemsOf(() => read(env));
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(checked);
     for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ must be [^:]+.*: \w.{5,}/);
+  });
+
+  it('has a gateway and no credentials for it', () => {
+    const given = { DATABASE_URL, ENCRYPTION_KEY, AUTHORITY_PRODUCTION_PROFILE: 'gateway' };
+    const [KEY, SECRET] = ['AUTHORITY_PRODUCTION_CONSUMER_KEY', 'AUTHORITY_PRODUCTION_CONSUMER_SECRET'];
+    const because = 'is missing, since AUTHORITY_PRODUCTION_PROFILE is gateway:';
+    expect(problemsOf(() => workerConfig(given))).toEqual([
+      `${KEY} ${because} who we are to the production gateway`,
+      `${SECRET} ${because} what proves it to the production gateway`,
+    ]);
+    expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key' }))).toEqual([expect.stringContaining(SECRET)]);
+    expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key', [SECRET]: 'secret' }))).toEqual([]);
   });
 
   it('never repeats a value, which may be a secret', () => {

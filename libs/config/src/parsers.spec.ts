@@ -1,4 +1,4 @@
-import { duration, encryptionKey, like, oneOf, pause, port, url, wholeNumber } from './parsers.js';
+import { duration, encryptionKey, like, oneOf, pairs, pause, percent, port, url, wholeNumber } from './parsers.js';
 
 describe('a duration', () => {
   it.each([
@@ -94,4 +94,38 @@ describe('one of some words, or a text of some shape', () => {
     expect(() => oneOf('debug', 'info')('INFO')).toThrow('one of debug, info');
     expect(() => like(/^\d\d$/, '00')('1')).toThrow('like 00');
   });
+});
+
+describe('a percentage', () => {
+  it.each([
+    ['0', 0],
+    ['8', 8],
+    ['7.25', 7.25],
+    ['100', 100],
+  ])('%s is %d', (text, number) => {
+    expect(percent(text)).toBe(number);
+  });
+
+  it.each(['', '-1', '100.01', '101', '8%', '8.125', '.5', '8.', '1e1', 'eight', '08,5'])('%j is none', (text) => {
+    expect(() => percent(text)).toThrow(/a percentage/);
+  });
+});
+
+describe('pairs of names and values', () => {
+  const parse = pairs(/^\/\w+$/, 'a=/b');
+
+  it.each([
+    ['a=/b', { a: '/b' }],
+    ['a=/b,c=/d', { a: '/b', c: '/d' }],
+    ['a = /b , c=/d', { a: '/b', c: '/d' }],
+  ])('%j', (text, expected) => {
+    expect(parse(text)).toEqual(expected);
+  });
+
+  it.each(['', 'a', 'a=', '=/b', 'a=b', 'a=/b,', ',a=/b', 'a=/b=/c', 'a=/b;c=/d', 'a=/b,a=/c'])(
+    '%j are none',
+    (text) => {
+      expect(() => parse(text)).toThrow('like a=/b');
+    },
+  );
 });

@@ -60,6 +60,33 @@ export const oneOf =
     return value as T;
   };
 
+/** Up to a hundred, with two digits behind the point at most, as the authority counts tax rates. */
+export const percent: Parser<number> = (value) => {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(value) || Number(value) > 100) throw new Error('a percentage such as 8 or 0');
+  return Number(value);
+};
+
+/** `name=value,name=value`, each name once. */
+export const pairs =
+  (pattern: RegExp, example: string): Parser<Readonly<Record<string, string>>> =>
+  (value) => {
+    const entries = value.split(',').map((one) => one.trim().split(/\s*=\s*/));
+    const isRead = entries.every(([name, text, ...more]) => name && text && pattern.test(text) && more.length === 0);
+    const names = new Set(entries.map(([name]) => name));
+    if (!isRead || names.size < entries.length) throw new Error(`like ${example}`);
+    return Object.fromEntries(entries) as Record<string, string>;
+  };
+
+/** One or more of these, with commas between them. */
+export const severalOf =
+  <T extends string>(...allowed: T[]): Parser<T[]> =>
+  (value) => {
+    const names = value.split(',').map((name) => name.trim());
+    const isKnown = names.every((name) => allowed.includes(name as T));
+    if (!isKnown) throw new Error(`some of ${allowed.join(', ')}, with commas between them`);
+    return names as T[];
+  };
+
 /** 32 random bytes in base64: the key that encrypts the devices' communication keys at rest. */
 export const encryptionKey: Parser<Buffer> = (value) => {
   const key = Buffer.from(value, 'base64');

@@ -30,11 +30,18 @@ export class MisconfiguredError extends Error {
 
 type Env = Record<string, string | undefined>;
 
-export function readSettings<S extends Record<string, Setting<unknown>>>(schema: S, env: Env): Values<S> {
+/** `problemsOf` finds what no setting can tell alone. */
+export function readSettings<S extends Record<string, Setting<unknown>>>(
+  schema: S,
+  env: Env,
+  problemsOf: (values: Values<S>) => string[] = () => [],
+): Values<S> {
   const problems: string[] = [];
-  const values = Object.entries(schema).map(([name, setting]) => [name, readOne(setting, env, problems)]);
+  const read = Object.entries(schema).map(([name, setting]) => [name, readOne(setting, env, problems)]);
+  const values = Object.freeze(Object.fromEntries(read)) as Values<S>;
+  problems.push(...problemsOf(values));
   if (problems.length > 0) throw new MisconfiguredError(problems);
-  return Object.freeze(Object.fromEntries(values)) as Values<S>;
+  return values;
 }
 
 function readOne(setting: Setting<unknown>, env: Env, problems: string[]): unknown {

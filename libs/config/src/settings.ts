@@ -1,4 +1,5 @@
-import { duration, encryptionKey, like, oneOf, pause, port, text, url, wholeNumber } from './parsers.js';
+import { duration, encryptionKey, like, oneOf, pause, port, severalOf, text, url, wholeNumber } from './parsers.js';
+import { authoritySettings } from './authority-settings.js';
 import { redisUrl } from './redis-address.js';
 
 /**
@@ -90,18 +91,7 @@ export const workerSettings = {
     fallback: 10,
     about: 'ledger connections of one worker process',
   },
-  sandboxUrl: {
-    env: 'AUTHORITY_SANDBOX_URL',
-    parse: url('https', 'http'),
-    fallback: 'https://etims-api-sbx.kra.go.ke/etims-api',
-    about: 'where sandbox submissions go',
-  },
-  productionUrl: {
-    env: 'AUTHORITY_PRODUCTION_URL',
-    parse: url('https', 'http'),
-    fallback: 'https://etims-api.kra.go.ke/etims-api',
-    about: 'where production submissions go',
-  },
+  ...authoritySettings,
   connectTimeoutMs: {
     env: 'AUTHORITY_CONNECT_TIMEOUT',
     parse: pause,
@@ -111,8 +101,8 @@ export const workerSettings = {
   callTimeoutMs: {
     env: 'AUTHORITY_CALL_TIMEOUT',
     parse: pause,
-    fallback: 90_000,
-    about: 'how long the authority may take to answer; past it the submission is in doubt',
+    optional: true,
+    about: 'how long any call may take; unless set 120s for a sale, 30s for a set-up, 10m for item classes, else 60s',
   },
   doubtDelayMs: {
     env: 'AUTHORITY_DOUBT_DELAY',
@@ -164,7 +154,35 @@ export const simulatorSettings = {
     env: 'SIMULATOR_DATA',
     parse: text,
     optional: true,
-    about: 'where its ledger is kept between runs; in memory only unless set',
+    about: 'where its ledger is kept between runs; gone with the process unless set',
+  },
+  directRules: {
+    env: 'SIMULATOR_DIRECT_RULES',
+    parse: severalOf(
+      ...(['sequence', 'codes', 'items', 'classesFirst', 'stock', 'arithmetic', 'rates', 'packages'] as const),
+      ...(['creditNotes', 'dates', 'identityInBody', 'appId', 'ownWords', 'repeatsAreOutOfSequence'] as const),
+      ...(['installedInfo', 'duplicateDevices', 'receiptNumbersAsText'] as const),
+    ),
+    optional: true,
+    about: 'rules its direct profile checks besides, though the real hosts are not known to: `sequence,creditNotes`',
+  },
+  consumerKey: {
+    env: 'SIMULATOR_CONSUMER_KEY',
+    parse: text,
+    optional: true,
+    about: 'the only app its gateway profile gives tokens to; any app unless set',
+  },
+  consumerSecret: {
+    env: 'SIMULATOR_CONSUMER_SECRET',
+    parse: text,
+    optional: true,
+    about: 'the only secret that proves such an app; any secret unless set',
+  },
+  seed: {
+    env: 'SIMULATOR_SEED',
+    parse: wholeNumber(0, 4_294_967_295),
+    optional: true,
+    about: 'what its chance faults and pauses are drawn from; drawn itself, and told, unless set',
   },
 } as const;
 

@@ -2,7 +2,7 @@ export { type Environment, ENVIRONMENTS } from './environment.js';
 export { type AccountId, type AppId, isId, type LaneId, type SubmissionId, type WorkerId } from './ids.js';
 export type { Head, HeadTurn } from './head.js';
 export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
-export type { Answer, DeviceGrant, Finding, Outcome, Receipt } from './outcome.js';
+export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';
 export { decide, type DoubtPolicy, type Patience, type Standing, type Verdict } from './verdict.js';
 export { type Evidence, evidenceOf } from './breaker-evidence.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';

@@ -24,13 +24,26 @@ export type Answer = { receipt: Receipt } | { grant: DeviceGrant } | Record<stri
 export type Outcome =
   | { kind: 'approved'; answer: Answer }
   /** The document is at fault; it will never be accepted as it is. */
-  | { kind: 'rejected'; code: string; message: string }
-  /** The device, its number or its credentials are at fault; every document behind would fare the same. */
-  | { kind: 'laneFault'; code: string; message: string }
+  | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
+  /**
+   * The device, its number or its credentials are at fault; every document behind would fare the same. `notAccepted`:
+   * the answer proves that no attempt under this number was ever accepted.
+   */
+  | { kind: 'laneFault'; code: string; message: string; notAccepted?: true }
   /** Certainly not received this time. */
   | { kind: 'unavailable'; message: string }
-  /** May have been received. `numberTaken`: the authority says the number is used, so it is gone either way. */
-  | { kind: 'inDoubt'; code: string; message: string; numberTaken?: true };
+  /**
+   * May have been received. `numberTaken`: the authority says the number is used, so it is gone either way. `unaskable`:
+   * nobody there takes the question whose it is.
+   */
+  | { kind: 'inDoubt'; code: string; message: string; numberTaken?: true; unaskable?: true };
+
+/**
+ * Refusals that are about more than the document as it is written, so that the very bytes which were accepted once may
+ * be refused with them the second time: what it stands on is not there, or not yet; its own number is not the next one;
+ * there is one like it already.
+ */
+export type RefusalCause = 'dependency' | 'order' | 'duplicate';
 
 /** What asking about an unclear submission came to. */
 export type Finding =
@@ -38,5 +51,8 @@ export type Finding =
   | { kind: 'absent' }
   /** Something else has our number. */
   | { kind: 'different'; message: string }
+  /** The question was not taken; only the number itself can answer it. `forGood`: such questions are unknown there. */
+  | { kind: 'refused'; code: string; message: string; forGood?: true }
   | { kind: 'unavailable'; message: string }
-  | { kind: 'unclear'; code: string; message: string };
+  /** `numberTaken`: it is there, but not as a receipt that could be adopted. */
+  | { kind: 'unclear'; code: string; message: string; numberTaken?: true };

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from './environment.js';
 import { isSettled, MOVES, mayMove, type Status } from './lifecycle.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome, RefusalCause } from './outcome.js';
 import { decide, type Patience, type Standing } from './verdict.js';
 
 const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
@@ -13,7 +13,11 @@ const laneFault: Outcome = { kind: 'laneFault', code: '901', message: 'not valid
 const unavailable: Outcome = { kind: 'unavailable', message: 'refused' };
 const inDoubt: Outcome = { kind: 'inDoubt', code: '999', message: 'unknown' };
 const numberTaken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
-const every = [approved, rejected, laneFault, unavailable, inDoubt, numberTaken];
+const unaskable: Outcome = { ...numberTaken, unaskable: true };
+const neverAccepted: Outcome = { ...laneFault, notAccepted: true };
+const because = (cause: RefusalCause): Outcome => ({ ...rejected, cause });
+const CAUSES: readonly RefusalCause[] = ['dependency', 'order', 'duplicate'];
+const every = [approved, rejected, laneFault, unavailable, inDoubt, numberTaken, unaskable, neverAccepted];
 
 describe('the decision after an attempt', () => {
   it.each([
@@ -73,8 +77,47 @@ describe('the decision after an attempt', () => {
     expect(decide(rejected, lostKey, patience)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true });
   });
 
+  it('tries a document again for a minute while what it stands on may be on its way, then refuses it', () => {
+    const waiting = decide(because('dependency'), { ...calm, ageSinceFirstAttemptMs: 59_999 }, patience);
+    expect(waiting).toMatchObject({
+      status: 'RETRYING',
+      numberFate: 'kept',
+      leaves: false,
+      hold: false,
+      delayMs: 30_000,
+    });
+    const overdue = decide(because('dependency'), { ...calm, ageSinceFirstAttemptMs: 60_000 }, patience);
+    expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', leaves: true, hold: false });
+  });
+
+  it.each(['order', 'duplicate'] as const)('refuses a document at once for its %s', (cause) => {
+    expect(decide(because(cause), calm, patience)).toMatchObject({ status: 'REJECTED', numberFate: 'released' });
+  });
+
+  it.each(CAUSES)('does not take a refusal for its %s as proof, in doubt, that it was not accepted before', (cause) => {
+    const outcome = because(cause);
+    expect(decide(outcome, doubtful, patience)).toMatchObject({
+      status: 'IN_DOUBT',
+      numberFate: 'kept',
+      leaves: false,
+    });
+    const late = { ...doubtful, doubtAgeMs: patience.doubtWindowMs, ageSinceFirstAttemptMs: 1e9 };
+    expect(decide(outcome, late, patience)).toMatchObject({ status: 'NEEDS_REVIEW', numberFate: 'kept', hold: true });
+  });
+
+  it('lets the line go on at once when the number is used and nobody can be asked by whom', () => {
+    const review = { status: 'NEEDS_REVIEW', numberFate: 'accepted', doubt: 'keep', leaves: true, hold: false };
+    expect(decide(unaskable, doubtful, patience)).toMatchObject(review);
+  });
+
+  it('ends a doubt with the proof that the number was never accepted, so that it may be given another', () => {
+    const held = { status: 'QUEUED', doubt: 'clear', numberFate: 'kept', hold: true, leaves: false };
+    expect(decide(neverAccepted, doubtful, patience)).toMatchObject(held);
+    expect(decide(neverAccepted, calm, patience)).toMatchObject(held);
+  });
+
   it('only ever makes moves of the lifecycle table', () => {
-    for (const outcome of every)
+    for (const outcome of [...every, ...CAUSES.map(because)])
       for (const standing of [calm, doubtful])
         for (const policy of ['find', 'resend', 'review'] as const)
           expect(mayMove('SUBMITTING', decide(outcome, { ...standing, policy }, patience).status)).toBe(true);

@@ -1,5 +1,5 @@
 import type { Status } from './lifecycle.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome, RefusalCause } from './outcome.js';
 
 /** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
 export type DoubtPolicy = 'find' | 'resend' | 'review';
@@ -59,20 +59,38 @@ export function decide(outcome: Outcome, standing: Standing, patience: Patience)
     case 'approved':
       return ends('APPROVED', 'accepted');
     case 'rejected':
-      return afterRejection(standing);
+      return afterRejection(outcome.cause, standing, patience);
     case 'laneFault':
-      return { ...staysInLine(standing.inDoubt ? 'IN_DOUBT' : 'QUEUED', 'keep', null), hold: true };
+      return afterLaneFault(outcome.notAccepted ?? false, standing);
     case 'unavailable':
       return afterUnavailable(standing, patience);
     case 'inDoubt':
-      return afterDoubt(outcome.numberTaken ?? false, standing, patience);
+      return afterDoubt(outcome, standing, patience);
   }
 }
 
-function afterRejection({ policy, inDoubt }: Standing): Verdict {
+/** How long a document waits at the head of its line for what it stands on: it blocks whatever might bring it about. */
+const DEPENDENCY_PATIENCE_MS = 60_000;
+
+function afterRejection(cause: RefusalCause | undefined, standing: Standing, patience: Patience): Verdict {
+  const { policy, inDoubt } = standing;
   // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
   if (policy === 'review' && inDoubt) return { ...ends('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
+  // Its own acceptance may be why it is refused now: that used the stock, or moved the sequence on.
+  if (cause !== undefined && inDoubt) return afterDoubt({}, standing, patience);
+  if (cause === 'dependency' && standing.ageSinceFirstAttemptMs < DEPENDENCY_PATIENCE_MS) {
+    return staysInLine('RETRYING', 'keep', patience.retryDelayMs);
+  }
   return ends('REJECTED', 'released');
+}
+
+/** Whoever mends the lane may have to give the document another number, which only one that is in no doubt can have. */
+function afterLaneFault(notAccepted: boolean, { inDoubt }: Standing): Verdict {
+  const stays =
+    inDoubt && !notAccepted
+      ? staysInLine('IN_DOUBT', 'keep', null)
+      : staysInLine('QUEUED', notAccepted ? 'clear' : 'keep', null);
+  return { ...stays, hold: true };
 }
 
 function afterUnavailable(standing: Standing, patience: Patience): Verdict {
@@ -82,9 +100,14 @@ function afterUnavailable(standing: Standing, patience: Patience): Verdict {
   return staysInLine('RETRYING', 'keep', patience.retryDelayMs);
 }
 
-function afterDoubt(numberTaken: boolean, standing: Standing, patience: Patience): Verdict {
-  if (standing.doubtAgeMs < patience.doubtWindowMs)
-    return staysInLine('IN_DOUBT', 'raise', doubtDelay(standing.doubtAgeMs, patience));
+function afterDoubt(
+  { numberTaken = false, unaskable = false }: { numberTaken?: boolean; unaskable?: boolean },
+  standing: Standing,
+  patience: Patience,
+): Verdict {
+  // Time brings no answer where nobody takes the question.
+  const isOver = standing.doubtAgeMs >= patience.doubtWindowMs || (numberTaken && unaskable);
+  if (!isOver) return staysInLine('IN_DOUBT', 'raise', doubtDelay(standing.doubtAgeMs, patience));
   const review = {
     ...ends('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,

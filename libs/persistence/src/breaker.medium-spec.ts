@@ -141,7 +141,7 @@ describe('while it is open', () => {
     const heads = await setup(4);
     await open(heads);
     const { until } = await sandbox();
-    expect(until!.getTime() - Date.now()).toBeGreaterThan(20_000);
+    expect(until!.getTime() - Date.now()).toBeGreaterThan(10_000);
     const [head] = heads.slice(3) as [Head];
     expect(await bench.claim(head.id)).toMatchObject({ verdict: 'paused', delayMs: expect.any(Number) });
     const [view] = await readViews(bench.db, [head.id]);
@@ -192,7 +192,7 @@ describe('once its pause is over', () => {
     const delays = claims.flatMap((claim) => ('delayMs' in claim ? [Number(claim.delayMs)] : []));
     expect(delays).toHaveLength(11);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(500);
-    expect(Math.max(...delays)).toBeLessThan(3_000);
+    expect(Math.max(...delays)).toBeLessThan(15_000);
     expect(await sandbox()).toMatchObject({ state: 'half-open' });
   });
 

@@ -129,7 +129,7 @@ describe('a queue whose store is away', () => {
     const queue = new HeadQueue(backend, (error) => errors.push(error));
     const startedAt = performance.now();
     await queue.enqueue([aHead()]);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await eventually(() => expect(errors.length).toBeGreaterThan(0));
     await queue.close().catch(() => {});
     await backend.close();

@@ -1,6 +1,6 @@
 import type { Outcome } from '@app/domain';
 import { readViews } from '@app/persistence';
-import { aReceipt, approved, pipelineBench } from './test/pipeline-bench.js';
+import { aReceipt, approved, LEASE_OF_A_SALE_MS, pipelineBench } from './test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
 beforeAll(async () => void (bench = await pipelineBench()));
@@ -20,6 +20,16 @@ describe('an attempt', () => {
     expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000', message: null });
     expect(await view(id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt, attempts: 1 });
     expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: next.id, turn: 1 })).toBe(true);
+  });
+
+  it('is its worker’s for as long as one of its kind may take', async () => {
+    const { id, authority, run } = await setup();
+    const lease = `SELECT extract(epoch FROM s.lease_until - a.started_at)::int AS seconds
+      FROM submissions s JOIN attempts a ON a.submission_id = s.id WHERE s.id = $1`;
+    const leases: unknown[] = [];
+    authority.outcomes = [async () => (leases.push(...(await bench.db.query(lease, [id]))), approved)];
+    await run();
+    expect(leases).toEqual([{ seconds: LEASE_OF_A_SALE_MS / 1_000 }]);
   });
 
   it('rests for the retry delay when the authority certainly received nothing', async () => {

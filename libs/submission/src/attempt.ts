@@ -78,10 +78,12 @@ export class Attempt {
 
   private write(turn: Turn, readiness: Readiness): string {
     return this.authority.write(turn.document as SubmissionDocument, {
+      environment: turn.environment,
       tin: turn.device.tin,
       bhfId: turn.device.bhfId,
       number: turn.series === null ? null : (turn.number ?? turn.nextNumber),
       originalNumber: readiness.kind === 'ready' ? readiness.originalNumber : null,
+      originalBuyer: readiness.kind === 'ready' ? readiness.originalBuyer : null,
       receiptDetails: turn.device.receipt ?? {},
       now: new Date(),
     });
@@ -93,7 +95,7 @@ export class Attempt {
       turn: ticket.turn,
       environment: ticket.environment,
       workerId: this.terms.workerId,
-      leaseMs: this.terms.leaseMs,
+      leaseMs: this.terms.leaseMsOf(turn.kind),
       number: turn.series === null ? null : turn.nextNumber,
       wireBody,
     });

@@ -13,29 +13,43 @@ async function setup() {
   return { ...(await bench.setup()), room, errors };
 }
 
-const LONG_MS = 20_000;
+const LONG_MS = 60_000;
+/** Of a deadline that nobody waited for, on a machine under any load. */
+const LONG_BEFORE_MS = LONG_MS / 2;
 const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 };
 
+/** Nobody in this room is looked up every second. */
+function withoutLooks<T>(enter: () => T): T {
+  const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
+  try {
+    return enter();
+  } finally {
+    interval.mockRestore();
+  }
+}
+
 describe('waiting', () => {
   it('ends at the signal, with what the ledger says', async () => {
     const { lane, id, room, run } = await setup();
-    const wait = room.enter(id, lane.laneId, untilSettled);
+    const wait = withoutLooks(() => room.enter(id, lane.laneId, untilSettled));
     await run();
     room.hear({ settled: [id], stalled: [] });
     expect(
       await elapsed(async () => expect(await wait.end(LONG_MS)).toMatchObject({ status: 'APPROVED' })),
-    ).toBeLessThan(900);
+    ).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it('ends within about a second when the signal is lost', async () => {
     const { lane, id, room, run } = await setup();
     const wait = room.enter(id, lane.laneId, untilSettled);
     await run();
-    expect(await wait.end(LONG_MS)).toMatchObject({ status: 'APPROVED' });
+    expect(
+      await elapsed(async () => expect(await wait.end(LONG_MS)).toMatchObject({ status: 'APPROVED' })),
+    ).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it('believes the ledger, not the signal', async () => {
@@ -65,8 +79,8 @@ describe('waiting', () => {
   it('looks first where it may have settled before anybody waited', async () => {
     const { lane, id, room, run } = await setup();
     await run();
-    const wait = room.enter(id, lane.laneId, untilSettled);
-    expect(await elapsed(() => wait.end(LONG_MS, true))).toBeLessThan(900);
+    const wait = withoutLooks(() => room.enter(id, lane.laneId, untilSettled));
+    expect(await elapsed(() => wait.end(LONG_MS, true))).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it('ends at its deadline, for what does not exist too', async () => {

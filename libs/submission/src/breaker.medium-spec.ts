@@ -36,7 +36,7 @@ describe('attempts behind an open breaker', () => {
     expect(await state()).toBe('open');
     for (const conclusion of await bench.attemptTogether(others)) {
       expect(conclusion).toMatchObject({ kind: 'putBack', reason: 'the authority answers nobody' });
-      expect(conclusion.kind === 'putBack' && conclusion.delayMs).toBeGreaterThan(20_000);
+      expect(conclusion.kind === 'putBack' && conclusion.delayMs).toBeGreaterThan(10_000);
     }
     expect(others.flatMap(({ authority }) => authority.sent)).toEqual([]);
     expect(await viewsOf(others)).toMatchObject(

@@ -6,6 +6,7 @@ export { HeadFeed } from './head-feed.js';
 export { assertEveryKindIsWritten, KIND_NAMES } from './kinds/index.js';
 export type { Owner } from './kinds/kind.js';
 export { ownCodeOf } from './own-code.js';
+export { publicCodeOf } from './public-code.js';
 export { releaseLane } from './release.js';
 export { Rescue, type Rescued } from './rescue.js';
 export { Settle } from './settle.js';

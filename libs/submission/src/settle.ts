@@ -78,7 +78,7 @@ export class Settle {
 
   /** Until the lease ends: then the claim is somebody else's, and the submission is in doubt. */
   private async insist(settling: Settling, callMs: number): Promise<{ written: Written; isAgain: boolean }> {
-    const end = performance.now() + this.terms.leaseMs - callMs;
+    const end = performance.now() + this.terms.leaseMsOf(settling.turn.kind) - callMs;
     for (let isAgain = false; ; isAgain = true) {
       try {
         return { written: await this.writingOf(settling).submit(settling), isAgain };

@@ -30,10 +30,14 @@ export function settlementOf(
     message: 'message' in outcome ? outcome.message : null,
     result: (answer && kindOf(turn.kind).result?.(answer)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
-    counts: outcome.kind === 'rejected' && kindOf(turn.kind).provesLane && !isOurs,
+    counts: countsAgainstLane(outcome, verdict) && kindOf(turn.kind).provesLane && !isOurs,
     evidence: isOurs || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
   };
 }
+
+/** What is refused for now is tried again, and what the authority has already says that its lane works. */
+const countsAgainstLane = (outcome: Outcome, { status }: Verdict): boolean =>
+  outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
 export const standingOf = (turn: Turn, inDoubt: boolean): Standing => ({
   inDoubt,

@@ -4,8 +4,8 @@ import type { Grouping, Sealer } from '@app/persistence';
 /** Who a worker is, and on what terms it works: the same for every attempt it makes. */
 export interface WorkerTerms {
   workerId: WorkerId;
-  /** The longest an attempt may take, with some room: past it the claim is anybody's. */
-  leaseMs: number;
+  /** The longest an attempt of one kind may take, with some room: past it the claim is anybody's. */
+  leaseMsOf(kind: string): number;
   patience: Patience;
   /** How its attempts share statements. */
   grouping: Grouping;

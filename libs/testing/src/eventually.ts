@@ -5,10 +5,13 @@ interface Patience {
   everyMs?: number;
 }
 
-/** Repeats an assertion until it holds and returns its value; past the time, its own last complaint is the failure. */
+/**
+ * Repeats an assertion until it holds and returns its value; past the time, its own last complaint is the failure. The time
+ * is for a machine under any load: it costs nothing where the assertion comes to hold.
+ */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
-  { timeoutMs = 5_000, everyMs = 25 }: Patience = {},
+  { timeoutMs = 60_000, everyMs = 25 }: Patience = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

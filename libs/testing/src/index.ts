@@ -1,3 +1,4 @@
+export type { AuthorityProfile } from './authority-profile.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
 export { queueSettings, type QueueWish } from './queue-settings.js';

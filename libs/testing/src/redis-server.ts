@@ -58,7 +58,7 @@ export class RedisServer {
     const args = [...this.args, '--port', String(this.port), '--dir', this.folder];
     this.shell = spawn('sh', ['-c', SCRIPT, 'redis', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.shell.stdout.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
-    await eventually(() => this.ask('PING'), { timeoutMs: 10_000 }).catch(async (error: Error) => {
+    await eventually(() => this.ask('PING')).catch(async (error: Error) => {
       await this.stop();
       throw new Error(`A Redis does not start: ${error.message}\n${this.printed}`);
     });
@@ -68,7 +68,7 @@ export class RedisServer {
   async ask(command: string, ...args: (string | number)[]): Promise<unknown> {
     const client = new Redis(this.port, '127.0.0.1', {
       retryStrategy: null,
-      connectTimeout: 1_000,
+      connectTimeout: 10_000,
       disconnectTimeout: 50,
     });
     client.on('error', () => {});

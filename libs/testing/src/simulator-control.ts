@@ -38,6 +38,13 @@ export class SimulatorControl {
   up = (): Promise<unknown> => this.ask('POST', 'up');
   setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
   arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
+  setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
+  setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
+  /** From now on no bearer token of before is good any more. */
+  revokeTokens = (): Promise<unknown> => this.ask('DELETE', 'tokens');
+
+  /** How many bearer tokens were given out so far. */
+  tokensIssued = async (): Promise<number> => ((await this.ask('GET', 'tokens')) as { issued: number }).issued;
 
   /** In the order they were accepted. */
   async sales(tin: string): Promise<LedgerSale[]> {

@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newApiKey, provisionApp } from '@app/access';
 import { Database } from '@app/persistence';
+import { AUTHORITY_PROFILES, type AuthorityProfile } from './authority-profile.js';
+import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { SimulatorControl } from './simulator-control.js';
 import { queueSettings, type QueueWish } from './queue-settings.js';
 import { postgresQueue, redisQueue, type StackQueue } from './stack-queue.js';
 import { type RunningProcess, startProcess } from './start-process.js';
 import { type TestDatabase, testDatabase } from './test-database.js';
-import { SOLD_ITEM, Till } from './till.js';
+import { type Answer, Till } from './till.js';
 
 type Env = Record<string, string>;
 
 export interface StackOptions extends QueueWish {
+  /** Which generation of the authority's service it speaks; `direct` without a word. */
+  profile?: AuthorityProfile;
   /** Settings of all programs, over those below. */
   env?: Env;
   workers?: number;
@@ -48,6 +52,7 @@ export class Stack {
     private readonly database: TestDatabase,
     private readonly dataDir: string,
     private readonly env: Env,
+    private readonly soldItem: string,
   ) {
     this.db = new Database(database.url, 4, 'test');
     this.simulator = new SimulatorControl(`http://${HOST}:${env.SIMULATOR_PORT}`);
@@ -56,25 +61,27 @@ export class Stack {
   }
 
   static async start(options: StackOptions = {}): Promise<Stack> {
-    const { env = {}, workers = 1, apis = 1 } = options;
+    const { env = {}, workers = 1, apis = 1, profile = 'direct' } = options;
     const database = await testDatabase();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'risiti-stack-'));
     const [controlPort, wirePort] = [await freePort(), await freePort()];
-    const stack = new Stack(database, dataDir, {
+    const { settings, soldItem } = AUTHORITY_PROFILES[profile];
+    const stackEnv = {
       ...SETTINGS,
       DATABASE_URL: database.url,
       ...queueSettings(options),
       SIMULATOR_DATA: dataDir,
       SIMULATOR_PORT: String(controlPort),
       SIMULATOR_WIRE_PORT: String(wirePort),
-      AUTHORITY_SANDBOX_URL: `http://${HOST}:${wirePort}/etims-api`,
+      ...settings(`http://${HOST}:${wirePort}`),
       ...env,
-    });
+    };
+    const stack = new Stack(database, dataDir, stackEnv, soldItem);
     try {
       const startWorkers = Array.from({ length: workers }, () => stack.startWorker());
       const startApis = Array.from({ length: apis }, () => stack.runApi());
-      stack.apiUrls = await Promise.all(startApis).then((started) => started.map(({ url }) => url));
-      await Promise.all([stack.startSimulator(), ...startWorkers]);
+      const [started] = await Promise.all([Promise.all(startApis), stack.startSimulator(), ...startWorkers]);
+      stack.apiUrls = started.map(({ url }) => url);
     } catch (error) {
       await stack.stop();
       throw error;
@@ -114,9 +121,8 @@ export class Stack {
   /** A till of a taxpayer nobody else in this stack has, its device initialised and its item registered. */
   async till(): Promise<Till> {
     const till = await this.strangeTill();
-    for (const answer of [await till.initialise(), await till.registerItem(SOLD_ITEM)]) {
-      if (answer.status !== 200) throw new Error(`The till is not ready: ${JSON.stringify(answer.body)}`);
-    }
+    await mustBeApproved(till, await till.initialise());
+    await mustBeApproved(till, await till.registerItem(till.soldItem));
     return till;
   }
 
@@ -130,7 +136,7 @@ export class Stack {
     const apiKey = newApiKey('SANDBOX');
     const names = { accountName: `Account ${tin}`, appName: 'Till' };
     await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId: '00', apiKey });
-    return new Till(() => this.nextApi(), tin, apiKey);
+    return new Till(() => this.nextApi(), tin, apiKey, this.soldItem);
   }
 
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */
@@ -159,4 +165,18 @@ export class Stack {
     await program.waitForHealth(`http://${HOST}:${port}${health}`);
     return program;
   }
+}
+
+/** At once, or as soon as the authority is asked again: an earlier test may have had it away for a moment. */
+async function mustBeApproved(till: Till, answer: Answer): Promise<void> {
+  if (answer.status === 200) return;
+  const location = answer.headers.get('location');
+  if (!location) throw new Error(`The till is not ready: ${JSON.stringify(answer.body)}`);
+  await eventually(
+    async () => {
+      const { body } = await till.get(location);
+      if (body.data.status !== 'APPROVED') throw new Error(`The till is not ready: ${JSON.stringify(body)}`);
+    },
+    { timeoutMs: 120_000, everyMs: 100 },
+  );
 }

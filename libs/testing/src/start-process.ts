@@ -35,7 +35,7 @@ export class RunningProcess {
   }
 
   /** Until this address answers 200; fails at once, with what the program said, if it ends before. */
-  async waitForHealth(url: string, { timeoutMs = 20_000 } = {}): Promise<void> {
+  async waitForHealth(url: string, { timeoutMs = 180_000 } = {}): Promise<void> {
     await eventually<unknown>(() => this.hasEnded || this.mustBeHealthy(url), { timeoutMs });
     if (this.hasEnded) throw new Error(`It ended before it was healthy:\n${this.printed}`);
   }
@@ -47,9 +47,11 @@ export class RunningProcess {
   }
 
   private async mustBeHealthy(url: string): Promise<void> {
-    const response = await fetch(url, { headers: { connection: 'close' } });
-    await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${url} answers ${response.status}:\n${this.printed}`);
+    const status = await fetch(url, { headers: { connection: 'close' } }).then(
+      (response) => response.arrayBuffer().then(() => response.status),
+      (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,
+    );
+    if (status !== 200) throw new Error(`${url} answers ${status}:\n${this.printed}`);
   }
 }
 

@@ -22,7 +22,7 @@ export interface SaleWish extends Asking {
   remark?: string;
 }
 
-/** The item every till of a stack sells. */
+/** The item every till sells, unless it has another. */
 export const SOLD_ITEM = 'SVC-WASH';
 const PRICE = { taxable: 1_000, tax: 160, total: 1_160 };
 
@@ -33,6 +33,7 @@ export class Till {
     readonly address: () => string,
     readonly tin: string,
     readonly apiKey: string,
+    readonly soldItem = SOLD_ITEM,
   ) {}
 
   initialise(): Promise<Answer> {
@@ -44,7 +45,7 @@ export class Till {
   }
 
   sell(invcNo: string, { rcptTyCd = 'S', qty = 1, remark, ...asking }: SaleWish = {}): Promise<Answer> {
-    return this.post('sales', saleBody(invcNo, { rcptTyCd, qty, remark }), asking);
+    return this.post('sales', saleBody(invcNo, { rcptTyCd, qty, remark, itemCd: this.soldItem }), asking);
   }
 
   get(path: string, asking: Asking = {}): Promise<Answer> {
@@ -82,10 +83,11 @@ export const saleBody = (
     qty = 1,
     lines = 1,
     remark,
-  }: Pick<SaleWish, 'rcptTyCd' | 'qty' | 'remark'> & { lines?: number } = {},
+    itemCd = SOLD_ITEM,
+  }: Pick<SaleWish, 'rcptTyCd' | 'qty' | 'remark'> & { lines?: number; itemCd?: string } = {},
 ) => ({
   transaction: header(invcNo, rcptTyCd, lines * qty, remark),
-  items: Array.from({ length: lines }, () => line(qty)),
+  items: Array.from({ length: lines }, () => line(itemCd, qty)),
 });
 
 const header = (invcNo: string, rcptTyCd: string, qty: number, remark?: string) => ({
@@ -103,8 +105,8 @@ const header = (invcNo: string, rcptTyCd: string, qty: number, remark?: string) 
   remark,
 });
 
-const line = (qty: number) => ({
-  itemCd: SOLD_ITEM,
+const line = (itemCd: string, qty: number) => ({
+  itemCd,
   itemNm: 'A wash',
   qtyUnitCd: 'U',
   qty,

@@ -1,35 +1,5 @@
-import { RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
-import { publicCodeOf, refusedByAuthority } from './refusal-of-authority.js';
-
-describe('the public code of a refusal', () => {
-  it.each([
-    ['900', 'There is no Header information', '007'],
-    ['901', 'It is not valid device', '007'],
-    ['902', 'This device is installed', '007'],
-    ['903', 'Only OSCU device can be verified.', '007'],
-    ['E04', '', '007'],
-    ['910', 'Item KE2NTXU0000001 provided on item: 1. does not exist in your inventory', '005'],
-    ['910', 'Invalid Item: Item X (itemSeq 1) does not exist in your stock master', '005'],
-    ['910', 'Item has not been registered', '005'],
-    ['910', 'orgInvcNo does not exist. Please update the field and try again', '801'],
-    ['910', 'Request parameter error[itemNm : may not be empty]', '003'],
-    ['921', 'The declared sale cannot be received', '003'],
-    ['922', 'The invoice needs its sales data first', '003'],
-    ['XYZ', '', '003'],
-    ['risiti-005', 'There is no item X.', '005'],
-    ['risiti-801', 'There is no approved invoice 7.', '801'],
-    ['risiti-999', 'Nobody says so.', '003'],
-    ['risiti-', 'Nor so.', '003'],
-  ])('%s %j is %s', (code, message, expected) => {
-    expect(publicCodeOf(code, message)).toBe(expected);
-  });
-
-  it('is never 006: to send the same again would help nobody', () => {
-    const codes = ['894', '999', '990', '994', '500', '429', '', ...Object.keys(RESULT_CODES)];
-    for (const code of codes) expect([code, publicCodeOf(code, '')]).not.toEqual([code, '006']);
-  });
-});
+import { refusedByAuthority } from './refusal-of-authority.js';
 
 describe('the answer to a refusal', () => {
   const view = (kind: string, answerCode: string, answerMessage: string) =>

@@ -1,20 +1,9 @@
 import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
+import { publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/failure.js';
 import { ownPublicCode } from './own-public-code.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
-
-const DEVICE_CODES = new Set(['900', '901', '902', '903', 'E04']);
-
-/** The public code of a definite refusal; never 006, since sending the same again helps nobody. */
-export function publicCodeOf(code: string, message: string): FailureCode {
-  const own = ownPublicCode(code);
-  if (own) return own;
-  if (DEVICE_CODES.has(code)) return '007';
-  if (/item\b.*(does not exist|not (been )?(found|registered))/i.test(message)) return '005';
-  if (/orgInvcNo does not exist/i.test(message)) return '801';
-  return '003';
-}
 
 /** The document was refused; its number is free again. Whoever refused it is quoted. */
 export function refusedByAuthority(view: SubmissionView): Failure {

@@ -76,7 +76,7 @@ describe.each(['/setup', '/initialize'])('POST %s', (path) => {
     const till = await bench.stranger();
     const answered = await till.post(path, own(till), { prefer: 'respond-async' });
     expect([answered.status, answered.body.resultCd]).toEqual([202, '000']);
-    const read = await till.get(answered.headers.get('location')!, { prefer: 'wait=10' });
+    const read = await till.get(answered.headers.get('location')!, { prefer: 'wait=60' });
     expect(read.body.data).toMatchObject({ status: 'APPROVED', kind: 'device-setup', ...GRANTED });
   });
 });

@@ -90,7 +90,7 @@ describe.each([
     await till.post('/sales', slow, ASYNC);
     const followUp = await till.post('/sales', followUpOf('SLOW', { invcNo: 'AFTER' }), ASYNC);
     expect(followUp.status).toBe(202);
-    const read = await till.get(followUp.headers.get('location')!, { prefer: 'wait=10' });
+    const read = await till.get(followUp.headers.get('location')!, { prefer: 'wait=60' });
     expect(read.body.data).toMatchObject({ status: 'APPROVED', rcptSign: expect.any(String) });
     const [first, second] = [await bench.wireBodyOf(till, 'SLOW'), await bench.wireBodyOf(till, 'AFTER')];
     expect([first.invcNo, second.invcNo, second.orgInvcNo]).toEqual([1, 2, 1]);
@@ -101,7 +101,7 @@ describe.each([
     await till.post('/sales', saleWith({ invcNo: 'BAD', remark: 'simulate:latency=600;simulate:reject=921' }), ASYNC);
     const followUp = await till.post('/sales', followUpOf('BAD'), ASYNC);
     expect(followUp.status).toBe(202);
-    const read = await till.get(followUp.headers.get('location')!, { prefer: 'wait=10' });
+    const read = await till.get(followUp.headers.get('location')!, { prefer: 'wait=60' });
     expect(read.body.data).toMatchObject({ status: 'REJECTED', refusal: { code: '801', message: expect.any(String) } });
     expect(read.body.data).not.toHaveProperty('authority');
     expect(await bench.callsOf(till, 'saveTrnsSalesOsdc')).toHaveLength(1);
@@ -155,7 +155,7 @@ it('follow-ups of pending originals overtake nobody', async () => {
   for (const sale of [returnOf('A', { invcNo: 'B' }), saleWith({ invcNo: 'C' }), returnOf('C', { invcNo: 'D' })]) {
     addresses.push((await till.post('/sales', sale, ASYNC)).headers.get('location')!);
   }
-  for (const address of addresses) await till.get(address, { prefer: 'wait=10' });
+  for (const address of addresses) await till.get(address, { prefer: 'wait=60' });
   await eventually(async () => {
     const numbers = await Promise.all(
       ['A', 'B', 'C', 'D'].map(async (name) => (await bench.wireBodyOf(till, name)).invcNo),
@@ -176,6 +176,13 @@ describe('a return, held against its original', () => {
     const till = await tillWithOriginal();
     await till.mustPost('/sales', returnOf('1', { invcNo: 'BACK' }));
     expect(fieldsOf(await till.post('/sales', returnOf('BACK')))).toEqual(['801 transaction.orgInvcNo']);
+  });
+
+  it('is of the buyer of its original, where the till leaves that one out', async () => {
+    const till = await tillWithOriginal();
+    await till.mustPost('/sales', returnOf('1', { invcNo: 'BACK', custTin: undefined, custNm: undefined }));
+    const { custTin, custNm } = saleWith().transaction;
+    expect(await bench.wireBodyOf(till, 'BACK')).toMatchObject({ custTin, custNm });
   });
 
   it('is refused when it is dated before it', async () => {

@@ -29,7 +29,7 @@ async function duringOutage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const settled = (till: Till, location: string) => till.get(location, { prefer: 'wait=10' });
+const settled = (till: Till, location: string) => till.get(location, { prefer: 'wait=60' });
 
 describe('a sale', () => {
   it('is answered with its receipt, and where to find it again', async () => {
@@ -157,7 +157,7 @@ describe('a sale posted again', () => {
   it('is a duplicate once its receipt was handed out, by whichever answer', async () => {
     const till = await bench.till();
     for (const handOut of [
-      (id: string) => till.get(`/submissions/${id}`, { prefer: 'wait=10' }),
+      (id: string) => till.get(`/submissions/${id}`, { prefer: 'wait=60' }),
       () => eventually(async () => expect((await till.get('/submissions?limit=1')).text).toContain('rcptSign')),
     ]) {
       const sale = saleWith();

@@ -69,7 +69,7 @@ describe('GET /submissions/{id}', () => {
     const till = await bench.till();
     const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=700' }), ASYNC);
     const startedAt = performance.now();
-    const answers = await Promise.all([1, 2, 3].map(() => till.get(headers.get('location')!, { prefer: 'wait=20' })));
+    const answers = await Promise.all([1, 2, 3].map(() => till.get(headers.get('location')!, { prefer: 'wait=60' })));
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     for (const { body } of answers)
       expect(body.data).toMatchObject({ status: 'APPROVED', rcptSign: expect.any(String) });
@@ -79,7 +79,7 @@ describe('GET /submissions/{id}', () => {
     const till = await bench.till();
     const { body } = await till.post('/sales', saleWith({ remark: 'simulate:latency=500' }), ASYNC);
     const startedAt = performance.now();
-    const read = await till.get(`/submissions/${body.data!.submissionId!.toUpperCase()}`, { prefer: 'wait=10' });
+    const read = await till.get(`/submissions/${body.data!.submissionId!.toUpperCase()}`, { prefer: 'wait=60' });
     expect(read.body.data).toMatchObject({ status: 'APPROVED' });
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
@@ -88,7 +88,7 @@ describe('GET /submissions/{id}', () => {
     const till = await bench.till();
     const sale = saleWith();
     const { headers } = await till.post('/sales', sale, ASYNC);
-    const head = () => till.send('HEAD', headers.get('location')!, undefined, { prefer: 'wait=10' });
+    const head = () => till.send('HEAD', headers.get('location')!, undefined, { prefer: 'wait=60' });
     expect((await head()).status).toBe(200);
     await till.send('HEAD', '/submissions');
     expect((await till.post('/sales', sale)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('GET /submissions/{id}', () => {
     const till = await bench.till();
     await bench.control('down');
     const { headers } = await till.post('/sales', saleWith(), ASYNC);
-    const waiting = till.get(headers.get('location')!, { prefer: 'wait=20' });
+    const waiting = till.get(headers.get('location')!, { prefer: 'wait=60' });
     await eventually(async () =>
       expect((await till.get(headers.get('location')!)).body.data).toMatchObject({ status: 'RETRYING' }),
     ).finally(() => bench.control('up'));

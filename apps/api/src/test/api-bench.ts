@@ -3,7 +3,7 @@ import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database, Sealer } from '@app/persistence';
-import { queueSettings, testDatabase } from '@app/testing';
+import { freePort, queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../start.js';
@@ -16,11 +16,12 @@ export const METRICS_TOKEN = 'metrics-of-the-tests';
 /** An API, a worker and an authority in this process, over a database of their own. */
 export async function apiBench() {
   const { url, drop } = await testDatabase();
-  const simulator = await startSimulator({ host: LOOPBACK, port: 0, wirePort: 0 });
+  // Its door is shut and opened again, and must find its port free.
+  const simulator = await startSimulator({ host: LOOPBACK, port: 0, wirePort: await freePort() });
   const lines: string[] = [];
   const queue = queueSettings();
   const logger = createLogger('test', 'debug', { write: (line) => void lines.push(line) });
-  const api = await startApi(apiConfig({ ...settings(url), ...queue, SYNC_WAIT: '10s' }), logger);
+  const api = await startApi(apiConfig({ ...settings(url), ...queue, SYNC_WAIT: '60s' }), logger);
   const worker = await startWorker(workerConfig({ ...settings(url), ...queue, ...authority(simulator) }), logger);
   const db = new Database(url, 4, 'test');
   return Object.assign(new ApiBench(api, simulator, db, lines), {
@@ -46,7 +47,7 @@ const settings = (databaseUrl: string) => ({
 const authority = ({ wireUrl }: Simulator) => ({
   AUTHORITY_SANDBOX_URL: wireUrl,
   AUTHORITY_PRODUCTION_URL: wireUrl,
-  AUTHORITY_CALL_TIMEOUT: '2s',
+  AUTHORITY_CALL_TIMEOUT: '5s',
   AUTHORITY_DOUBT_DELAY: '100ms',
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
 });

@@ -1,17 +1,20 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '@app/testing';
 
 /** A way to Postgres that can be shut and opened again, or fall silent. */
 export class PostgresDoor {
   private readonly sockets = new Set<Socket>();
   private server = this.newServer();
-  private port = 0;
   private isSilent = false;
 
-  private constructor(private readonly target: URL) {}
+  private constructor(
+    private readonly target: URL,
+    private readonly port: number,
+  ) {}
 
   static async before(databaseUrl: string): Promise<PostgresDoor> {
-    const door = new PostgresDoor(new URL(databaseUrl));
+    const door = new PostgresDoor(new URL(databaseUrl), await freePort());
     await door.open();
     return door;
   }
@@ -26,7 +29,6 @@ export class PostgresDoor {
   async open(): Promise<void> {
     this.server = this.newServer().listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
   }
 
   /** Every connection breaks, and new ones are refused. */

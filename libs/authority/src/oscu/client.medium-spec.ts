@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { eventually, freePort } from '@app/testing';
 import { OscuClient } from './client.js';
 import * as script from './test/scripted-server.js';
@@ -10,22 +11,26 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-const TIMEOUTS = { connectTimeoutMs: 2_000, callTimeoutMs: 2_000 };
+const LIMITS = { timeoutMs: 20_000, answerBytesMax: 4_096 };
 
-async function setup(timeouts: Partial<typeof TIMEOUTS> = {}) {
+async function setup({ timeoutMs = LIMITS.timeoutMs } = {}) {
   const server = await script.ScriptedServer.listening();
   cleanups.push(() => server.close());
-  const client = new OscuClient(server.url, { ...TIMEOUTS, ...timeouts });
-  return { server, post: (body = '{}') => client.post('saveItem', {}, body) };
+  const client = clientOf(server.url);
+  return { server, post: (body = '{}') => client.send(posted(body), { ...LIMITS, timeoutMs }) };
 }
+
+const clientOf = (url: string, connectTimeoutMs = 20_000) => new OscuClient(url, connectTimeoutMs);
+
+const posted = (body = '{}', headers = {}) => ({ method: 'POST', path: '/saveItem', headers, body }) as const;
 
 describe('a call', () => {
   it('is a POST of these very bytes, to the operation, with the headers of the device', async () => {
     const { server } = await setup();
-    const client = new OscuClient(server.url, TIMEOUTS);
     server.next(script.answer({ resultCd: '000' }));
     const body = '{"itemNm":"Kettle – 2 ℓ 🧾", "dftPrc":580.00}';
-    await client.post('saveItem', { tin: 'P051999888K', bhfId: '00', cmcKey: 'SECRET' }, body);
+    const headers = { tin: 'P051999888K', bhfId: '00', cmcKey: 'SECRET', 'Content-Type': 'application/json' };
+    await clientOf(server.url).send(posted(body, headers), LIMITS);
     const [heard] = server.heard;
     expect([heard!.method, heard!.path, heard!.body.toString('utf8')]).toEqual(['POST', '/etims-api/saveItem', body]);
     expect(heard!.headers).toMatchObject({
@@ -74,7 +79,6 @@ describe('whatever is answered comes back as it is', () => {
     ['nothing', 200, '', 'application/json'],
     ['half of it', 200, '{"resultCd":"000","data":{"curRc', 'application/json'],
     ['text beyond ASCII', 200, '{"resultMsg":"– ℓ 🧾"}', 'application/json'],
-    ['a redirection, which is not followed', 302, '', 'text/html'],
     ['401', 401, '', 'application/json'],
   ])('%s', async (_, httpStatus, text, type) => {
     const { server, post } = await setup();
@@ -84,24 +88,74 @@ describe('whatever is answered comes back as it is', () => {
   });
 });
 
+describe('a redirection', () => {
+  it.each([301, 302, 303, 307, 308])('(%i) is an answer, and is not followed: who knows where to', async (status) => {
+    const { server, post } = await setup();
+    server.next(script.redirection(`${server.url}/elsewhere`, status));
+    expect(await post()).toEqual({ kind: 'answer', httpStatus: status, text: '' });
+    expect(server.heard).toHaveLength(1);
+  });
+});
+
+describe('a compressed answer', () => {
+  const TEXT = JSON.stringify({ resultCd: '000', resultMsg: '– ℓ 🧾' });
+
+  it.each([
+    ['gzip', gzipSync(TEXT)],
+    ['deflate', deflateSync(TEXT)],
+    ['br', brotliCompressSync(TEXT)],
+  ])('(%s) is unpacked', async (coding, bytes) => {
+    const { server, post } = await setup();
+    server.next(script.coded(coding, bytes));
+    expect(await post()).toEqual({ kind: 'answer', httpStatus: 200, text: TEXT });
+  });
+
+  it('that is none tells nothing', async () => {
+    const { server, post } = await setup();
+    server.next(script.coded('gzip', Buffer.from(TEXT)));
+    expect(await post()).toMatchObject({ kind: 'noAnswer' });
+  });
+
+  it('is not unpacked beyond what an answer may be', async () => {
+    const { server, post } = await setup();
+    server.next(script.coded('gzip', gzipSync('x'.repeat(LIMITS.answerBytesMax + 1))));
+    expect(await post()).toMatchObject({ kind: 'noAnswer' });
+  });
+});
+
+describe('an answer', () => {
+  it('of the largest size comes back whole', async () => {
+    const { server, post } = await setup();
+    const text = 'x'.repeat(LIMITS.answerBytesMax);
+    server.next(script.answer(text));
+    expect(await post()).toEqual({ kind: 'answer', httpStatus: 200, text });
+  });
+
+  it('beyond that may have been a yes', async () => {
+    const { server, post } = await setup();
+    server.next(script.answer('x'.repeat(LIMITS.answerBytesMax + 1)));
+    expect(await post()).toEqual({ kind: 'noAnswer', message: expect.stringMatching(/size/) });
+  });
+});
+
 describe('certainly not received', () => {
   it('is a call to a port where nobody listens', async () => {
-    const client = new OscuClient(`http://127.0.0.1:${await freePort()}`, TIMEOUTS);
-    expect(await client.post('saveItem', {}, '{}')).toEqual({
+    const client = clientOf(`http://127.0.0.1:${await freePort()}`);
+    expect(await client.send(posted(), LIMITS)).toEqual({
       kind: 'notSent',
       message: expect.stringContaining('ECONNREFUSED'),
     });
   });
 
   it('is a call to a host that does not exist', async () => {
-    const client = new OscuClient('http://authority.invalid', TIMEOUTS);
-    expect(await client.post('saveItem', {}, '{}')).toMatchObject({ kind: 'notSent' });
+    const client = clientOf('http://authority.invalid');
+    expect(await client.send(posted(), LIMITS)).toMatchObject({ kind: 'notSent' });
   });
 
   it('is a call to a host whose handshake fails', async () => {
     const { server } = await setup();
-    const client = new OscuClient(server.url.replace('http:', 'https:'), TIMEOUTS);
-    expect(await client.post('saveItem', {}, '{}')).toMatchObject({ kind: 'notSent' });
+    const client = clientOf(server.url.replace('http:', 'https:'));
+    expect(await client.send(posted(), LIMITS)).toMatchObject({ kind: 'notSent' });
     expect(server.heard).toEqual([]);
   });
 
@@ -111,8 +165,8 @@ describe('certainly not received', () => {
   ])('is a call %s in time', async (_, house) => {
     const { url, close } = await house();
     cleanups.push(close);
-    const client = new OscuClient(url, { connectTimeoutMs: 150, callTimeoutMs: 20_000 });
-    expect(await client.post('saveItem', {}, '{}')).toEqual({
+    const client = clientOf(url, 150);
+    expect(await client.send(posted(), { ...LIMITS, timeoutMs: 20_000 })).toEqual({
       kind: 'notSent',
       message: expect.stringContaining('no connection within 150 ms'),
     });
@@ -169,15 +223,21 @@ describe('perhaps received', () => {
     expect(server.heard).toHaveLength(1);
   });
 
+  it('is a call on a kept connection that is cut off just then: the server may have read it before', async () => {
+    const { server, post } = await setup();
+    server.next(script.answer({}), script.resetBeforeHeaders);
+    await post();
+    expect(await post('{"a":1}')).toMatchObject({ kind: 'noAnswer' });
+    expect(server.heard.map(({ connection }) => connection)).toEqual([1, 1]);
+  });
+
   it.each([
     ['never answered', script.silence],
     ['answered byte by byte without end', script.dribble],
   ])('is a call that is %s: it ends when its time is up', async (_, ending) => {
-    const { server, post } = await setup({ callTimeoutMs: 300 });
+    const { server, post } = await setup({ timeoutMs: 300 });
     server.next(ending);
-    const startedAt = performance.now();
     expect(await post()).toEqual({ kind: 'noAnswer', message: 'no answer within 300 ms' });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     await eventually(() => expect(server.heard[0]!.socket.destroyed).toBe(true));
   });
 });

@@ -1,26 +1,29 @@
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { connectingAgents, wasNeverConnected } from './connecting-agent.js';
+import type { Limits } from './limits.js';
 
 /** What came back, before anybody has read it. */
 export type WireAnswer =
   | { kind: 'answer'; httpStatus: number; text: string }
   /** No connection was made: certainly not received. */
   | { kind: 'notSent'; message: string }
+  /** The gateway lets nobody in with our credentials: certainly not received, and asking again does not help. */
+  | { kind: 'noAccess'; message: string }
   /** The connection ended without an answer: it may have been received. */
   | { kind: 'noAnswer'; message: string };
 
-export interface ClientTimeouts {
-  connectTimeoutMs: number;
-  callTimeoutMs: number;
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
 }
 
-/** Everything the protocol says is a POST of JSON; the body goes out byte for byte as it was stored. */
+/** One request and what came of it, over kept connections; the body goes out byte for byte as it was stored. */
 export class OscuClient {
   private readonly http: AxiosInstance;
-  private readonly callTimeoutMs: number;
 
-  constructor(baseUrl: string, { connectTimeoutMs, callTimeoutMs }: ClientTimeouts) {
-    this.callTimeoutMs = callTimeoutMs;
+  constructor(baseUrl: string, connectTimeoutMs: number) {
     this.http = axios.create({
       baseURL: baseUrl,
       ...connectingAgents(connectTimeoutMs),
@@ -30,23 +33,26 @@ export class OscuClient {
       transformResponse: (text: string) => text,
       transformRequest: (body: unknown) => body,
       maxRedirects: 0,
-      maxContentLength: 64 * 1024 * 1024,
       proxy: false,
     });
   }
 
-  async post(operation: string, headers: Record<string, string>, body: string): Promise<WireAnswer> {
+  async send({ method, path, headers, body }: Request, { timeoutMs, answerBytesMax }: Limits): Promise<WireAnswer> {
     // The timeout of axios begins anew with every byte that comes in; a call must be over before its lease is.
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), this.callTimeoutMs);
+    const timer = setTimeout(() => patience.abort(), timeoutMs);
     try {
-      const answer = await this.http.post<string>(`/${operation}`, Buffer.from(body, 'utf8'), {
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+      const answer = await this.http.request<string>({
+        method,
+        url: path,
+        ...(body !== undefined && { data: Buffer.from(body, 'utf8') }),
+        headers: { Accept: 'application/json', ...headers },
         signal: patience.signal,
+        maxContentLength: answerBytesMax,
       });
       return { kind: 'answer', httpStatus: answer.status, text: answer.data ?? '' };
     } catch (error) {
-      if (patience.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${this.callTimeoutMs} ms` };
+      if (patience.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
       return failure(error as AxiosError);
     } finally {
       clearTimeout(timer);

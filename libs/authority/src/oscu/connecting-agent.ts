@@ -2,12 +2,21 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 
+/** As many as a worker may have in flight: what one wave of calls connected, the next one uses. */
+const FREE_SOCKETS_MAX = 2_000;
+
+/**
+ * Servers hang up on a quiet connection after twenty seconds or more, and some say when, which an agent that counts at
+ * all heeds. A call that is written into that moment is in doubt, so we let go of the connection first.
+ */
+const IDLE_MAX_MS = 15_000;
+
 /**
  * Keep-alive agents that bound the time it takes to connect. A connection that was never made is the one failure
  * after which the authority certainly received nothing, so it must be told apart from a slow answer.
  */
 export function connectingAgents(connectTimeoutMs: number): { httpAgent: http.Agent; httpsAgent: https.Agent } {
-  const options = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 256 };
+  const options = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: FREE_SOCKETS_MAX, timeout: IDLE_MAX_MS };
   return {
     httpAgent: bounded(new http.Agent(options), 'connect', connectTimeoutMs),
     httpsAgent: bounded(new https.Agent(options), 'secureConnect', connectTimeoutMs),
@@ -19,7 +28,7 @@ type Connect = (options: object, callback?: (error: Error | null, socket: Socket
 function bounded<A extends http.Agent>(agent: A, connected: 'connect' | 'secureConnect', timeoutMs: number): A {
   const connect = (agent as unknown as { createConnection: Connect }).createConnection.bind(agent);
   const boundedConnect: Connect = (options, callback) => {
-    const socket = connect(options, callback);
+    const socket = busy(connect(options, callback));
     const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs);
     // Whatever ends a socket before it is connected (no name, no route, no handshake): nothing was sent through it.
     const mark = (error: Error) => neverConnected.add(error);
@@ -28,8 +37,13 @@ function bounded<A extends http.Agent>(agent: A, connected: 'connect' | 'secureC
     for (const event of [connected, 'close']) socket.once(event, () => clearTimeout(timer));
     return socket;
   };
-  return Object.assign(agent, { createConnection: boundedConnect });
+  const reuse = agent.reuseSocket.bind(agent);
+  const reuseSocket: typeof reuse = (socket, request) => reuse(busy(socket as Socket), request);
+  return Object.assign(agent, { createConnection: boundedConnect, reuseSocket });
 }
+
+/** The agent's bound is for idle connections; one with a call on it may be quiet for as long as the call may take. */
+const busy = (socket: Socket): Socket => socket.setTimeout(0);
 
 const neverConnected = new WeakSet<object>();
 

@@ -1,46 +1,185 @@
 /** An answer of the authority, as far as it could be read. */
 export type Envelope =
-  | { kind: 'read'; code: string; message: string; answeredAt: string | null; data: Record<string, unknown> | null }
+  /** It carries a result code. */
+  | {
+      kind: 'result';
+      code: string;
+      message: string;
+      answeredAt: string | null;
+      data: Fields | null;
+      reference: Reference;
+    }
+  /** It refuses in words, and without a result code; the status is its own, inside the answer. */
+  | { kind: 'refusal'; status: number; messages: string[]; reference: Reference }
+  /** What stands in front of the authority answered in its place. Null where it did not say with which status. */
+  | { kind: 'gateway'; status: number | null; message: string; reference: Reference }
+  /** It says two things that cannot both be true. */
+  | { kind: 'contradiction'; message: string }
   | { kind: 'unreadable'; message: string };
+
+export type Fields = Record<string, unknown>;
+
+/** The authority's own name for the call: what its support asks for. */
+type Reference = string | null;
 
 /** `000` says the specification; the others were seen. */
 const SUCCESS = new Set(['000', '00', '0', '0000']);
 
 export const isSuccess = (code: string): boolean => SUCCESS.has(code);
 
-/** Tolerant, because proxies and gateways answer in its place: an HTML page, nothing at all, half a body. */
+/**
+ * Reads any envelope of either generation, in this order: what a gateway says for itself, the result code of the inner
+ * body, the result code of the outer one, a refusal in words. It is tolerant, since proxies answer in the authority's
+ * place and answers come torn; but an answer that speaks with two voices is believed in neither.
+ */
 export function readEnvelope(text: string): Envelope {
   const root = parse(text);
   if (root === null) return { kind: 'unreadable', message: text.trim() === '' ? 'an empty answer' : 'not JSON' };
-  const code = typeof root.resultCd === 'number' ? String(root.resultCd) : root.resultCd;
-  if (!isFilled(code)) return { kind: 'unreadable', message: 'no result code' };
-  return {
-    kind: 'read',
-    code: code.trim(),
-    message: String(root.resultMsg ?? ''),
-    answeredAt: typeof root.resultDt === 'string' ? root.resultDt : null,
-    data: isRecord(root.data) ? withTrimmedKeys(root.data) : null,
-  };
+  const outer = fieldsOf(root.responseHeader);
+  const inner = fieldsOf(root.responseBody);
+  const codes = { inner: codeOf(inner?.resultCd), outer: codeOf(root.resultCd) };
+  const gateway = gatewayError(root);
+  if (gateway) return codes.inner === null && codes.outer === null ? gateway : contradiction;
+  if (codes.inner === false || codes.outer === false) return garbled;
+  if (!agree(codes.inner, codes.outer) || (codes.inner === null && !saysNothing(root.responseBody)))
+    return contradiction;
+  const code = codes.inner ?? codes.outer;
+  const status = statusOf(outer?.responseCode);
+  if (code !== null) {
+    if (isSuccess(code) && isFailing(status)) return contradiction;
+    return resultOf(code, codes.inner === null ? root : inner!, outer);
+  }
+  if (isFailing(status)) return { kind: 'refusal', status, messages: wordsOf(outer!), reference: referenceOf(outer!) };
+  return { kind: 'unreadable', message: 'no result code' };
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-function parse(text: string): Record<string, unknown> | null {
+const contradiction: Envelope = { kind: 'contradiction', message: 'an answer that contradicts itself' };
+const garbled: Envelope = { kind: 'contradiction', message: 'something else where a result code belongs' };
+
+function gatewayError(root: Fields): Extract<Envelope, { kind: 'gateway' }> | null {
+  if (isRecord(root.fault)) {
+    const { faultstring, detail } = root.fault;
+    const message = [faultstring, fieldsOf(detail)?.errorcode].map(toWords).filter(Boolean).join(': ');
+    return { kind: 'gateway', status: null, message, reference: null };
+  }
+  const header = fieldsOf(root.header);
+  const status = statusOf(header?.responseCode);
+  if (!header || !isFailing(status)) return null;
+  const message = toWords(header.responseMessage) || toWords(header.customerMessage);
+  return { kind: 'gateway', status, message, reference: referenceOf(header) };
+}
+
+function resultOf(code: string, body: Fields, outer: Fields | null): Envelope {
+  return {
+    kind: 'result',
+    code,
+    message: toWords(body.resultMsg) || (outer ? (wordsOf(outer)[0] ?? '') : ''),
+    answeredAt: readTime(body.resultDt),
+    data: fieldsOf(body.data),
+    reference: outer && referenceOf(outer),
+  };
+}
+
+/** The useful words come first; those for customers are sometimes all there is. */
+const wordsOf = ({ debugMessage, customerMessage }: Fields): string[] =>
+  [debugMessage, customerMessage].map(toWords).filter(Boolean);
+
+const referenceOf = ({ responseRefID, requestRefId }: Fields): Reference =>
+  (toWords(responseRefID) || toWords(requestRefId)).slice(0, 64) || null;
+
+const fieldsOf = (value: unknown): Fields | null => (isRecord(value) ? value : null);
+
+const CODE_LENGTH_MAX = 40;
+/** Null where there is none, false where something else stands in its place. */
+type Code = string | null | false;
+
+/** As a number, 001 has lost its zeros. */
+function codeOf(value: unknown): Code {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return value === 0 ? '0' : String(value).padStart(3, '0');
+  if (typeof value !== 'string') return false;
+  return value.trim().slice(0, CODE_LENGTH_MAX) || null;
+}
+
+const agree = (inner: string | null, outer: string | null): boolean =>
+  inner === null || outer === null || inner === outer || (isSuccess(inner) && isSuccess(outer));
+
+/** A refusal has no body, or one whose fields are all empty; in any other there is something we cannot read. */
+const saysNothing = (body: unknown): boolean =>
+  isNothing(body) || (isRecord(body) && Object.values(body).every(isNothing));
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A status of HTTP, as a number or in digits. */
+function statusOf(value: unknown): number | null {
+  const status = isFilled(value) && /^\d{3}$/.test(value.trim()) ? Number(value) : value;
+  return Number.isInteger(status) ? (status as number) : null;
+}
+
+const isFailing = (status: number | null): status is number => status !== null && status >= 400 && status <= 599;
+
+const WORDS_LENGTH_MAX = 2_000;
+
+/** Whatever stands where words belong; it is shown to people and stored, so it is never longer than they would read. */
+function toWords(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? whole(value.trim().slice(0, WORDS_LENGTH_MAX)) : '';
+}
+
+/** YYYYMMDDHHmmss, with or without separators and a fraction; null for what is no time of any calendar. */
+export function readTime(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return null;
+  const match = TIME.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const isReal =
+    time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  return isReal ? match.slice(1).join('') : null;
+}
+
+const TIME = /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)(?:\.\d*)?$/;
+
+function parse(text: string): Fields | null {
   try {
-    const value: unknown = JSON.parse(text, clean);
+    const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    // Going through every value costs far more than reading them, and lists have millions: only where it may change one.
+    const value: unknown = UNTIDY.test(json) ? JSON.parse(json, tidy) : JSON.parse(json);
     return isRecord(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** Half a surrogate pair or a NUL is text to JSON and to JavaScript, and to Postgres it is none. */
-const clean = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD') : value;
+/** An escape may stand for anything; and a key may begin or end with a blank, as in the specification's own sample. */
+const UNTIDY = /\\|\s"\s*:|[{,]\s*"\s/;
 
-/** The specification's own sample spells two keys with a trailing blank. */
-const withTrimmedKeys = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(data).map(([key, value]) => [key.trim(), value]));
+/** Bound to what holds the value, as JSON.parse does. */
+function tidy(this: unknown, _key: string, value: unknown): unknown {
+  if (typeof value === 'string') return whole(value.replaceAll('\0', ''));
+  return isRecord(value) ? withTrimmedKeys(value) : value;
+}
+
+/** Half a surrogate pair is text to JSON and to JavaScript, and to Postgres it is none. */
+const whole = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
+/** A key that was spelled as it should be comes before one that only looks like it. */
+function withTrimmedKeys(fields: Fields): Fields {
+  const untidy = Object.keys(fields).filter((key) => key !== key.trim());
+  if (untidy.length === 0) return fields;
+  const trimmed = untidy.filter((key) => !(key.trim() in fields)).map((key) => [key.trim(), fields[key]]);
+  return { ...Object.fromEntries(trimmed), ...fields };
+}

@@ -1,8 +1,10 @@
 import type { Answer, Finding, SubmissionDocument } from '@app/domain';
 import type { WritingContext } from '../port.js';
+import type { OperationName } from './operation-names.js';
+import type { Profile } from './profiles/index.js';
 
 export interface FindOperation {
-  path: string;
+  operation: OperationName;
   /** The question about what was sent. */
   ask(sent: Record<string, unknown>): Record<string, unknown>;
   /** Whether what is there is what was sent. */
@@ -12,12 +14,14 @@ export interface FindOperation {
 /** How one kind travels: the operation's name, our document as its body, its answer as ours. One file each. */
 export interface Operation<D extends SubmissionDocument = SubmissionDocument> {
   kind: D['kind'];
-  path: string;
-  write(document: D, context: WritingContext): Record<string, unknown>;
+  operation: OperationName;
+  write(document: D, context: WritingContext, profile: Profile): Record<string, unknown>;
   /** Null when the answer says success but lacks what success must bring. */
   read(data: Record<string, unknown> | null, answeredAt: string | null): Answer | null;
   /** Codes that are the document's fault for this kind though they are a lane's for others. */
   documentFaults?: readonly string[];
+  /** Codes that are as good as success for this kind, if they bring what success must bring. */
+  alsoSuccess?: readonly string[];
   /** Made before there is a key, so only the body says who calls. */
   withoutKey?: true;
   find?: FindOperation;

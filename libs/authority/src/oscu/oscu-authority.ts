@@ -1,26 +1,31 @@
 import type { Environment, Finding, Outcome, SubmissionDocument } from '@app/domain';
-import type { Authority, CallingDevice, WritingContext } from '../port.js';
-import type { OscuClient } from './client.js';
-
+import type { LookedUp, LookupName, Lookups } from '../lookups.js';
+import type { Authority, CallingDevice, Directory, WritingContext } from '../port.js';
+import type { Channel } from './channel.js';
+import type { Lookup } from './lookup.js';
+import { LOOKUPS } from './lookups/index.js';
 import type { Operation } from './operation.js';
 import { OPERATIONS } from './operations/index.js';
+import type { Profile } from './profiles/index.js';
 import { readFinding } from './read-finding.js';
+import { readLookup } from './read-lookup.js';
 import { readOutcome } from './read-outcome.js';
 
-/** KRA eTIMS over the OSCU protocol, on its direct hosts: the device's triple in the headers, one flat envelope. */
-export class OscuAuthority implements Authority {
+/** KRA eTIMS over the OSCU protocol, by one channel for each environment. */
+export class OscuAuthority implements Authority, Directory {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
-  constructor(private readonly clients: Record<Environment, OscuClient>) {}
+  constructor(private readonly channels: Record<Environment, Channel>) {}
 
   write(document: SubmissionDocument, context: WritingContext): string {
-    return JSON.stringify(operationOf(document.kind).write(document, context));
+    const { profile } = this.channels[context.environment];
+    return toBody(operationOf(document.kind).write(document, context, profile), context, profile);
   }
 
   async submit(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const operation = operationOf(kind);
-    const headers = operation.withoutKey ? {} : triple(device);
-    const answer = await this.clients[device.environment].post(operation.path, headers, body);
+    const caller = operation.withoutKey ? null : device;
+    const answer = await this.channels[device.environment].call(operation.operation, caller, body);
     return readOutcome(operation, answer, parse(body).invcNo);
   }
 
@@ -28,12 +33,28 @@ export class OscuAuthority implements Authority {
     const { find } = operationOf(kind);
     if (!find) throw new Error(`A ${kind} cannot be asked about; its doubt policy should not be "find".`);
     const sent = parse(body);
-    const answer = await this.clients[device.environment].post(
-      find.path,
-      triple(device),
-      JSON.stringify(find.ask(sent)),
-    );
+    const channel = this.channels[device.environment];
+    const answer = await channel.call(find.operation, device, toBody(find.ask(sent), device, channel.profile));
     return readFinding(find, sent, answer);
+  }
+
+  async ask<N extends LookupName>(
+    name: N,
+    device: CallingDevice,
+    question: Lookups[N]['question'],
+  ): Promise<LookedUp<Lookups[N]['row']>> {
+    const lookup = lookupOf(name);
+    const channel = this.channels[device.environment];
+    const body = toBody(lookup.ask(question, device), device, channel.profile);
+    const answer = await channel.call(lookup.operation, device, body);
+    return readLookup(lookup, answer) as LookedUp<Lookups[N]['row']>;
+  }
+
+  callMsMax(kind: string): number {
+    const { operation, find } = operationOf(kind);
+    const names = find ? [find.operation, operation] : [operation];
+    const onOne = (channel: Channel) => names.reduce((sum, name) => sum + channel.limitsOf(name).timeoutMs, 0);
+    return Math.max(...Object.values(this.channels).map(onOne));
   }
 }
 
@@ -45,10 +66,15 @@ function operationOf(kind: string): Operation {
   return operation;
 }
 
-const triple = ({ tin, bhfId, cmcKey }: CallingDevice): Record<string, string> => ({
-  tin,
-  bhfId,
-  cmcKey: cmcKey ?? '',
-});
+function lookupOf(name: LookupName): Lookup {
+  const lookup = LOOKUPS.find((one) => one.name === name);
+  if (!lookup) throw new Error(`The authority cannot be asked for ${name}.`);
+  return lookup;
+}
+
+type Identity = { tin: string; bhfId: string };
+
+const toBody = (fields: Record<string, unknown>, { tin, bhfId }: Identity, { identityInBody }: Profile): string =>
+  JSON.stringify(identityInBody ? { tin, bhfId, ...fields } : fields);
 
 const parse = (body: string): Record<string, unknown> => JSON.parse(body) as Record<string, unknown>;

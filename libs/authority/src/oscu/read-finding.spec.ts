@@ -38,16 +38,12 @@ describe('what was found', () => {
 
   it.each<[unknown, number?]>([
     ['', 200],
-    ['<html>404 Not Found</html>', 404],
+    ['<html>502 Bad Gateway</html>', 502],
     ['{"resultCd":"000","data":{"sales', 200],
     [{ resultCd: '000', data: null }],
     [{ resultCd: '000' }],
     [{ resultCd: '' }],
     [{ resultCd: '999', resultMsg: 'There is an unknown error' }],
-    [{ resultCd: '901', resultMsg: 'It is not valid device' }],
-    [{ resultCd: '990' }],
-    [{ resultCd: '994' }],
-    [{ resultCd: '910', resultMsg: 'no search result' }],
     [{ header: { responseCode: 504 } }, 504],
     [[], 200],
     ['null', 200],
@@ -57,6 +53,45 @@ describe('what was found', () => {
       code: expect.any(String),
       message: expect.any(String),
     });
+  });
+
+  it.each<[unknown, number?]>([
+    [{ resultCd: '901', resultMsg: 'It is not valid device' }],
+    [{ resultCd: '990' }],
+    [{ resultCd: '910', resultMsg: 'Request parameter error[invcNo : may not be empty]' }],
+    [{ resultCd: 'XYZ' }],
+    [{ responseHeader: { responseCode: 400, debugMessage: 'Whatever' }, responseBody: null }, 400],
+    [{ header: { responseCode: 401, responseMessage: 'Unauthorised-Invalid Access Token' } }, 401],
+  ])('is for the number itself to say when the question is refused: %j', (body, httpStatus = 200) => {
+    expect(answered(body, httpStatus)).toEqual({
+      kind: 'refused',
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+  });
+
+  it.each<[unknown, number]>([
+    ['<html>404 Not Found</html>', 404],
+    [{ fault: { faultstring: 'Unable to identify proxy', detail: { errorcode: 'messaging.adaptors' } } }, 404],
+    [{ resultCd: '912', resultMsg: 'There is a request Method error' }, 200],
+    [{ responseHeader: { responseCode: 400, debugMessage: 'There is a request Method error' } }, 400],
+  ])('is for the number to say for good where such questions are unknown: %j', (body, httpStatus) => {
+    expect(answered(body, httpStatus)).toMatchObject({ kind: 'refused', forGood: true });
+  });
+
+  it('is in the envelope of the gateway as in the flat one', () => {
+    const responseHeader = { responseCode: '200', responseRefID: 'r', customerMessage: 'Successful' };
+    const salesList = [{ ...SENT, ' trdInvcNo ': 'INV-1', 'receipt ': { ...RECEIPT, 'rcptSign ': 'R' } }];
+    const responseBody = { resultCd: '000', data: { salesList } };
+    expect(answered({ responseHeader, responseBody })).toMatchObject({ kind: 'found' });
+    expect(answered({ responseHeader, responseBody: { resultCd: '001', data: null } }, 400)).toEqual({
+      kind: 'absent',
+    });
+  });
+
+  it('is not asked for while nobody may ask', () => {
+    expect(finding({ kind: 'noAccess', message: 'no token' })).toMatchObject({ kind: 'refused', message: 'no token' });
+    expect(answered('', 429)).toEqual({ kind: 'unavailable', message: expect.any(String) });
   });
 
   it.each(['notSent', 'noAnswer'] as const)('is not known either when the question got no answer (%s)', (kind) => {

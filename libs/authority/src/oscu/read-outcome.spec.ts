@@ -1,28 +1,5 @@
-import type { Outcome } from '@app/domain';
 import type { WireAnswer } from './client.js';
-import { deviceSetup } from './operations/device-setup.js';
-import { item } from './operations/item.js';
-import { sale } from './operations/sale.js';
-import type { Operation } from './operation.js';
-import { readOutcome } from './read-outcome.js';
-
-const NUMBER = 8;
-const RECEIPT = { curRcptNo: 7, totRcptNo: 7, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
-const GRANT = { info: { cmcKey: 'K', sdcId: 'S', mrcNo: 'M' } };
-
-const OPERATIONS = { sale, item, 'device-setup': deviceSetup } as unknown as Record<string, Operation>;
-
-const outcomeOf = (answer: WireAnswer, kind = 'sale', number: unknown = NUMBER): Outcome =>
-  readOutcome(OPERATIONS[kind]!, answer, number);
-
-const answered = (body: unknown, httpStatus = 200, kind = 'sale'): Outcome =>
-  outcomeOf({ kind: 'answer', httpStatus, text: typeof body === 'string' ? body : JSON.stringify(body) }, kind);
-
-const code = (resultCd: unknown, resultMsg = '', data: unknown = null) => ({ resultCd, resultMsg, data });
-
-type Expected = Outcome['kind'] | 'numberTaken';
-const summary = (outcome: Outcome): Expected =>
-  outcome.kind === 'inDoubt' && outcome.numberTaken ? 'numberTaken' : outcome.kind;
+import { answered, code, GRANT, outcomeOf, RECEIPT, summary, type Expected } from './test/outcome-of.js';
 
 /** Every code of the protocol's table, and what a sale that is answered with it has come to. */
 const CODES: [string, Expected, string][] = [
@@ -43,7 +20,7 @@ const CODES: [string, Expected, string][] = [
   ['911', 'laneFault', 'no body'],
   ['912', 'laneFault', 'wrong verb or path'],
   ['921', 'rejected', 'cannot be received'],
-  ['922', 'rejected', 'needs another document first'],
+  ['922', 'dependency', 'needs another document first'],
   ['990', 'laneFault', 'too many questions'],
   ['991', 'inDoubt', 'error on insert'],
   ['992', 'inDoubt', 'error on update'],
@@ -99,37 +76,6 @@ describe('a sale that is answered with', () => {
   });
 });
 
-describe('the number the authority expects', () => {
-  const texts = (expected: number, found = NUMBER) => [
-    `Invc No: ${found} is invalid, use the expected value: ${expected}`,
-    `Invalid invcNo sequence, expected: ${expected} but found: ${found}`,
-  ];
-
-  it.each(texts(NUMBER + 1))('if it is the very next, ours was taken: %s', (words) => {
-    expect(summary(answered(code('910', words)))).toBe('numberTaken');
-  });
-
-  it.each([...texts(NUMBER), ...texts(NUMBER - 1), ...texts(NUMBER + 2), ...texts(1)])(
-    'if it is any other, our count is wrong: %s',
-    (words) => {
-      expect(answered(code('910', words))).toEqual({ kind: 'laneFault', code: '910', message: words });
-    },
-  );
-
-  it('means nothing to what has no number', () => {
-    const words = texts(NUMBER + 1)[0]!;
-    const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('910', words)) };
-    expect(outcomeOf(answer, 'item', null).kind).toBe('rejected');
-  });
-
-  it.each([
-    'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00',
-    'rsdQty mismatch. Expected: 0.0 but found: 9',
-  ])('is not seen where amounts are meant: %s', (words) => {
-    expect(answered(code('910', words)).kind).toBe('rejected');
-  });
-});
-
 describe('an answer that is none', () => {
   it.each<[string, number, unknown, Expected]>([
     ['empty', 200, '', 'inDoubt'],
@@ -161,6 +107,23 @@ describe('an answer that is none', () => {
     if (outcome.kind === 'inDoubt' || outcome.kind === 'laneFault') expect(outcome.code).toBe(`HTTP ${httpStatus}`);
   });
 
+  it.each<[string, number, unknown, Expected]>([
+    ['a token refused with a fault', 500, { fault: { faultstring: 'Invalid Access Token' } }, 'laneFault'],
+    ['a fault of the key', 401, { fault: { faultstring: 'x' } }, 'laneFault'],
+    ['a gateway that is busy', 429, { fault: { faultstring: 'x' } }, 'unavailable'],
+    ['a gateway that did not like it', 400, { header: { responseCode: 400, responseMessage: 'x' } }, 'laneFault'],
+    ['a gateway with two minds', 504, { header: { responseCode: 400 } }, 'inDoubt'],
+    ['a timeout told with HTTP 200', 200, { header: { responseCode: 504 } }, 'inDoubt'],
+    ['a fault without a status', 200, { fault: {} }, 'inDoubt'],
+  ])('because a gateway answered (%s, HTTP %i: %j) is %s', (_, httpStatus, body, expected) => {
+    expect(answered(body, httpStatus).kind).toBe(expected);
+  });
+
+  it('because the gateway gives us no token is for an operator', () => {
+    const outcome = outcomeOf({ kind: 'noAccess', message: 'no token' });
+    expect(outcome).toEqual({ kind: 'laneFault', code: 'no access', message: 'no token' });
+  });
+
   it('because no connection was made means that nothing was received', () => {
     expect(outcomeOf({ kind: 'notSent', message: 'refused' })).toEqual({ kind: 'unavailable', message: 'refused' });
   });
@@ -177,8 +140,12 @@ describe('an answer that is none', () => {
 describe('what another kind makes of it', () => {
   it('an item needs nothing but success', () => {
     expect(answered(code('000'), 200, 'item')).toEqual({ kind: 'approved', answer: {} });
-    expect(answered(code('994'), 200, 'item').kind).toBe('inDoubt');
     expect(answered(code('901'), 200, 'item').kind).toBe('laneFault');
+  });
+
+  it('an item that the authority has already is refused as such: it has no number that could be taken', () => {
+    const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('994')) };
+    expect(outcomeOf(answer, 'item', null)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
   });
 
   it('a set-up needs its key', () => {

@@ -1,66 +1,108 @@
-import type { Outcome } from '@app/domain';
+import type { Answer, Outcome } from '@app/domain';
 import type { WireAnswer } from './client.js';
-import { type Envelope, readEnvelope } from './envelope.js';
 import type { Operation } from './operation.js';
-import { expectedNumber, meaningOf, meaningOfStatus } from './result-codes.js';
+import { readAnswer, type Reading } from './read-answer.js';
 
-/** From what came over the wire to one of the five outcomes. The HTTP status alone is never believed. */
+/** From what came over the wire to one of the five outcomes. */
 export function readOutcome(operation: Operation, answer: WireAnswer, number: unknown): Outcome {
-  if (answer.kind === 'notSent') return { kind: 'unavailable', message: answer.message };
-  if (answer.kind === 'noAnswer') return { kind: 'inDoubt', code: 'no answer', message: answer.message };
-  const envelope = readEnvelope(answer.text);
-  if (envelope.kind === 'unreadable') return withoutEnvelope(answer.httpStatus, envelope.message);
-  return fromEnvelope(operation, envelope, number, answer.httpStatus);
-}
-
-/** Somebody in between answered; whether the authority heard us depends on who. */
-function withoutEnvelope(httpStatus: number, message: string): Outcome {
-  const code = `HTTP ${httpStatus}`;
-  switch (meaningOfStatus(httpStatus)) {
-    case 'busy':
-      return { kind: 'unavailable', message: code };
-    case 'lane':
-      return { kind: 'laneFault', code, message };
-    default:
-      return { kind: 'inDoubt', code, message };
+  switch (answer.kind) {
+    case 'notSent':
+      return { kind: 'unavailable', message: answer.message };
+    case 'noAccess':
+      return { kind: 'laneFault', code: 'no access', message: answer.message };
+    case 'noAnswer':
+      return { kind: 'inDoubt', code: 'no answer', message: answer.message };
+    case 'answer':
+      return fromReading(operation, readAnswer(answer.httpStatus, answer.text), toNumber(number));
   }
 }
 
-function fromEnvelope(
-  operation: Operation,
-  envelope: Envelope & { kind: 'read' },
-  number: unknown,
-  httpStatus: number,
-): Outcome {
-  const { code, message } = envelope;
-  const expected = expectedNumber(message);
-  if (expected !== null && typeof number === 'number') return outOfSequence(code, message, expected, number);
-  if (operation.documentFaults?.includes(code)) return { kind: 'rejected', code, message };
-  switch (meaningOf(code)) {
-    case 'approved':
-      return approved(operation, envelope);
+const toNumber = (number: unknown): number | null => (typeof number === 'number' ? number : null);
+
+function fromReading(operation: Operation, reading: Reading, number: number | null): Outcome {
+  const brought = broughtBy(operation, reading);
+  if (isSuccess(operation, reading, brought)) {
+    return brought ? { kind: 'approved', answer: brought } : inDoubt(reading, WITHOUT_WHAT_IT_BRINGS);
+  }
+  const outcome = refusalOf(operation, reading, number);
+  const isRefused = outcome.kind === 'rejected' || outcome.kind === 'laneFault';
+  const isSigned = reading.isSigned || (brought !== null && isSomething(brought));
+  return isRefused && isSigned ? inDoubt(reading, REFUSED_AND_SIGNED) : outcome;
+}
+
+function refusalOf(operation: Operation, reading: Reading, number: number | null): Outcome {
+  if (reading.numbers && number !== null) return outOfSequence(reading, reading.numbers, number);
+  if (operation.documentFaults?.includes(reading.knownCode ?? '')) return rejected(reading);
+  return byMeaning(reading, number);
+}
+
+const WITHOUT_WHAT_IT_BRINGS = 'accepted, but what it should have brought is missing';
+const REFUSED_AND_SIGNED = 'refused, and yet with what only success brings';
+
+const broughtBy = (operation: Operation, { data, answeredAt }: Reading): Answer | null =>
+  operation.read(data, answeredAt);
+
+const isSomething = (answer: Answer): boolean => Object.keys(answer).length > 0;
+
+/** For some kinds there is a refusal that brings all that success would have brought. */
+const isSuccess = (operation: Operation, { meaning, knownCode }: Reading, brought: Answer | null): boolean =>
+  meaning === 'success' || (brought !== null && (operation.alsoSuccess?.includes(knownCode ?? '') ?? false));
+
+function byMeaning(reading: Reading, number: number | null): Outcome {
+  switch (reading.meaning) {
     case 'document':
-      return { kind: 'rejected', code, message };
-    case 'numberTaken':
-      return { kind: 'inDoubt', code, message, numberTaken: true };
-    case 'doubt':
-      return { kind: 'inDoubt', code, message };
+      return rejected(reading);
+    case 'dependency':
+      return { ...rejected(reading), cause: 'dependency' };
+    case 'order':
+      return { ...rejected(reading), cause: 'order' };
+    case 'duplicate':
+      // Under a number of ours, it says that the number is used; without one, that the authority has such a document.
+      return number === null
+        ? { ...rejected(reading), cause: 'duplicate' }
+        : { ...inDoubt(reading), numberTaken: true };
     case 'busy':
-      return { kind: 'unavailable', message };
+      return { kind: 'unavailable', message: reading.message || reading.code };
+    case 'success':
+    case 'doubt':
+      return inDoubt(reading);
+    case 'empty':
     case 'lane':
-      // A code nobody knows from a server that is failing anyway tells nothing.
-      return { kind: httpStatus >= 500 ? 'inDoubt' : 'laneFault', code, message };
+    case 'unknown':
+      return laneFault(reading);
   }
 }
 
-function approved(operation: Operation, { code, data, answeredAt }: Envelope & { kind: 'read' }): Outcome {
-  const answer = operation.read(data, answeredAt);
-  if (answer) return { kind: 'approved', answer };
-  return { kind: 'inDoubt', code, message: 'accepted, but what it should have brought is missing' };
+/**
+ * Expecting the very next one proves that ours was taken. Expecting ours or an earlier one proves that it was not, and
+ * that our count is wrong. Any other expectation, or one about another number than ours, only says the latter.
+ */
+function outOfSequence(
+  reading: Reading,
+  { expected, found }: { expected: number; found: number },
+  number: number,
+): Outcome {
+  if (found === number && expected === number + 1) return { ...inDoubt(reading), numberTaken: true };
+  if (found === number && expected <= number) return { ...laneFault(reading), notAccepted: true };
+  return laneFault(reading);
 }
 
-/** Expecting the very next one proves that ours was taken; any other expectation means that our count is wrong. */
-const outOfSequence = (code: string, message: string, expected: number, number: number): Outcome =>
-  expected === number + 1
-    ? { kind: 'inDoubt', code, message, numberTaken: true }
-    : { kind: 'laneFault', code, message };
+type Made<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
+
+const rejected = ({ code, message }: Reading): Made<'rejected'> => ({ kind: 'rejected', code, message });
+
+const laneFault = (reading: Reading): Made<'laneFault'> => ({
+  kind: 'laneFault',
+  code: reading.code,
+  message: withReference(reading.message, reading),
+});
+
+const inDoubt = (reading: Reading, message = reading.message): Made<'inDoubt'> => ({
+  kind: 'inDoubt',
+  code: reading.code,
+  message: withReference(message, reading),
+});
+
+/** For whoever has to ask the authority about it; refusals go without, since equal ones are told by their words. */
+const withReference = (message: string, { reference }: Reading): string =>
+  reference === null ? message : `${message} (their reference ${reference})`.trim();

@@ -2,8 +2,8 @@ import { eventually, RedisServer } from '@app/testing';
 
 const SLOTS = 16_384;
 const NODES = 3;
-/** Short, so that a dead node is replaced within seconds. */
-const SETTINGS = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '1500', 'cluster-replica-validity-factor': '0' };
+/** Short, so that a dead node is replaced within seconds, and long enough that a living one is never taken for dead. */
+const SETTINGS = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '3000', 'cluster-replica-validity-factor': '0' };
 
 /** Three masters that share the slots; with `replicas`, each has one that takes its place. */
 export async function redisCluster({ replicas = false } = {}) {
@@ -27,7 +27,7 @@ function slotsOf(index: number): [number, number] {
   return [index * share, Math.min((index + 1) * share, SLOTS) - 1];
 }
 
-const PATIENCE = { timeoutMs: 20_000, everyMs: 100 };
+const PATIENCE = { timeoutMs: 60_000, everyMs: 100 };
 
 const agreed = (nodes: RedisServer[]) =>
   eventually(async () => {

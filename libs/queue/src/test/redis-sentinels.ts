@@ -4,8 +4,8 @@ import path from 'node:path';
 import { eventually, freePort, RedisServer } from '@app/testing';
 
 const MASTER = 'risiti';
-/** Both may be short on one machine: nobody is silent for a second by chance. */
-const TIMES = { 'down-after-milliseconds': 1_000, 'failover-timeout': 3_000 };
+/** Both may be short on one machine: nobody is silent for three seconds by chance. */
+const TIMES = { 'down-after-milliseconds': 3_000, 'failover-timeout': 3_000 };
 
 /** A master and its replica, and three Sentinels that make the one of the other when it dies. */
 export async function redisSentinels() {
@@ -19,7 +19,7 @@ export async function redisSentinels() {
       expect(await replica.ask('INFO', 'replication')).toMatch('master_link_status:up');
       expect((await ask('REPLICAS', MASTER)) as unknown[]).toHaveLength(1);
     },
-    { timeoutMs: 20_000, everyMs: 100 },
+    { timeoutMs: 60_000, everyMs: 100 },
   );
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${MASTER}`,
@@ -27,7 +27,7 @@ export async function redisSentinels() {
     replica,
     untilPromoted: () =>
       eventually(async () => expect(await replica.ask('INFO', 'replication')).toMatch('role:master'), {
-        timeoutMs: 20_000,
+        timeoutMs: 60_000,
       }),
     stop: () => Promise.all([master, replica, ...sentinels].map((server) => server.stop())),
   };

@@ -1,3 +1,4 @@
+import type { WritingContext } from '@app/authority';
 import type { Answer, DoubtPolicy, Refusal, Status, SubmissionDocument, SubmissionId } from '@app/domain';
 import type { Database, Principal, Sealer, Turn, Tx } from '@app/persistence';
 
@@ -19,7 +20,7 @@ export interface Ground<D> {
 
 /** Whether a document may go out now, asked before its first claim. */
 export type Readiness =
-  | { kind: 'ready'; originalNumber: number | null }
+  | { kind: 'ready'; originalNumber: number | null; originalBuyer?: WritingContext['originalBuyer'] }
   /** What it depends on has not settled: put back, not refused. */
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; refusal: Refusal };

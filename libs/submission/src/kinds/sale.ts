@@ -92,5 +92,11 @@ async function originalReady(db: Database, document: StoredSale, turn: Turn): Pr
     itemCodes: [],
   });
   const [refusal] = originalRefusals(document, ground, turn.laneId, false);
-  return refusal ? { kind: 'refused', refusal } : { kind: 'ready', originalNumber: ground.original!.number };
+  if (refusal) return { kind: 'refused', refusal };
+  const { number, document: original } = ground.original!;
+  return {
+    kind: 'ready',
+    originalNumber: number,
+    originalBuyer: { pin: original.buyerPin, name: original.buyerName },
+  };
 }

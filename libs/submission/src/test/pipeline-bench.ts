@@ -24,6 +24,7 @@ export const approved: Outcome = { kind: 'approved', answer: { receipt: aReceipt
 /** The authority of a script: it answers what the test put in, and remembers what it was sent. */
 export class ScriptedAuthority implements Authority {
   readonly kinds = ['sale'];
+  readonly callMsMax = () => 10_000;
   readonly sent: string[] = [];
   readonly asked: string[] = [];
   outcomes: (Outcome | (() => Promise<Outcome>))[] = [];
@@ -54,6 +55,7 @@ function byTaxpayer(heads: Scripted[]): Authority {
   const scriptOf = ({ tin }: { tin: string }) => heads.find(({ lane }) => lane.tin === tin)!.authority;
   return {
     kinds: ['sale'],
+    callMsMax: () => 10_000,
     write: (document, context) => scriptOf(context).write(document, context),
     submit: (kind, device, body) => scriptOf(device).submit(kind, device, body),
     find: (kind, device, body) => scriptOf(device).find(kind, device, body),
@@ -61,6 +63,9 @@ function byTaxpayer(heads: Scripted[]): Authority {
 }
 
 const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+
+export const LEASE_OF_A_SALE_MS = 20_000;
+const leaseMsOf = (kind: string): number => (kind === 'sale' ? LEASE_OF_A_SALE_MS : 1_000);
 
 /** The pipeline of one worker on a ledger and a queue of its own, with the authority on a script. */
 export async function pipelineBench() {
@@ -77,7 +82,7 @@ export async function pipelineBench() {
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
   const own = { workerId: bench.worker, sealer: new Sealer(randomBytes(32)), grouping: groupingOf(200, 10) };
-  const terms = { ...own, leaseMs: 20_000, patience, emit };
+  const terms = { ...own, leaseMsOf, patience, emit };
   const settle = new Settle(ledger, feed, relay, terms);
   return Object.assign(bench, {
     queue,

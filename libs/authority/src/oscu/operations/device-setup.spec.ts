@@ -1,7 +1,11 @@
 import { deviceSetup as document } from '../../../../domain/src/test/documents.js';
+import type { Operation } from '../operation.js';
+import { profileOf } from '../profiles/index.js';
+import { readOutcome } from '../read-outcome.js';
 import { deviceSetup } from './device-setup.js';
 
 const CONTEXT = {
+  environment: 'SANDBOX' as const,
   tin: 'P051999888K',
   bhfId: '01',
   number: null,
@@ -13,7 +17,7 @@ const INFO = { tin: 'P051999888K', taxprNm: 'MWANGAZA', sdcId: 'KRACU04', mrcNo:
 
 describe('a set-up', () => {
   it('asks for exactly this device', () => {
-    const body = deviceSetup.write(document('RISITI/1'), CONTEXT);
+    const body = deviceSetup.write(document('RISITI/1'), CONTEXT, profileOf('direct'));
     expect(JSON.stringify(body)).toBe('{"tin":"P051999888K","bhfId":"01","dvcSrlNo":"RISITI/1"}');
   });
 
@@ -34,6 +38,22 @@ describe('a set-up', () => {
   });
 
   it.each([
+    [{ mrcNo: 7 }, '7'],
+    [{ mrcNo: null }, ''],
+    [{ mrcNo: undefined }, ''],
+  ])('is not lost with its key for a registration code no receipt needs: %j', (change, mrcNo) => {
+    expect(deviceSetup.read({ info: { ...INFO, ...change } }, null)).toMatchObject({
+      grant: { cmcKey: 'SECRET', sdcId: 'KRACU04', mrcNo },
+    });
+  });
+
+  it('with nothing but the key and the ids is a grant', () => {
+    expect(deviceSetup.read({ info: { cmcKey: ' SECRET ', sdcId: 'KRACU04' } }, null)).toEqual({
+      grant: { cmcKey: 'SECRET', sdcId: 'KRACU04', mrcNo: '', taxpayer: {} },
+    });
+  });
+
+  it.each([
     null,
     {},
     { info: null },
@@ -42,8 +62,17 @@ describe('a set-up', () => {
     { info: { ...INFO, cmcKey: '' } },
     { info: { ...INFO, cmcKey: ' ' } },
     { info: { ...INFO, sdcId: null } },
-    { info: { ...INFO, mrcNo: 7 } },
-  ])('without its key or an id is no grant: %j', (data) => {
+  ])('without its key or its control unit is no grant: %j', (data) => {
     expect(deviceSetup.read(data, null)).toBeNull();
+  });
+
+  it('that was made before is a grant where its key is told again, and a refusal where it is not', () => {
+    const said = (data: object | null) =>
+      JSON.stringify({ resultCd: '902', resultMsg: 'This device is installed', resultDt: null, data });
+    const outcomeOf = (data: object | null) =>
+      readOutcome(deviceSetup as unknown as Operation, { kind: 'answer', httpStatus: 200, text: said(data) }, null);
+    expect(outcomeOf({ info: INFO })).toMatchObject({ kind: 'approved', answer: { grant: { cmcKey: 'SECRET' } } });
+    expect(outcomeOf(null)).toMatchObject({ kind: 'rejected', code: '902' });
+    expect(outcomeOf({ info: { ...INFO, cmcKey: null } })).toMatchObject({ kind: 'rejected', code: '902' });
   });
 });

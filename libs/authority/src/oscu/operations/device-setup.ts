@@ -5,20 +5,23 @@ import type { Operation } from '../operation.js';
 /** The authority shows a device's key once; an answer without it is no grant. */
 export const deviceSetup: Operation<DeviceSetupDocument> = {
   kind: 'device-setup',
-  path: 'selectInitOsdcInfo',
+  operation: 'initialise',
   withoutKey: true,
   // An unknown serial, a device installed before, one of another type: for a set-up these are about what was asked.
   documentFaults: ['901', '902', '903', 'E04'],
+  // Installed before: some hosts give the key again, and it is all a set-up is for.
+  alsoSuccess: ['902'],
 
   write: (document, { tin, bhfId }) => ({ tin, bhfId, dvcSrlNo: document.deviceSerialNumber }),
 
   read(data) {
     const info = data?.info;
     if (!isRecord(info)) return null;
-    const { cmcKey, sdcId, sdicId, mrcNo } = info;
-    const controlUnit = sdcId ?? sdicId;
-    if (!isFilled(cmcKey) || !isFilled(controlUnit) || !isFilled(mrcNo)) return null;
-    return { grant: { cmcKey, sdcId: controlUnit, mrcNo, taxpayer: taxpayerOf(info) } };
+    const cmcKey = toText(info.cmcKey);
+    const sdcId = toText(info.sdcId) ?? toText(info.sdicId);
+    if (cmcKey === null || sdcId === null) return null;
+    // The key is shown once and never again: it is not thrown away for a code that no receipt needs.
+    return { grant: { cmcKey, sdcId, mrcNo: toText(info.mrcNo) ?? '', taxpayer: taxpayerOf(info) } };
   },
 };
 
@@ -28,4 +31,12 @@ const TAXPAYER_FIELDS = [
 ];
 
 const taxpayerOf = (info: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(TAXPAYER_FIELDS.filter((name) => name in info).map((name) => [name, info[name]]));
+  Object.fromEntries(TAXPAYER_FIELDS.filter((name) => isPlain(info[name])).map((name) => [name, info[name]]));
+
+/** Kept and shown as it is, so it is text or a number, or said to be nothing. */
+const isPlain = (value: unknown): boolean => value === null || ['string', 'number'].includes(typeof value);
+
+function toText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return isFilled(value) ? value.trim() : null;
+}

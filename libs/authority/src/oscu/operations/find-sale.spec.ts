@@ -3,6 +3,7 @@ import { findSale } from './find-sale.js';
 const SENT = {
   ...{ trdInvcNo: 'INV-1', invcNo: 37, custTin: 'P051999888K', rcptTyCd: 'S', salesDt: '20260302' },
   ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160, custNm: 'JUMLA LTD', remark: null },
+  cfmDt: '20260302101500',
 };
 const RECEIPT = {
   ...{ curRcptNo: 37, totRcptNo: 41, sdcDateTime: '2026-03-02 10:15:02.0' },
@@ -29,6 +30,11 @@ describe('asking for a sale', () => {
     { custNm: 'another name', remark: 'another remark', salesSttsCd: '02' },
     { salesDt: ' 20260302 ' },
     { trdInvcNo: 'INV-1 ' },
+    { invcNo: ' 37 ' },
+    { invcNo: undefined },
+    { salesDt: '2026-03-02' },
+    { salesDt: '2026-03-02 10:15:00.0' },
+    { cfmDt: '20260302101501' },
   ])('minds neither spelling nor what does not matter: %j', (change) => {
     expect(compare(change)).toMatchObject({ kind: 'found' });
   });
@@ -42,15 +48,21 @@ describe('asking for a sale', () => {
 
   it.each([
     ['trdInvcNo', 'INV-2'],
-    ['trdInvcNo', undefined],
+    ['trdInvcNo', 'inv-1'],
+    ['trdInvcNo', {}],
     ['totTaxblAmt', 1000.01],
     ['totTaxAmt', 159.99],
     ['totAmt', 1160.01],
     ['totAmt', undefined],
     ['totAmt', 'many'],
+    ['totAmt', '0x488'],
+    ['totAmt', [1160]],
+    ['totAmt', { toString: 1 }],
     ['custTin', 'A123456789Z'],
     ['custTin', null],
     ['salesDt', '20260301'],
+    ['salesDt', '202603021'],
+    ['salesDt', undefined],
     ['rcptTyCd', 'R'],
   ])('tells a stranger by his %s (%j)', (field, value) => {
     const finding = compare({ [field]: value });
@@ -58,17 +70,80 @@ describe('asking for a sale', () => {
     expect(JSON.stringify(finding)).not.toContain('V4N6P2QK7WXR3TZA');
   });
 
-  it.each([{}, { salesList: null }, { salesList: [] }, { salesList: 'none' }, { salesList: [null] }])(
-    'finds nothing in %j',
+  it.each([
+    ['INV-1', 1, 'different'],
+    ['0042', 42, 'found'],
+    ['42', 42, 'found'],
+    ['0042', '42', 'different'],
+  ])('compares our number %j with %j, which some hosts keep as a number: %s', (ours, theirs, kind) => {
+    expect(compare({ trdInvcNo: theirs }, { trdInvcNo: ours })).toMatchObject({ kind });
+  });
+
+  it.each([{ salesList: null }, { salesList: [] }, { saleList: [] }])('finds nothing in %j', (data) => {
+    expect(findSale.compare(SENT, data)).toEqual({ kind: 'absent' });
+  });
+
+  it.each([{}, { salesList: 'none' }, { salesList: [null] }, { salesList: [{}, {}] }, { list: [FOUND] }])(
+    'does not take it for absent when the answer cannot be read: %j',
     (data) => {
-      expect(findSale.compare(SENT, data)).toEqual({ kind: 'absent' });
+      expect(findSale.compare(SENT, data)).toMatchObject({ kind: 'unclear' });
     },
   );
 
+  it.each([{ saleList: [FOUND] }, { salesList: FOUND }, FOUND])('finds it wherever it stands: %j', (data) => {
+    expect(findSale.compare(SENT, data)).toMatchObject({ kind: 'found' });
+  });
+
   it.each([undefined, null, {}, { ...RECEIPT, rcptSign: '' }, { ...RECEIPT, rcptSign: undefined }])(
-    'knows that the sale is there when its receipt is not: %j',
+    'knows that the number is used when the receipt is not there: %j',
     (receipt) => {
-      expect(compare({ receipt })).toMatchObject({ kind: 'unclear' });
+      expect(compare({ receipt })).toMatchObject({ kind: 'unclear', numberTaken: true });
     },
   );
+});
+
+describe('a host that does not keep our own number of a sale', () => {
+  it.each([undefined, null, '', ' '])('(%j) is believed if the second of confirmation agrees', (trdInvcNo) => {
+    expect(compare({ trdInvcNo })).toMatchObject({ kind: 'found' });
+    expect(compare({ trdInvcNo, cfmDt: '2026-03-02 10:15:00.0' })).toMatchObject({ kind: 'found' });
+  });
+
+  it.each([undefined, null, '20260302101501', '20260302'])(
+    'is not believed when that is %j: the number is used, and nobody knows by whom',
+    (cfmDt) => {
+      expect(compare({ trdInvcNo: null, cfmDt })).toMatchObject({ kind: 'unclear', numberTaken: true });
+    },
+  );
+
+  it('is no excuse for other amounts', () => {
+    expect(compare({ trdInvcNo: null, totAmt: 1161 })).toMatchObject({ kind: 'different' });
+  });
+});
+
+describe('a list of several sales', () => {
+  const other = { ...FOUND, invcNo: 36, trdInvcNo: 'INV-0', receipt: { ...RECEIPT, rcptSign: 'OTHER' } };
+  const found = (...salesList: unknown[]) => findSale.compare(SENT, { salesList });
+
+  it('is searched by number', () => {
+    const finding = found(other, FOUND, { ...other, invcNo: '38' });
+    expect(finding).toMatchObject({ kind: 'found', receipt: { signature: 'V4N6P2QK7WXR3TZA' } });
+  });
+
+  it('is no answer when ours is not in it: the number itself has to be tried', () => {
+    expect(found(other, { ...other, invcNo: 38 })).toMatchObject({ kind: 'refused' });
+    expect(found(other)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('may have a stranger under our number beside us', () => {
+    expect(found({ ...FOUND, totAmt: 7 }, FOUND)).toMatchObject({ kind: 'found' });
+  });
+
+  it('may say the same twice', () => {
+    expect(found(FOUND, FOUND)).toMatchObject({ kind: 'found' });
+  });
+
+  it('gives none of two receipts', () => {
+    const twice = { ...FOUND, receipt: { ...RECEIPT, rcptSign: 'OTHER' } };
+    expect(found(FOUND, twice)).toMatchObject({ kind: 'unclear', numberTaken: true });
+  });
 });

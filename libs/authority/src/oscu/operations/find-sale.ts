@@ -1,37 +1,113 @@
-import { isWithin, type Finding } from '@app/domain';
-import { isRecord } from '../envelope.js';
+import { type Finding, isWithin } from '@app/domain';
+import { isRecord, readTime } from '../envelope.js';
 import type { FindOperation } from '../operation.js';
 import { readReceipt } from './receipt.js';
 
-/** The only known way to a receipt whose answer was lost: ask for the invoice by its number. */
+type Fields = Record<string, unknown>;
+
+/**
+ * The only known way to a receipt whose answer was lost: ask for the invoice by its number. A stranger's signature must
+ * never be printed, so a receipt is adopted only if our own number of the sale, its totals, buyer, date and type agree.
+ */
 export const findSale: FindOperation = {
-  path: 'selectInvoiceDetails',
+  operation: 'invoiceDetails',
   ask: (sent) => ({ invcNo: sent.invcNo }),
 
   compare(sent, data): Finding {
-    const found = Array.isArray(data.salesList) ? data.salesList[0] : undefined;
-    if (!isRecord(found)) return { kind: 'absent' };
-    const differing = FACTS.filter((fact) => !agrees(sent[fact], found[fact]));
-    if (differing.length > 0) {
-      return { kind: 'different', message: `number ${sent.invcNo} is taken by another sale (${differing.join(', ')})` };
-    }
-    const receipt = isRecord(found.receipt) ? readReceipt(found.receipt, null) : null;
-    return receipt
-      ? { kind: 'found', receipt }
-      : { kind: 'unclear', code: '000', message: 'the sale is there, its receipt is not' };
+    const list = listIn(data);
+    if (list === null) return unclear('there is no list of sales in the answer');
+    if (list.length === 0) return { kind: 'absent' };
+    const sales = list.filter(isRecord);
+    const asked = sales.filter((sale) => isAskedFor(sent, sale, sales.length));
+    if (asked.length > 0) return chosen(sent, asked);
+    if (sales.every(({ invcNo }) => isBlank(invcNo))) return unclear('there is no sale in the list');
+    // A host that tells of other sales than the one it was asked about has not answered.
+    return { kind: 'refused', code: '000', message: `asked about number ${sent.invcNo}, it told of others` };
   },
 };
 
-/** A receipt is adopted only if all of these agree: a stranger's signature must never be printed. */
-const FACTS = ['trdInvcNo', 'totTaxblAmt', 'totTaxAmt', 'totAmt', 'custTin', 'salesDt', 'rcptTyCd'] as const;
+/** Where several sales stand under one number, the one that is ours counts. */
+function chosen(sent: Fields, asked: Fields[]): Finding {
+  const findings = asked.map((sale) => compared(sent, sale));
+  const found = findings.filter((finding) => finding.kind === 'found');
+  const signatures = new Set(found.map(({ receipt }) => receipt.signature));
+  if (signatures.size > 1) return taken(`number ${sent.invcNo} is there with more than one receipt`);
+  return found[0] ?? findings.find(({ kind }) => kind === 'unclear') ?? findings[0]!;
+}
+
+/** One sale may stand alone, without a list around it; and a list of none may be written as nothing. */
+function listIn(data: Fields): unknown[] | null {
+  const list = data.salesList ?? data.saleList ?? (isRecord(data.receipt) ? data : undefined);
+  if (Array.isArray(list)) return list;
+  if (isRecord(list)) return [list];
+  return data.salesList === null ? [] : null;
+}
+
+/** A sale that stands alone need not repeat the number it was asked for by. */
+function isAskedFor(sent: Fields, { invcNo }: Fields, count: number): boolean {
+  return isBlank(invcNo) ? count === 1 : agrees(sent.invcNo, invcNo);
+}
+
+function compared(sent: Fields, found: Fields): Finding {
+  const differing = differencesOf(sent, found);
+  if (differing.length > 0) {
+    return { kind: 'different', message: `number ${sent.invcNo} is taken by another sale (${differing.join(', ')})` };
+  }
+  if (isBlank(found.trdInvcNo) && !isSameMoment(sent.cfmDt, found.cfmDt)) {
+    return taken(`number ${sent.invcNo} is taken, and nothing says whether by this sale`);
+  }
+  const receipt = isRecord(found.receipt) ? readReceipt(found.receipt, null) : null;
+  return receipt ? { kind: 'found', receipt } : taken('the sale is there, its receipt is not');
+}
+
+/**
+ * Our own number of the sale may be missing: some clients of the gateway never send it, so it may not keep it. Then the
+ * second at which the sale was confirmed stands in for it, and where that is missing too, nothing is adopted.
+ */
+function differencesOf(sent: Fields, found: Fields): string[] {
+  const differing: string[] = FACTS.filter((fact) => !agrees(sent[fact], found[fact]));
+  if (!isDay(sent.salesDt, found.salesDt)) differing.push('salesDt');
+  if (!isBlank(found.trdInvcNo) && !isOwnNumber(sent.trdInvcNo, found.trdInvcNo)) differing.unshift('trdInvcNo');
+  return differing;
+}
+
+const FACTS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'custTin', 'rcptTyCd'] as const;
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 function agrees(ours: unknown, theirs: unknown): boolean {
-  if (typeof ours === 'number') return isWithin(ours, toNumber(theirs), 0);
-  return String(ours ?? '').trim() === String(theirs ?? '').trim();
+  if (typeof ours === 'number') return isWithin(ours, toAmount(theirs), 0);
+  return isBlank(ours) ? isBlank(theirs) : toText(ours) === toText(theirs);
 }
 
+/** 0042 is another number than 42, unless what we sent as text comes back as a number. */
+const isOwnNumber = (ours: unknown, theirs: unknown): boolean =>
+  toText(ours) === toText(theirs) || (typeof theirs === 'number' && toAmount(ours) === theirs);
+
+const toText = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : null;
+
 /** Amounts come as numbers or as digits; what is neither agrees with nothing. */
-function toNumber(value: unknown): number {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : -1;
+function toAmount(value: unknown): number {
+  const amount = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) ? amount : -1;
 }
+
+/** A date comes with or without dashes, and some hosts put a time behind it. */
+function isDay(ours: unknown, theirs: unknown): boolean {
+  const day = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ]|\d{6}$)/.exec(toText(theirs) ?? '');
+  return day !== null && day.slice(1).join('') === toText(ours);
+}
+
+function isSameMoment(ours: unknown, theirs: unknown): boolean {
+  const moment = readTime(theirs);
+  return moment !== null && moment === readTime(ours);
+}
+
+type Unclear = Extract<Finding, { kind: 'unclear' }>;
+
+const unclear = (message: string): Unclear => ({ kind: 'unclear', code: '000', message });
+
+/** The number is used, so the line may go on; whose receipt it is, an operator must find out. */
+const taken = (message: string): Unclear => ({ ...unclear(message), numberTaken: true });

@@ -1,7 +1,8 @@
 import { item } from '../../../../domain/src/test/documents.js';
-import { OscuAuthority } from '../oscu-authority.js';
+import { authorityOn } from '../test/channel.js';
 
 const CONTEXT = {
+  environment: 'SANDBOX' as const,
   tin: 'P051999888K',
   bhfId: '00',
   number: null,
@@ -9,8 +10,8 @@ const CONTEXT = {
   receiptDetails: {},
   now: new Date(),
 };
-const written = (change: Parameters<typeof item>[0] = {}): string =>
-  new OscuAuthority({} as never).write(item(change), CONTEXT);
+const written = (change: Parameters<typeof item>[0] = {}, profile: 'direct' | 'gateway' = 'direct'): string =>
+  authorityOn({ profile }).write(item(change), CONTEXT);
 
 const ITEM = {
   itemCd: 'SVC-CONSULT',
@@ -63,5 +64,32 @@ describe('an item on the wire', () => {
 
   it('keeps the description to itself', () => {
     expect(written({ description: 'bought from a cousin' })).not.toContain('cousin');
+  });
+});
+
+describe('the units of an item on the gateway', () => {
+  it.each([
+    ['KE3NTXU0000001', { pkgUnitCd: 'NT', qtyUnitCd: 'U' }],
+    ['KE2CTNKG0000012', { pkgUnitCd: 'CTN', qtyUnitCd: 'KG' }],
+    ['KE2CTNO0000001', { pkgUnitCd: 'CT', qtyUnitCd: 'NO' }],
+    ['UG1DRBLL0000001', { pkgUnitCd: 'DR', qtyUnitCd: 'BLL' }],
+    ['UG1DRXBLL0000001', { pkgUnitCd: 'DR', qtyUnitCd: 'BLL' }],
+    ['KE2NT4B0000001', { pkgUnitCd: 'NT', qtyUnitCd: '4B' }],
+    ['KE2NTM20000001', { pkgUnitCd: 'NT', qtyUnitCd: 'M2' }],
+  ])('are those in its code %s', (itemCode, units) => {
+    expect(JSON.parse(written({ itemCode, quantityUnit: 'DZ' }, 'gateway'))).toMatchObject(units);
+  });
+
+  it.each(['SVC-CONSULT', 'KE2NTXU00000001', 'KE9NTXU0000001', 'KE2NT0000001'])(
+    'are the owner’s where its code %s says nothing of them',
+    (itemCode) => {
+      expect(JSON.parse(written({ itemCode }, 'gateway'))).toMatchObject({ pkgUnitCd: 'NT', qtyUnitCd: 'U' });
+    },
+  );
+
+  it('are the owner’s on the direct hosts, whatever the code says', () => {
+    expect(JSON.parse(written({ itemCode: 'KE2CTNKG0000012' }, 'direct'))).toMatchObject({
+      ...{ pkgUnitCd: 'NT', qtyUnitCd: 'U' },
+    });
   });
 });

@@ -2,13 +2,14 @@ import type { ItemDocument } from '@app/domain';
 import type { Operation } from '../operation.js';
 import { audit, cut } from './audit.js';
 import { wireClass } from './item-class.js';
+import { unitsInCode } from './item-code-units.js';
 
-/** An upsert on the direct host: saying it twice is saying it once. */
+/** Saying it twice is saying it once on the direct hosts; the gateway calls the second time a duplicate. */
 export const item: Operation<ItemDocument> = {
   kind: 'item',
-  path: 'saveItem',
+  operation: 'saveItem',
 
-  write: (document) => ({
+  write: (document, _, { structuredItemCodes }) => ({
     itemCd: document.itemCode,
     itemClsCd: wireClass(document.itemClass),
     itemTyCd: document.itemType,
@@ -17,6 +18,8 @@ export const item: Operation<ItemDocument> = {
     orgnNatCd: document.origin,
     pkgUnitCd: document.packageUnit,
     qtyUnitCd: document.quantityUnit,
+    // Replaces the two where a host wants to see in them what the code says.
+    ...(structuredItemCodes && unitsInCode(document.itemCode)),
     taxTyCd: document.taxType,
     btchNo: null,
     bcd: null,

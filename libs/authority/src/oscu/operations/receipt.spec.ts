@@ -16,6 +16,8 @@ describe('a receipt', () => {
     { sdcDateTime: '2026-03-02 10:15:02' },
     { sdcDateTime: '2026-03-02 10:15:02.0' },
     { sdcDateTime: '2026-03-02T10:15:02.123' },
+    { sdcDateTime: 20260302101502 },
+    { rcptSign: ' V4N6P2QK7WXR3TZA ' },
     { more: 'than known' },
   ])('is read in any of its spellings: %j', (change) => {
     expect(readReceipt({ ...DATA, ...change }, '20260302101503')).toEqual(RECEIPT);
@@ -31,7 +33,20 @@ describe('a receipt', () => {
     ]),
     { curRcptNo: 'many' },
     { totRcptNo: 1.5 },
+    { curRcptNo: 0 },
+    { curRcptNo: -1 },
+    { curRcptNo: '1e3' },
+    { totRcptNo: '99999999999999999999' },
+    { totRcptNo: true },
     { rcptSign: 7 },
+    { rcptSign: 'two words' },
+    { intrlData: 'A\u0007B' },
+    { intrlData: 'A'.repeat(256) },
+    { sdcDateTime: '20260302' },
+    { sdcDateTime: '20261302101502' },
+    { sdcDateTime: '20260230101502' },
+    { sdcDateTime: '20260302251502' },
+    { sdcDateTime: 'yesterday' },
   ])('without all of its parts is none: %j', (change) => {
     expect(readReceipt({ ...DATA, ...change }, null)).toBeNull();
   });

@@ -1,24 +1,27 @@
 import type { Receipt } from '@app/domain';
-import { isFilled } from '../envelope.js';
+import { readTime } from '../envelope.js';
 
-/** Counters come as numbers or as digits, the time with or without separators. Without a signature it is none. */
+/**
+ * Counters come as numbers or as digits, the time with or without separators. Signature and internal data are opaque, so
+ * their length is not judged; but what cannot be printed is none, and a receipt that lacks anything is no receipt.
+ */
 export function readReceipt(data: Record<string, unknown> | null, answeredAt: string | null): Receipt | null {
   const receiptNumber = toCounter(data?.curRcptNo);
   const totalReceipts = toCounter(data?.totRcptNo);
-  const { intrlData, rcptSign, sdcDateTime } = data ?? {};
+  const internalData = toToken(data?.intrlData);
+  const signature = toToken(data?.rcptSign);
+  const signedAt = readTime(data?.sdcDateTime);
   if (receiptNumber === null || totalReceipts === null) return null;
-  if (!isFilled(intrlData) || !isFilled(rcptSign) || !isFilled(sdcDateTime)) return null;
-  return {
-    receiptNumber,
-    totalReceipts,
-    internalData: intrlData,
-    signature: rcptSign,
-    signedAt: sdcDateTime.replace(/\..*$/, '').replace(/\D/g, ''),
-    answeredAt,
-  };
+  if (internalData === null || signature === null || signedAt === null) return null;
+  return { receiptNumber, totalReceipts, internalData, signature, signedAt, answeredAt };
 }
 
 function toCounter(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+  const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+function toToken(value: unknown): string | null {
+  const token = typeof value === 'string' ? value.trim() : '';
+  return /^[\x21-\x7e]{1,255}$/.test(token) ? token : null;
 }

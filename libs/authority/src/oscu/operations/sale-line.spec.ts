@@ -73,4 +73,29 @@ describe('a discount', () => {
       totAmt.toFixed(2),
     ]);
   });
+
+  it('whose rate cannot be told to the cent is an amount and no rate', () => {
+    const odd = { unitPrice: 580, supplyAmount: 1160, discountRate: 10.03, discountAmount: 116.37 };
+    expect(discounted({ ...odd, total: 1043.63, taxableAmount: 899.68, taxAmount: 143.95 })).toMatchObject({
+      ...{ splyAmt: 1160, dcRt: 0, dcAmt: 116.37, totAmt: 1043.63 },
+    });
+  });
+
+  it('beyond what any amount can be is a slip, and left out', () => {
+    expect(discounted({ discountAmount: 9_999_999_999_999.99 })).toMatchObject({
+      splyAmt: 1044,
+      dcAmt: 0,
+      totAmt: 1044,
+    });
+  });
+
+  it('without tax is understood in the currency it was given in, where a cent off is a cent', () => {
+    const lines = [
+      line({ ...exclusive, quantity: 2, discountAmount: 100.01, taxableAmount: 900, taxAmount: 144, total: 1044 }),
+    ];
+    const document = sale({ currency: 'USD', exchangeRate: 129.35, lines, total: 1044 });
+    expect((JSON.parse(written(document)) as typeof SALE).itemList[0]).toMatchObject({
+      ...{ dcAmt: 15005.89, totAmt: 135041.4 },
+    });
+  });
 });

@@ -1,29 +1,27 @@
 import {
-  isWithin,
+  AMOUNT_MAX,
   multiplyAmount,
+  roundAmount,
   type SaleLine,
-  shareOfAmount,
   splitInclusive,
-  STANDARD_TAX_RATES,
   subtractAmounts,
   sumAmounts,
 } from '@app/domain';
+import type { Profile } from '../profiles/index.js';
 import { cut, cutOrNull } from './audit.js';
+import { exactPrice, nearestPrice } from './exact-price.js';
 import { wireClass } from './item-class.js';
-
-/** Two roundings, to the cent and into shillings, may each be off by one. */
-const LEEWAY = 0.02;
+import { discountRate } from './line-discount.js';
 
 /**
- * A line as it goes out: prices and supply include tax, the taxable part is what is left of the total without it. All
- * of it is worked out anew from the line's total, which is the amount the buyer paid; so the parts always add up,
- * whether the till counted with or without tax.
+ * A line as it goes out, from one in shillings whose discount includes its tax: prices and supply include tax too, the
+ * taxable part is what is left of the total without it. All of it is worked out anew from the line's total, which is the
+ * amount the buyer paid; so the parts always add up, whether the till counted with or without tax, and at whatever rate
+ * the host wants to see.
  */
-export function wireLine(line: SaleLine, index: number) {
-  const rate = STANDARD_TAX_RATES[line.taxType];
-  const { taxable, tax } = splitInclusive(line.total, rate);
-  const discount = discountIncludingTax(line, rate);
-  const supply = sumAmounts([line.total, discount]);
+export function wireLine(line: SaleLine, index: number, profile: Profile) {
+  const { taxable, tax } = splitInclusive(line.total, profile.taxRates[line.taxType]);
+  const { quantity, price, supply, discount } = supplied(line, profile);
   return {
     itemSeq: index + 1,
     itemCd: line.itemCode,
@@ -31,10 +29,10 @@ export function wireLine(line: SaleLine, index: number) {
     itemNm: cut(line.itemName, 200),
     bcd: cutOrNull(line.barcode, 20),
     pkgUnitCd: line.packageUnit ?? 'NT',
-    pkg: line.packageCount ?? 1,
+    pkg: profile.onePackage ? 1 : roundAmount(line.packageCount ?? 1),
     qtyUnitCd: line.quantityUnit,
-    qty: line.quantity,
-    prc: shareOfAmount(supply, 1, line.quantity),
+    qty: quantity,
+    prc: price,
     splyAmt: supply,
     dcRt: discountRate(line.discountRate, discount, supply),
     dcAmt: discount,
@@ -51,32 +49,22 @@ export function wireLine(line: SaleLine, index: number) {
 
 export type WireLine = ReturnType<typeof wireLine>;
 
-/**
- * The discount with its tax, whether the till gave it as an amount or only as a rate. A till that counts without tax
- * gives its discount without it too.
- */
-function discountIncludingTax(line: SaleLine, taxRate: number): number {
-  const supply = supplyOf(line);
-  const discount = line.discountAmount || discountByRate(line, supply);
-  if (supply === null || discount === 0) return discount;
-  const net = subtractAmounts(supply, discount);
-  if (isWithin(net, line.total, LEEWAY)) return discount;
-  if (isWithin(net, line.taxableAmount, LEEWAY)) return multiplyAmount(discount, (100 + taxRate) / 100);
-  // What is left explains nothing: an amount that was given is believed, one that was worked out is not.
-  return line.discountAmount;
+/** How the total came about: so many, at this price, less a discount. */
+function supplied(line: SaleLine, profile: Profile) {
+  const quantity = wireQuantity(line.quantity);
+  const claimed = sumAmounts([line.total, line.discountAmount]);
+  // A discount beyond all bounds is a slip of the till; no amount of the wire could hold it.
+  const supply = claimed <= AMOUNT_MAX ? claimed : line.total;
+  const unpriced = { ...line, quantity, supply, taxRate: profile.taxRates[line.taxType] };
+  const price = profile.recomputesLines ? exactPrice(unpriced) : nearestPrice(unpriced);
+  const told = profile.recomputesLines ? multiplyAmount(price, quantity) : supply;
+  return { quantity, price, supply: told, discount: subtractAmounts(told, line.total) };
 }
 
-const supplyOf = ({ supplyAmount, unitPrice, quantity }: SaleLine): number | null =>
-  supplyAmount ?? (unitPrice === null ? null : multiplyAmount(unitPrice, quantity));
+/** NUMBER(13,2), and never nothing. */
+const QUANTITY_LEAST = 0.01;
+const QUANTITY_MOST = 99_999_999_999.99;
 
-function discountByRate({ discountRate, total }: SaleLine, supply: number | null): number {
-  if (discountRate === 0) return 0;
-  if (supply !== null) return shareOfAmount(supply, discountRate, 100);
-  return discountRate < 100 ? shareOfAmount(total, discountRate, 100 - discountRate) : 0;
-}
-
-/** The rate that was given, as long as it is the rate of the amount. */
-function discountRate(given: number, discount: number, supply: number): number {
-  if (discount === 0) return 0;
-  return isWithin(shareOfAmount(supply, given, 100), discount, LEEWAY) ? given : shareOfAmount(discount, 100, supply);
-}
+/** Two decimals where a till may have three: 0.125 kg is told as 0.13, at the price that comes to what was paid. */
+const wireQuantity = (quantity: number): number =>
+  Math.min(Math.max(roundAmount(quantity), QUANTITY_LEAST), QUANTITY_MOST);

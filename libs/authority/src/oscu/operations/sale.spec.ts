@@ -7,7 +7,7 @@ describe('a sale on the wire', () => {
   });
 
   it('is the same bytes whenever it is written', () => {
-    expect(written(sale(), { now: new Date(0) })).toBe(written());
+    expect(written(sale(), { now: new Date('2030-01-01T00:00:00Z') })).toBe(written());
   });
 
   it('is confirmed now, in East Africa Time, when it does not say when', () => {
@@ -16,6 +16,11 @@ describe('a sale on the wire', () => {
     expect(written(sale({ confirmedAt: null }), { now: new Date('2026-03-02T21:00:00Z') })).toContain(
       '"20260303000000"',
     );
+  });
+
+  it('is confirmed now when its till’s clock is ahead: the authority takes nothing from the future', () => {
+    const body = JSON.parse(written(sale({ confirmedAt: '20260302101959' }))) as typeof SALE;
+    expect([body.cfmDt, body.receipt.rcptPbctDt]).toEqual(['20260302101530', '20260302101530']);
   });
 
   it('has no buyer where there is none', () => {
@@ -71,6 +76,25 @@ describe('what kind of receipt it is', () => {
       ...SALE,
       ...{ orgInvcNo: 12, rcptTyCd: 'R', salesSttsCd: '05', rfdDt: '20260302101500', rfdRsnCd: '06' },
     });
+  });
+
+  it.each([
+    ['left out', { buyerPin: null, buyerName: null }],
+    ['spelled otherwise', { buyerPin: 'P051999888K', buyerName: 'Jumla Limited' }],
+  ])('R is of the buyer of its original, where that one is %s', (_, buyer) => {
+    const originalBuyer = { pin: 'P051999888K', name: 'JUMLA LTD' };
+    const body = written(sale({ receiptType: 'R', ...buyer }), { originalNumber: 12, originalBuyer });
+    expect(JSON.parse(body)).toMatchObject({
+      custTin: 'P051999888K',
+      custNm: 'JUMLA LTD',
+      receipt: { custTin: 'P051999888K' },
+    });
+  });
+
+  it.each(['S', 'R'] as const)('%s with another PIN is of another buyer', (receiptType) => {
+    const originalBuyer = { pin: 'P000111222B', name: 'JUMLA LTD' };
+    const body = written(sale({ receiptType, buyerName: 'Other' }), { originalNumber: 12, originalBuyer });
+    expect(JSON.parse(body)).toMatchObject({ custTin: 'P051999888K', custNm: 'Other' });
   });
 
   it('C names its original too', () => {
@@ -152,10 +176,87 @@ describe('its amounts', () => {
   });
 
   it('keep packages and barcodes, and number the lines anew', () => {
-    const goods = line({ sequence: 7, barcode: '6161100000019', packageUnit: 'CTN', packageCount: 0, quantity: 2.125 });
+    const goods = line({ sequence: 7, barcode: '6161100000019', packageUnit: 'CTN', packageCount: 0, quantity: 2.5 });
     expect((JSON.parse(written(sale({ lines: [goods] }))) as typeof SALE).itemList[0]).toMatchObject({
-      ...{ itemSeq: 1, bcd: '6161100000019', pkgUnitCd: 'CTN', pkg: 0, qty: 2.125, prc: 545.88 },
+      ...{ itemSeq: 1, bcd: '6161100000019', pkgUnitCd: 'CTN', pkg: 0, qty: 2.5, prc: 464 },
     });
+  });
+});
+
+describe('on the gateway', () => {
+  const onTheGateway = (change: Parameters<typeof line>[0], saleChange: Parameters<typeof sale>[0] = {}) =>
+    JSON.parse(written(sale({ lines: [line(change)], ...saleChange }), {}, 'gateway')) as typeof SALE;
+
+  it('the body says who calls, besides the fields of the protocol', () => {
+    expectBytes(written(sale(), {}, 'gateway'), {
+      ...{ tin: 'P051999888K', bhfId: '00' },
+      ...{ ...SALE, taxRtE: 0 },
+    });
+  });
+
+  it('the reduced rate is 0, and all of what was paid is taxable', () => {
+    const reduced = {
+      taxType: 'E' as const,
+      total: 108,
+      taxableAmount: 100,
+      taxAmount: 8,
+      unitPrice: 108,
+      supplyAmount: 108,
+    };
+    const body = onTheGateway(reduced);
+    expect(body).toMatchObject({ taxblAmtE: 108, taxRtE: 0, taxAmtE: 0, totTaxblAmt: 108, totTaxAmt: 0, totAmt: 108 });
+    expect(body.itemList[0]).toMatchObject({ taxblAmt: 108, taxAmt: 0, totAmt: 108, prc: 108 });
+  });
+
+  it('a discount without tax is understood by the law’s rate, whatever the gateway’s is', () => {
+    const reduced = {
+      taxType: 'E' as const,
+      total: 108,
+      taxableAmount: 100,
+      taxAmount: 8,
+      unitPrice: 125,
+      supplyAmount: 125,
+    };
+    expect(onTheGateway({ ...reduced, discountRate: 20 }).itemList[0]).toMatchObject({
+      ...{ prc: 135, splyAmt: 135, dcRt: 20, dcAmt: 27, totAmt: 108 },
+    });
+  });
+
+  it('there is always one package', () => {
+    expect(onTheGateway({ packageCount: 12, packageUnit: 'CTN' }).itemList[0]).toMatchObject({
+      pkg: 1,
+      pkgUnitCd: 'CTN',
+    });
+  });
+
+  it('three for 100.00 is three at 33.34, less 0.02', () => {
+    expect(onTheGateway({ quantity: 3, total: 100, unitPrice: 33.33, supplyAmount: 99.99 }).itemList[0]).toMatchObject({
+      ...{ qty: 3, prc: 33.34, splyAmt: 100.02, dcRt: 0.02, dcAmt: 0.02, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 },
+    });
+  });
+});
+
+describe('a quantity the wire cannot carry', () => {
+  const lineOf = (quantity: number, profile: 'direct' | 'gateway') => {
+    const lines = [
+      line({ quantity, unitPrice: 100, supplyAmount: null, total: 12.5, taxableAmount: 10.78, taxAmount: 1.72 }),
+    ];
+    return (JSON.parse(written(sale({ lines }), {}, profile)) as typeof SALE).itemList[0];
+  };
+
+  it.each(['direct', 'gateway'] as const)(
+    'is rounded on the %s wire, and the price comes to what was paid',
+    (profile) => {
+      expect(lineOf(0.125, profile)).toMatchObject({ qty: 0.13, prc: 96.15, splyAmt: 12.5, dcAmt: 0, totAmt: 12.5 });
+    },
+  );
+
+  it.each([
+    [0.001, 0.01, 1250],
+    [0.004, 0.01, 1250],
+    [99_999_999_999.999, 99_999_999_999.99, 0],
+  ])('%p becomes %p', (quantity, qty, prc) => {
+    expect(lineOf(quantity, 'direct')).toMatchObject({ qty, prc });
   });
 });
 

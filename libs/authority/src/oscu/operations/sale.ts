@@ -1,26 +1,29 @@
-import { inShillings, type SaleDocument, STANDARD_TAX_RATES, sumAmounts, taxBuckets, toDateTime } from '@app/domain';
+import { inShillings, type SaleDocument, sumAmounts, taxBuckets, type TaxRates, toDateTime } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { Operation } from '../operation.js';
+import type { Profile } from '../profiles/index.js';
 import { audit, cut, cutOrNull } from './audit.js';
 import { findSale } from './find-sale.js';
+import { discountIncludingTax } from './line-discount.js';
 import { readReceipt } from './receipt.js';
 import { type WireLine, wireLine } from './sale-line.js';
 
 /** The signing call: numbers, amounts and dates as the authority wants them. */
 export const sale: Operation<SaleDocument> = {
   kind: 'sale',
-  path: 'saveTrnsSalesOsdc',
+  operation: 'saveSale',
   find: findSale,
 
-  write(document, context) {
-    const lines = inShillings(document).lines.map(wireLine);
-    const confirmedAt = document.confirmedAt ?? toDateTime(context.now);
+  write(document, context, profile) {
+    const lines = linesOf(document, profile);
+    const buyer = buyerOf(document, context);
+    const confirmedAt = confirmationOf(document, context.now);
     return {
       trdInvcNo: document.invoiceNumber,
       invcNo: context.number,
       orgInvcNo: context.originalNumber ?? 0,
-      custTin: document.buyerPin,
-      custNm: cutOrNull(document.buyerName, 60),
+      custTin: buyer.pin,
+      custNm: cutOrNull(buyer.name, 60),
       ...typesOf(document),
       cfmDt: confirmedAt,
       salesDt: document.saleDate,
@@ -29,11 +32,11 @@ export const sale: Operation<SaleDocument> = {
       cnclDt: null,
       rfdDt: document.receiptType === 'R' ? confirmedAt : null,
       rfdRsnCd: document.receiptType === 'R' ? REFUND : null,
-      ...totalsOf(lines),
+      ...totalsOf(lines, profile.taxRates),
       prchrAcptcYn: document.buyerAccepts,
       remark: remarkOf(document),
       ...audit(document),
-      receipt: receiptOf(document, confirmedAt, context),
+      receipt: receiptOf(document, buyer.pin, confirmedAt, context),
       itemList: lines,
     };
   },
@@ -43,6 +46,27 @@ export const sale: Operation<SaleDocument> = {
     return receipt && { receipt };
   },
 };
+
+/** The discount is understood in the currency the till counted in, where a cent off is a cent. */
+function linesOf(document: SaleDocument, profile: Profile): WireLine[] {
+  const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line) }));
+  return inShillings({ ...document, lines }).lines.map((line, index) => wireLine(line, index, profile));
+}
+
+/**
+ * A return is taken only from the buyer of its original, letter by letter: whom the till leaves out or spells otherwise is
+ * the one who bought. Another PIN is another buyer, and for the authority to judge.
+ */
+function buyerOf({ receiptType, buyerPin, buyerName }: SaleDocument, { originalBuyer }: WritingContext) {
+  const isTheSame = receiptType === 'R' && (buyerPin === null || buyerPin === originalBuyer?.pin);
+  return isTheSame && originalBuyer ? originalBuyer : { pin: buyerPin, name: buyerName };
+}
+
+/** A till's clock may be ahead of ours, and the authority takes nothing from the future. */
+function confirmationOf({ confirmedAt }: SaleDocument, now: Date): string {
+  const latest = toDateTime(now);
+  return confirmedAt !== null && confirmedAt < latest ? confirmedAt : latest;
+}
 
 const REFUND = '06';
 /** Ours says "another way of paying" with 09, theirs with 07. */
@@ -58,14 +82,18 @@ function typesOf({ receiptType, paymentType, salesStatus }: SaleDocument) {
   };
 }
 
-/** The authority adds up what it sees, so every total is the sum of the lines as they go out. */
-function totalsOf(lines: WireLine[]) {
+/**
+ * The authority adds up what it sees, so every total is the sum of the lines as they go out. It wants to see the rate of
+ * every type, also where nothing was sold; and where it calls the reduced rate 0, it is told what it wants to hear: the
+ * total stays what was paid, all of it taxable.
+ */
+function totalsOf(lines: WireLine[], taxRates: TaxRates) {
   const buckets = taxBuckets(
     lines.map((line) => ({ taxType: line.taxTyCd, taxableAmount: line.taxblAmt, taxAmount: line.taxAmt })),
   );
   const perType = Object.entries(buckets).flatMap(([type, { taxable, tax }]) => [
     [`taxblAmt${type}`, taxable],
-    [`taxRt${type}`, STANDARD_TAX_RATES[type as keyof typeof buckets]],
+    [`taxRt${type}`, taxRates[type as keyof typeof buckets]],
     [`taxAmt${type}`, tax],
   ]);
   return {
@@ -83,9 +111,14 @@ function remarkOf({ currency, exchangeRate, total, remark }: SaleDocument): stri
   return cut([`${currency} ${total} at ${exchangeRate}`, remark].filter(Boolean).join('; '), 400);
 }
 
-function receiptOf(document: SaleDocument, confirmedAt: string, { receiptDetails }: WritingContext) {
+function receiptOf(
+  document: SaleDocument,
+  buyerPin: string | null,
+  confirmedAt: string,
+  { receiptDetails }: WritingContext,
+) {
   return {
-    custTin: document.buyerPin,
+    custTin: buyerPin,
     custMblNo: cutOrNull(receiptDetails.customerMobile, 20),
     rcptPbctDt: confirmedAt,
     trdeNm: cutOrNull(receiptDetails.tradeName, 20),

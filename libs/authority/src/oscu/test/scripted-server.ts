@@ -19,11 +19,14 @@ export interface Heard {
 export class ScriptedServer {
   readonly heard: Heard[] = [];
   private readonly scripts: Script[] = [];
+  private readonly standing = new Map<string, Script>();
   private readonly connections = new Map<Socket, number>();
   private readonly server = createServer((request, response) => void this.take(request, response));
 
-  static async listening(): Promise<ScriptedServer> {
+  /** It hangs up on a quiet connection after five seconds, as Node does, unless it is told otherwise. */
+  static async listening({ keepAliveMs = 5_000 } = {}): Promise<ScriptedServer> {
     const scripted = new ScriptedServer();
+    scripted.server.keepAliveTimeout = keepAliveMs;
     scripted.server.on('connection', (socket) => scripted.connections.set(socket, scripted.connections.size + 1));
     scripted.server.listen(0, '127.0.0.1');
     await once(scripted.server, 'listening');
@@ -38,6 +41,13 @@ export class ScriptedServer {
     this.scripts.push(...scripts);
   }
 
+  /** What is done with every call to this path; the scripts are for the others. */
+  always(path: string, script: Script): void {
+    this.standing.set(path, script);
+  }
+
+  heardAt = (path: string): Heard[] => this.heard.filter((call) => call.path.split('?')[0] === path);
+
   async close(): Promise<void> {
     this.server.close();
     this.server.closeAllConnections();
@@ -51,7 +61,8 @@ export class ScriptedServer {
     const call = { method, path: url, headers, body: Buffer.concat(chunks), socket };
     const heard = { ...call, connection: this.connections.get(socket)! };
     this.heard.push(heard);
-    this.scripts.shift()!(heard, response);
+    const script = this.standing.get(url.split('?')[0]!) ?? this.scripts.shift()!;
+    script(heard, response);
   }
 }
 
@@ -59,6 +70,19 @@ export const answer =
   (body: unknown, status = 200, type = 'application/json'): Script =>
   (_, response) => {
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+export const redirection =
+  (location: string, status = 307): Script =>
+  (_, response) => {
+    response.writeHead(status, { location }).end();
+  };
+
+/** In another coding than plain text, whole or cut off in the middle. */
+export const coded =
+  (coding: string, bytes: Buffer): Script =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(bytes);
   };
 
 export const silence: Script = () => {};

@@ -1,9 +1,10 @@
 import { sale } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { OscuAuthority } from '../oscu-authority.js';
+import { authorityOn } from './channel.js';
 
 const NOW = new Date('2026-03-02T07:15:30Z');
 const context = (change: Partial<WritingContext> = {}): WritingContext => ({
+  environment: 'SANDBOX',
   tin: 'P051999888K',
   bhfId: '00',
   number: 37,
@@ -13,8 +14,11 @@ const context = (change: Partial<WritingContext> = {}): WritingContext => ({
   ...change,
 });
 
-export const written = (document = sale(), change: Partial<WritingContext> = {}): string =>
-  new OscuAuthority({} as never).write(document, context(change));
+export const written = (
+  document = sale(),
+  change: Partial<WritingContext> = {},
+  profile: 'direct' | 'gateway' = 'direct',
+): string => authorityOn({ profile }).write(document, context(change));
 
 /** The line and the sale of the protocol, as they go out: every field, in this order, with these types. */
 export const LINE = {

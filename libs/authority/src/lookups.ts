@@ -1,0 +1,93 @@
+/**
+ * What changed since the authority's own last answer; null asks for everything there is. So that nothing is missed, a
+ * little of what is known comes again.
+ */
+export interface Since {
+  /** YYYYMMDDHHmmss, by the clock of the authority. */
+  changedAfter: string | null;
+}
+
+/** One code of a class: a tax type, a unit, a country. */
+export interface Code {
+  code: string;
+  name: string;
+  description: string | null;
+  inUse: boolean;
+  order: number | null;
+  /** What its class keeps with each code, such as the percentage of a tax type. */
+  extras: readonly [string | null, string | null, string | null];
+}
+
+export interface CodeClass {
+  code: string;
+  name: string;
+  description: string | null;
+  inUse: boolean;
+  /** What the extras of its codes are. */
+  extraNames: readonly [string | null, string | null, string | null];
+  codes: Code[];
+}
+
+export interface ItemClass {
+  code: string;
+  name: string;
+  level: number;
+  taxType: string | null;
+  isMajor: boolean | null;
+  inUse: boolean;
+}
+
+export interface Branch {
+  tin: string;
+  bhfId: string;
+  name: string;
+  status: string | null;
+  isHeadOffice: boolean;
+  county: string | null;
+  subCounty: string | null;
+  locality: string | null;
+  location: string | null;
+  managerName: string | null;
+  managerPhone: string | null;
+  managerEmail: string | null;
+}
+
+export interface Notice {
+  number: number;
+  title: string;
+  content: string | null;
+  url: string | null;
+  author: string | null;
+  /** YYYYMMDDHHmmss */
+  publishedAt: string | null;
+}
+
+export interface Customer {
+  tin: string;
+  name: string;
+  status: string | null;
+  county: string | null;
+  subCounty: string | null;
+  locality: string | null;
+  location: string | null;
+}
+
+/** What the authority can be asked without a lane: the question, and a row of the answer. */
+export interface Lookups {
+  codes: { question: Since; row: CodeClass };
+  itemClasses: { question: Since; row: ItemClass };
+  branches: { question: Since; row: Branch };
+  notices: { question: Since; row: Notice };
+  customer: { question: { pin: string }; row: Customer };
+}
+
+export type LookupName = keyof Lookups;
+
+/** What a question came to. Asking changes nothing, so whatever went wrong may simply be asked again. */
+export type LookedUp<Row> =
+  /** `answeredAt` is where the next question may begin. */
+  | { kind: 'found'; rows: Row[]; answeredAt: string | null }
+  | { kind: 'nothing'; answeredAt: string | null }
+  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'unavailable'; message: string }
+  | { kind: 'unclear'; code: string; message: string };

@@ -1,0 +1,132 @@
+import type { Finding, Outcome, SaleDocument } from '@app/domain';
+import { faultNames } from '../../../../apps/simulator/src/fault-table.js';
+import { deviceSetup } from '../../../domain/src/test/documents.js';
+import type { CallingDevice, WritingContext } from '../port.js';
+import { keyIn, receiptIn, service, soldToday, Stand } from './test/stand.js';
+
+/** What a first submission comes to, what is found then, and what the same bytes come to afterwards. */
+type Course = readonly [submitted: Outcome['kind'], found: Finding['kind'], again: Outcome['kind']];
+
+const LOST: Course = ['inDoubt', 'found', 'inDoubt'];
+const NEVER_THERE: Course = ['inDoubt', 'absent', 'approved'];
+
+/** Every fault the simulator has, in the words with which a sale asks for it. */
+const COURSES: Record<string, { asked?: string; direct: Course; gateway?: Course }> = {
+  'accept-then-timeout': { direct: LOST },
+  'accept-then-reset': { direct: LOST },
+  'accept-then-502': { direct: LOST },
+  'accept-then-504': { direct: LOST },
+  'accept-then-empty': { direct: LOST },
+  'accept-then-reject': { direct: LOST, gateway: LOST },
+  'truncated-json': { direct: LOST },
+  trickle: { asked: 'trickle=200', direct: ['approved', 'found', 'inDoubt'] },
+  'huge-body': { asked: 'huge-body=6000000', direct: LOST },
+  timeout: { direct: NEVER_THERE },
+  'drop-connection': { direct: NEVER_THERE },
+  'status-503': { direct: NEVER_THERE },
+  'status-429': { direct: ['unavailable', 'absent', 'approved'] },
+  'html-502': { direct: NEVER_THERE },
+  'gateway-504': { direct: NEVER_THERE },
+  'apigee-fault': { direct: NEVER_THERE },
+  'empty-200': { direct: NEVER_THERE },
+  // Where there are tokens, a refused one is replaced, and the same bytes go out once more.
+  'token-401': { direct: ['laneFault', 'absent', 'approved'], gateway: ['approved', 'found', 'inDoubt'] },
+  // A text without a known code refuses no document: whoever comes behind would fare the same.
+  reject: {
+    asked: 'reject=921:Not today',
+    direct: ['rejected', 'absent', 'rejected'],
+    gateway: ['laneFault', 'absent', 'laneFault'],
+  },
+  'duplicate-device': { direct: NEVER_THERE, gateway: ['laneFault', 'absent', 'approved'] },
+  'stale-read': { asked: 'stale-read=1', direct: ['approved', 'absent', 'inDoubt'] },
+};
+
+/** To these there is no answer at all, and the connection stays open. */
+const SILENT = new Set(['timeout', 'accept-then-timeout']);
+
+it('every fault of the simulator has its course here', () => {
+  expect(Object.keys(COURSES).sort()).toEqual([...faultNames].sort());
+});
+
+describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profile) => {
+  let stand: Stand;
+  beforeAll(async () => (stand = await Stand.of(profile)));
+  afterAll(() => stand.close());
+
+  it.each(Object.keys(COURSES))(
+    '%s: submitted, looked for and submitted again, a sale comes to its end',
+    async (fault) => {
+      const device = await stand.ready();
+      const document = soldToday({ remark: `simulate:${COURSES[fault]!.asked ?? fault}` });
+      const { body, outcome } = await (SILENT.has(fault) ? intoSilence : stand.submit.bind(stand))(document, device, {
+        number: 1,
+      });
+      const found = await stand.authority.find('sale', device, body);
+      const again = await stand.authority.submit('sale', device, body);
+
+      expect([outcome.kind, found.kind, again.kind]).toEqual(COURSES[fault]![profile] ?? COURSES[fault]!.direct);
+      if (found.kind === 'found') {
+        expect(found.receipt).toMatchObject({ receiptNumber: 1, signature: expect.stringMatching(/^[A-Z2-7]{16}$/) });
+      }
+      // What was accepted before is a number that is taken.
+      if (again.kind === 'inDoubt') expect(again).toMatchObject({ numberTaken: true });
+    },
+  );
+
+  /** Until our patience ends; on a busy machine it may have ended before anything was heard. */
+  async function intoSilence(document: SaleDocument, device: CallingDevice, change: Partial<WritingContext>) {
+    const impatient = stand.adapter({ callTimeoutMs: 1_000 });
+    for (;;) {
+      const submitted = await stand.submit(document, device, change, impatient);
+      const { calls } = await stand.control('GET', `/calls?tin=${device.tin}&operation=saveTrnsSalesOsdc`);
+      if ((calls as unknown[]).length > 0) return submitted;
+    }
+  }
+
+  it('a set-up whose answer was lost is in doubt, and refused the second time', async () => {
+    const device = stand.stranger();
+    const lost = await stand.submit(deviceSetup('simulate:accept-then-reset'), device);
+    expect(lost.outcome.kind).toBe('inDoubt');
+    expect((await stand.authority.submit('device-setup', device, lost.body)).kind).toBe('rejected');
+  });
+
+  it('a set-up said again is granted where the authority tells the key again', async () => {
+    const device = await stand.initialised();
+    await stand.control('POST', '/rules', { [profile]: { installedInfo: true } });
+    const { outcome } = await stand.submit(deviceSetup(), device);
+    await stand.control('POST', '/rules', { [profile]: { installedInfo: false } });
+    expect(keyIn(outcome)).toBe(device.cmcKey);
+  });
+
+  it('an item whose answer was lost is sent again', async () => {
+    const device = await stand.ready();
+    const { tin, bhfId } = device;
+    await stand.control('POST', '/faults', { fault: 'accept-then-reset', operation: 'saveItem', tin, bhfId });
+    const { body, outcome } = await stand.submit(service({ itemCode: 'KE3NTXU0000002' }), device);
+    const again = await stand.authority.submit('item', device, body);
+    expect([outcome.kind, again]).toEqual([
+      'inDoubt',
+      profile === 'direct' ? { kind: 'approved', answer: {} } : expect.objectContaining({ cause: 'duplicate' }),
+    ]);
+  });
+
+  it('receipt numbers may come as text', async () => {
+    const device = await stand.ready();
+    await stand.control('POST', '/rules', { [profile]: { receiptNumbersAsText: true } });
+    const { outcome } = await stand.submit(soldToday(), device, { number: 1 });
+    await stand.control('POST', '/rules', { [profile]: { receiptNumbersAsText: false } });
+    expect(receiptIn(outcome)).toMatchObject({ receiptNumber: 1, totalReceipts: 1 });
+  });
+});
+
+describe('a gateway whose refusals come with HTTP 200', () => {
+  it('refuses all the same', async () => {
+    const stand = await Stand.of('gateway');
+    await stand.control('POST', '/rules', { gateway: { refusalsAs400: false } });
+    const device = await stand.ready();
+    const note = soldToday({ receiptType: 'R', originalInvoiceNumber: 'INV-0' });
+    const { outcome } = await stand.submit(note, device, { number: 1, originalNumber: 7 });
+    expect(outcome).toMatchObject({ kind: 'rejected' });
+    await stand.close();
+  });
+});

@@ -1,0 +1,9 @@
+import type { Lookup } from '../lookup.js';
+import { branches } from './branches.js';
+import { codes } from './codes.js';
+import { customer } from './customer.js';
+import { itemClasses } from './item-classes.js';
+import { notices } from './notices.js';
+
+/** Every question there is. A new one is a file of its own and a line here. */
+export const LOOKUPS = [codes, itemClasses, branches, notices, customer] as unknown as readonly Lookup[];

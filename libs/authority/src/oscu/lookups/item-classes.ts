@@ -1,0 +1,26 @@
+import type { ItemClass } from '../../lookups.js';
+import type { Lookup } from '../lookup.js';
+import { readRows, type Row } from './rows.js';
+import { since } from './since.js';
+
+/** The tree of item classes, megabytes of it; only its leaves, of ten digits, have a tax type. */
+export const itemClasses: Lookup<'itemClasses'> = {
+  name: 'itemClasses',
+  operation: 'itemClasses',
+  ask: since,
+  read: (data) => readRows(data, 'itemClsList', toItemClass),
+};
+
+function toItemClass(row: Row): ItemClass | null {
+  const code = row.text('itemClsCd');
+  const level = row.number('itemClsLvl');
+  if (code === null || level === null) return null;
+  return {
+    code,
+    name: row.text('itemClsNm') ?? code,
+    level,
+    taxType: row.text('taxTyCd'),
+    isMajor: row.flag('mjrTgYn'),
+    inUse: row.flag('useYn') ?? true,
+  };
+}

@@ -1,0 +1,85 @@
+import type { CallingDevice } from '../../port.js';
+import { Stand } from '../test/stand.js';
+
+const LISTS = ['codes', 'itemClasses', 'branches', 'notices'] as const;
+
+describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (profile) => {
+  let stand: Stand;
+  let device: CallingDevice;
+  beforeAll(async () => {
+    stand = await Stand.of(profile);
+    device = await stand.initialised();
+    // Long after all that was there at the beginning.
+    await stand.control('POST', '/clock', { offsetMs: 60 * 60 * 1000 });
+  });
+  afterAll(() => stand.close());
+
+  it.each(LISTS)('%s: finds all there are, and later nothing that was known', async (name) => {
+    const found = await stand.authority.ask(name, device, { changedAfter: null });
+    if (found.kind !== 'found') throw new Error(JSON.stringify(found));
+    expect(found.rows.length).toBeGreaterThan(0);
+    expect(found.answeredAt).toMatch(/^\d{14}$/);
+    const later = await stand.authority.ask(name, device, { changedAfter: found.answeredAt });
+    expect(later).toEqual({ kind: 'nothing', answeredAt: expect.stringMatching(/^\d{14}$/) });
+  });
+
+  it('codes: each is in its table, with what the table keeps of it', async () => {
+    const found = await stand.authority.ask('codes', device, { changedAfter: null });
+    const taxTypes = found.kind === 'found' ? found.rows.find(({ code }) => code === '04') : undefined;
+    expect(taxTypes!.codes.find(({ code }) => code === 'B')).toMatchObject({ inUse: true, extras: ['16', null, null] });
+  });
+
+  it('item classes: only leaves have a tax type, and ten digits', async () => {
+    const found = await stand.authority.ask('itemClasses', device, { changedAfter: null });
+    const taxed = found.kind === 'found' ? found.rows.filter(({ taxType }) => taxType !== null) : [];
+    expect(taxed.length).toBeGreaterThan(0);
+    expect(taxed.filter(({ code, level }) => code.length !== 10 || level !== 5)).toEqual([]);
+  });
+
+  it('branches: the caller’s own is among them', async () => {
+    const found = await stand.authority.ask('branches', device, { changedAfter: null });
+    const own = expect.objectContaining({ tin: device.tin, bhfId: '00', isHeadOffice: true });
+    expect(found).toMatchObject({ rows: expect.arrayContaining([own]) });
+  });
+
+  it('notices: one that comes later is news to whoever knows the others', async () => {
+    const known = await stand.authority.ask('notices', device, { changedAfter: null });
+    const changedAfter = known.kind === 'found' ? known.answeredAt : null;
+    await stand.control('POST', '/notices', { title: 'Maintenance', cont: 'On Sunday night' });
+    expect(await stand.authority.ask('notices', device, { changedAfter })).toMatchObject({
+      rows: [{ title: 'Maintenance', content: 'On Sunday night', publishedAt: expect.stringMatching(/^\d{14}$/) }],
+    });
+  });
+
+  it('a customer: by PIN, and nobody by a PIN nobody has', async () => {
+    const found = await stand.authority.ask('customer', device, { pin: device.tin });
+    expect(found).toMatchObject({ rows: [{ tin: device.tin, name: expect.any(String) }] });
+    const nobody = await stand.authority.ask('customer', device, { pin: 'A999000000A' });
+    expect(nobody).toMatchObject({ kind: 'nothing' });
+  });
+
+  it.each([
+    ['a wrong key', 'X'],
+    ['no key', null],
+  ])('with %s is refused', async (_, cmcKey) => {
+    for (const name of LISTS) {
+      const asked = await stand.authority.ask(name, { ...device, cmcKey }, { changedAfter: null });
+      expect(asked).toMatchObject({ kind: 'refused' });
+    }
+  });
+
+  it.each([
+    ['status-503', 'unclear'],
+    ['html-502', 'unclear'],
+    ['gateway-504', 'unclear'],
+    ['empty-200', 'unclear'],
+    ['truncated-json', 'unclear'],
+    ['drop-connection', 'unclear'],
+    ['status-429', 'unavailable'],
+  ])('in the middle of %s is %s, and goes well the next time', async (fault, kind) => {
+    const { tin, bhfId } = device;
+    await stand.control('POST', '/faults', { fault, operation: 'selectBhfList', tin, bhfId });
+    const ask = () => stand.authority.ask('branches', device, { changedAfter: null });
+    expect([(await ask()).kind, (await ask()).kind]).toEqual([kind, 'found']);
+  });
+});

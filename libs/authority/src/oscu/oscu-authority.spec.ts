@@ -1,0 +1,44 @@
+import { deviceSetup, item } from '../../../domain/src/test/documents.js';
+import type { WritingContext } from '../port.js';
+import { OscuAuthority } from './oscu-authority.js';
+import { authorityOn, channel } from './test/channel.js';
+
+const CONTEXT: WritingContext = {
+  ...{ environment: 'SANDBOX', tin: 'P051999888K', bhfId: '01', number: null, originalNumber: null },
+  ...{ receiptDetails: {}, now: new Date(0) },
+};
+
+describe('what is written', () => {
+  it('repeats PIN and branch in the body where the hosts of its environment want that', () => {
+    const authority = new OscuAuthority({
+      SANDBOX: channel({ profile: 'gateway' }),
+      PRODUCTION: channel({ environment: 'PRODUCTION' }),
+    });
+    const beginningIn = (environment: 'SANDBOX' | 'PRODUCTION') =>
+      Object.entries(JSON.parse(authority.write(item(), { ...CONTEXT, environment })) as object).slice(0, 2);
+    expect(beginningIn('SANDBOX')).toEqual([
+      ['tin', 'P051999888K'],
+      ['bhfId', '01'],
+    ]);
+    expect(beginningIn('PRODUCTION')[0]![0]).toBe('itemCd');
+  });
+
+  it('says them once where a set-up says them anyway', () => {
+    const body = authorityOn({ profile: 'gateway' }).write(deviceSetup('RISITI/1'), CONTEXT);
+    expect(body).toBe('{"tin":"P051999888K","bhfId":"01","dvcSrlNo":"RISITI/1"}');
+  });
+});
+
+describe('finding and submitting together', () => {
+  it.each([
+    ['sale', 60_000 + 120_000],
+    ['item', 60_000],
+    ['device-setup', 30_000],
+  ])('take so long at most: a %s, %i ms', (kind, expected) => {
+    expect(authorityOn({ callTimeoutMs: undefined }).callMsMax(kind)).toBe(expected);
+  });
+
+  it('take what a setting says for each of their calls', () => {
+    expect(['sale', 'item'].map((kind) => authorityOn({ callTimeoutMs: 600 }).callMsMax(kind))).toEqual([1_200, 600]);
+  });
+});

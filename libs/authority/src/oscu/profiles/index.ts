@@ -1,0 +1,26 @@
+import type { OperationName } from '../operation-names.js';
+import { direct } from './direct.js';
+import { gateway } from './gateway.js';
+import type { Profile } from './profile.js';
+
+export type { Profile, Routes } from './profile.js';
+
+export const PROFILES: Readonly<Record<Profile['name'], Profile>> = { direct, gateway };
+
+/** What an operator may know better than a profile: a host's habits change without notice. */
+export interface ProfileChange {
+  taxRateE?: number | undefined;
+  routes?: Partial<Record<OperationName, string>> | undefined;
+}
+
+export function profileOf(name: Profile['name'], { taxRateE, routes = {} }: ProfileChange = {}): Profile {
+  const profile = PROFILES[name];
+  return {
+    ...profile,
+    taxRates: { ...profile.taxRates, E: taxRateE ?? profile.taxRates.E },
+    routes: {
+      ...profile.routes,
+      ...Object.fromEntries(Object.entries(routes).map(([operation, path]) => [operation, [path]])),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Environment, TaxRates } from '@app/domain';
+import type { OperationName } from '../operation-names.js';
+
+/** Where each operation is found below a host: the path that is used first, then the others it was seen under. */
+export type Routes = Readonly<Record<OperationName, readonly [string, ...string[]]>>;
+
+/** One generation of the authority's service, as data: what its hosts want differently from the other's. */
+export interface Profile {
+  readonly name: 'direct' | 'gateway';
+  /** Real hosts per environment: what is called where no setting names another. */
+  readonly hosts: Readonly<Record<Environment, string>>;
+  /** Where a token is had on the same host; null where the device's own triple is enough. */
+  readonly tokenPath: string | null;
+  readonly routes: Routes;
+  /** Some operations demand PIN and branch in the body too. */
+  readonly identityInBody: boolean;
+  /** A reduced rate of 8 % is the law; a gateway was seen to want 0 for it. */
+  readonly taxRates: TaxRates;
+  /** Works every line of a sale out anew from price and quantity, and refuses a cent's difference. */
+  readonly recomputesLines: boolean;
+  /** Takes no other number of packages on a sale than one. */
+  readonly onePackage: boolean;
+  /** Wants the units of an item to be those in its code. */
+  readonly structuredItemCodes: boolean;
+  /** Whether an item may be saved again; elsewhere that is a duplicate. */
+  readonly upsertsItems: boolean;
+}

@@ -1,0 +1,38 @@
+import type { SaleDocument } from '@app/domain';
+import type { CallingDevice } from '../port.js';
+import { Chance, randomSale } from './test/random-sales.js';
+import { soldToday, Stand } from './test/stand.js';
+
+const SALES = 120;
+const LANES = 4;
+
+describe.each(['direct', 'gateway'] as const)('the authority on the %s hosts', (profile) => {
+  let stand: Stand;
+  beforeAll(async () => {
+    stand = await Stand.of(profile);
+    // To the cent, and not a hundredth of one beside it.
+    await stand.control('POST', '/rules', { gateway: { arithmeticTolerance: 0 } });
+  });
+  afterAll(() => stand.close());
+
+  it(`takes each of ${SALES} sales of tills that differ in everything they may differ in`, async () => {
+    const chance = new Chance(profile === 'direct' ? 4 : 44);
+    const documents = Array.from({ length: SALES }, (_, index) => randomSale(chance, index % 60 === 0 ? 200 : 8));
+    const share = SALES / LANES;
+    const lanes = Array.from({ length: LANES }, async (_, lane) => {
+      return refusedOf(documents.slice(lane * share, (lane + 1) * share), await stand.ready());
+    });
+    expect((await Promise.all(lanes)).flat()).toEqual([]);
+  }, 120_000);
+
+  async function refusedOf(documents: SaleDocument[], device: CallingDevice) {
+    const refused = [];
+    for (const [index, document] of documents.entries()) {
+      const { lines, currency, exchangeRate, total } = document;
+      const sold = soldToday({ lines, currency, exchangeRate, total });
+      const { outcome } = await stand.submit(sold, device, { number: index + 1 - refused.length });
+      if (outcome.kind !== 'approved') refused.push(outcome);
+    }
+    return refused;
+  }
+});

@@ -1,0 +1,75 @@
+import { OscuClient, type WireAnswer } from '../client.js';
+import { isFilled } from '../envelope.js';
+import { recordIn } from './record-in.js';
+
+/** What we are to a gateway. */
+export interface Credentials {
+  tokenUrl: string;
+  consumerKey: string;
+  consumerSecret: string;
+}
+
+export interface Token {
+  text: string;
+  lifeMs: number;
+}
+
+/** Nothing that goes wrong here has sent anything to the authority. */
+export type Granting = { kind: 'granted'; token: Token } | Extract<WireAnswer, { kind: 'notSent' | 'noAccess' }>;
+
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+/** Where a token is had for a key and its secret. Neither is ever part of a message. */
+export class TokenHost {
+  private readonly client: OscuClient;
+  private readonly path: string;
+  private readonly authorization: string;
+
+  constructor(
+    { tokenUrl, consumerKey, consumerSecret }: Credentials,
+    connectTimeoutMs: number,
+    private readonly timeoutMs: number,
+  ) {
+    const url = new URL(tokenUrl);
+    url.searchParams.set('grant_type', 'client_credentials');
+    this.client = new OscuClient(url.origin, connectTimeoutMs);
+    this.path = url.pathname + url.search;
+    this.authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`, 'utf8').toString('base64')}`;
+  }
+
+  async ask(): Promise<Granting> {
+    const request = { method: 'GET', path: this.path, headers: { Authorization: this.authorization } } as const;
+    const limits = { timeoutMs: this.timeoutMs, answerBytesMax: ANSWER_BYTES_MAX };
+    return readGranting(await this.client.send(request, limits));
+  }
+}
+
+export function readGranting(answer: WireAnswer): Granting {
+  if (answer.kind !== 'answer') return unavailable(answer.message);
+  const { httpStatus, text } = answer;
+  const body = recordIn(text);
+  if (httpStatus < 300 && isToken(body?.access_token)) {
+    return { kind: 'granted', token: { text: body.access_token, lifeMs: lifeMsOf(body.expires_in) } };
+  }
+  // A page in its place is a proxy's; what refuses a key is the gateway's own, in JSON or without a word.
+  if (REFUSALS.has(httpStatus) && (body !== null || text.trim() === '')) return { kind: 'noAccess', message: REFUSED };
+  return unavailable(`HTTP ${httpStatus}${body === null ? ' without JSON' : ' without a token'}`);
+}
+
+const unavailable = (what: string): Granting => ({ kind: 'notSent', message: `no token from the gateway: ${what}` });
+
+const REFUSALS = new Set([400, 401, 403]);
+const REFUSED = 'the gateway gives no token for this consumer key and secret: see that both are right for its hosts';
+
+/** It has to fit into a header. */
+const isToken = (value: unknown): value is string => isFilled(value) && /^[\x21-\x7e]+$/.test(value);
+
+const SHORT_LIFE_MS = 300_000;
+const LONG_LIFE_MS = 86_400_000;
+
+/** Seconds, in digits more often than as a number. A token that does not say how long it lives is not kept for long. */
+function lifeMsOf(seconds: unknown): number {
+  const number = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
+  if (typeof number !== 'number' || !(number > 0)) return SHORT_LIFE_MS;
+  return Math.min(number * 1_000, LONG_LIFE_MS);
+}

@@ -1,0 +1,34 @@
+import type { Outcome, RefusalCause } from '@app/domain';
+import type { WireAnswer } from '../client.js';
+import { deviceSetup } from '../operations/device-setup.js';
+import { item } from '../operations/item.js';
+import { sale } from '../operations/sale.js';
+import type { Operation } from '../operation.js';
+import { readOutcome } from '../read-outcome.js';
+
+export const NUMBER = 8;
+export const RECEIPT = { curRcptNo: 7, totRcptNo: 7, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
+export const GRANT = { info: { cmcKey: 'K', sdcId: 'S', mrcNo: 'M' } };
+
+const OPERATIONS = { sale, item, 'device-setup': deviceSetup } as unknown as Record<string, Operation>;
+
+export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: unknown = NUMBER): Outcome =>
+  readOutcome(OPERATIONS[kind]!, answer, number);
+
+/** What a sale under number 8 has come to that is answered with this. */
+export const answered = (body: unknown, httpStatus = 200, kind = 'sale'): Outcome =>
+  outcomeOf({ kind: 'answer', httpStatus, text: typeof body === 'string' ? body : JSON.stringify(body) }, kind);
+
+/** As the gateway refuses: in words, and without a code. */
+export const refusal = (debugMessage: string, customerMessage = '', responseCode = 400) => ({
+  responseHeader: { responseCode, responseRefID: '9d2e', customerMessage, debugMessage },
+  responseBody: null,
+});
+
+export const code = (resultCd: unknown, resultMsg = '', data: unknown = null) => ({ resultCd, resultMsg, data });
+
+export type Expected = Outcome['kind'] | 'numberTaken' | RefusalCause;
+export const summary = (outcome: Outcome): Expected => {
+  if (outcome.kind === 'inDoubt' && outcome.numberTaken) return 'numberTaken';
+  return outcome.kind === 'rejected' && outcome.cause ? outcome.cause : outcome.kind;
+};

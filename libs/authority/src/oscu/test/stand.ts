@@ -1,0 +1,116 @@
+import { type ItemDocument, type Outcome, type SaleDocument, type SubmissionDocument, today } from '@app/domain';
+import { type Simulator, startSimulator } from '../../../../../apps/simulator/src/start.js';
+import { deviceSetup, item, line, sale } from '../../../../domain/src/test/documents.js';
+import type { CallingDevice, WritingContext } from '../../port.js';
+import type { ChannelSettings } from '../channel.js';
+import type { OscuAuthority } from '../oscu-authority.js';
+import type { Profile } from '../profiles/index.js';
+import { authorityOn } from './channel.js';
+
+/** The gateway knows its apps by ids of this shape. */
+const APP_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
+/** A service whose code has the structure that a strict authority wants to see: origin, type, units, running number. */
+export const SERVICE = 'KE3NTXU0000001';
+
+/** What was written, and what became of it. */
+export interface Submitted {
+  body: string;
+  outcome: Outcome;
+}
+
+/** The adapter on one side and the simulated authority on the other, for one profile. */
+export class Stand {
+  readonly authority: OscuAuthority;
+  private drawn = 0;
+
+  private constructor(
+    readonly profile: Profile['name'],
+    private readonly simulator: Simulator,
+  ) {
+    this.authority = this.adapter();
+  }
+
+  /** What the direct hosts are not known to check, and Risiti wants to be right about, is checked there too. */
+  static async of(profile: Profile['name']): Promise<Stand> {
+    const settings = { host: '127.0.0.1', port: 0, wirePort: 0, directRules: ['sequence', 'creditNotes'] as const };
+    return new Stand(profile, await startSimulator(settings));
+  }
+
+  close(): Promise<void> {
+    return this.simulator.close();
+  }
+
+  /** Another adapter on the same authority. */
+  adapter(change: Partial<ChannelSettings> = {}): OscuAuthority {
+    const { wireUrl, gatewayUrl, tokenUrl } = this.simulator;
+    return authorityOn({
+      ...{ profile: this.profile, url: this.profile === 'direct' ? wireUrl : gatewayUrl, tokenUrl, appId: APP_ID },
+      ...{ connectTimeoutMs: 10_000, callTimeoutMs: 20_000 },
+      ...change,
+    });
+  }
+
+  async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.simulator.controlUrl}/control${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { connection: 'close' },
+    });
+    if (!response.ok) throw new Error(`${method} ${path} is answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  /** A taxpayer nobody has heard of. */
+  stranger(): CallingDevice {
+    const tin = `P06${String(++this.drawn).padStart(7, '0')}X`;
+    return { environment: 'SANDBOX', tin, bhfId: '00', cmcKey: null };
+  }
+
+  async initialised(): Promise<CallingDevice> {
+    const device = this.stranger();
+    return { ...device, cmcKey: keyIn((await this.submit(deviceSetup(), device)).outcome) };
+  }
+
+  /** A device that may sell: it has looked at the item classes, as some hosts demand, and registered its service. */
+  async ready(): Promise<CallingDevice> {
+    const device = await this.initialised();
+    await this.authority.ask('itemClasses', device, { changedAfter: null });
+    const { outcome } = await this.submit(service(), device);
+    if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
+    return device;
+  }
+
+  /** Writes a document as the pipeline does, and sends it. */
+  async submit(
+    document: SubmissionDocument,
+    device: CallingDevice,
+    change: Partial<WritingContext> = {},
+    authority = this.authority,
+  ): Promise<Submitted> {
+    const { environment, tin, bhfId } = device;
+    const context = { environment, tin, bhfId, number: null, originalNumber: null, receiptDetails: {} };
+    const body = authority.write(document, { ...context, now: new Date(), ...change });
+    return { body, outcome: await authority.submit(document.kind, device, body) };
+  }
+}
+
+/** Both ends run by the clock of this machine, whatever it says. */
+export const soldToday = (change: Partial<SaleDocument> = {}): SaleDocument => {
+  const { lines = [line()] } = change;
+  return sale({
+    ...{ saleDate: today(new Date()), confirmedAt: null },
+    ...change,
+    lines: lines.map((one) => ({ ...one, itemCode: SERVICE })),
+  });
+};
+
+export const service = (change: Partial<ItemDocument> = {}): ItemDocument => item({ itemCode: SERVICE, ...change });
+
+export function keyIn(outcome: Outcome): string {
+  if (outcome.kind !== 'approved' || !('grant' in outcome.answer)) throw new Error(JSON.stringify(outcome));
+  return outcome.answer.grant.cmcKey;
+}
+
+export const receiptIn = (outcome: Outcome) =>
+  outcome.kind === 'approved' && 'receipt' in outcome.answer ? outcome.answer.receipt : undefined;
