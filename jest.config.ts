@@ -45,7 +45,7 @@ const config: Config = {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  testTimeout: 30_000,
+  testTimeout: 240_000,
 };
 
 export default config;

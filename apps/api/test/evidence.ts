@@ -1,6 +1,9 @@
 import { eventually, type LedgerSale, type Stack, type Till, type WireCall } from '@app/testing';
 import { saleRow, saleRows } from './ledger-rows.js';
 
+/** For a machine under any load, with a worker that is first counted dead; where all goes well nobody waits for it. */
+const PATIENCE_MS = 120_000;
+
 /** A receipt of the authority's ledger in the words of our answer. */
 export const asAnswered = ({ receipt }: LedgerSale) => ({
   cisInvcNo: receipt.curRcptNo,
@@ -27,7 +30,7 @@ export const upTo = (count: number): number[] => Array.from({ length: count }, (
  * Every sale our ledger holds is approved, and is in the authority's ledger once, in the order of the line, under the
  * numbers 1, 2, 3 …, with the receipt we give out.
  */
-export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = 10_000): Promise<void> {
+export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = PATIENCE_MS): Promise<void> {
   const ours = await eventually(
     async () => {
       const rows = await saleRows(stack, till);
@@ -43,7 +46,7 @@ export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs 
   );
 }
 
-export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: string, timeoutMs = 10_000) =>
+export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: string, timeoutMs = PATIENCE_MS) =>
   eventually(
     async () => {
       const row = await saleRow(stack, till, invcNo);
@@ -52,3 +55,10 @@ export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: st
     },
     { timeoutMs, everyMs: 50 },
   );
+
+/** A sale of this till is at the authority, which takes its time. */
+export const untilOnTheWire = ({ simulator }: Stack, { tin }: Till) =>
+  eventually(async () => {
+    const [call] = (await simulator.calls(tin, 'saveTrnsSalesOsdc')).slice(-1);
+    expect(call).toMatchObject({ endedAt: null });
+  });

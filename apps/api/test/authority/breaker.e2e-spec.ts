@@ -4,7 +4,7 @@ import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
 import { saleRow } from '../ledger-rows.js';
 
 /** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */
-const AT_ONCE_MS = 2_000;
+const AT_ONCE_MS = 12_000;
 const RETRY_MS = 2_000;
 /** Three quarters of it: so long nobody asks whether the authority is back. */
 const PAUSE_MS = 1_500;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await stack.simulator.up();
-  await eventually(async () => expect(await sandbox()).toMatchObject({ state: 'closed' }), { timeoutMs: 10_000 });
+  await eventually(async () => expect(await sandbox()).toMatchObject({ state: 'closed' }));
 });
 afterAll(() => stack.stop());
 
@@ -36,14 +36,39 @@ function expectLetGo({ status, headers, body, tookMs }: Answer): void {
   expect(tookMs).toBeLessThan(AT_ONCE_MS);
 }
 
-/** When the fleet called the authority since its breaker opened, by the clock of the ledger. */
-async function callsSinceOpened(): Promise<number[]> {
+/**
+ * When the fleet called the authority since its breaker opened, by the clock of the ledger. A call that began while it was
+ * opening knew nothing of that yet; the first of the others comes after the pause.
+ */
+async function probes(): Promise<number[]> {
   const rows = await stack.db.query<{ at: Date }>(
-    `SELECT a.started_at AS at FROM attempts a JOIN breakers b ON b.environment = 'SANDBOX' AND a.started_at > b.opened_at
+    `SELECT a.started_at AS at FROM attempts a
+     JOIN breakers b ON b.environment = 'SANDBOX' AND a.started_at > b.opened_at + interval '1 second'
      ORDER BY a.started_at`,
   );
   return rows.map(({ at }) => at.getTime());
 }
+
+const untilProbed = (times: number): Promise<number[]> =>
+  eventually(async () => {
+    const calls = await probes();
+    expect(calls.length).toBeGreaterThanOrEqual(times);
+    return calls;
+  });
+
+/** For how long the till's sale was sent to rest after the last attempt, by the clock of the ledger. */
+const restOf = (till: Till): Promise<number> =>
+  eventually(async () => {
+    const { id } = await saleRow(stack, till, 'INV-1');
+    const [row] = await stack.db.query<{ restMs: number }>(
+      `SELECT round(extract(epoch FROM s.next_attempt_at - max(a.ended_at)) * 1000)::int AS "restMs"
+       FROM submissions s JOIN attempts a ON a.submission_id = s.id
+       WHERE s.id = $1 AND s.status = 'RETRYING' GROUP BY s.id`,
+      [id],
+    );
+    expect(row).toBeDefined();
+    return row!.restMs;
+  });
 
 const gaps = (times: number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
 
@@ -51,14 +76,7 @@ describe('while the authority answers nobody', () => {
   it('one call asks at a time, and no head behind it is tried', async () => {
     const { tills, others } = await outage(8);
     await Promise.all(others.map((till) => till.sell('INV-1')));
-    const calls = await eventually(
-      async () => {
-        const times = await callsSinceOpened();
-        expect(times.length).toBeGreaterThanOrEqual(3);
-        return times;
-      },
-      { timeoutMs: 15_000 },
-    );
+    const calls = await untilProbed(3);
     expect(Math.min(...gaps(calls))).toBeGreaterThanOrEqual(PAUSE_MS - 100);
     const rows = await Promise.all(tills.map((till) => saleRow(stack, till, 'INV-1')));
     const tries = rows.flatMap(({ attempts }) => attempts);
@@ -80,7 +98,7 @@ describe('once the authority is back', () => {
       tills.flatMap((till) => [2, 3].map((number) => till.sell(`INV-${number}`, { prefer: 'respond-async' }))),
     );
     await stack.simulator.up();
-    await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till, 10_000)));
+    await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till)));
     expect(await sandbox()).toEqual({ state: 'closed', since: null, until: null, failingTaxpayers: 0 });
   });
 
@@ -97,9 +115,8 @@ describe('one taxpayer whom the authority fails', () => {
     const [failing, other] = (await stack.tills(2)) as [Till, Till];
     await stack.simulator.arm({ fault: 'status-503', tin: failing.tin, times: 4 });
     expectLetGo(await failing.sell('INV-1'));
-    await eventually(
-      async () => expect((await saleRow(stack, failing, 'INV-1')).attempts.length).toBeGreaterThanOrEqual(4),
-      { timeoutMs: 15_000 },
+    await eventually(async () =>
+      expect((await saleRow(stack, failing, 'INV-1')).attempts.length).toBeGreaterThanOrEqual(4),
     );
     expect(await sandbox()).toMatchObject({ state: 'closed' });
     expect(await other.sell('INV-1')).toMatchObject({ status: 200 });
@@ -113,16 +130,9 @@ describe('a till that sells alone', () => {
     await stack.db.query(`UPDATE lanes SET answered_at = answered_at - interval '10 minutes'`);
     await stack.simulator.down();
     expectLetGo(await till.sell('INV-1'));
-    const calls = await eventually(
-      async () => {
-        const times = await callsSinceOpened();
-        expect(times.length).toBeGreaterThanOrEqual(3);
-        return times;
-      },
-      { timeoutMs: 20_000 },
-    );
+    await untilProbed(3);
     expect(await sandbox()).toMatchObject({ failingTaxpayers: 1 });
-    expect(Math.max(...gaps(calls))).toBeLessThan(RETRY_MS + 1_000);
+    expect(await restOf(till)).toBe(RETRY_MS);
     expectLetGo(await till.sell('INV-2'));
     await stack.simulator.up();
     await expectAllApprovedOnce(stack, till);

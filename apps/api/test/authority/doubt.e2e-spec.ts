@@ -2,8 +2,11 @@ import { eventually, Stack } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
 import { saleRow } from '../ledger-rows.js';
 
+/** Short, for every test waits for it; and long enough that a busy machine is not taken for a silent authority. */
+const CALL_TIMEOUT = '2s';
+
 let stack: Stack;
-beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '700ms' } })));
+beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: CALL_TIMEOUT } })));
 afterEach(() => stack.simulator.up());
 afterAll(() => stack.stop());
 
@@ -25,7 +28,7 @@ describe('a sale whose answer does not arrive', () => {
     const data = { status: 'IN_DOUBT', invcNo: 'INV-1', nextAttemptAt: expect.any(String) };
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data } });
     expect(answer.headers.get('retry-after')).toBe('30');
-    expect(answer.tookMs).toBeLessThan(5_000);
+    expect(answer.tookMs).toBeLessThan(12_000);
     await expectAllApprovedOnce(stack, till);
   });
 
@@ -76,8 +79,9 @@ describe('a sale whose answer does not arrive', () => {
     await stack.simulator.down();
     expect(await answer).toMatchObject({ status: 202, body: { data: { status: 'IN_DOUBT' } } });
     await eventually(async () => {
-      const row = await saleRow(stack, till, 'INV-1');
-      expect(row).toMatchObject({ status: 'IN_DOUBT', attempts: [{ outcome: 'inDoubt' }, { outcome: 'unavailable' }] });
+      const { status, attempts } = await saleRow(stack, till, 'INV-1');
+      expect(status).toBe('IN_DOUBT');
+      expect(attempts.slice(0, 2)).toMatchObject([{ outcome: 'inDoubt' }, { outcome: 'unavailable' }]);
     });
     await stack.simulator.up();
     await expectAllApprovedOnce(stack, till);

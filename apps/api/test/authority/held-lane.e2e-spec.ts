@@ -35,7 +35,7 @@ describe('a device the authority does not take for valid', () => {
     expect(first).toMatchObject(pending({ status: 'QUEUED', invcNo: 'INV-1' }));
     const second = await till.sell('INV-2');
     expect(second).toMatchObject(pending({ status: 'ACCEPTED', invcNo: 'INV-2' }));
-    for (const { tookMs } of [first, second]) expect(tookMs).toBeLessThan(5_000);
+    for (const { tookMs } of [first, second]) expect(tookMs).toBeLessThan(12_000);
     expect(await stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
     const [lane] = await stack.db.query('SELECT held_code FROM lanes WHERE id = $1', [
       (await saleRow(stack, till, 'INV-1')).laneId,

@@ -108,7 +108,7 @@ const cleanEach = () =>
       const { counts } = await board.queue();
       expect(Object.values(counts).every((count) => count === 0)).toBe(true);
     },
-    { timeoutMs: 10_000, everyMs: 500 },
+    { everyMs: 500 },
   );
 
 describe.each([
@@ -141,7 +141,7 @@ describe('clean', () => {
       await board.pressOfQueue('clean/active');
       await untilStatus(bench.stack, till, invcNos[0], 'APPROVED', 100);
     };
-    await eventually(cleaned, { timeoutMs: 15_000 });
+    await eventually(cleaned);
     await expectAllApprovedOnce(bench.stack, till);
   });
 });

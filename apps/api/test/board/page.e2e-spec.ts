@@ -22,7 +22,7 @@ async function open(page: Page, url: string, text: string): Promise<void> {
   await see(page, text);
 }
 
-const see = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 10_000 });
+const see = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 60_000 });
 
 async function press(page: Page, icon: string): Promise<void> {
   await page.locator(`[class*=jobActions] button:has(.lucide-${icon})`).first().click();

@@ -6,7 +6,7 @@ let bench: BoardBench;
 beforeAll(async () => void (bench = await BoardBench.start({ AUTHORITY_DOUBT_WINDOW: '500ms' })));
 afterAll(() => bench.stop());
 
-const failedJob = (title: string) => eventually(() => bench.board.job(title, 'failed'), { timeoutMs: 10_000 });
+const failedJob = (title: string) => eventually(() => bench.board.job(title, 'failed'));
 
 describe('among the failed jobs stands', () => {
   it('the refusal that was one too many of a kind, which holds the lane', async () => {
@@ -58,7 +58,7 @@ it('a head that is put back, since the authority answers nobody, says so', async
     const job = await bench.board.job(lanes[0].first, 'delayed');
     expect((await bench.board.logs(job)).at(-1)).toEqual(putBack);
   };
-  await eventually(triedInVain, { timeoutMs: 15_000, everyMs: 250 });
+  await eventually(triedInVain, { everyMs: 250 });
   await bench.sell(late);
   const job = await eventually(() => bench.board.job(`${late.first} · put back`, 'delayed'));
   expect(await bench.board.logs(job)).toEqual([putBack]);

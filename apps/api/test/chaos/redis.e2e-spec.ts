@@ -5,11 +5,9 @@ import { saleRows } from '../ledger-rows.js';
 const DEVICES = 3;
 const SALES = 4;
 const LATER = { prefer: 'respond-async' };
-/** Reconnecting, the next rescue, and the sales themselves. */
-const HEALED_WITHIN_MS = 25_000;
 
 /** The API accepts for as long as it must, and never lets a till feel what its queue is going through. */
-const AT_ONCE_MS = 3_000;
+const AT_ONCE_MS = 12_000;
 
 (RedisServer.isHere ? describe : describe.skip)('a Redis that holds the heads of all lines', () => {
   let redis: RedisServer;
@@ -42,7 +40,7 @@ const AT_ONCE_MS = 3_000;
 
   async function expectEverySaleApprovedOnce(tills: Till[], count: number): Promise<void> {
     await stack.simulator.up();
-    await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till, HEALED_WITHIN_MS)));
+    await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till)));
     const counts = await Promise.all(tills.map(async (till) => (await saleRows(stack, till)).length));
     expect(counts).toEqual(tills.map(() => count));
   }
@@ -52,7 +50,7 @@ const AT_ONCE_MS = 3_000;
     await redis.ask('FLUSHALL');
     await sellAll(tills, 'AFTER');
     await expectEverySaleApprovedOnce(tills, 2 * SALES);
-  }, 60_000);
+  });
 
   it('is killed and comes back empty: every sale of before, meanwhile and after is approved once', async () => {
     const tills = await withHeadsWaiting();
@@ -61,7 +59,7 @@ const AT_ONCE_MS = 3_000;
     await redis.restart();
     await sellAll(tills, 'AFTER');
     await expectEverySaleApprovedOnce(tills, 3 * SALES);
-  }, 60_000);
+  });
 
   it('hangs for a while: tills are answered, and every sale is approved once', async () => {
     const tills = await withHeadsWaiting();
@@ -69,7 +67,7 @@ const AT_ONCE_MS = 3_000;
     await sellAll(tills, 'MEANWHILE');
     redis.thaw();
     await expectEverySaleApprovedOnce(tills, 2 * SALES);
-  }, 60_000);
+  });
 
   it('is away when API and worker start: tills are answered, and it catches up when it comes', async () => {
     const tills = await stack.tills(DEVICES);
@@ -79,7 +77,7 @@ const AT_ONCE_MS = 3_000;
     await redis.restart();
     await expectEverySaleApprovedOnce(tills, SALES);
     await worker.kill();
-  }, 60_000);
+  });
 
   it('lets a waiting till have its receipt as soon as it may, and no later than it asked for without it', async () => {
     const [till] = (await stack.tills(1)) as [Till];
@@ -87,9 +85,9 @@ const AT_ONCE_MS = 3_000;
     await redis.kill();
     expect(await till.sell('MEANWHILE', { prefer: 'wait=1' })).toMatchObject({ status: 202 });
     await redis.restart();
-    await expectAllApprovedOnce(stack, till, HEALED_WITHIN_MS);
+    await expectAllApprovedOnce(stack, till);
     expect(await till.sell('AFTER')).toMatchObject({ status: 200 });
-  }, 60_000);
+  });
 
   it.each(['API', 'worker'])(
     'stops the boot of the %s when it evicts keys, in one sentence without a stack',

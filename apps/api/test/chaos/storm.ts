@@ -7,7 +7,7 @@ const SALES = 12;
 const BACKLOG = 50;
 const QUIET_SALES = 8;
 /** A worker is counted dead a quarter of a minute after it died; then what it had is done by others. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 180_000;
 
 /** What may happen to a sale on its way. */
 const TROUBLES = [

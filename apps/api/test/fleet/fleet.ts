@@ -25,7 +25,7 @@ interface Device {
 
 /** What does less is not slow but stuck. */
 const SETTLED_PER_SECOND_MIN = 15;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** All devices sell at once, each one sale after the other without waiting for receipts; then both ledgers are read. */
 export async function runFleet(stack: Stack, deviceCount: number, salesEach: number): Promise<FleetRun> {

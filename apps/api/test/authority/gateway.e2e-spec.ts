@@ -1,0 +1,130 @@
+import { Stack, type Till } from '@app/testing';
+import { asAnswered, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../evidence.js';
+import { saleRow } from '../ledger-rows.js';
+
+const LATER = { prefer: 'respond-async' };
+/** A bearer token lives for an hour. */
+const TWO_HOURS_MS = 7_200_000;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.start({ profile: 'gateway', workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } });
+  // A gateway wants a device to have looked at the item classes before it saves an item; nobody here asks for them yet.
+  await stack.simulator.setRules({ gateway: { classesFirst: false } });
+});
+afterEach(async () => {
+  await stack.simulator.up();
+  await stack.simulator.setClock(0);
+});
+afterAll(() => stack.stop());
+
+const setup = async () => ({ till: await stack.till() });
+
+const deliveries = ({ tin }: Till) => stack.simulator.calls(tin, 'saveTrnsSalesOsdc');
+
+describe('on the gateway', () => {
+  it('a sale goes from a device out of its box to a receipt to print', async () => {
+    const till = await stack.strangeTill();
+    expect(await till.initialise()).toMatchObject({ status: 200, body: { data: { deviceStatus: 'ACTIVE' } } });
+    expect(await till.registerItem(till.soldItem)).toMatchObject({ status: 200 });
+    const sale = await till.sell('INV-1');
+    const [signed] = await stack.simulator.sales(till.tin);
+    expect(sale).toMatchObject({ status: 200, body: { resultCd: '000', success: true, data: asAnswered(signed!) } });
+    expect(signed).toMatchObject({ invcNo: 1, trdInvcNo: 'INV-1', totAmt: 1160 });
+  });
+
+  it('who does not wait comes back for the same receipt', async () => {
+    const { till } = await setup();
+    const accepted = await till.sell('INV-1', LATER);
+    expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000' } });
+    const read = await till.get(accepted.headers.get('location')!, { prefer: 'wait=60' });
+    const [signed] = await stack.simulator.sales(till.tin);
+    expect(read).toMatchObject({ status: 200, body: { data: { status: 'APPROVED', ...asAnswered(signed!) } } });
+  });
+
+  it('sales of a device go one at a time, in their order and without a gap, whichever worker brings them', async () => {
+    const { till } = await setup();
+    const answers = await Promise.all(
+      upTo(30).map((number) => till.sell(`INV-${number}`, { qty: number, prefer: 'wait=60' })),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    await expectAllApprovedOnce(stack, till);
+    expect(overlaps(await stack.simulator.calls(till.tin))).toEqual([]);
+    expect(await stack.db.query('SELECT DISTINCT worker_id FROM attempts')).toHaveLength(2);
+  });
+
+  it('what the authority refuses is told in its words, and gives back both its numbers', async () => {
+    const { till } = await setup();
+    const words = 'Invalid RfdRsnCd';
+    const refused = await till.sell('INV-1', { remark: `simulate:reject=910:${words}` });
+    expect(refused).toMatchObject({ status: 422, body: { success: false } });
+    expect(refused.body.resultMsg).toContain(words);
+    expect(await till.sell('INV-1')).toMatchObject({ status: 200 });
+    await expectOneNumberEach(till);
+  });
+});
+
+/** What was refused took none. */
+async function expectOneNumberEach(till: Till): Promise<void> {
+  expect(await stack.simulator.sales(till.tin)).toMatchObject([{ invcNo: 1, trdInvcNo: 'INV-1' }]);
+}
+
+describe('a sale whose answer the gateway keeps to itself', () => {
+  it('is asked about, and its receipt adopted', async () => {
+    const { till } = await setup();
+    const answer = await till.sell('INV-1', { remark: 'simulate:accept-then-timeout' });
+    expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', data: { status: 'IN_DOUBT' } } });
+    await untilStatus(stack, till, 'INV-1', 'APPROVED');
+    expect(await deliveries(till)).toHaveLength(1);
+    expect(await till.sell('INV-2')).toMatchObject({ status: 200 });
+    await expectAllApprovedOnce(stack, till);
+  });
+
+  it('was never received: it is sent again byte for byte, under its number', async () => {
+    const { till } = await setup();
+    await till.sell('INV-1', { remark: 'simulate:status-503' });
+    await untilStatus(stack, till, 'INV-1', 'APPROVED');
+    const [first, second] = await deliveries(till);
+    expect(second).toMatchObject({ invcNo: first!.invcNo, bodySha256: first!.bodySha256, resultCd: '000' });
+    await expectAllApprovedOnce(stack, till);
+  });
+
+  it('and which it does not find yet: that it expects the next number proves that it has this one', async () => {
+    const { till } = await setup();
+    await till.sell('INV-1', { remark: 'simulate:accept-then-reset simulate:stale-read' });
+    await untilStatus(stack, till, 'INV-1', 'APPROVED');
+    const [first, second] = await deliveries(till);
+    expect(second).toMatchObject({ invcNo: first!.invcNo, bodySha256: first!.bodySha256 });
+    expect(second!.resultCd).not.toBe('000');
+    expect(await till.sell('INV-2')).toMatchObject({ status: 200 });
+    await expectAllApprovedOnce(stack, till);
+  });
+});
+
+describe('while the gateway is away', () => {
+  it('tills are let go with 006, and once it is back everything is signed in its order', async () => {
+    const { till } = await setup();
+    await stack.simulator.down();
+    const pending = { status: 202, body: { resultCd: '006', success: false } };
+    for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) expect(await till.sell(invcNo)).toMatchObject(pending);
+    await stack.simulator.up();
+    await expectAllApprovedOnce(stack, till);
+    expect(await stack.simulator.sales(till.tin)).toHaveLength(3);
+  });
+});
+
+describe('a bearer token', () => {
+  it.each([
+    ['has expired', () => stack.simulator.setClock(TWO_HOURS_MS)],
+    ['was revoked', () => stack.simulator.revokeTokens()],
+  ])('that %s is replaced, and no till notices', async (_, spoil) => {
+    const { till } = await setup();
+    expect(await till.sell('INV-1')).toMatchObject({ status: 200 });
+    const before = await stack.simulator.tokensIssued();
+    await spoil();
+    expect(await till.sell('INV-2')).toMatchObject({ status: 200 });
+    expect(await saleRow(stack, till, 'INV-2')).toMatchObject({ attempts: [{ outcome: 'approved' }] });
+    expect(await stack.simulator.tokensIssued()).toBeGreaterThan(before);
+    await expectAllApprovedOnce(stack, till);
+  });
+});
