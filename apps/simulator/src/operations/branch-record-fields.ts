@@ -1,9 +1,12 @@
 import { atLeast, decimal, optional, required, text, type Document } from '../fields.js';
 import { auditFields } from './audit-fields.js';
 
-/** A branch's own customer. Clients number them by telephone or as they like. */
+/**
+ * A branch's own customer. Clients number them by telephone or as they like, most of them in more than the nine characters
+ * that the specification has for it, and are not known to be refused.
+ */
 export const customerFields = {
-  custNo: required(text(9)),
+  custNo: required(text(20)),
   custTin: required(text(11)),
   custNm: required(text(60)),
   adrs: optional(text(300)),

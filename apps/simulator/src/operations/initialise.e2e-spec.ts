@@ -78,9 +78,10 @@ describe('initialising a device', () => {
     expect(await initialise({ dvcSrlNo: 'VENDOR/2' })).toMatchObject({ resultCd: '901', data: null });
   });
 
-  it('refuses with 901 another branch in the body than in the headers', async () => {
+  it('goes by the body, whatever the usual headers of a client say of another branch', async () => {
     const { initialise } = await setup();
-    expect(await initialise({}, { bhfId: '07' })).toMatchObject({ resultCd: '901', data: null });
+    const { resultCd, data } = await initialise({}, { bhfId: '07' });
+    expect([resultCd, data.info.bhfId]).toEqual(['000', '01']);
   });
 
   it('names every missing field at once', async () => {

@@ -43,14 +43,13 @@ interface Description<F extends Fields, S extends Scene> {
   decide(document: Document<F>, scene: S): Answer;
 }
 
-/** Open to a caller that has no key yet. */
+/** Open to a caller that has no key yet: who it is says the body, whatever a client's usual headers say of another device. */
 export function openOperation<F extends Fields>(description: Description<F, Scene>): Operation {
   const { name, aliases, decide } = description;
   return {
     name,
     aliases,
     answer(call, scene) {
-      if (call.contradicts) return refused('901');
       return judged(description, call, scene, (document) => decide(document, scene));
     },
   };
@@ -95,7 +94,7 @@ function judged<F extends Fields, S extends Scene>(
   const unnamed = unnamedCaller(asked, call, call.content, rules);
   if (unnamed) return refused('910', unnamed);
   const problems: string[] = [];
-  const source = 'tin' in fields ? { ...call.content, tin: call.tin, bhfId: call.bhfId } : call.content;
+  const source = 'tin' in fields ? { ...call.content, ...callerNamedBy(call) } : call.content;
   const document = readDocument(fields, source, problems);
   if (problems.length === 0) return decide(document);
   const words = rules.ownWords && asked.ownWords ? ownWordsFor(problems, asked.ownWords) : undefined;
@@ -114,6 +113,12 @@ function unnamedCaller(
   const appIdWrong = appId && rules.appId ? appIdProblem(call) : undefined;
   return appIdWrong ?? (identityInBody && rules.identityInBody ? identityProblem(content) : undefined);
 }
+
+/** Whoever says it with the headers alone is understood too. */
+const callerNamedBy = ({ tin, bhfId, content }: Call) => ({
+  tin: content?.tin || tin,
+  bhfId: content?.bhfId || bhfId,
+});
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -72,6 +72,42 @@ describe('a call on the direct host', () => {
   });
 });
 
+describe('an operation that a host knows by another of its names', () => {
+  const unknown = script.answer({ fault: { faultstring: 'No resource' } }, 404);
+  const paths = (server: script.ScriptedServer) => server.heard.map(({ path }) => path.replace('/etims-api', ''));
+
+  it('is asked for by the next one, with the same bytes, and by that one from then on', async () => {
+    const { server, call } = await setup();
+    server.next(unknown, script.answer(APPROVED), script.answer(APPROVED));
+    expect(await call()).toMatchObject({ httpStatus: 200 });
+    expect(await call()).toMatchObject({ httpStatus: 200 });
+    const [, ...sales] = server.heard;
+    expect(new Set(sales.map(({ body }) => body.toString()))).toEqual(new Set(['{"invcNo":37}']));
+    expect(paths(server).slice(1)).toEqual(['/sendSalesTransaction', '/saveTrnsSalesOsdc', '/saveTrnsSalesOsdc']);
+  });
+
+  it('is told as unknown when none of them is known', async () => {
+    const { server, call } = await setup();
+    server.next(unknown, script.answer({ resultCd: '912', resultMsg: 'There is a request Method error' }));
+    expect(await call()).toMatchObject({ text: expect.stringContaining('912') });
+  });
+
+  it('is never sent under another name after any other answer', async () => {
+    const { server, call } = await setup();
+    server.next(script.answer('', 500));
+    expect(await call()).toMatchObject({ httpStatus: 500 });
+    expect(server.heard).toHaveLength(2);
+  });
+
+  it('is asked for by one name only where a setting says which', async () => {
+    const { server } = await setup();
+    server.next(unknown);
+    const profile = profileOf('gateway', { routes: { saveSale: '/v2/sale' } });
+    await channel({ url: server.url, profile }).call('saveSale', DEVICE, '{}');
+    expect(paths(server).filter((path) => path.startsWith('/v2'))).toEqual(['/v2/sale']);
+  });
+});
+
 describe('a call on a gateway', () => {
   it('bears a token, had with key and secret, and says which app calls', async () => {
     const { server, call } = await setup({ appId: '6fa4d6a0' });

@@ -8,6 +8,7 @@ import { BearerSession } from './session/bearer-session.js';
 import { TokenHost } from './session/token-host.js';
 import { sendWithToken } from './session/send-with-token.js';
 import { withoutSecrets } from './session/without-secrets.js';
+import { saysUnknownOperation } from './unknown-operation.js';
 
 export interface ChannelSettings {
   environment: Environment;
@@ -34,6 +35,8 @@ export class Channel {
   readonly profile: Profile;
   private readonly client: OscuClient;
   private readonly session: BearerSession | null;
+  /** Under which name an operation was found, where that was not the first. */
+  private readonly knownPaths = new Map<OperationName, string>();
 
   constructor(private readonly settings: ChannelSettings) {
     const { environment, profile, url = profile.hosts[environment] } = settings;
@@ -51,14 +54,36 @@ export class Channel {
   async call(operation: OperationName, device: CallingDevice | null, body: string): Promise<WireAnswer> {
     const limits = this.limitsOf(operation);
     const deadline = performance.now() + limits.timeoutMs;
-    const send = async (token: string | null): Promise<WireAnswer> => {
+    const send = async (path: string, token: string | null): Promise<WireAnswer> => {
       const timeoutMs = Math.ceil(deadline - performance.now());
-      if (timeoutMs <= 0) return { kind: 'notSent', message: `no token within ${limits.timeoutMs} ms` };
-      const request = { path: this.profile.routes[operation][0], headers: this.headers(device, token), body };
+      if (timeoutMs <= 0) return { kind: 'notSent', message: `not sent within ${limits.timeoutMs} ms` };
+      const request = { path, headers: this.headers(device, token), body };
       const answer = await this.client.send({ method: 'POST', ...request }, { ...limits, timeoutMs });
       return withoutSecrets(answer, [device?.cmcKey, token]);
     };
-    return this.session ? sendWithToken(this.session, deadline, send) : send(null);
+    const { session } = this;
+    return this.underAnyName(operation, (path) =>
+      session ? sendWithToken(session, deadline, (token) => send(path, token)) : send(path, null),
+    );
+  }
+
+  /** Hosts change the names of operations without notice. Where a name is unknown nothing was done, so another is tried. */
+  private async underAnyName(operation: OperationName, send: (path: string) => Promise<WireAnswer>) {
+    const [first, ...others] = this.namesOf(operation);
+    let answer = await send(first);
+    for (const path of others) {
+      if (!saysUnknownOperation(answer)) break;
+      answer = await send(path);
+      if (!saysUnknownOperation(answer)) this.knownPaths.set(operation, path);
+    }
+    return answer;
+  }
+
+  /** The one it was found under last goes first. */
+  private namesOf(operation: OperationName): readonly [string, ...string[]] {
+    const names = this.profile.routes[operation];
+    const known = this.knownPaths.get(operation);
+    return known === undefined ? names : [known, ...names.filter((name) => name !== known)];
   }
 
   private headers(device: CallingDevice | null, token: string | null): Record<string, string> {

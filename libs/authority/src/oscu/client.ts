@@ -7,8 +7,6 @@ export type WireAnswer =
   | { kind: 'answer'; httpStatus: number; text: string }
   /** No connection was made: certainly not received. */
   | { kind: 'notSent'; message: string }
-  /** The gateway lets nobody in with our credentials: certainly not received, and asking again does not help. */
-  | { kind: 'noAccess'; message: string }
   /** The connection ended without an answer: it may have been received. */
   | { kind: 'noAnswer'; message: string };
 

@@ -90,7 +90,6 @@ describe('what was found', () => {
   });
 
   it('is not asked for while nobody may ask', () => {
-    expect(finding({ kind: 'noAccess', message: 'no token' })).toMatchObject({ kind: 'refused', message: 'no token' });
     expect(answered('', 429)).toEqual({ kind: 'unavailable', message: expect.any(String) });
   });
 

@@ -2,6 +2,7 @@ import type { Finding } from '@app/domain';
 import type { WireAnswer } from './client.js';
 import type { FindOperation } from './operation.js';
 import { readAnswer, type Reading } from './read-answer.js';
+import { isUnknownOperation } from './unknown-operation.js';
 
 /** From what came over the wire to what was found; only "there is no search result" means that it is not there. */
 export function readFinding(find: FindOperation, sent: Record<string, unknown>, answer: WireAnswer): Finding {
@@ -9,8 +10,6 @@ export function readFinding(find: FindOperation, sent: Record<string, unknown>, 
     case 'notSent':
     case 'noAnswer':
       return { kind: 'unavailable', message: answer.message };
-    case 'noAccess':
-      return { kind: 'refused', code: 'no access', message: answer.message };
     case 'answer':
       return fromReading(find, sent, readAnswer(answer.httpStatus, answer.text), answer.httpStatus);
   }
@@ -33,10 +32,11 @@ function fromReading(
     case 'doubt':
       return { kind: 'unclear', code, message };
     default:
-      return { kind: 'refused', code, message, ...(isNoSuchQuestion(reading, httpStatus) && { forGood: true }) };
+      return {
+        kind: 'refused',
+        code,
+        message,
+        ...(isUnknownOperation(reading.knownCode, httpStatus) && { forGood: true }),
+      };
   }
 }
-
-/** Nobody there knows the operation: to ask again would be answered the same. */
-const isNoSuchQuestion = ({ knownCode }: Reading, httpStatus: number): boolean =>
-  knownCode === '912' || knownCode === '895' || httpStatus === 404 || httpStatus === 405;

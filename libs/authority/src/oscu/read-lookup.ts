@@ -10,8 +10,6 @@ export function readLookup(lookup: Lookup, answer: WireAnswer): LookedUp<unknown
       return { kind: 'unavailable', message: answer.message };
     case 'noAnswer':
       return { kind: 'unclear', code: 'no answer', message: answer.message };
-    case 'noAccess':
-      return { kind: 'refused', code: 'no access', message: answer.message };
     case 'answer':
       return fromReading(lookup, readAnswer(answer.httpStatus, answer.text));
   }

@@ -119,11 +119,6 @@ describe('an answer that is none', () => {
     expect(answered(body, httpStatus).kind).toBe(expected);
   });
 
-  it('because the gateway gives us no token is for an operator', () => {
-    const outcome = outcomeOf({ kind: 'noAccess', message: 'no token' });
-    expect(outcome).toEqual({ kind: 'laneFault', code: 'no access', message: 'no token' });
-  });
-
   it('because no connection was made means that nothing was received', () => {
     expect(outcomeOf({ kind: 'notSent', message: 'refused' })).toEqual({ kind: 'unavailable', message: 'refused' });
   });

@@ -8,8 +8,6 @@ export function readOutcome(operation: Operation, answer: WireAnswer, number: un
   switch (answer.kind) {
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
-    case 'noAccess':
-      return { kind: 'laneFault', code: 'no access', message: answer.message };
     case 'noAnswer':
       return { kind: 'inDoubt', code: 'no answer', message: answer.message };
     case 'answer':

@@ -66,8 +66,8 @@ describe('a token', () => {
 describe('no token', () => {
   it.each<Granting>([
     { kind: 'notSent', message: 'HTTP 504' },
-    { kind: 'noAccess', message: 'refused' },
-  ])('is what everybody is told who waited for it, and the next one asks again: $kind', async (failure) => {
+    { kind: 'notSent', message: 'refused' },
+  ])('is what everybody is told who waited for it, and the next one asks again: $message', async (failure) => {
     const { session, asked, answered } = setup();
     const wanted = [session.token(), session.token()];
     asked[0]!(failure);

@@ -74,7 +74,7 @@ describe('nobody is let in with these credentials', () => {
     ['403', answer({ errorMessage: 'disabled' }, 403)],
   ])('says %s, and it is said how to mend it', (_, given) => {
     expect(readGranting(given)).toEqual({
-      kind: 'noAccess',
+      kind: 'notSent',
       message: expect.stringMatching(/consumer key and secret/),
     });
   });

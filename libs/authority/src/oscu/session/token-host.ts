@@ -15,7 +15,7 @@ export interface Token {
 }
 
 /** Nothing that goes wrong here has sent anything to the authority. */
-export type Granting = { kind: 'granted'; token: Token } | Extract<WireAnswer, { kind: 'notSent' | 'noAccess' }>;
+export type Granting = { kind: 'granted'; token: Token } | Extract<WireAnswer, { kind: 'notSent' }>;
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
@@ -51,15 +51,16 @@ export function readGranting(answer: WireAnswer): Granting {
   if (httpStatus < 300 && isToken(body?.access_token)) {
     return { kind: 'granted', token: { text: body.access_token, lifeMs: lifeMsOf(body.expires_in) } };
   }
-  // A page in its place is a proxy's; what refuses a key is the gateway's own, in JSON or without a word.
-  if (REFUSALS.has(httpStatus) && (body !== null || text.trim() === '')) return { kind: 'noAccess', message: REFUSED };
+  // A page in its place is a proxy's; what refuses a key is the gateway's own, in JSON or without a word. It is a fault of
+  // the installation and not of a lane: once the settings are mended, every lane goes on by itself.
+  if (REFUSALS.has(httpStatus) && (body !== null || text.trim() === '')) return unavailable(REFUSED);
   return unavailable(`HTTP ${httpStatus}${body === null ? ' without JSON' : ' without a token'}`);
 }
 
 const unavailable = (what: string): Granting => ({ kind: 'notSent', message: `no token from the gateway: ${what}` });
 
 const REFUSALS = new Set([400, 401, 403]);
-const REFUSED = 'the gateway gives no token for this consumer key and secret: see that both are right for its hosts';
+const REFUSED = 'it refuses this consumer key and secret, see that both are right for its hosts';
 
 /** It has to fit into a header. */
 const isToken = (value: unknown): value is string => isFilled(value) && /^[\x21-\x7e]+$/.test(value);
