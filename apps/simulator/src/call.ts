@@ -29,7 +29,7 @@ export function readCall(operation: string, headers: IncomingHttpHeaders, body: 
     bhfId: bhfId.value,
     cmcKey: cmcKey.value,
     contradicts: tin.twice || bhfId.twice || cmcKey.twice,
-    invcNo: Number(content?.invcNo) || null,
+    invcNo: Number(filled(content?.invcNo)) || null,
     headers,
     body,
     content,
@@ -44,11 +44,15 @@ function said(name: string, headers: IncomingHttpHeaders, content: Record<string
 
 function readJsonObject(body: Buffer): Record<string, unknown> | null {
   try {
-    const content: unknown = JSON.parse(body.toString('utf8'));
+    const content: unknown = JSON.parse(new TextDecoder().decode(body));
     return isObject(content) ? content : null;
   } catch {
     return null;
   }
 }
 
-const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** Some clients send a number where a text belongs; anything else says nothing. */
+function filled(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -78,7 +78,9 @@ export const trickle: Ending = (reply, { status, body }, { overMs = TRICKLE_MS }
   let sent = 0;
   const timer = setInterval(() => {
     reply.raw.write(json.subarray(sent, (sent += pieceBytes)));
-    if (sent >= json.length) reply.raw.end();
+    if (sent < json.length) return;
+    clearInterval(timer);
+    reply.raw.end();
   }, overMs / TRICKLE_PIECES);
   reply.raw.once('close', () => clearInterval(timer));
 };

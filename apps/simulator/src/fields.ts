@@ -45,7 +45,7 @@ export const text =
 export const digits =
   (length: number): Reader<string> =>
   (value, path, problems) => {
-    const written = String(value);
+    const written = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return /^\d+$/.test(written) && written.length === length
       ? written
       : noted(problems, path, `must be ${length} digits`);
@@ -73,9 +73,9 @@ export const oneOf =
   (value, path, problems) =>
     codes.includes(value as T) ? (value as T) : noted(problems, path, `must be one of ${codes.join(', ')}`);
 
-/** NUMBER(p,s); a string of digits will do. */
+/** NUMBER(p,s), never more than 38 digits; a string of them will do. */
 export const decimal: Reader<number> = (value, path, problems) => {
-  const isNumeric = typeof value === 'string' ? /^-?\d+(\.\d+)?$/.test(value) : Number.isFinite(value);
+  const isNumeric = typeof value === 'string' ? /^-?\d{1,38}(\.\d+)?$/.test(value) : Number.isFinite(value);
   return isNumeric ? Number(value) : noted(problems, path, 'must be a number');
 };
 

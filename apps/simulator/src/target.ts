@@ -14,10 +14,14 @@ export function isMeantFor(target: Target, call: Call): boolean {
     (['operation', 'tin', 'bhfId', 'invcNo'] as const).every(
       (name) => target[name] === undefined || target[name] === call[name],
     ) &&
-    (target.sarNo === undefined || target.sarNo === Number(call.content?.sarNo))
+    (target.sarNo === undefined || isNumber(target.sarNo, call.content?.sarNo))
   );
 }
 
 /** How much a target names: of two that are meant for the same call, the one that says more has the say. */
 export const precision = (target: Target): number =>
   Object.values(target).filter((value) => value !== undefined).length;
+
+/** Digits are a number too; anything else is none, and need not be looked into. */
+const isNumber = (number: number, value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && Number(value) === number;

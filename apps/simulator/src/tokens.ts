@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from './clock.js';
 
 export const TOKEN_SECONDS = 3_599;
-const SECRET = 'a simulated token office';
+/** Of this process alone: what was revoked stays so when it is started again. */
+const SECRET = randomBytes(16);
 const NONCE_BYTES = 6;
 const MAC_BYTES = 12;
 

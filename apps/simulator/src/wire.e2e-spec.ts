@@ -90,3 +90,34 @@ describe('a body beyond all measure', () => {
     expect(response.status).toBe(413);
   });
 });
+
+describe('rubbish', () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+
+  it.each([
+    ['an object that is no text', 'selectCodeList', '{"lastReqDt":{"toString":1}}', '910'],
+    ['a list of one date', 'selectCodeList', '{"lastReqDt":["20180101000000"]}', '910'],
+    ['lists in lists', 'selectCodeList', `{"lastReqDt":${deep}}`, '910'],
+    ['a number of invoices that is an object', 'selectInvoiceDetails', '{"invcNo":{"toString":1}}', '910'],
+    ['more digits than a number has', 'selectInvoiceDetails', `{"invcNo":"${'9'.repeat(400)}"}`, '910'],
+  ])('is refused, and the authority goes on: %s', async (_, operation, body, code) => {
+    const { simulator } = await setup();
+    const till = await simulator.till();
+    expect(await till.ask(operation, body)).toMatchObject({ resultCd: code });
+    expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
+  });
+
+  it('is not what begins with the mark of its byte order', async () => {
+    const { simulator } = await setup();
+    const till = await simulator.till();
+    expect(await till.ask('selectCodeList', '\uFEFF{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
+  });
+
+  it('that breaks the authority is its unknown error', async () => {
+    const { simulator } = await setup();
+    const till = await simulator.till();
+    const wish = { regrNm: 'simulate:timeout', itemCd: { toString: 1 } };
+    expect(await till.ask('saveStockMaster', wish)).toMatchObject({ resultCd: '999', data: null });
+    expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
+  });
+});

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { refused } from './answer.js';
 import { readCall } from './call.js';
@@ -31,17 +31,39 @@ export class Wire {
     return path === TOKEN_PATH || profileOf(path) !== undefined;
   }
 
-  async receive({ method = '', url = '', headers }: IncomingMessage, body: Buffer, reply: Reply): Promise<void> {
-    const [path = '', query = ''] = url.split('?', 2);
-    if (path === TOKEN_PATH) return this.office.serve(method, new URLSearchParams(query), headers, body, reply);
-    const profile = profileOf(path)!;
+  /** Whatever goes wrong in here, the authority goes on: this caller hears of an unknown error, as from the real one. */
+  async receive(request: IncomingMessage, body: Buffer, reply: Reply): Promise<void> {
+    const [path = '', query = ''] = request.url!.split('?', 2);
+    const profile = profileOf(path);
+    try {
+      if (profile) await this.hear(profile, path, request, body, reply);
+      else this.office.serve(request.method!, new URLSearchParams(query), request.headers, body, reply);
+    } catch (error) {
+      new Logger(Wire.name).error(error);
+      if (!profile || reply.raw.headersSent) reply.raw.destroy();
+      else answered(reply, this.clothed(profile, '999'));
+    }
+  }
+
+  private async hear(
+    profile: Profile,
+    path: string,
+    { method, headers }: IncomingMessage,
+    body: Buffer,
+    reply: Reply,
+  ): Promise<void> {
     if (profile.demandsToken && !this.tokens.accepts(bearerOf(headers))) {
       return answered(reply, profile.frontRefusal(401, 'Unauthorised-Invalid Access Token'));
     }
     const operation = method === 'POST' ? findOperation(path.slice(profile.basePath.length)) : undefined;
     if (operation) return this.desk.serve(profile, operation, readCall(operation.name, headers, body), reply);
-    answered(reply, profile.clothe(refused('912'), this.clock.now(), this.rules.of(profile.name)));
+    answered(reply, this.clothed(profile, '912'));
+  }
+
+  private clothed(profile: Profile, code: string) {
+    return profile.clothe(refused(code), this.clock.now(), this.rules.of(profile.name));
   }
 }
 
-const profileOf = (path: string) => profiles.find(({ basePath }) => path.startsWith(basePath));
+/** The base path alone, without its slash, is none of the operations either. */
+const profileOf = (path: string) => profiles.find(({ basePath }) => `${path}/`.startsWith(basePath));

@@ -38,7 +38,13 @@ export class BranchSales {
     this.highestNumber = Math.max(this.highestNumber, invcNo);
     this.receipts = Math.max(this.receipts, receipt.totRcptNo);
     this.receiptsByLabel.set(label, receipt.curRcptNo);
-    if (rcptTyCd === 'R') this.creditNotesByOriginal.set(orgInvcNo, [...this.creditNotesOf(orgInvcNo), invcNo]);
+    if (rcptTyCd === 'R') this.keepCreditNote(orgInvcNo, invcNo);
+  }
+
+  private keepCreditNote(orgInvcNo: number, invcNo: number): void {
+    const kept = this.creditNotesByOriginal.get(orgInvcNo);
+    if (kept) kept.push(invcNo);
+    else this.creditNotesByOriginal.set(orgInvcNo, [invcNo]);
   }
 
   moveCounter(lastInvoiceNumber: number): void {

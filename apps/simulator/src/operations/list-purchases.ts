@@ -4,7 +4,7 @@ import { dashed } from '../clock.js';
 import type { Device } from '../device.js';
 import { taxpayerOf } from '../seeds/taxpayers.js';
 import { deviceOperation, type DeviceScene } from './operation.js';
-import { isSeen, listed, newsSince, pullFields } from './pull.js';
+import { listed, newsAmong, newsSince, pullFields } from './pull.js';
 import type { SaleLine } from './sale-fields.js';
 
 /** What other taxpayers sold to the caller's PIN, as they reported it. All branches of the buyer see all of it. */
@@ -14,7 +14,7 @@ export const listPurchases = deviceOperation({
   fields: pullFields,
   identityInBody: true,
   decide({ lastReqDt }, scene) {
-    const sales = salesSince(newsSince(lastReqDt, 'saleList', scene), scene);
+    const sales = newsAmong(salesToCaller(scene), newsSince(lastReqDt, 'saleList', scene), scene);
     return listed(
       'saleList',
       sales.map((sale) => asTold(sale, scene.ledger.devices.find(sale.tin, sale.bhfId))),
@@ -22,17 +22,10 @@ export const listPurchases = deviceOperation({
   },
 });
 
-/** Read from the journal backwards, so that who asks often does not make us read it all. */
-function salesSince(isNews: (signedAt: number) => boolean, scene: DeviceScene): AcceptedSale[] {
-  const { ledger, device } = scene;
-  const sales: AcceptedSale[] = [];
+function* salesToCaller({ ledger, device }: DeviceScene): Generator<AcceptedSale> {
   for (const position of ledger.purchases.salesTo(device.identity.tin).newestFirst()) {
-    const { sale } = ledger.entryAt(position) as SaleEntry;
-    if (!isSeen(sale.signedAt, scene)) continue;
-    if (!isNews(sale.signedAt)) break;
-    sales.push(sale);
+    yield (ledger.entryAt(position) as SaleEntry).sale;
   }
-  return sales.reverse();
 }
 
 /** The supplier's device may have been forgotten since. */

@@ -1,4 +1,5 @@
 import { refused, succeeded, type Answer } from '../answer.js';
+import type { AcceptedSale } from '../books/accepted-sale.js';
 import { eatStamp } from '../clock.js';
 import type { Device } from '../device.js';
 import { digits, required } from '../fields.js';
@@ -27,6 +28,21 @@ export function newsSince(lastReqDt: string, list: string, scene: DeviceScene): 
 
 /** The authority's readings may lag behind its books. */
 export const isSeen = (registeredAt: number, { seenUntil = Infinity }: Scene): boolean => registeredAt <= seenUntil;
+
+/**
+ * The news among sales that come newest first, from the oldest on. It ends at the first that is too old, so that who asks
+ * often does not make us read them all; what was signed by a wrong clock says nothing about those before it.
+ */
+export function newsAmong(sales: Iterable<AcceptedSale>, isNews: (signedAt: number) => boolean, scene: Scene) {
+  const news: AcceptedSale[] = [];
+  for (const sale of sales) {
+    if (isNews(sale.signedAt)) news.push(sale);
+    else if (isSeen(sale.signedAt, scene) && isByTrueClock(sale)) break;
+  }
+  return news.reverse();
+}
+
+const isByTrueClock = ({ signedAt, acceptedAt }: AcceptedSale) => Math.abs(signedAt - acceptedAt) < 1_000;
 
 /** The one before this pull, so that an answer that was lost can be asked for again. */
 function firstPullOfItsSecond(list: string, { device, now }: DeviceScene): Date | undefined {

@@ -35,7 +35,8 @@ export const convertImport = inEitherSpelling(
 
 /** Lists spell the status `imptItemsttsCd`, updates `imptItemSttsCd`; clients send what they were told. */
 function inEitherSpelling(operation: Operation): Operation {
-  const asListed = ({ content }: Call) => content && { imptItemSttsCd: content.imptItemsttsCd, ...content };
+  const asListed = ({ content }: Call) =>
+    content && { ...content, imptItemSttsCd: content.imptItemSttsCd || content.imptItemsttsCd };
   return { ...operation, answer: (call, scene) => operation.answer({ ...call, content: asListed(call) }, scene) };
 }
 

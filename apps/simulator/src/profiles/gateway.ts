@@ -23,7 +23,7 @@ export const gateway: Profile = {
       return enveloped(refusalStatus, 200, SUCCESSFUL, message, { resultCd: code, resultMsg: message, resultDt, data });
     }
     const inner = data && { resultCd: code, resultMsg: message, resultDt, data };
-    return enveloped(refusalStatus, 400, usualText(code) ?? 'Validation failed', message, inner);
+    return enveloped(refusalStatus, 400, message === usualText(code) ? message : 'Validation failed', message, inner);
   },
   frontRefusal: (status, message) => ({
     status,

@@ -92,6 +92,21 @@ describe('an operation that a host knows by another of its names', () => {
     expect(await call()).toMatchObject({ text: expect.stringContaining('912') });
   });
 
+  it('is not asked for by a name that only somebody before the host answered for', async () => {
+    const { server, call } = await setup();
+    server.next(unknown, script.answer('', 504), script.answer(APPROVED));
+    expect(await call()).toMatchObject({ httpStatus: 504 });
+    expect(await call()).toMatchObject({ httpStatus: 200 });
+    expect(paths(server).slice(1)).toEqual(['/sendSalesTransaction', '/saveTrnsSalesOsdc', '/sendSalesTransaction']);
+  });
+
+  it('was heard if a result code says so, whatever the status of HTTP', async () => {
+    const { server, call } = await setup();
+    server.next(script.answer(APPROVED, 404));
+    expect(await call()).toMatchObject({ httpStatus: 404 });
+    expect(server.heard).toHaveLength(2);
+  });
+
   it('is never sent under another name after any other answer', async () => {
     const { server, call } = await setup();
     server.next(script.answer('', 500));

@@ -8,7 +8,7 @@ import { BearerSession } from './session/bearer-session.js';
 import { TokenHost } from './session/token-host.js';
 import { sendWithToken } from './session/send-with-token.js';
 import { withoutSecrets } from './session/without-secrets.js';
-import { saysUnknownOperation } from './unknown-operation.js';
+import { saysKnownOperation, saysUnknownOperation } from './unknown-operation.js';
 
 export interface ChannelSettings {
   environment: Environment;
@@ -74,7 +74,7 @@ export class Channel {
     for (const path of others) {
       if (!saysUnknownOperation(answer)) break;
       answer = await send(path);
-      if (!saysUnknownOperation(answer)) this.knownPaths.set(operation, path);
+      if (saysKnownOperation(answer)) this.knownPaths.set(operation, path);
     }
     return answer;
   }

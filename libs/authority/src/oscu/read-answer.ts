@@ -70,14 +70,14 @@ function fromRefusal(
   { status, messages, reference }: Extract<Envelope, { kind: 'refusal' }>,
   httpStatus: number,
 ): Unsigned {
-  const known = messages.map(meaningInWords).find((one) => one !== null);
-  const message = messages[0] ?? '';
+  const words = messages.find((message) => meaningInWords(message) !== null) ?? messages[0] ?? '';
+  const known = meaningInWords(words);
   return {
     ...NOTHING_ELSE,
     meaning: known?.meaning ?? meaningOfStatus(Math.max(status, httpStatus)) ?? meaningOfStatus(status) ?? 'unknown',
     code: String(status),
     knownCode: known?.code ?? null,
-    message,
+    message: words,
     numbers: messages.map(numbersIn).find((numbers) => numbers !== null) ?? null,
     reference,
   };

@@ -38,13 +38,11 @@ describe('what was found', () => {
 
   it.each<[unknown, number?]>([
     ['', 200],
-    ['<html>502 Bad Gateway</html>', 502],
     ['{"resultCd":"000","data":{"sales', 200],
     [{ resultCd: '000', data: null }],
     [{ resultCd: '000' }],
     [{ resultCd: '' }],
     [{ resultCd: '999', resultMsg: 'There is an unknown error' }],
-    [{ header: { responseCode: 504 } }, 504],
     [[], 200],
     ['null', 200],
   ])('is not known from %j', (body, httpStatus = 200) => {
@@ -55,7 +53,16 @@ describe('what was found', () => {
     });
   });
 
+  it.each<[unknown, number]>([
+    ['<html>502 Bad Gateway</html>', 502],
+    [{ header: { responseCode: 504 } }, 504],
+  ])('was not asked for where everything fails: %j', (body, httpStatus) => {
+    expect(answered(body, httpStatus)).toEqual({ kind: 'unavailable', message: expect.any(String) });
+  });
+
   it.each<[unknown, number?]>([
+    ['<html>404 Not Found</html>', 404],
+    [{ fault: { faultstring: 'Unable to identify proxy', detail: { errorcode: 'messaging.adaptors' } } }, 404],
     [{ resultCd: '901', resultMsg: 'It is not valid device' }],
     [{ resultCd: '990' }],
     [{ resultCd: '910', resultMsg: 'Request parameter error[invcNo : may not be empty]' }],
@@ -71,8 +78,6 @@ describe('what was found', () => {
   });
 
   it.each<[unknown, number]>([
-    ['<html>404 Not Found</html>', 404],
-    [{ fault: { faultstring: 'Unable to identify proxy', detail: { errorcode: 'messaging.adaptors' } } }, 404],
     [{ resultCd: '912', resultMsg: 'There is a request Method error' }, 200],
     [{ responseHeader: { responseCode: 400, debugMessage: 'There is a request Method error' } }, 400],
   ])('is for the number to say for good where such questions are unknown: %j', (body, httpStatus) => {

@@ -2,7 +2,7 @@ import type { Finding } from '@app/domain';
 import type { WireAnswer } from './client.js';
 import type { FindOperation } from './operation.js';
 import { readAnswer, type Reading } from './read-answer.js';
-import { isUnknownOperation } from './unknown-operation.js';
+import { isUnknownForGood } from './unknown-operation.js';
 
 /** From what came over the wire to what was found; only "there is no search result" means that it is not there. */
 export function readFinding(find: FindOperation, sent: Record<string, unknown>, answer: WireAnswer): Finding {
@@ -30,13 +30,14 @@ function fromReading(
     case 'busy':
       return { kind: 'unavailable', message: message || code };
     case 'doubt':
-      return { kind: 'unclear', code, message };
+      // Whoever fails altogether was not asked: only what an authority that is there says counts against our patience.
+      return httpStatus >= 500 ? { kind: 'unavailable', message: message || code } : { kind: 'unclear', code, message };
     default:
       return {
         kind: 'refused',
         code,
         message,
-        ...(isUnknownOperation(reading.knownCode, httpStatus) && { forGood: true }),
+        ...(isUnknownForGood(reading) && { forGood: true }),
       };
   }
 }

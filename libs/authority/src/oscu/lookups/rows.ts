@@ -16,10 +16,11 @@ export function rowsOf(data: Record<string, unknown>, name: string): Row[] | nul
   return Array.isArray(list) ? list.filter(isRecord).map(toRow) : null;
 }
 
-/** The rows of a list as ours; one that lacks what makes it one is passed over. */
+/** The rows of a list as ours; one that lacks what makes it one is passed over, and a list of none but such is no list. */
 export function readRows<R>(data: Record<string, unknown>, name: string, read: (row: Row) => R | null): R[] | null {
   const rows = rowsOf(data, name);
-  return rows && rows.map(read).filter((row) => row !== null);
+  const readable = rows?.map(read).filter((row) => row !== null) ?? [];
+  return rows && (readable.length > 0 || rows.length === 0) ? readable : null;
 }
 
 const toRow = (fields: Record<string, unknown>): Row => ({

@@ -16,7 +16,7 @@ export const sale: Operation<SaleDocument> = {
 
   write(document, context, profile) {
     const lines = linesOf(document, profile);
-    const buyer = buyerOf(document, context);
+    const buyer = buyerOf(document, context, profile);
     const confirmedAt = confirmationOf(document, context.now);
     return {
       trdInvcNo: document.invoiceNumber,
@@ -57,9 +57,15 @@ function linesOf(document: SaleDocument, profile: Profile): WireLine[] {
  * A return is taken only from the buyer of its original, letter by letter: whom the till leaves out or spells otherwise is
  * the one who bought. Another PIN is another buyer, and for the authority to judge.
  */
-function buyerOf({ receiptType, buyerPin, buyerName }: SaleDocument, { originalBuyer }: WritingContext) {
+function buyerOf(
+  { receiptType, buyerPin, buyerName }: SaleDocument,
+  { originalBuyer }: WritingContext,
+  profile: Profile,
+) {
   const isTheSame = receiptType === 'R' && (buyerPin === null || buyerPin === originalBuyer?.pin);
-  return isTheSame && originalBuyer ? originalBuyer : { pin: buyerPin, name: buyerName };
+  const buyer = isTheSame && originalBuyer ? originalBuyer : { pin: buyerPin, name: buyerName };
+  // Who is known by a PIN alone is called by it, in the sale as in its return.
+  return profile.namesBuyers ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
 }
 
 /** A till's clock may be ahead of ours, and the authority takes nothing from the future. */

@@ -42,5 +42,5 @@ export const direct: Profile = {
   recomputesLines: false,
   onePackage: false,
   structuredItemCodes: false,
-  upsertsItems: true,
+  namesBuyers: false,
 };

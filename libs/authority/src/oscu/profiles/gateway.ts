@@ -41,5 +41,5 @@ export const gateway: Profile = {
   recomputesLines: true,
   onePackage: true,
   structuredItemCodes: true,
-  upsertsItems: false,
+  namesBuyers: true,
 };

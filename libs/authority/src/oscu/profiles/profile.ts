@@ -22,6 +22,6 @@ export interface Profile {
   readonly onePackage: boolean;
   /** Wants the units of an item to be those in its code. */
   readonly structuredItemCodes: boolean;
-  /** Whether an item may be saved again; elsewhere that is a duplicate. */
-  readonly upsertsItems: boolean;
+  /** Takes a return only with the buyer's name, and stumbles over a PIN without one. */
+  readonly namesBuyers: boolean;
 }
