@@ -33,14 +33,12 @@ describe('the gateway', () => {
     });
   });
 
-  it('tells the kind of a refusal besides its words', () => {
-    const { body } = clothed(refused('994', 'Invc No: 1 is invalid, use the expected value: 2'));
-    expect(body).toMatchObject({
-      responseHeader: {
-        customerMessage: 'There is an overlapped Data',
-        debugMessage: 'Invc No: 1 is invalid, use the expected value: 2',
-      },
-    });
+  it.each([
+    ['Validation failed', 'Invc No: 1 is invalid, use the expected value: 2'],
+    ['There is an overlapped Data', 'There is an overlapped Data'],
+  ])('tells customers "%s" where it tells developers "%s"', (customerMessage, debugMessage) => {
+    const { body } = clothed(refused('994', debugMessage));
+    expect(body).toMatchObject({ responseHeader: { customerMessage, debugMessage } });
   });
 
   it('names every missing field of a document', () => {
