@@ -8,12 +8,15 @@ import { guard } from '../launcher/pid-file.mjs';
 import { complain } from '../launcher/say.mjs';
 import { countsOf, nothingRan } from './counts.mjs';
 
+/** Suites that start programs wait for them most of the time; by its own count Jest would leave half of two cores idle. */
+const SIDE_BY_SIDE = '--maxWorkers=2';
+
 /** Runs Jest for the caller to see, and resolves to its counts. */
 export async function runJest(lifetime, args, env) {
   const resultFile = inData(`jest.${process.pid}.json`);
   const [node, jest] = tool('jest');
   // The guard comes along into Jest's own workers, so that none outlives us.
-  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, ...args];
+  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, SIDE_BY_SIDE, ...args];
   const child = spawn(node, command, { cwd: root, env, stdio: ['pipe', 'inherit', 'inherit'], detached: true });
   const ended = once(child, 'close');
   const forget = lifetime.add({ stop: () => (child.kill('SIGTERM'), ended), kill: () => child.kill('SIGKILL') });
