@@ -134,9 +134,11 @@ describe('while the tax authority is away the seed', () => {
     await stack.simulator.down();
     const { code, said } = await impatient.seed('--apps', '140');
     expect(code).toBe(1);
-    expect(said).toMatch(
-      /10 apps not ready: The tax authority has not approved it \(RETRYING\)\. \[P9000001\d\dS, .* and 5 more\]/,
+    // The breaker may have put some of them back before they were tried.
+    const missing = said.matchAll(
+      /(\d+) apps? not ready: The tax authority has not approved it \((?:RETRYING|QUEUED)\)\. \[P9000001\d\dS/g,
     );
+    expect([...missing].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(10);
     expect(said).toMatch(/Run it again to add what is missing\.\n$/);
     await stack.simulator.up();
     expect(await seed('--apps', '140')).toMatchObject({ code: 0, said: expect.stringMatching(/130 before, 10 new/) });
