@@ -1,12 +1,19 @@
 import type { SaleHeader, SaleLine } from '../operations/sale-fields.js';
 import type { Receipt } from '../receipt.js';
 
+export const NORMAL_SALE = 'NS';
+export const CREDIT_NOTE = 'NC';
+
+/** NS, NC, TS, TC, CS, CC …: whether it is in earnest, and whether something was sold or came back. */
+export const labelOf = ({ salesTyCd, rcptTyCd }: Pick<SaleHeader, 'salesTyCd' | 'rcptTyCd'>): string =>
+  (salesTyCd ?? 'N') + (rcptTyCd === 'R' ? 'C' : 'S');
+
 export interface AcceptedSale {
   readonly tin: string;
   readonly bhfId: string;
   readonly header: SaleHeader;
   readonly lines: readonly SaleLine[];
-  /** The counter this receipt moved: NS, NC, TS, TC, CS, CC … */
+  /** The counter this receipt moved. */
   readonly label: string;
   readonly receipt: Receipt;
   /** By the authority's clock, which may be wrong. */

@@ -1,4 +1,4 @@
-import type { AcceptedSale } from './accepted-sale.js';
+import { type AcceptedSale, CREDIT_NOTE } from './accepted-sale.js';
 import { NumberIndex } from './number-index.js';
 
 /** What one device sold: its numbers, its counters, and where each of its sales lies. */
@@ -33,12 +33,12 @@ export class BranchSales {
   }
 
   accept({ header, label, receipt }: AcceptedSale, at: number): void {
-    const { invcNo, orgInvcNo, rcptTyCd } = header;
+    const { invcNo, orgInvcNo } = header;
     this.positions.set(invcNo, at);
     this.highestNumber = Math.max(this.highestNumber, invcNo);
     this.receipts = Math.max(this.receipts, receipt.totRcptNo);
     this.receiptsByLabel.set(label, receipt.curRcptNo);
-    if (rcptTyCd === 'R') this.keepCreditNote(orgInvcNo, invcNo);
+    if (label === CREDIT_NOTE) this.keepCreditNote(orgInvcNo, invcNo);
   }
 
   private keepCreditNote(orgInvcNo: number, invcNo: number): void {

@@ -1,5 +1,6 @@
 import { Device, type DeviceIdentity } from '../device.js';
 import type { Book } from './book.js';
+import { branchKey } from './branch-key.js';
 
 /** An installation. A second one for the same branch is a known fault of the authority; the newest counts. */
 export interface DeviceEntry {
@@ -49,7 +50,7 @@ export class DevicesBook implements Book {
   }
 
   find(tin: string, bhfId: string): Device | undefined {
-    return this.byBranch.get(key(tin, bhfId));
+    return this.byBranch.get(branchKey(tin, bhfId));
   }
 
   isKeyOf(tin: string, cmcKey: string): boolean {
@@ -57,7 +58,7 @@ export class DevicesBook implements Book {
   }
 
   installations(tin: string, bhfId: string): number {
-    return this.installationsByBranch.get(key(tin, bhfId)) ?? 0;
+    return this.installationsByBranch.get(branchKey(tin, bhfId)) ?? 0;
   }
 
   apply(entry: DeviceEntry | ClassesEntry | DeviceForgottenEntry): void {
@@ -74,18 +75,16 @@ export class DevicesBook implements Book {
   private forget({ tin, bhfId }: DeviceForgottenEntry): void {
     const others = this.of(tin).filter(({ identity }) => identity.bhfId !== bhfId);
     this.byTaxpayer.set(tin, others);
-    this.byBranch.delete(key(tin, bhfId));
-    this.installationsByBranch.delete(key(tin, bhfId));
+    this.byBranch.delete(branchKey(tin, bhfId));
+    this.installationsByBranch.delete(branchKey(tin, bhfId));
   }
 
   private install(device: Device): void {
     const { tin, bhfId } = device.identity;
     const others = this.of(tin).filter(({ identity }) => identity.bhfId !== bhfId);
     this.byTaxpayer.set(tin, [...others, device]);
-    this.byBranch.set(key(tin, bhfId), device);
-    this.installationsByBranch.set(key(tin, bhfId), this.installations(tin, bhfId) + 1);
+    this.byBranch.set(branchKey(tin, bhfId), device);
+    this.installationsByBranch.set(branchKey(tin, bhfId), this.installations(tin, bhfId) + 1);
     this.allInstallations += 1;
   }
 }
-
-const key = (tin: string, bhfId: string) => `${tin}|${bhfId}`;

@@ -10,10 +10,6 @@ export class NumberIndex {
   private positions = new Float64Array(CAPACITY_MIN);
   private used = 0;
 
-  get size(): number {
-    return this.used;
-  }
-
   get(number: number): number | undefined {
     const slot = this.slotOf(number);
     return this.numbers[slot] === FREE ? undefined : this.positions[slot];

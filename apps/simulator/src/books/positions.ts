@@ -3,10 +3,6 @@ export class Positions {
   private places = new Float64Array(4);
   private used = 0;
 
-  get length(): number {
-    return this.used;
-  }
-
   push(position: number): void {
     if (this.used === this.places.length) {
       const larger = new Float64Array(this.used * 2);
@@ -20,9 +16,5 @@ export class Positions {
   /** The newest first, for whoever stops at the first one that is too old. */
   *newestFirst(): Generator<number> {
     for (let index = this.used - 1; index >= 0; index -= 1) yield this.places[index]!;
-  }
-
-  *[Symbol.iterator](): Generator<number> {
-    for (let index = 0; index < this.used; index += 1) yield this.places[index]!;
   }
 }

@@ -1,5 +1,6 @@
 import type { Purchase } from '../operations/purchase-fields.js';
 import type { Book } from './book.js';
+import { branchKey } from './branch-key.js';
 import { Positions } from './positions.js';
 import type { SaleEntry } from './sales.js';
 
@@ -11,7 +12,7 @@ export interface PurchaseEntry {
   savedAt: number;
 }
 
-const nothing: Iterable<number> & Pick<Positions, 'newestFirst'> = new Positions();
+const nothing = new Positions();
 
 /** Both sides of a purchase: the sales that others reported with a PIN as their buyer, and what the buyer said to them. */
 export class PurchasesBook implements Book {
@@ -21,7 +22,7 @@ export class PurchasesBook implements Book {
   private readonly highestNumbers = new Map<string, number>();
 
   /** Where in the journal the sales to this PIN lie. */
-  salesTo(tin: string) {
+  salesTo(tin: string): Pick<Positions, 'newestFirst'> {
     return this.salesByBuyer.get(tin) ?? nothing;
   }
 
@@ -40,7 +41,7 @@ export class PurchasesBook implements Book {
 
   /** A counter of its own, apart from the one of the sales. */
   nextNumber(tin: string, bhfId: string): number {
-    return (this.highestNumbers.get(key(tin, bhfId)) ?? 0) + 1;
+    return (this.highestNumbers.get(branchKey(tin, bhfId)) ?? 0) + 1;
   }
 
   apply(entry: SaleEntry | PurchaseEntry, at: number): void {
@@ -53,12 +54,12 @@ export class PurchasesBook implements Book {
   }
 
   private of(tin: string, bhfId: string): Map<number, PurchaseEntry> {
-    return this.byBranch.get(key(tin, bhfId)) ?? new Map<number, PurchaseEntry>();
+    return this.byBranch.get(branchKey(tin, bhfId)) ?? new Map<number, PurchaseEntry>();
   }
 
   private keep(entry: PurchaseEntry): void {
     const { tin, bhfId, purchase } = entry;
-    const branch = key(tin, bhfId);
+    const branch = branchKey(tin, bhfId);
     this.byBranch.set(branch, this.of(tin, bhfId).set(purchase.invcNo, entry));
     this.highestNumbers.set(branch, Math.max(this.highestNumbers.get(branch) ?? 0, purchase.invcNo));
   }
@@ -72,5 +73,3 @@ export class PurchasesBook implements Book {
     sales.push(at);
   }
 }
-
-const key = (tin: string, bhfId: string) => `${tin}|${bhfId}`;

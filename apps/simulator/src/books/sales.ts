@@ -1,5 +1,6 @@
 import type { AcceptedSale } from './accepted-sale.js';
 import type { Book } from './book.js';
+import { branchKey } from './branch-key.js';
 import { BranchSales } from './branch-sales.js';
 
 export interface SaleEntry {
@@ -28,7 +29,7 @@ export class SalesBook implements Book {
   }
 
   of(tin: string, bhfId: string): BranchSales {
-    return this.branches.get(key(tin, bhfId)) ?? new BranchSales();
+    return this.branches.get(branchKey(tin, bhfId)) ?? new BranchSales();
   }
 
   find(tin: string, bhfId: string, invcNo: number): AcceptedSale | undefined {
@@ -70,7 +71,7 @@ export class SalesBook implements Book {
 
   private branch({ tin, bhfId }: { tin: string; bhfId: string }): BranchSales {
     const branch = this.of(tin, bhfId);
-    this.branches.set(key(tin, bhfId), branch);
+    this.branches.set(branchKey(tin, bhfId), branch);
     return branch;
   }
 }
@@ -90,5 +91,3 @@ function joined(parts: Float64Array[]): Float64Array {
   }
   return whole;
 }
-
-const key = (tin: string, bhfId: string) => `${tin}|${bhfId}`;

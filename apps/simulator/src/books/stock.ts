@@ -1,5 +1,6 @@
 import type { StockMove } from '../operations/stock-move-fields.js';
 import type { Book } from './book.js';
+import { branchKey } from './branch-key.js';
 
 export interface StockMoveEntry {
   type: 'stock-move';
@@ -51,30 +52,30 @@ export class StockBook implements Book {
 
   /** Whether anything at all ever moved at a branch. */
   hasMoved(tin: string, bhfId: string): boolean {
-    return this.quantities.has(key(tin, bhfId));
+    return this.quantities.has(branchKey(tin, bhfId));
   }
 
   /** Whether the branch ever had the item, be it all gone by now. */
   has(tin: string, bhfId: string, itemCd: string): boolean {
-    return this.quantities.get(key(tin, bhfId))?.has(itemCd) ?? false;
+    return this.quantities.get(branchKey(tin, bhfId))?.has(itemCd) ?? false;
   }
 
   onHand(tin: string, bhfId: string, itemCd: string): number {
-    return this.quantities.get(key(tin, bhfId))?.get(itemCd) ?? 0;
+    return this.quantities.get(branchKey(tin, bhfId))?.get(itemCd) ?? 0;
   }
 
   master(tin: string, bhfId: string, itemCd: string): StockMasterEntry | undefined {
-    return this.masterByItem.get(key(tin, bhfId, itemCd));
+    return this.masterByItem.get(itemKey(tin, bhfId, itemCd));
   }
 
   /** What other branches of the taxpayer sent here. */
   transfersTo(tin: string, bhfId: string): readonly StockMoveEntry[] {
-    return this.transfersByTarget.get(key(tin, bhfId)) ?? [];
+    return this.transfersByTarget.get(branchKey(tin, bhfId)) ?? [];
   }
 
   apply(entry: StockMoveEntry | StockMasterEntry): void {
     if (entry.type === 'stock-move') this.move(entry);
-    else this.masterByItem.set(key(entry.tin, entry.bhfId, entry.itemCd), entry);
+    else this.masterByItem.set(itemKey(entry.tin, entry.bhfId, entry.itemCd), entry);
   }
 
   reset(): void {
@@ -87,8 +88,8 @@ export class StockBook implements Book {
     const moves = this.movesByTaxpayer.get(tin) ?? new Map<number, StockMoveEntry>();
     this.movesByTaxpayer.set(tin, moves.set(move.sarNo, entry));
     this.highestNumbers.set(tin, Math.max(this.highestNumbers.get(tin) ?? 0, move.sarNo));
-    const quantities = this.quantities.get(key(tin, bhfId)) ?? new Map<string, number>();
-    this.quantities.set(key(tin, bhfId), quantities);
+    const quantities = this.quantities.get(branchKey(tin, bhfId)) ?? new Map<string, number>();
+    this.quantities.set(branchKey(tin, bhfId), quantities);
     for (const { itemCd, qty } of move.itemList) {
       if (itemCd) quantities.set(itemCd, rounded((quantities.get(itemCd) ?? 0) + signOf(move.sarTyCd) * qty));
     }
@@ -99,7 +100,7 @@ export class StockBook implements Book {
     const { tin, bhfId, move } = entry;
     const staysInHouse = (move.custTin ?? tin) === tin && move.custBhfId !== bhfId;
     if (move.sarTyCd !== TO_OTHER_BRANCH || !move.custBhfId || !staysInHouse) return;
-    const target = key(tin, move.custBhfId);
+    const target = branchKey(tin, move.custBhfId);
     const transfers = this.transfersByTarget.get(target) ?? [];
     this.transfersByTarget.set(target, transfers);
     transfers.push(entry);
@@ -115,4 +116,4 @@ const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
 const isOf = (entry: { tin: string; bhfId: string }, tin = entry.tin, bhfId = entry.bhfId) =>
   entry.tin === tin && entry.bhfId === bhfId;
 
-const key = (...parts: string[]) => parts.join('|');
+const itemKey = (tin: string, bhfId: string, itemCd: string) => `${branchKey(tin, bhfId)}|${itemCd}`;

@@ -182,6 +182,14 @@ describe('a credit note at the gateway', () => {
     expect([status, complaint]).toEqual([400, expect.stringMatching(/./)]);
   });
 
+  it('may be copied, which gives nothing back', async () => {
+    const device = await sold();
+    await credit(device, half);
+    const copy = await credit(device, { ...half, invcNo: 3, orgInvcNo: 2, salesTyCd: 'C' });
+    expect([copy.complaint, copy.body?.data.curRcptNo]).toEqual([null, 1]);
+    expect((await credit(device, { ...half, invcNo: 4 })).complaint).toBeNull();
+  });
+
   it.each([
     ['a sale that is none', { orgInvcNo: 99 }, 'orgInvcNo does not exist. Please update the field and try again'],
     ['no date', { rfdDt: null }, 'Missing RfdDt Date'],

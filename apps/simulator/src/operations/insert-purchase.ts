@@ -1,5 +1,6 @@
-import { refused, succeeded, type Answer } from '../answer.js';
+import { refused, succeeded } from '../answer.js';
 import { eatStamp } from '../clock.js';
+import { firstBroken, type Rule } from './first-broken.js';
 import { deviceOperation, type DeviceScene } from './operation.js';
 import { purchaseFields, type Purchase } from './purchase-fields.js';
 import { wrongCode } from './sale-rules/codes.js';
@@ -10,7 +11,7 @@ export const insertPurchase = deviceOperation({
   aliases: ['sendPurchaseTransactionInfo'],
   fields: purchaseFields,
   decide(purchase, scene) {
-    const refusal = repeated(purchase, scene) ?? broken(purchase, scene);
+    const refusal = repeated(purchase, scene) ?? firstBroken(purchaseRules, purchase, scene);
     if (refusal) return refusal;
     const { tin, bhfId } = scene.device.identity;
     scene.ledger.record({ type: 'purchase', tin, bhfId, purchase, savedAt: scene.now.getTime() });
@@ -28,18 +29,8 @@ function repeated({ invcNo }: Purchase, { ledger: { purchases }, device: { ident
 const outOfSequence = (invcNo: number, expected: number) =>
   `Invalid invcNo sequence, expected: ${expected} but found: ${invcNo}`;
 
-function broken(purchase: Purchase, scene: DeviceScene): Answer | undefined {
-  for (const rule of purchaseRules) {
-    const problem = rule(purchase, scene);
-    if (problem) return refused('910', problem);
-  }
-  return undefined;
-}
-
-type PurchaseRule = (purchase: Purchase, scene: DeviceScene) => string | undefined | false;
-
 /** In the order in which the authority looks. */
-const purchaseRules: readonly PurchaseRule[] = [
+const purchaseRules: readonly Rule<Purchase>[] = [
   ({ invcNo }, { rules, ledger, device }) => {
     const expected = ledger.purchases.nextNumber(device.identity.tin, device.identity.bhfId);
     return rules.sequence && invcNo !== expected && outOfSequence(invcNo, expected);

@@ -1,5 +1,6 @@
-import { refused, succeeded, type Answer } from '../answer.js';
+import { refused, succeeded } from '../answer.js';
 import { eatStamp } from '../clock.js';
+import { firstBroken, type Rule } from './first-broken.js';
 import { deviceOperation, type DeviceScene } from './operation.js';
 import { wrongCode } from './sale-rules/codes.js';
 import { CLASSES_FIRST } from './save-item.js';
@@ -18,7 +19,7 @@ export const insertStockIO = deviceOperation({
     'itemList[].totAmt': noTotal,
   },
   decide(move, scene) {
-    const refusal = repeated(move, scene) ?? broken(move, scene);
+    const refusal = repeated(move, scene) ?? firstBroken(moveRules, move, scene);
     if (refusal) return refusal;
     const { tin, bhfId } = scene.device.identity;
     scene.ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: scene.now.getTime() });
@@ -36,18 +37,8 @@ function repeated({ sarNo }: StockMove, { ledger: { stock }, device: { identity 
 
 const outOfSequence = (sarNo: number, expected: number) => `Invalid sarNo: Expected: ${expected} but found: ${sarNo}`;
 
-function broken(move: StockMove, scene: DeviceScene): Answer | undefined {
-  for (const rule of moveRules) {
-    const problem = rule(move, scene);
-    if (problem) return refused('910', problem);
-  }
-  return undefined;
-}
-
-type MoveRule = (move: StockMove, scene: DeviceScene) => string | undefined | false;
-
 /** In the order in which the authority looks. */
-const moveRules: readonly MoveRule[] = [
+const moveRules: readonly Rule<StockMove>[] = [
   (_, { rules, device }) => rules.classesFirst && !device.hasPulledClasses && CLASSES_FIRST,
   ({ sarNo }, { rules, ledger, device }) => {
     const expected = ledger.stock.nextNumber(device.identity.tin);

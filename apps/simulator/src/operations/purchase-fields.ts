@@ -1,30 +1,19 @@
-import { day, decimal, listOf, moment, optional, ordinal, required, text, wholeNumber } from '../fields.js';
+import { day, listOf, moment, optional, ordinal, required, text, wholeNumber } from '../fields.js';
 import type { Document } from '../fields.js';
 import { auditFields } from './audit-fields.js';
-import { amountPerTaxType } from './sale-fields.js';
+import { lineAmounts, lineDiscount, lineItem, linePrice, lineQuantity, totalsPerTaxType } from './document-fields.js';
 
 const lineFields = {
-  itemSeq: required(wholeNumber),
   // The buyer's own name for it; the supplier's are below.
-  itemCd: optional(text(20)),
-  itemClsCd: required(text(10)),
-  itemNm: required(text(200)),
-  bcd: optional(text(20)),
+  ...lineItem,
   spplrItemClsCd: optional(text(10)),
   spplrItemCd: optional(text(20)),
   spplrItemNm: optional(text(200)),
+  ...lineQuantity,
   pkgUnitCd: optional(text(5)),
-  pkg: required(decimal),
-  qtyUnitCd: required(text(5)),
-  qty: required(decimal),
-  prc: required(decimal),
-  splyAmt: required(decimal),
-  dcRt: required(decimal),
-  dcAmt: required(decimal),
-  taxblAmt: required(decimal),
-  taxTyCd: required(text(5)),
-  taxAmt: required(decimal),
-  totAmt: required(decimal),
+  ...linePrice,
+  ...lineDiscount,
+  ...lineAmounts,
   itemExprDt: optional(day),
 };
 
@@ -47,12 +36,7 @@ export const purchaseFields = {
   cnclDt: optional(moment),
   rfdDt: optional(moment),
   totItemCnt: required(wholeNumber),
-  ...amountPerTaxType('taxblAmt'),
-  ...amountPerTaxType('taxRt'),
-  ...amountPerTaxType('taxAmt'),
-  totTaxblAmt: required(decimal),
-  totTaxAmt: required(decimal),
-  totAmt: required(decimal),
+  ...totalsPerTaxType,
   remark: optional(text(400)),
   ...auditFields,
   itemList: required(listOf(lineFields)),

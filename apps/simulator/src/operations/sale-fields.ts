@@ -13,15 +13,7 @@ import {
 } from '../fields.js';
 import type { Document } from '../fields.js';
 import { auditFields } from './audit-fields.js';
-
-/** One field per tax type, all five of them even where nothing was sold. */
-export const amountPerTaxType = <P extends string>(prefix: P) => {
-  const entries = ['A', 'B', 'C', 'D', 'E'].map((taxType) => [prefix + taxType, required(decimal)]);
-  return Object.fromEntries(entries) as Record<
-    `${P}${'A' | 'B' | 'C' | 'D' | 'E'}`,
-    ReturnType<typeof required<number>>
-  >;
-};
+import { lineAmounts, lineDiscount, lineItem, linePrice, lineQuantity, totalsPerTaxType } from './document-fields.js';
 
 const headerFields = {
   // Required by the specification, left out by clients that live: the server does not insist.
@@ -42,12 +34,7 @@ const headerFields = {
   rfdDt: optional(moment),
   rfdRsnCd: optional(text(5)),
   totItemCnt: required(wholeNumber),
-  ...amountPerTaxType('taxblAmt'),
-  ...amountPerTaxType('taxRt'),
-  ...amountPerTaxType('taxAmt'),
-  totTaxblAmt: required(decimal),
-  totTaxAmt: required(decimal),
-  totAmt: required(decimal),
+  ...totalsPerTaxType,
   prchrAcptcYn: required(text(1)),
   remark: optional(text(400)),
   ...auditFields,
@@ -66,27 +53,15 @@ const receiptFields = {
 };
 
 const lineFields = {
-  itemSeq: required(wholeNumber),
-  itemCd: optional(text(20)),
-  itemClsCd: required(text(10)),
-  itemNm: required(text(200)),
-  bcd: optional(text(20)),
-  pkgUnitCd: required(text(5)),
-  pkg: required(decimal),
-  qtyUnitCd: required(text(5)),
-  qty: required(decimal),
-  prc: required(decimal),
-  splyAmt: required(decimal),
-  dcRt: required(decimal),
-  dcAmt: required(decimal),
+  ...lineItem,
+  ...lineQuantity,
+  ...linePrice,
+  ...lineDiscount,
   isrccCd: optional(text(10)),
   isrccNm: optional(text(100)),
   isrcRt: optional(decimal),
   isrcAmt: optional(decimal),
-  taxTyCd: required(text(5)),
-  taxblAmt: required(decimal),
-  taxAmt: required(decimal),
-  totAmt: required(decimal),
+  ...lineAmounts,
 };
 
 export const saleFields = {

@@ -1,7 +1,8 @@
 import { refused, succeeded, type Answer } from '../answer.js';
-import type { AcceptedSale } from '../books/accepted-sale.js';
+import { type AcceptedSale, labelOf } from '../books/accepted-sale.js';
 import { eatStamp, preciseNow } from '../clock.js';
 import { sign } from '../receipt.js';
+import { firstBroken } from './first-broken.js';
 import { deviceOperation, type DeviceScene } from './operation.js';
 import { saleFields, type SaleDocument } from './sale-fields.js';
 import { saleRules } from './sale-rules/sale-rules.js';
@@ -15,7 +16,7 @@ export const saveSale = deviceOperation({
   ownWords: { 'itemList[].itemNm': (line) => `Expected a value for itemNm on item: ${line} but is empty or null` },
   strangeBranch: 'Error occurred while validating item tax type: Please try again later',
   decide(sale, scene) {
-    const refusal = repeated(sale, scene) ?? broken(sale, scene);
+    const refusal = repeated(sale, scene) ?? firstBroken(saleRules, sale, scene);
     if (refusal) return refusal;
     const accepted = acceptedBy(scene, sale);
     scene.ledger.record({ type: 'sale', sale: accepted });
@@ -30,19 +31,11 @@ function repeated({ invcNo }: SaleDocument, { ledger, device: { identity }, rule
   return refused('994', rules.repeatsAreOutOfSequence ? outOfSequence(invcNo, branch.nextInvoiceNumber) : undefined);
 }
 
-function broken(sale: SaleDocument, scene: DeviceScene): Answer | undefined {
-  for (const rule of saleRules) {
-    const problem = rule(sale, scene);
-    if (problem) return refused('910', problem);
-  }
-  return undefined;
-}
-
 function acceptedBy({ ledger, device, now }: DeviceScene, sale: SaleDocument): AcceptedSale {
   const { itemList: lines, receipt: _, ...header } = sale;
   const { tin, bhfId } = device.identity;
   const branch = ledger.sales.of(tin, bhfId);
-  const label = (header.salesTyCd ?? 'N') + (header.rcptTyCd === 'R' ? 'C' : 'S');
+  const label = labelOf(header);
   const receipt = {
     curRcptNo: branch.nextReceiptNumber(label),
     totRcptNo: branch.nextReceiptTotal,

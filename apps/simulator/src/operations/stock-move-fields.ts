@@ -1,24 +1,14 @@
 import { day, decimal, listOf, optional, ordinal, required, text, wholeNumber, type Document } from '../fields.js';
 import { auditFields } from './audit-fields.js';
+import { lineAmounts, lineItem, linePrice, lineQuantity, totals } from './document-fields.js';
 
 const lineFields = {
-  itemSeq: required(wholeNumber),
-  itemCd: optional(text(20)),
-  itemClsCd: required(text(10)),
-  itemNm: required(text(200)),
-  bcd: optional(text(20)),
-  pkgUnitCd: required(text(5)),
-  pkg: required(decimal),
-  qtyUnitCd: required(text(5)),
-  qty: required(decimal),
+  ...lineItem,
+  ...lineQuantity,
   itemExprDt: optional(day),
-  prc: required(decimal),
-  splyAmt: required(decimal),
+  ...linePrice,
   totDcAmt: required(decimal),
-  taxblAmt: required(decimal),
-  taxTyCd: required(text(5)),
-  taxAmt: required(decimal),
-  totAmt: required(decimal),
+  ...lineAmounts,
 };
 
 export const stockMoveFields = {
@@ -32,9 +22,7 @@ export const stockMoveFields = {
   sarTyCd: required(text(5)),
   ocrnDt: required(day),
   totItemCnt: required(wholeNumber),
-  totTaxblAmt: required(decimal),
-  totTaxAmt: required(decimal),
-  totAmt: required(decimal),
+  ...totals,
   remark: optional(text(400)),
   ...auditFields,
   itemList: required(listOf(lineFields)),

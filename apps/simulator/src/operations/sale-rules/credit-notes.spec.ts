@@ -57,6 +57,22 @@ describe('a credit note', () => {
     expect(complaintOf({ invcNo: 3, orgInvcNo: 2 })).toMatch(/^orgInvcNo does not exist/);
   });
 
+  it.each(['C', 'T', 'P'])('that is only of type %s gives nothing back, and answers to nothing', async (salesTyCd) => {
+    const { scene, complaintOf } = await setup();
+    expect(complaintOf({ salesTyCd, orgInvcNo: 9, rfdRsnCd: null })).toBeUndefined();
+    sold(scene, { ...NOTE, salesTyCd });
+    expect(complaintOf({ invcNo: 3 })).toBeUndefined();
+  });
+
+  it.each(['C', 'T', 'P'])('is not for a sale that is only of type %s', async (salesTyCd) => {
+    const { complaintOf } = await setup({ ...BUYER, salesTyCd });
+    expect(complaintOf()).toMatch(/^orgInvcNo does not exist/);
+  });
+
+  it.each(['01', '02', '03', '04', '05', '06'])('may be for reason %s', async (rfdRsnCd) => {
+    expect((await setup()).complaintOf({ rfdRsnCd })).toBeUndefined();
+  });
+
   it('is not looked at without the rule', async () => {
     expect(creditNotes(saleOf({ ...NOTE, orgInvcNo: 9 }), await aScene())).toBeUndefined();
   });

@@ -1,17 +1,20 @@
 import Big from 'big.js';
-import type { AcceptedSale } from '../../books/accepted-sale.js';
+import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../books/accepted-sale.js';
 import { isCode } from '../../seeds/codes/code-list.js';
 import type { SaleDocument } from '../sale-fields.js';
 import type { SaleRule } from './sale-rule.js';
 
 const REASONS = '32';
 
-/** A credit note answers to a sale of its own branch, and all that a sale has together do not exceed it. */
+/**
+ * A credit note answers to a sale of its own branch, and all that a sale has together do not exceed it. Copies, training
+ * and proforma are neither: nothing is given back by them, and nothing is sold that could be.
+ */
 export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
-  if (!rules.creditNotes || sale.rcptTyCd !== 'R') return undefined;
+  if (!rules.creditNotes || labelOf(sale) !== CREDIT_NOTE) return undefined;
   const { tin, bhfId } = device.identity;
   const original = ledger.sales.find(tin, bhfId, sale.orgInvcNo);
-  if (original?.header.rcptTyCd !== 'S') return 'orgInvcNo does not exist. Please update the field and try again';
+  if (original?.label !== NORMAL_SALE) return 'orgInvcNo does not exist. Please update the field and try again';
   const earlier = () => ledger.sales.creditNotesOf(tin, bhfId, sale.orgInvcNo);
   return formProblem(sale) ?? partyProblem(sale, original) ?? extentProblem(sale, original, earlier());
 };

@@ -1,0 +1,56 @@
+import { decimal, optional, required, text, wholeNumber } from '../fields.js';
+
+/** One field per tax type, all five of them even where nothing was sold. */
+const amountPerTaxType = <P extends string>(prefix: P) => {
+  const entries = ['A', 'B', 'C', 'D', 'E'].map((taxType) => [prefix + taxType, required(decimal)]);
+  return Object.fromEntries(entries) as Record<
+    `${P}${'A' | 'B' | 'C' | 'D' | 'E'}`,
+    ReturnType<typeof required<number>>
+  >;
+};
+
+/** What sales, purchases and stock moves have in common: their lines, piece by piece, and the sums of those. */
+export const lineItem = {
+  itemSeq: required(wholeNumber),
+  itemCd: optional(text(20)),
+  itemClsCd: required(text(10)),
+  itemNm: required(text(200)),
+  bcd: optional(text(20)),
+};
+
+export const lineQuantity = {
+  pkgUnitCd: required(text(5)),
+  pkg: required(decimal),
+  qtyUnitCd: required(text(5)),
+  qty: required(decimal),
+};
+
+export const linePrice = {
+  prc: required(decimal),
+  splyAmt: required(decimal),
+};
+
+export const lineDiscount = {
+  dcRt: required(decimal),
+  dcAmt: required(decimal),
+};
+
+export const lineAmounts = {
+  taxTyCd: required(text(5)),
+  taxblAmt: required(decimal),
+  taxAmt: required(decimal),
+  totAmt: required(decimal),
+};
+
+export const totals = {
+  totTaxblAmt: required(decimal),
+  totTaxAmt: required(decimal),
+  totAmt: required(decimal),
+};
+
+export const totalsPerTaxType = {
+  ...amountPerTaxType('taxblAmt'),
+  ...amountPerTaxType('taxRt'),
+  ...amountPerTaxType('taxAmt'),
+  ...totals,
+};
