@@ -4,13 +4,26 @@ import type { ApiConfig } from '@app/config';
 import type { Logger } from '@app/observability';
 import { FailureFilter } from './http/failure.filter.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
+import { CreditNotesController } from './operations/credit-notes.controller.js';
 import { DeviceController } from './operations/device.controller.js';
 import { HealthController } from './operations/health.controller.js';
 import { ItemsController } from './operations/items.controller.js';
+import { ReverseInvoicesController } from './operations/reverse-invoices.controller.js';
 import { SalesController } from './operations/sales.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
 import { Resources } from './resources.js';
 import { Submit } from './submit.js';
+import { Withdraw } from './withdraw.js';
+
+const CONTROLLERS = [
+  HealthController,
+  DeviceController,
+  ItemsController,
+  SalesController,
+  CreditNotesController,
+  ReverseInvoicesController,
+  SubmissionsController,
+];
 
 @Module({})
 export class ApiModule {
@@ -18,10 +31,11 @@ export class ApiModule {
     const resources = new Resources(config, logger);
     return {
       module: ApiModule,
-      controllers: [HealthController, DeviceController, ItemsController, SalesController, SubmissionsController],
+      controllers: CONTROLLERS,
       providers: [
         { provide: Resources, useValue: resources },
         { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room, config.syncWaitMs) },
+        { provide: Withdraw, useValue: new Withdraw(resources.db, resources.cancel) },
         { provide: 'Logger', useValue: logger },
         { provide: APP_FILTER, useClass: FailureFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

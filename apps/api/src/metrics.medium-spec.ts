@@ -116,7 +116,7 @@ describe('the page of the metrics', () => {
     const now = await told('api');
     const risen = (name: string, labels: Record<string, string>) => now(name, labels) - before(name, labels);
     expect(risen('risiti_known_total', { kind: 'sale', identical: 'true' })).toBe(1);
-    expect(risen('risiti_refused_total', { kind: 'sale', environment: 'sandbox', code: '801' })).toBe(1);
+    expect(risen('risiti_refused_total', { kind: 'credit-note', environment: 'sandbox', code: '801' })).toBe(1);
   });
 
   it('knows no till', async () => {

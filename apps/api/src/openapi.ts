@@ -1,11 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { closeAnswers } from './openapi/close-answers.js';
 import { VERSION } from './version.js';
 
-const DESCRIPTION = `Risiti takes sales, items and device set-ups, makes them durable, and submits them to the tax
+const DESCRIPTION = `Risiti takes sales, credit notes, items and device set-ups, makes them durable, and submits them to the tax
 authority in order. A post waits for its receipt; with \`Prefer: respond-async\` it does not, and its \`Location\` can be
 asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice, so a post
-may be repeated as it is whenever its answer did not arrive.`;
+may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
 /** The document at /openapi.json, and its reader at /docs. */
 export function documentApi(app: NestFastifyApplication): void {
@@ -23,7 +24,8 @@ export function describeApi(app: NestFastifyApplication): OpenAPIObject {
     .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey');
-  return SwaggerModule.createDocument(app, builder.build(), {
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
+  return closeAnswers(document);
 }

@@ -14,7 +14,7 @@ import {
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { Accept, WaitingRoom } from '@app/submission';
+import { Accept, Cancel, WaitingRoom } from '@app/submission';
 import type { BoardParts } from './board/open-board.js';
 import type { Sight } from './http/fastify.js';
 import { standingOf } from './standing.js';
@@ -26,6 +26,7 @@ const QUEUE_POOL_SIZE = 8;
 export class Resources {
   readonly db: Database;
   readonly accept: Accept;
+  readonly cancel: Cancel;
   readonly room: WaitingRoom;
   readonly authenticator: Authenticator;
   readonly backend: QueueBackend;
@@ -44,7 +45,9 @@ export class Resources {
     this.backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
     const queue = new HeadQueue(this.backend, this.troubleWithQueue);
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
-    this.accept = new Accept(new Ledger(this.db), queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
+    const ledger = new Ledger(this.db);
+    this.accept = new Accept(ledger, queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
+    this.cancel = new Cancel(ledger, queue, relay, emit);
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     relay.listen((signal) => this.room.hear(signal));

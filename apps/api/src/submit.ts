@@ -1,8 +1,9 @@
-import { isSettled, type Refusal, type SubmissionDocument, type SubmissionId } from '@app/domain';
+import { isSettled, type ItemDocument, type Refusal, type SubmissionDraft, type SubmissionId } from '@app/domain';
 import { type Database, handOut, type Principal, readViews, type SubmissionView } from '@app/persistence';
 import {
   type Accept,
   type Acceptance,
+  type IdempotencyKey,
   untilSettled,
   untilSettledOrStalled,
   type Wait,
@@ -12,17 +13,28 @@ import type { Preference } from './http/preference.js';
 
 /** What became of a post, for whoever words the answer. */
 export type Submitted =
-  /** Accepted, or joined to the same document posted before. */
-  | { kind: 'taken'; id: SubmissionId; view: SubmissionView | null; joined: boolean }
+  /** Accepted, or joined to the same document, or the same request, that came before. */
+  | {
+      kind: 'taken';
+      id: SubmissionId;
+      view: SubmissionView | null;
+      joined: boolean;
+      /** Goods that came with it, of which nobody could look up whether there is a stock. */
+      unchecked?: readonly string[];
+    }
   /** The same again, after its receipt was handed out. */
   | { kind: 'repeated'; view: SubmissionView }
   /** Another document has its number. */
   | { kind: 'duplicate'; view: SubmissionView }
-  | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null };
+  | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
+  /** Its idempotency key was given to another request before. */
+  | { kind: 'keyReused' };
 
 /** How a caller wants its answer. */
 export interface Asking {
   preference: Preference;
+  /** Under which name its request is to be done once, if it has one. */
+  idempotency: IdempotencyKey | null;
   /** Whether the caller's connection still stands: a receipt nobody got was not handed out. */
   isThere(): boolean;
   requestId: string;
@@ -39,17 +51,26 @@ export class Submit {
     private readonly syncWaitMs: number,
   ) {}
 
-  async submit(caller: Principal, document: SubmissionDocument, asking: Asking): Promise<Submitted> {
+  /** `registers`: the items that were posted along, to be registered before it. */
+  async submit(
+    caller: Principal,
+    draft: SubmissionDraft,
+    asking: Asking,
+    registers: ItemDocument[] | null = null,
+  ): Promise<Submitted> {
     let wait: Wait | undefined;
     const onId = (id: SubmissionId): void => {
       wait?.leave();
       asking.concern(id);
       if (!asking.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
     };
-    const accepting = this.accept.accept(caller, document, {
-      mayFollow: asking.preference.async,
+    const { preference, idempotency, requestId } = asking;
+    const accepting = this.accept.accept(caller, draft, {
+      mayFollow: preference.async,
+      registers,
+      idempotency,
       onId,
-      requestId: asking.requestId,
+      requestId,
     });
     const acceptance = await accepting.catch((error: unknown) => {
       wait?.leave();
@@ -57,17 +78,27 @@ export class Submit {
     });
     if (acceptance.kind === 'accepted') return this.taken(acceptance, wait, asking);
     wait?.leave();
-    return acceptance.kind === 'known' ? this.known(caller, acceptance, asking) : acceptance;
+    return this.notTaken(caller, acceptance, asking);
+  }
+
+  private async notTaken(
+    caller: Principal,
+    acceptance: Exclude<Acceptance, { kind: 'accepted' }>,
+    asking: Asking,
+  ): Promise<Submitted> {
+    if (acceptance.kind === 'known') return this.known(caller, acceptance, asking);
+    if (acceptance.kind === 'replayed') return this.joined(acceptance.view, asking);
+    return acceptance;
   }
 
   private async taken(
-    { id, stalled }: Acceptance & { kind: 'accepted' },
+    { id, stalled, unchecked }: Acceptance & { kind: 'accepted' },
     wait: Wait | undefined,
     asking: Asking,
   ): Promise<Submitted> {
     const view = wait ? await wait.end(this.waitMs(asking), stalled) : null;
     await this.noteReceipt(view, asking);
-    return { kind: 'taken', id, view, joined: false };
+    return { kind: 'taken', id, view, joined: false, unchecked };
   }
 
   private async known(
@@ -77,19 +108,25 @@ export class Submit {
   ): Promise<Submitted> {
     if (isOwn(caller, view)) asking.concern(view.id);
     if (!identical || !isOwn(caller, view)) return { kind: 'duplicate', view };
-    if (isSettled(view.status)) return this.replayed(view, asking);
-    const joined = asking.preference.async ? view : await this.join(view, asking);
-    await this.noteReceipt(joined, asking);
-    return { kind: 'taken', id: view.id, view: joined ?? view, joined: true };
+    return isSettled(view.status) ? this.repeated(view, asking) : this.joined(view, asking);
   }
 
-  private async join(view: SubmissionView, asking: Asking): Promise<SubmissionView | null> {
+  /** Answered as the first one is, or was. */
+  private async joined(view: SubmissionView, asking: Asking): Promise<Submitted> {
+    asking.concern(view.id);
+    const isOver = isSettled(view.status) || asking.preference.async;
+    const latest = isOver ? view : ((await this.waitFor(view, asking)) ?? view);
+    await this.noteReceipt(latest, asking);
+    return { kind: 'taken', id: view.id, view: latest, joined: true };
+  }
+
+  private waitFor(view: SubmissionView, asking: Asking): Promise<SubmissionView | null> {
     const wait = this.room.enter(view.id, view.laneId, untilSettledOrStalled);
     return wait.end(this.waitMs(asking), true);
   }
 
   /** Its sender was told to come back for the receipt; once it has been handed out, it is a duplicate. */
-  private async replayed(view: SubmissionView, asking: Asking): Promise<Submitted> {
+  private async repeated(view: SubmissionView, asking: Asking): Promise<Submitted> {
     if (view.receipt === null) return { kind: 'taken', id: view.id, view, joined: true };
     const isFirst = !view.handedOut && (await this.noteReceipt(view, asking));
     return isFirst ? { kind: 'taken', id: view.id, view, joined: true } : { kind: 'repeated', view };

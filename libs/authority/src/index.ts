@@ -15,4 +15,12 @@ export type {
   Notice,
   Since,
 } from './lookups.js';
-export type { Authority, CallingDevice, Directory, WritingContext } from './port.js';
+export type {
+  Authority,
+  CallingDevice,
+  DefaultItemClasses,
+  Directory,
+  KnownItem,
+  OriginalDocument,
+  WritingContext,
+} from './port.js';

@@ -15,21 +15,47 @@ export interface WritingContext {
   environment: Environment;
   tin: string;
   bhfId: string;
-  /** The authority's number; null for kinds without a series. */
+  /** The number of the kind's series, the authority's own for what it signs; null where there is none. */
   number: number | null;
-  /** The authority's number of the document this one refers to. */
-  originalNumber: number | null;
-  /** Who bought then, as the authority was told. */
-  originalBuyer?: { pin: string | null; name: string | null } | null;
+  /** The document this one refers to: what is returned, or copied. */
+  original: OriginalDocument | null;
+  /** By the owner's code. An item that is missing goes by the owner's code. */
+  items: Readonly<Record<string, KnownItem>>;
+  /** The owner's choice for what is only known as a service or as goods; null leaves it to the authority's adapter. */
+  itemClasses: DefaultItemClasses;
   /** What the owner wants printed: trade name, address, messages. */
   receiptDetails: Record<string, string | null>;
   now: Date;
+}
+
+export interface OriginalDocument {
+  /** The authority's. */
+  number: number | null;
+  /** Who bought, as the authority was told then. */
+  buyer: { pin: string | null; name: string | null };
+  isReturn: boolean;
+  /** Why it came back, if it is a return. */
+  reason: string | null;
+}
+
+export interface KnownItem {
+  /** Null while the authority knows the item by the owner's code, or not at all. */
+  authorityCode: string | null;
+  itemClass: string;
+  itemType: '1' | '2' | '3';
+}
+
+export interface DefaultItemClasses {
+  service: string | null;
+  goods: string | null;
 }
 
 /** The tax authority, as the pipeline needs it. Expected answers are values; nothing here throws for one. */
 export interface Authority {
   /** The exact bytes that will go out, now and at every repetition. */
   write(document: SubmissionDocument, context: WritingContext): string;
+  /** Whether what is sent of a kind carries the number of a series. */
+  numbers(kind: string, environment: Environment): boolean;
   submit(kind: string, device: CallingDevice, body: string): Promise<Outcome>;
   /** Asks what became of bytes that may have been received. Only for kinds whose doubt policy is `find`. */
   find(kind: string, device: CallingDevice, body: string): Promise<Finding>;

@@ -19,6 +19,9 @@ export const PAYMENT_TYPES = codeSet('a payment type', {
 /** `rcptTyCd` of a sale. P, a purchase receipt, belongs to the confirmation of purchases only. */
 export const RECEIPT_TYPES = codeSet('a receipt type', { S: 'sale', R: 'return', T: 'training', C: 'copy' });
 
+/** `rcptTyCd` of what is posted as a return and nothing else. */
+export const RETURN_RECEIPT_TYPE = codeSet('a receipt type', { R: 'return' });
+
 /** `salesSttsCd`. 05 is for returns. */
 export const SALES_STATUSES = codeSet('a sales status', { '02': 'confirmed', '05': 'credit note on returned goods' });
 
@@ -33,6 +36,12 @@ export const TAX_TYPE_CODES = codeSet('a tax type', {
 
 /** `taxType` of a service item, which is never of the reduced rate. */
 export const SERVICE_TAX_TYPES = codeSet('a tax type', { A: 'exempt', B: '16% VAT', C: '0% VAT', D: 'non-VAT' });
+
+/** `itemTyCd`. */
+export const ITEM_TYPES = codeSet('an item type', { '1': 'raw material', '2': 'finished product', '3': 'service' });
+
+/** `itemTyCd` of what has a stock. */
+export const GOODS_TYPES = codeSet('an item type', { '1': 'raw material', '2': 'finished product' });
 
 /** `stockTyCd`: 01–06 bring stock in, 11–16 take it out. */
 export const STOCK_TYPES = codeSet('a stock movement type', {

@@ -44,7 +44,7 @@ export const RESULT_CODES = {
       405: 'no such method on this route',
       413: 'the body is too large',
       415: 'the body is not JSON',
-      422: 'the value is well formed, but refused by the state of things or by the tax authority',
+      422: 'the value is well formed, but refused by the state of things or by the tax authority; or the Idempotency-Key has come with another request before',
     },
     fix: 'Send a value as described for the field named in resultMsg.',
   },
@@ -60,7 +60,7 @@ export const RESULT_CODES = {
     meaning: 'The itemCd is not registered.',
     status: 422,
     otherStatuses: { 404: 'the item is the one named in the path' },
-    fix: 'Register the item first, with POST /api/v1/items/service.',
+    fix: 'Register the item first, with POST /api/v1/items/service, /items/goods or /items.',
   },
   '006': {
     name: 'Tax Authority Connection Error',

@@ -2,6 +2,8 @@ export {
   COUNTRIES,
   CREDIT_NOTE_REASONS,
   CURRENCIES,
+  GOODS_TYPES,
+  ITEM_TYPES,
   PACKAGE_UNITS,
   PAYMENT_TYPES,
   QUANTITY_UNITS,
@@ -17,38 +19,77 @@ export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } fro
 export { type Envelope, type EnvelopeExtras, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
 export { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
+export { type FieldNames, fieldName } from './field-names.js';
 export { readBody, type Reading, type Refusal } from './read-body.js';
 
 export { CodeField } from './fields/code-field.js';
 export { DateField, DateTimeField } from './fields/date-field.js';
 export type { FieldOptions } from './fields/field.js';
+export { FlagField } from './fields/flag-field.js';
 export { InvoiceNumberField } from './fields/invoice-number-field.js';
 export { LinesField, NestedField } from './fields/nested-field.js';
 export { AmountField, ExchangeRateField, PercentField, QuantityField, SequenceField } from './fields/number-field.js';
 export { ItemClassField, PinField, TextField } from './fields/text-field.js';
 
+export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';
+export { CreateSaleWithItemsDto } from './sales/create-sale-with-items.dto.js';
 export { exampleSale } from './sales/example-sale.js';
-export { readSale, type SaleReading } from './sales/read-sale.js';
+export { exampleReverseInvoice, exampleSaleWithItems } from './sales/example-sale-with-items.js';
+export { SALE_LINES_MAX } from './sales/line.dto.js';
+export type { InvoicePost, InvoiceReading } from './sales/read-invoice.js';
+export { readSale } from './sales/read-sale.js';
+export { readReverseInvoice, readSaleWithItems } from './sales/read-sale-with-items.js';
 export { ReceiptResultDto } from './sales/receipt-result.dto.js';
+export { ReceiptWithItemsDto, RegisteredItemDto } from './sales/receipt-with-items.dto.js';
 export { SaleHeaderDto } from './sales/sale-header.dto.js';
-export { SALE_LINES_MAX, SaleLineDto } from './sales/sale-line.dto.js';
+export { SaleLineDto } from './sales/sale-line.dto.js';
+export { SaleLineWithItemDto } from './sales/sale-line-with-item.dto.js';
 
+export { BarcodeLineDto, CreateBarcodeCreditNoteDto } from './credit-notes/create-barcode-credit-note.dto.js';
+export { CreateCreditNoteDto } from './credit-notes/create-credit-note.dto.js';
+export { CreateExpressCreditNoteDto } from './credit-notes/create-express-credit-note.dto.js';
+export { CreateSecondCreditNoteDto, CreditedInvoiceDto } from './credit-notes/create-second-credit-note.dto.js';
+export { CreditNoteResultDto } from './credit-notes/credit-note-result.dto.js';
+export {
+  exampleBarcodeCreditNote,
+  exampleCreditNote,
+  exampleExpressCreditNote,
+  exampleSecondCreditNote,
+} from './credit-notes/example-credit-notes.js';
+export { readBarcodeCreditNote } from './credit-notes/read-barcode-credit-note.js';
+export { readCreditNote } from './credit-notes/read-credit-note.js';
+export { readExpressCreditNote } from './credit-notes/read-express-credit-note.js';
+export { ReverseInvoiceDto } from './credit-notes/reverse-invoice.dto.js';
+
+export { CreateGoodsItemDto } from './items/create-goods-item.dto.js';
+export { CreateItemDto } from './items/create-item.dto.js';
 export { CreateServiceItemDto } from './items/create-service-item.dto.js';
+export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from './items/example-items.js';
 export { ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
-export { readServiceItem, type ServiceItemReading } from './items/read-service-item.js';
+export {
+  type ItemReading,
+  type NewItemCode,
+  readGoodsItem,
+  readItem,
+  readItemChange,
+  readServiceItem,
+} from './items/read-item.js';
+export { UpdatedItemDto } from './items/updated-item.dto.js';
+export { UpdateItemDto } from './items/update-item.dto.js';
 
-export { InitializeDto, ReceiptTextDto } from './device/initialize.dto.js';
+export { InitializeDto } from './device/initialize.dto.js';
+export { ReceiptTextDto } from './device/receipt-text.dto.js';
 export {
   type Initialization,
   type InitializeReading,
   readInitialize,
   readSetup,
-  type ReceiptTexts,
   type SetupReading,
 } from './device/read-device.js';
 export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dto.js';
 
+export { AttemptDto, AttemptListDto } from './submissions/attempt-list.dto.js';
 export {
   AuthorityAnswerDto,
   OwnRefusalDto,

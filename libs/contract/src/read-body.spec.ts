@@ -51,6 +51,17 @@ describe('a body that is as it should be', () => {
     expect(reading).toEqual({ ok: true, value: { ...bicycle, stoker: 'Otieno' }, warnings: [] });
   });
 
+  it('may lack what its DTO requires of the fields it inherits, and is told so in the order of all fields', () => {
+    class UnicycleDto extends BicycleDto {
+      @NestedField(() => BellDto, { about: 'Bell.', example: {} })
+      declare bell: BellDto;
+    }
+    const reading = readBody(UnicycleDto, {});
+    expect(reading).toMatchObject({ violations: [{ field: 'name' }, { field: 'bell' }, { field: 'wheels' }] });
+    expect(readBody(UnicycleDto, { ...bicycle, bell: {} })).toMatchObject({ ok: true, value: { bell: {} } });
+    expect(readBody(BicycleDto, bicycle).ok).toBe(true);
+  });
+
   it('knows nothing, null and what is empty in its normal form as one absence', () => {
     for (const sound of [undefined, null, '', '  ']) {
       const reading = readBody(BicycleDto, { ...bicycle, bell: { sound } });
@@ -204,7 +215,7 @@ describe('hostile bodies', () => {
         const reading = readBody(CreateSaleDto, place(value));
         // What is said of it can be written down anywhere: well-formed, without NUL, and short.
         const said = JSON.stringify(reading.ok ? reading.warnings : reading.violations);
-        expect(said).not.toContain('\u0000');
+        expect(said).not.toMatch(/(?<!\\)\\u(0000|d83d)/);
         expect(said.length).toBeLessThan(5000);
       }
     }

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { declaredPart, isObject, standIn, warnOfUnknown } from './declared-part.js';
-import type { Dto } from './fields/declared-fields.js';
+import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { ACCEPTED, PRESENT } from './fields/field.js';
 import { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
 
@@ -43,7 +43,7 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
   const errors = validateSync(value, { validationError: { target: false } });
   return {
     value: withoutRefused(value, errors) as Sound<T>,
-    violations: [...violationsOf(errors, '')],
+    violations: [...violationsOf(errors, value, '')],
     warnings: warnOfUnknown(unknownFields),
   };
 }
@@ -51,12 +51,18 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
 const notAnObject = (body: unknown): Violation =>
   wrong('body', 'a JSON object', standIn(body), 'Send a JSON object in braces, with the fields described.');
 
-function* violationsOf(errors: readonly ValidationError[], parent: string): Generator<Violation> {
-  for (const error of errors) {
+function* violationsOf(errors: readonly ValidationError[], owner: object, parent: string): Generator<Violation> {
+  for (const error of inDeclaredOrder(errors, owner)) {
     const field = pathOf(parent, error.property);
     if (error.constraints) yield violationOf(field, error, error.constraints);
-    else yield* violationsOf(error.children ?? [], field);
+    else yield* violationsOf(error.children ?? [], error.value as object, field);
   }
+}
+
+/** class-validator looks at the fields a class inherits after its own; a list has no order but that of its elements. */
+function inDeclaredOrder(errors: readonly ValidationError[], owner: object): readonly ValidationError[] {
+  const names = [...declaredFields(owner.constructor as Dto).keys()];
+  return errors.toSorted((one, other) => names.indexOf(one.property) - names.indexOf(other.property));
 }
 
 function pathOf(parent: string, property: string): string {

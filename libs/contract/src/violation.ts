@@ -30,6 +30,9 @@ export const wrong = (field: string, expected: string, got: unknown, fix: string
   fix,
 });
 
+/** Of a list of verdicts those that refuse; `false` lets pass. */
+export const isBroken = (verdict: Violation | false): verdict is Violation => verdict !== false;
+
 /** The codes a body can fail with by itself, in the order in which they are looked at. */
 const SHAPE_STAGES = ['002', '003'] as const;
 

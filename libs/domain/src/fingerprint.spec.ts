@@ -1,4 +1,5 @@
-import type { SaleDocument, SaleLine } from './documents/sale.js';
+import type { SaleDocument } from './documents/sale.js';
+import type { SaleLine } from './documents/sale-line.js';
 import type { SubmissionDocument } from './documents/submission-document.js';
 import { fingerprint } from './fingerprint.js';
 import { deviceSetup, item, line, sale } from './test/documents.js';

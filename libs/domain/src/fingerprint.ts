@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SaleDocument, SaleLine } from './documents/sale.js';
-import type { SubmissionDocument } from './documents/submission-document.js';
+import type { SaleLine } from './documents/sale-line.js';
+import type { InvoiceDocument, SubmissionDocument } from './documents/submission-document.js';
 
 /**
  * Two posts with one fingerprint are the same business fact, and the second joins the first instead of being refused
@@ -9,23 +9,24 @@ import type { SubmissionDocument } from './documents/submission-document.js';
  * 1.0 are already gone.
  */
 export function fingerprint(document: SubmissionDocument): string {
-  const facts = document.kind === 'sale' ? factsOfSale(document) : allFacts(document);
+  const facts = 'invoiceNumber' in document ? factsOfInvoice(document) : allFacts(document);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-const factsOfSale = (sale: SaleDocument) => [
-  sale.kind,
-  sale.receiptType,
-  sale.invoiceNumber,
-  sale.originalInvoiceNumber,
-  sale.buyerPin,
-  sale.saleDate,
-  sale.currency,
-  sale.exchangeRate,
-  sale.taxableTotal,
-  sale.taxTotal,
-  sale.total,
-  sale.lines.map(factsOfLine),
+const factsOfInvoice = (invoice: InvoiceDocument) => [
+  invoice.kind,
+  invoice.receiptType,
+  invoice.invoiceNumber,
+  invoice.originalInvoiceNumber,
+  invoice.buyerPin,
+  // What we dated ourselves was not said: the same post of the next day is still the same.
+  invoice.kind === 'credit-note' && invoice.datedBy === 'us' ? null : invoice.saleDate,
+  invoice.currency,
+  invoice.exchangeRate,
+  invoice.taxableTotal,
+  invoice.taxTotal,
+  invoice.total,
+  invoice.lines.map(factsOfLine),
 ];
 
 const factsOfLine = (line: SaleLine) => [

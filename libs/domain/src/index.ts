@@ -7,12 +7,21 @@ export { decide, type DoubtPolicy, type Patience, type Standing, type Verdict } 
 export { type Evidence, evidenceOf } from './breaker-evidence.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
-export type { SaleDocument, SaleLine, SaleReceiptType, SalesStatus } from './documents/sale.js';
-export type { SubmissionDocument } from './documents/submission-document.js';
+export type { Invoice, SalesStatus } from './documents/invoice.js';
+export type { ReceiptTexts } from './documents/receipt-texts.js';
+export type { SaleDocument, SaleReceiptType } from './documents/sale.js';
+export type { SaleLine } from './documents/sale-line.js';
+export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
+export {
+  INVOICE_KINDS,
+  type InvoiceDocument,
+  type SubmissionDocument,
+  type SubmissionDraft,
+} from './documents/submission-document.js';
 export { isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
 export { fingerprint } from './fingerprint.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
-export { serviceItemCode } from './item-code.js';
+export { ownItemCode, structuredItemCode } from './item-code.js';
 export {
   AMOUNT_MAX,
   isWithin,
@@ -22,8 +31,13 @@ export {
   roundQuantity,
   shareOfAmount,
   subtractAmounts,
+  subtractQuantities,
   sumAmounts,
+  sumQuantities,
 } from './money.js';
+export { type Credited, creditedBy, isSpent, leftOf } from './credit.js';
+export { completeCreditNote } from './complete-credit-note.js';
+export { codesByBarcode } from './codes-by-barcode.js';
 export { inShillings } from './shillings.js';
 export {
   splitInclusive,

@@ -16,11 +16,12 @@ export const roundAmount = (value: number): number => rounded(Big(value), AMOUNT
 
 export const roundQuantity = (value: number): number => rounded(Big(value), QUANTITY_PLACES);
 
-export function sumAmounts(amounts: Iterable<number>): number {
-  let sum = Big(0);
-  for (const amount of amounts) sum = sum.plus(amount);
-  return rounded(sum, AMOUNT_PLACES);
-}
+export const sumAmounts = (amounts: Iterable<number>): number => rounded(sum(amounts), AMOUNT_PLACES);
+
+export const sumQuantities = (quantities: Iterable<number>): number => rounded(sum(quantities), QUANTITY_PLACES);
+
+export const subtractQuantities = (from: number, quantity: number): number =>
+  rounded(Big(from).minus(quantity), QUANTITY_PLACES);
 
 export const subtractAmounts = (from: number, amount: number): number =>
   rounded(Big(from).minus(amount), AMOUNT_PLACES);
@@ -34,6 +35,12 @@ export const shareOfAmount = (amount: number, share: number, whole: number): num
 
 export const isWithin = (value: number, expected: number, tolerance: number): boolean =>
   Big(value).minus(expected).abs().lte(tolerance);
+
+function sum(values: Iterable<number>): Big {
+  let total = Big(0);
+  for (const value of values) total = total.plus(value);
+  return total;
+}
 
 function rounded(value: Big, places: number): number {
   // Adding zero turns −0, which JSON can carry, into 0.

@@ -28,6 +28,8 @@ export type PipelineEvent =
   | ({ event: 'known'; submissionId: SubmissionId; identical: boolean } & Subject)
   /** A document was not accepted, for the reason its public code tells. */
   | ({ event: 'refused'; code: string } & Subject)
+  /** Its owner withdrew it before it was ever sent. */
+  | ({ event: 'cancelled'; submissionId: SubmissionId } & Subject)
   /** `ageMs` is since its acceptance. */
   | ({ event: 'claimed'; attempt: number; inDoubt: boolean; ageMs: number } & Delivery & Subject)
   | ({

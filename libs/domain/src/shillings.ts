@@ -1,4 +1,5 @@
-import type { SaleDocument, SaleLine } from './documents/sale.js';
+import type { SaleLine } from './documents/sale-line.js';
+import type { InvoiceDocument } from './documents/submission-document.js';
 import { multiplyAmount, subtractAmounts, sumAmounts } from './money.js';
 
 /**
@@ -7,7 +8,7 @@ import { multiplyAmount, subtractAmounts, sumAmounts } from './money.js';
  * converted total and its converted taxable amount: converted by itself it would now and then miss their difference
  * by a cent.
  */
-export function inShillings(sale: SaleDocument): SaleDocument {
+export function inShillings<D extends InvoiceDocument>(sale: D): D {
   if (sale.currency === 'KES') return sale;
   const lines = sale.lines.map((line) => convertLine(line, sale.exchangeRate));
   return {

@@ -90,8 +90,18 @@ describe('the decision after an attempt', () => {
     expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', leaves: true, hold: false });
   });
 
-  it.each(['order', 'duplicate'] as const)('refuses a document at once for its %s', (cause) => {
-    expect(decide(because(cause), calm, patience)).toMatchObject({ status: 'REJECTED', numberFate: 'released' });
+  it.each(['order', 'duplicate'] as const)('refuses a document at once for its %s, if it has no number', (cause) => {
+    const unnumbered = { ...calm, hasNumber: false };
+    expect(decide(because(cause), unnumbered, patience)).toMatchObject({
+      status: 'REJECTED',
+      leaves: true,
+      hold: false,
+    });
+  });
+
+  it.each(['order', 'duplicate'] as const)('stops the line for the %s of a number we gave', (cause) => {
+    const held = { status: 'QUEUED', doubt: 'keep', numberFate: 'kept', hold: true, leaves: false };
+    expect(decide(because(cause), calm, patience)).toMatchObject(held);
   });
 
   it.each(CAUSES)('does not take a refusal for its %s as proof, in doubt, that it was not accepted before', (cause) => {

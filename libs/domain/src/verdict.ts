@@ -73,11 +73,13 @@ export function decide(outcome: Outcome, standing: Standing, patience: Patience)
 const DEPENDENCY_PATIENCE_MS = 60_000;
 
 function afterRejection(cause: RefusalCause | undefined, standing: Standing, patience: Patience): Verdict {
-  const { policy, inDoubt } = standing;
+  const { policy, inDoubt, hasNumber } = standing;
   // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
   if (policy === 'review' && inDoubt) return { ...ends('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
   // Its own acceptance may be why it is refused now: that used the stock, or moved the sequence on.
   if (cause !== undefined && inDoubt) return afterDoubt({}, standing, patience);
+  // Refused for a number of ours: our count is wrong, and whatever is numbered next would fare the same.
+  if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, standing);
   if (cause === 'dependency' && standing.ageSinceFirstAttemptMs < DEPENDENCY_PATIENCE_MS) {
     return staysInLine('RETRYING', 'keep', patience.retryDelayMs);
   }

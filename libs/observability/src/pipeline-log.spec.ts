@@ -10,6 +10,7 @@ const answer = { code: '910', message: 'Bad' };
 
 const EVENTS: [PipelineEvent, number][] = [
   [{ event: 'accepted', ...about }, 30],
+  [{ event: 'cancelled', ...about }, 30],
   [{ event: 'known', ...about, identical: true }, 20],
   [{ event: 'refused', ...where, kind: 'sale', code: '801' }, 20],
   [{ event: 'claimed', ...attempt, inDoubt: false, ageMs: 40 }, 20],

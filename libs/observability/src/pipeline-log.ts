@@ -9,6 +9,7 @@ export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn'
   accepted: ['info', 'accepted'],
   known: ['debug', 'its number is taken by an earlier submission'],
   refused: ['debug', 'not accepted'],
+  cancelled: ['info', 'withdrawn by its owner'],
   claimed: ['debug', 'claimed'],
   settled: ['info', 'an attempt has settled'],
   superseded: ['warn', 'the claim was given to another worker before this one could settle it'],

@@ -45,11 +45,18 @@ function countAccepts(registry: Registry): Counting {
     help: 'Documents not accepted because of what is in the ledger, by the public code.',
     labelNames: ['kind', 'environment', 'code'],
   });
+  const cancelled = new Counter({
+    registers,
+    name: 'risiti_cancelled_total',
+    help: 'Submissions their owners withdrew before they were sent.',
+    labelNames: ['kind', 'environment'],
+  });
   return {
     accepted: ({ kind, environment }) => accepted.inc({ kind, environment: lower(environment) }),
     known: ({ kind, environment, identical }) =>
       known.inc({ kind, environment: lower(environment), identical: String(identical) }),
     refused: ({ kind, environment, code }) => refused.inc({ kind, environment: lower(environment), code }),
+    cancelled: ({ kind, environment }) => cancelled.inc({ kind, environment: lower(environment) }),
   };
 }
 

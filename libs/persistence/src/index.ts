@@ -3,8 +3,18 @@ export { type Breaker, readBreakers } from './breaker.js';
 export { closeInOrder } from './close-in-order.js';
 export { Database, type Tx } from './database.js';
 export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
+export { type AttemptView, readAttempts } from './attempts.js';
+export {
+  IDEMPOTENCY_KEY_TAKEN,
+  type IdempotencyRow,
+  readIdempotencyKey,
+  rememberIdempotencyKey,
+} from './idempotency-keys.js';
+export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
+export { readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
   addPendingItem,
+  changeItem,
   forgetRefusedItem,
   listItems,
   readItems,
@@ -22,13 +32,20 @@ export {
   type NewSubmission,
   type Settled,
   type Settlement,
+  type StockMove,
 } from './ledger.js';
 export { alone } from './alone.js';
 export { type HeldLane, readHeldLanes } from './held-lanes.js';
 export { type HeadView, readHeadViews } from './head-views.js';
 export { readHeadOf, readOverdueHeads } from './heads.js';
-export { readSaleGround, type SaleGround, type SaleQuestion } from './sale-ground.js';
-export { isDataError } from './sql-state.js';
+export {
+  type GroundItem,
+  type InvoiceGround,
+  type InvoiceQuestion,
+  type OriginalInvoice,
+  readInvoiceGround,
+} from './invoice-ground.js';
+export { constraintOf, isDataError } from './sql-state.js';
 export { Sealer } from './sealer.js';
 export {
   handOut,

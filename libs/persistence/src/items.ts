@@ -3,9 +3,13 @@ import type { Tx } from './database.js';
 
 export interface StoredItem {
   itemCode: string;
+  /** How the authority knows it, where that is not by its code. */
+  authorityCode: string | null;
   itemClass: string;
+  itemType: '1' | '2' | '3';
   itemName: string;
   taxType: string;
+  barcode: string | null;
   defaultPrice: number | null;
   active: boolean;
   state: 'PENDING' | 'REGISTERED';
@@ -18,35 +22,46 @@ export interface Taxpayer {
   tin: string;
 }
 
-const COLUMNS = `item_cd AS "itemCode", item_cls_cd AS "itemClass", item_nm AS "itemName", tax_ty_cd AS "taxType",
-  dft_prc::float8 AS "defaultPrice", use_yn AS active, state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
+const COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
+  item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, dft_prc::float8 AS "defaultPrice", use_yn AS active,
+  state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
 /** A pending item counts as known, so it is written in the same commit as its submission. */
-export async function addPendingItem(tx: Tx, owner: Taxpayer, id: SubmissionId, item: ItemDocument): Promise<void> {
-  await tx.query(
+export const addPendingItem = (tx: Tx, owner: Taxpayer, id: SubmissionId, item: ItemDocument): Promise<unknown> =>
+  tx.query(
     `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd,
-       dft_prc, use_yn, description)
-     VALUES ($1, $2, $3, $4, 'PENDING', $5, $6, $7, $8, $9, $10, $11)`,
+       bcd, dft_prc, use_yn, description)
+     VALUES ($1, $2, $3, $4, 'PENDING', $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      owner.environment,
-      owner.tin,
-      item.itemCode,
-      id,
-      item.itemClass,
-      item.itemType,
-      item.itemName,
-      item.taxType,
-      item.defaultPrice,
-      item.active,
-      item.description,
+      ...[owner.environment, owner.tin, item.itemCode, id, item.itemClass, item.itemType, item.itemName, item.taxType],
+      ...[item.barcode, item.defaultPrice, item.active, item.description],
     ],
   );
-}
 
-export const registerItem = (tx: Tx, id: SubmissionId, owner: Taxpayer, itemCode: string): Promise<unknown> =>
+/** The authority has taken it, under a code of its own making where it makes codes. */
+export const registerItem = (
+  tx: Tx,
+  id: SubmissionId,
+  owner: Taxpayer,
+  itemCode: string,
+  authorityCode: string | null,
+): Promise<unknown> =>
   tx.query(
-    `UPDATE items SET state = 'REGISTERED' WHERE environment = $2 AND tin = $3 AND item_cd = $4 AND submission_id = $1`,
-    [id, owner.environment, owner.tin, itemCode],
+    `UPDATE items SET state = 'REGISTERED', wire_cd = $5
+     WHERE environment = $2 AND tin = $3 AND item_cd = $4 AND submission_id = $1`,
+    [id, owner.environment, owner.tin, itemCode, authorityCode],
+  );
+
+/** Its code stays, ours and the authority's, and so does what a change cannot say. */
+export const changeItem = (tx: Tx, owner: Taxpayer, item: ItemDocument): Promise<unknown> =>
+  tx.query(
+    `UPDATE items SET item_cls_cd = $4, item_ty_cd = $5, item_nm = $6, tax_ty_cd = $7, dft_prc = $8, use_yn = $9,
+       bcd = coalesce($10, bcd), modified_at = now()
+     WHERE environment = $1 AND tin = $2 AND item_cd = $3`,
+    [
+      ...[owner.environment, owner.tin, item.itemCode, item.itemClass, item.itemType, item.itemName, item.taxType],
+      ...[item.defaultPrice, item.active, item.barcode],
+    ],
   );
 
 export const forgetRefusedItem = (tx: Tx, id: SubmissionId, owner: Taxpayer, itemCode: string): Promise<unknown> =>
@@ -61,7 +76,7 @@ export const listItems = (tx: Tx, { environment, tin }: Taxpayer): Promise<Store
     tin,
   ]);
 
-export const readItems = (tx: Tx, { environment, tin }: Taxpayer, codes: string[]): Promise<StoredItem[]> =>
+export const readItems = (tx: Tx, { environment, tin }: Taxpayer, codes: readonly string[]): Promise<StoredItem[]> =>
   tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [
     environment,
     tin,

@@ -26,6 +26,17 @@ export interface NewSubmission {
   series: string | null;
   /** The submission it refers to; it takes its place after that one. */
   follows: SubmissionId | null;
+  /** The submission it was posted with: accepted only with that one, and, standing before it in its group, before it. */
+  comesWith?: SubmissionId;
+  /** What its caller calls this request, and the hash of what it said. */
+  idempotencyKey?: string;
+  bodyHash?: string;
+}
+
+/** By how much the stock of an item changes: out of stock is below zero. */
+export interface StockMove {
+  itemCd: string;
+  quantity: number;
 }
 
 /** What else is to be written in the same commit. */
@@ -54,13 +65,17 @@ export interface Claim {
   leaseMs: number;
   number: number | null;
   wireBody: string | null;
+  /** The authority it goes to counts none of its kind. */
+  unnumbered?: boolean;
+  /** Other lanes take their numbers from the same series, one at a time. */
+  sharesSeries?: boolean;
 }
 
 export type Claimed =
   | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
   /** The authority answers nobody; nothing was tried. */
   | { verdict: 'paused'; delayMs: number }
-  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'renumber' };
+  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'busy' | 'renumber' };
 
 export interface Settlement extends Verdict {
   id: SubmissionId;
@@ -76,6 +91,8 @@ export interface Settlement extends Verdict {
   counts: boolean;
   /** What it says about the authority as a whole; see the breaker. */
   evidence: Evidence;
+  /** What happens to the stock of the branch once it is approved. */
+  stock?: StockMove[] | null;
 }
 
 export interface Settled {
@@ -142,6 +159,11 @@ export class Ledger {
     return one(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
   }
 
+  /** What has never been on the wire is withdrawn; false where it has been, or has ended. */
+  async cancel(id: SubmissionId): Promise<{ cancelled: boolean; heads: Head[] }> {
+    return one(this.db, 'SELECT cancel_submission($1) AS value', [id]);
+  }
+
   async releaseLane(laneId: LaneId): Promise<Head[]> {
     return one(this.db, 'SELECT release_lane($1) AS value', [laneId]);
   }
@@ -154,9 +176,10 @@ async function one<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promi
 
 const toRow = (submission: NewSubmission) => snakeCase(submission);
 
-function toSettlementRow({ receipt, ...settlement }: Settlement) {
+function toSettlementRow({ receipt, stock, ...settlement }: Settlement) {
   return {
     ...snakeCase(settlement),
+    stock: stock?.map(snakeCase) ?? null,
     receipt: receipt && {
       curRcptNo: receipt.receiptNumber,
       totRcptNo: receipt.totalReceipts,

@@ -7,6 +7,10 @@ const stateOf = (error: unknown): string => {
 /** This row, as it is, will never be taken: a value that does not fit, or a rule it breaks. */
 export const isDataError = (error: unknown): boolean => /^2[23]/.test(stateOf(error));
 
+/** The rule it breaks, by its name. */
+export const constraintOf = (error: unknown): string | null =>
+  isDataError(error) ? ((error as { constraint?: string }).constraint ?? null) : null;
+
 /**
  * Whether one of a group's rows may be to blame, and not the server or the way to it: anything Postgres says of a
  * statement it could run, and our own mistakes.

@@ -57,7 +57,7 @@ export interface ListFilter {
   tin: string;
   reference?: string | undefined;
   status?: Status | undefined;
-  kind?: string | undefined;
+  kinds?: readonly string[] | undefined;
   since?: Date | undefined;
   /** The last submission of the page before. */
   after?: SubmissionId | undefined;
@@ -71,7 +71,7 @@ export const listViews = (tx: Tx, filter: ListFilter): Promise<SubmissionView[]>
      WHERE s.account_id = $1 AND s.environment = $2 AND s.tin = $3
        AND ($4::text IS NULL OR s.reference = $4)
        AND ($5::text IS NULL OR s.status = $5)
-       AND ($6::text IS NULL OR s.kind = $6)
+       AND ($6::text[] IS NULL OR s.kind = ANY($6))
        AND ($7::timestamptz IS NULL OR s.accepted_at >= $7)
        AND ($8::uuid IS NULL OR (s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = $8))
      ORDER BY s.accepted_at DESC, s.id DESC LIMIT $9`,
@@ -81,7 +81,7 @@ export const listViews = (tx: Tx, filter: ListFilter): Promise<SubmissionView[]>
       filter.tin,
       filter.reference ?? null,
       filter.status ?? null,
-      filter.kind ?? null,
+      filter.kinds ?? null,
       filter.since ?? null,
       filter.after ?? null,
       filter.limit,

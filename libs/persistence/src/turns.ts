@@ -28,6 +28,8 @@ export interface Turn {
     cmcKey: Buffer | null;
     receipt: Record<string, string | null> | null;
   };
+  /** What its app calls the classes of items of which it says only that they are services, or goods. */
+  itemClasses: { service: string | null; goods: string | null };
 }
 
 /** Read committed and unlocked: what matters of it (turn, next number) is fenced again by the claim. */
@@ -41,9 +43,11 @@ const READ_TURNS = {
     coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
     (extract(epoch FROM now() - s.accepted_at) * 1000)::float8 AS "ageMs",
     coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
-    d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt
+    d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt,
+    jsonb_build_object('service', a.service_class, 'goods', a.goods_class) AS "itemClasses"
   FROM submissions s
   JOIN devices d ON d.id = s.lane_id
+  LEFT JOIN apps a ON a.id = s.app_id
   LEFT JOIN series n ON n.key = s.series
   WHERE s.id = ANY($1)`,
 };

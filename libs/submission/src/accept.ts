@@ -1,13 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type EventSink, fingerprint, type Refusal, type SubmissionDocument, type SubmissionId } from '@app/domain';
+import {
+  type AppId,
+  type EventSink,
+  fingerprint,
+  type Refusal,
+  type SubmissionDocument,
+  type SubmissionDraft,
+  type SubmissionId,
+} from '@app/domain';
 import {
   type Accepted,
   Coalescer,
+  constraintOf,
   type Grouping,
   type GroupStep,
+  IDEMPOTENCY_KEY_TAKEN,
   type Ledger,
   type NewSubmission,
+  readIdempotencyKey,
   readViews,
+  rememberIdempotencyKey,
   smaller,
   type SubmissionView,
   type Tx,
@@ -17,24 +29,42 @@ import { kindOf } from './kinds/index.js';
 import type { Ground, GroundOptions, Kind, Owner } from './kinds/kind.js';
 
 export type Acceptance =
-  | { kind: 'accepted'; id: SubmissionId; stalled: boolean }
+  /** `unchecked`: goods that came with it, of which nobody can know yet whether there is a stock. */
+  | { kind: 'accepted'; id: SubmissionId; stalled: boolean; unchecked: readonly string[] }
   /** Another submission has its natural key: the same again, or a duplicate. */
   | { kind: 'known'; view: SubmissionView; identical: boolean }
-  | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null };
+  | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
+  /** The very request came before, under the same key. */
+  | { kind: 'replayed'; view: SubmissionView }
+  /** Another request came before under the same key. */
+  | { kind: 'keyReused' };
 
-export interface AcceptOptions extends GroundOptions {
+/** What a caller calls one request of its own, and a hash of what it says: the same again is known by it. */
+export interface IdempotencyKey {
+  key: string;
+  bodyHash: string;
+}
+
+export interface AcceptOptions extends Omit<GroundOptions, 'registers'>, Partial<Pick<GroundOptions, 'registers'>> {
+  idempotency?: IdempotencyKey | null;
   /** Called with the id before anything is committed, so that a waiter is there before the answer can be. */
   onId?(id: SubmissionId): void;
   /** Of the request that brings it. */
   requestId?: string;
 }
 
-/** A document on its way into the ledger. */
-interface Posted {
+/** One document on its way into the ledger. */
+interface Newborn {
   kind: Kind;
   owner: Owner;
   document: SubmissionDocument;
   submission: NewSubmission;
+}
+
+/** What is accepted or refused as one: a document, and before it the items that it brings along. */
+interface Posted {
+  main: Newborn;
+  brought: Newborn[];
 }
 
 interface Written {
@@ -42,12 +72,17 @@ interface Written {
   /** Where it was not: the submission that has its natural key. */
   knownId: SubmissionId | null;
   isStalled: boolean;
+  /** The items that were accepted with it. */
+  brought: SubmissionId[];
   /** The heads of the whole group are on their way to the queue. */
   enqueued: Promise<void>;
 }
 
 /** How often a document may find its number taken by one that is refused at that very moment. */
 const TRIES_MAX = 3;
+
+/** What the ledger does not let two callers have at once: who comes second looks again, and sees what the first did. */
+const CONTESTED: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
 
 /**
  * From a document to a durable submission: what it stands on, then one commit, then its lane's head to the queue.
@@ -67,7 +102,7 @@ export class Accept {
     const step: GroupStep<Posted, Written> = {
       run: (group) => this.write(group),
       // Accepts of one lane would wait for one another at its lock anyway, each with a connection of the pool.
-      keyOf: ({ owner }) => owner.laneId,
+      keyOf: ({ main }) => main.owner.laneId,
       sharesKey: true,
       onRun: (rows, ms) => emit({ event: 'grouped', step: 'accept', rows, ms }),
     };
@@ -75,80 +110,122 @@ export class Accept {
     this.writingWithEffects = new Coalescer(step, smaller(grouping));
   }
 
-  async accept(owner: Owner, document: SubmissionDocument, options: AcceptOptions): Promise<Acceptance> {
-    const acceptance = await this.take(owner, document, options);
-    this.report(owner, document.kind, acceptance, options.requestId);
+  async accept(owner: Owner, draft: SubmissionDraft, options: AcceptOptions): Promise<Acceptance> {
+    const acceptance = await this.take(owner, draft, options);
+    this.report(owner, draft.kind, acceptance, options.requestId);
     return acceptance;
   }
 
-  private async take(owner: Owner, document: SubmissionDocument, options: AcceptOptions): Promise<Acceptance> {
-    const kind = kindOf(document.kind);
+  private async take(owner: Owner, draft: SubmissionDraft, options: AcceptOptions): Promise<Acceptance> {
     for (let tries = 1; ; tries++) {
-      const ground = await kind.ground(this.ledger.db, document, owner, options);
-      const known = ground.knownId && (await this.view(ground.knownId));
-      if (known) return this.known(known, document);
-      if (ground.refusals.length > 0) {
-        const pending = ground.pendingId ? await this.view(ground.pendingId) : null;
-        return { kind: 'refused', refusals: ground.refusals, pending };
-      }
-      const acceptance = await this.commit(kind, owner, ground, options);
+      const acceptance = (await this.saidBefore(owner.appId, options)) ?? (await this.tryOnce(owner, draft, options));
       if (acceptance) return acceptance;
-      if (tries === TRIES_MAX) throw new Error(`The natural key of a ${kind.name} keeps changing hands.`);
+      if (tries === TRIES_MAX) throw new Error(`What a ${draft.kind} stands on keeps changing hands.`);
     }
   }
 
-  /** Null when its key was taken and has become free again in the meantime. */
+  /** By the caller's own name for this request, if it gives it one. */
+  private async saidBefore(appId: AppId, { idempotency }: AcceptOptions): Promise<Acceptance | null> {
+    const said = idempotency && (await readIdempotencyKey(this.ledger.db, appId, idempotency.key));
+    if (!said) return null;
+    if (said.bodyHash !== idempotency.bodyHash) return { kind: 'keyReused' };
+    const view = await this.view(said.submissionId);
+    return view && { kind: 'replayed', view };
+  }
+
+  /** Null when what it stood on was taken by another in the meantime. */
+  private async tryOnce(owner: Owner, draft: SubmissionDraft, options: AcceptOptions): Promise<Acceptance | null> {
+    const kind = kindOf(draft.kind);
+    const terms = { mayFollow: options.mayFollow, registers: options.registers ?? null };
+    const ground = await kind.ground(this.ledger.db, draft, owner, terms);
+    const known = ground.knownId && (await this.view(ground.knownId));
+    if (known) return this.known(known, ground.document, owner, options);
+    if (ground.refusals.length > 0 || ground.document === null) {
+      const pending = ground.pendingId ? await this.view(ground.pendingId) : null;
+      return { kind: 'refused', refusals: ground.refusals, pending };
+    }
+    return this.commit(owner, draft, { ...ground, document: ground.document }, options);
+  }
+
   private async commit(
-    kind: Kind,
     owner: Owner,
-    { document, follows }: Ground<SubmissionDocument>,
+    draft: SubmissionDraft,
+    ground: Ground<SubmissionDocument> & { document: SubmissionDocument },
     options: AcceptOptions,
   ): Promise<Acceptance | null> {
-    const submission = { ...newSubmission(kind, owner, document), follows: follows ?? null };
-    options.onId?.(submission.id);
-    const posted = { kind, owner, document, submission };
-    const { isAccepted, knownId, isStalled, enqueued } = await (
-      kind.accepted ? this.writingWithEffects : this.writing
-    ).submit(posted);
-    await enqueued;
-    if (isAccepted) return { kind: 'accepted', id: submission.id, stalled: isStalled };
-    const view = knownId ? await this.view(knownId) : null;
-    return view && this.known(view, document);
+    const posted = postedOf(owner, draft, ground, options.idempotency ?? null);
+    const { id } = posted.main.submission;
+    options.onId?.(id);
+    const written = await this.writeUncontested(posted);
+    if (!written) return null;
+    await written.enqueued;
+    if (written.isAccepted) {
+      for (const item of written.brought) this.tellAccepted(owner, 'item', item, options.requestId);
+      return { kind: 'accepted', id, stalled: written.isStalled, unchecked: uncheckedOf(ground) };
+    }
+    const view = written.knownId ? await this.view(written.knownId) : null;
+    return view && this.known(view, ground.document, owner, options);
+  }
+
+  private async writeUncontested(posted: Posted): Promise<Written | null> {
+    const hasEffects = [...posted.brought, posted.main].some(({ kind }) => kind.accepted);
+    try {
+      return await (hasEffects ? this.writingWithEffects : this.writing).submit(posted);
+    } catch (error) {
+      if (CONTESTED.includes(constraintOf(error) ?? '')) return null;
+      throw error;
+    }
   }
 
   /** One commit for the group; then its heads go to the queue, where a failure harms nobody: rescue finds them. */
   private async write(group: Posted[]): Promise<Written[]> {
-    const submissions = group.map(({ submission }) => submission);
-    const written = await this.ledger.accept(submissions, { effects: effectsOf(group) });
+    const newborns = group.flatMap(({ main, brought }) => [...brought, main]);
+    const submissions = newborns.map(({ submission }) => submission);
+    const written = await this.ledger.accept(submissions, { effects: effectsOf(newborns) });
     const [accepted, stalled] = [new Set(written.accepted), new Set(written.stalled)];
     const enqueued = this.queue.enqueue(written.heads);
-    return submissions.map(({ id, laneId }) => ({
-      isAccepted: accepted.has(id),
-      knownId: written.known[id] ?? null,
-      isStalled: stalled.has(laneId),
+    return group.map(({ main: { submission }, brought }) => ({
+      brought: brought.map((one) => one.submission.id).filter((id) => accepted.has(id)),
+      isAccepted: accepted.has(submission.id),
+      knownId: written.known[submission.id] ?? null,
+      isStalled: stalled.has(submission.laneId),
       enqueued,
     }));
   }
 
-  private report({ environment, laneId }: Owner, kind: string, acceptance: Acceptance, requestId?: string): void {
-    const place = { kind, environment, laneId };
+  private tellAccepted({ environment, laneId }: Owner, kind: string, submissionId: SubmissionId, requestId?: string) {
+    this.emit({ event: 'accepted', submissionId, requestId, kind, environment, laneId });
+  }
+
+  private report(owner: Owner, kind: string, acceptance: Acceptance, requestId?: string): void {
+    const place = { kind, environment: owner.environment, laneId: owner.laneId };
     switch (acceptance.kind) {
       case 'accepted':
-        return this.emit({ event: 'accepted', submissionId: acceptance.id, requestId, ...place });
+        return this.tellAccepted(owner, kind, acceptance.id, requestId);
       case 'known':
-        return this.emit({
-          event: 'known',
-          submissionId: acceptance.view.id,
-          identical: acceptance.identical,
-          ...place,
-        });
+      case 'replayed': {
+        const identical = acceptance.kind === 'replayed' || acceptance.identical;
+        return this.emit({ event: 'known', submissionId: acceptance.view.id, identical, ...place });
+      }
       case 'refused':
         return this.emit({ event: 'refused', code: acceptance.refusals[0]!.code, ...place });
+      case 'keyReused':
+        return this.emit({ event: 'refused', code: '003', ...place });
     }
   }
 
-  private known(view: SubmissionView, document: SubmissionDocument): Acceptance {
-    return { kind: 'known', view, identical: view.fingerprint === fingerprint(document) };
+  /** The same again is known by its caller's name for it from now on, too. */
+  private async known(
+    view: SubmissionView,
+    document: SubmissionDocument | null,
+    { appId }: Owner,
+    { idempotency }: AcceptOptions,
+  ): Promise<Acceptance> {
+    const identical = document !== null && view.fingerprint === fingerprint(document);
+    if (identical && idempotency) {
+      await rememberIdempotencyKey(this.ledger.db, appId, idempotency.key, idempotency.bodyHash, view.id);
+    }
+    return { kind: 'known', view, identical };
   }
 
   private async view(id: SubmissionId): Promise<SubmissionView | null> {
@@ -157,24 +234,44 @@ export class Accept {
   }
 }
 
-const newSubmission = (kind: Kind, owner: Owner, document: SubmissionDocument) => ({
-  id: randomUUID() as unknown as SubmissionId,
-  laneId: owner.laneId,
-  appId: owner.appId,
-  accountId: owner.accountId,
-  environment: owner.environment,
-  tin: owner.tin,
-  kind: kind.name,
-  reference: kind.reference(document),
-  naturalKey: kind.naturalKey(document, owner),
-  fingerprint: fingerprint(document),
-  document,
-  series: kind.series(owner),
-});
+function postedOf(
+  owner: Owner,
+  draft: SubmissionDraft,
+  { document, follows, registers = [] }: Ground<SubmissionDocument> & { document: SubmissionDocument },
+  idempotency: IdempotencyKey | null,
+): Posted {
+  const main = newborn(owner, draft, document);
+  main.submission.follows = follows ?? null;
+  if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
+  const brought = registers.map((item) => newborn(owner, item, item));
+  for (const { submission } of brought) submission.comesWith = main.submission.id;
+  return { main, brought };
+}
+
+function newborn(owner: Owner, draft: SubmissionDraft, document: SubmissionDocument): Newborn {
+  const kind = kindOf(draft.kind);
+  const id = randomUUID() as unknown as SubmissionId;
+  const submission: NewSubmission = {
+    id,
+    laneId: owner.laneId,
+    appId: owner.appId,
+    accountId: owner.accountId,
+    environment: owner.environment,
+    tin: owner.tin,
+    kind: kind.name,
+    reference: kind.reference(draft),
+    naturalKey: kind.naturalKey(draft, owner, id),
+    fingerprint: fingerprint(document),
+    document,
+    series: kind.series(draft, owner),
+    follows: null,
+  };
+  return { kind, owner, document, submission };
+}
 
 /** Kinds with effects of their own have them in the same commit. */
-function effectsOf(group: Posted[]) {
-  const withEffects = group.filter(({ kind }) => kind.accepted);
+function effectsOf(newborns: Newborn[]) {
+  const withEffects = newborns.filter(({ kind }) => kind.accepted);
   if (withEffects.length === 0) return undefined;
   return async (tx: Tx, { accepted }: Accepted) => {
     for (const { kind, owner, document, submission } of withEffects) {
@@ -182,3 +279,6 @@ function effectsOf(group: Posted[]) {
     }
   };
 }
+
+const uncheckedOf = ({ registers = [] }: Ground<SubmissionDocument>): string[] =>
+  registers.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);

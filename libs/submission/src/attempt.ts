@@ -58,46 +58,58 @@ export class Attempt {
     const body = turn.wireBody ?? this.write(turn, readiness);
     // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
     const device = this.callingDevice(turn);
-    const claimed = await this.claim(ticket, turn, body);
+    const number = this.numberOf(turn);
+    const claimed = await this.claim(ticket, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed);
     const { attempt, inDoubt } = claimed;
     this.terms.emit({ event: 'claimed', ...deliveryOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
     const startedAt = performance.now();
+    const document = turn.document as SubmissionDocument;
     const outcome = await this.call(readiness, () =>
-      deliver(this.authority, kindOf(turn.kind), device, body, claimed.inDoubt),
+      deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt }),
     );
-    return this.settle.settle(turn, claimed, outcome, performance.now() - startedAt);
+    return this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
   }
 
   /** Asked once: what has its bytes was ready when it got them. */
   private async readiness(turn: Turn): Promise<Readiness> {
     const { ready } = kindOf(turn.kind);
-    if (turn.wireBody !== null || !ready) return { kind: 'ready', originalNumber: null };
+    if (turn.wireBody !== null || !ready) return { kind: 'ready' };
     return ready(this.ledger.db, turn.document as SubmissionDocument, turn);
   }
 
+  /** What it has already, or else the next of its series; null where the authority counts none of its kind. */
+  private numberOf(turn: Turn): number | null {
+    if (turn.series === null || !this.authority.numbers(turn.kind, turn.environment)) return null;
+    return turn.number ?? turn.nextNumber;
+  }
+
   private write(turn: Turn, readiness: Readiness): string {
+    const { original = null, items = {} } = readiness.kind === 'ready' ? readiness : {};
     return this.authority.write(turn.document as SubmissionDocument, {
       environment: turn.environment,
       tin: turn.device.tin,
       bhfId: turn.device.bhfId,
-      number: turn.series === null ? null : (turn.number ?? turn.nextNumber),
-      originalNumber: readiness.kind === 'ready' ? readiness.originalNumber : null,
-      originalBuyer: readiness.kind === 'ready' ? readiness.originalBuyer : null,
+      number: this.numberOf(turn),
+      original,
+      items,
+      itemClasses: turn.itemClasses,
       receiptDetails: turn.device.receipt ?? {},
       now: new Date(),
     });
   }
 
-  private claim(ticket: HeadTurn, turn: Turn, wireBody: string): Promise<Claimed> {
+  private claim(ticket: HeadTurn, turn: Turn, number: number | null, wireBody: string): Promise<Claimed> {
     return this.claiming.submit({
       id: turn.id,
       turn: ticket.turn,
       environment: ticket.environment,
       workerId: this.terms.workerId,
       leaseMs: this.terms.leaseMsOf(turn.kind),
-      number: turn.series === null ? null : turn.nextNumber,
+      number,
       wireBody,
+      unnumbered: number === null,
+      sharesSeries: number !== null && kindOf(turn.kind).sharesSeries === true,
     });
   }
 
@@ -116,6 +128,8 @@ export class Attempt {
     switch (claimed.verdict) {
       case 'renumber':
         return null;
+      case 'busy':
+        return this.putBack(ticket, 'series', 'another branch has the next number of the series');
       case 'leased':
         return this.putBack(ticket, 'owner', 'another worker has it');
       case 'paused':

@@ -1,5 +1,6 @@
 import type { Authority, CallingDevice } from '@app/authority';
 import type { DoubtPolicy, Finding, Outcome, Receipt } from '@app/domain';
+import { item } from '../../domain/src/test/documents.js';
 import { deliver } from './deliver.js';
 import type { Kind } from './kinds/kind.js';
 
@@ -12,14 +13,21 @@ const taken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', nu
 const duplicate: Outcome = { kind: 'rejected', code: '994', message: 'overlapped', cause: 'duplicate' };
 
 /** What a delivery comes to, and which calls it made. */
-async function delivery(doubt: DoubtPolicy, inDoubt: boolean, finding: Finding | null, answer: Outcome = approved) {
+async function delivery(
+  doubt: DoubtPolicy,
+  inDoubt: boolean,
+  finding: Finding | null,
+  answer: Outcome = approved,
+  changes = () => false,
+) {
   const calls: string[] = [];
   const authority = {
     find: async (...[, , body]: Parameters<Authority['find']>) => (calls.push(`find ${body}`), finding!),
     submit: async (...[, , body]: Parameters<Authority['submit']>) => (calls.push(`submit ${body}`), answer),
   } as Authority;
-  const kind = { name: 'sale', doubt } as unknown as Kind;
-  const outcome = await deliver(authority, kind, {} as CallingDevice, 'bytes', inDoubt);
+  const kind = { name: 'sale', doubt, changes } as unknown as Kind;
+  const device = {} as CallingDevice;
+  const outcome = await deliver(authority, kind, { device, document: item(), body: 'bytes', inDoubt });
   return { outcome, calls };
 }
 
@@ -84,6 +92,11 @@ describe('what may be said twice', () => {
     const { outcome, calls } = await delivery('resend', true, null, duplicate);
     expect(outcome).toEqual({ kind: 'approved', answer: {} });
     expect(calls).toEqual(['submit bytes']);
+  });
+
+  it('proves nothing by being there where it was to change what is there', async () => {
+    const { outcome } = await delivery('resend', true, null, duplicate, () => true);
+    expect(outcome).toEqual({ kind: 'rejected', code: '994', message: 'overlapped' });
   });
 
   it.each<Outcome>([taken, { ...duplicate, cause: 'order' }, { kind: 'rejected', code: '910', message: '' }])(

@@ -1,6 +1,7 @@
-export { Accept, type Acceptance, type AcceptOptions } from './accept.js';
+export { Accept, type Acceptance, type AcceptOptions, type IdempotencyKey } from './accept.js';
 export { Attempt } from './attempt.js';
 export { type Until, untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './await.js';
+export { Cancel } from './cancel.js';
 export type { Conclusion } from './conclusion.js';
 export { HeadFeed } from './head-feed.js';
 export { assertEveryKindIsWritten, KIND_NAMES } from './kinds/index.js';

@@ -2,7 +2,7 @@ import { publicCodeOf as codeOfAuthority } from '@app/authority';
 import type { Refusal } from '@app/domain';
 import { ownCodeOf } from './own-code.js';
 
-const OURS: readonly Refusal['code'][] = ['003', '005', '007', '801', '802'];
+const OURS: readonly Refusal['code'][] = ['002', '003', '005', '007', '801', '802'];
 
 /** In which public code a refused document is told: ours as we meant it, the authority's by its own tables. */
 export function publicCodeOf(answerCode: string, message: string): Refusal['code'] {

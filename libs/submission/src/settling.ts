@@ -1,5 +1,13 @@
-import { type Answer, evidenceOf, type Outcome, type Standing, type Verdict, type WorkerId } from '@app/domain';
-import type { Settlement, Turn } from '@app/persistence';
+import {
+  type Answer,
+  evidenceOf,
+  type Outcome,
+  type Standing,
+  type SubmissionDocument,
+  type Verdict,
+  type WorkerId,
+} from '@app/domain';
+import type { Settlement, StockMove, Turn } from '@app/persistence';
 import { kindOf } from './kinds/index.js';
 import { ownCodeOf } from './own-code.js';
 
@@ -31,9 +39,13 @@ export function settlementOf(
     result: (answer && kindOf(turn.kind).result?.(answer)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
     counts: countsAgainstLane(outcome, verdict) && kindOf(turn.kind).provesLane && !isOurs,
+    stock: verdict.status === 'APPROVED' ? stockOf(turn) : null,
     evidence: isOurs || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
   };
 }
+
+const stockOf = ({ kind, document }: Turn): StockMove[] | null =>
+  kindOf(kind).stock?.(document as SubmissionDocument) ?? null;
 
 /** What is refused for now is tried again, and what the authority has already says that its lane works. */
 const countsAgainstLane = (outcome: Outcome, { status }: Verdict): boolean =>
@@ -43,7 +55,7 @@ export const standingOf = (turn: Turn, inDoubt: boolean): Standing => ({
   inDoubt,
   doubtAgeMs: turn.doubtAgeMs,
   ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
-  hasNumber: turn.series !== null,
+  hasNumber: turn.number !== null,
   policy: kindOf(turn.kind).doubt,
 });
 

@@ -29,6 +29,8 @@ CREATE TABLE "apps" (
     "device_id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "environment" TEXT NOT NULL,
+    "service_class" TEXT,
+    "goods_class" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "apps_pkey" PRIMARY KEY ("id")
@@ -73,10 +75,12 @@ CREATE TABLE "items" (
     "item_cd" TEXT NOT NULL,
     "submission_id" UUID NOT NULL,
     "state" TEXT NOT NULL,
+    "wire_cd" TEXT,
     "item_cls_cd" TEXT NOT NULL,
     "item_ty_cd" TEXT NOT NULL,
     "item_nm" TEXT NOT NULL,
     "tax_ty_cd" TEXT NOT NULL,
+    "bcd" TEXT,
     "dft_prc" DECIMAL(18,2),
     "use_yn" BOOLEAN NOT NULL,
     "description" TEXT,
@@ -84,6 +88,16 @@ CREATE TABLE "items" (
     "modified_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "items_pkey" PRIMARY KEY ("environment","tin","item_cd")
+);
+
+-- CreateTable
+CREATE TABLE "stock_levels" (
+    "lane_id" UUID NOT NULL,
+    "item_cd" TEXT NOT NULL,
+    "quantity" DECIMAL(18,3) NOT NULL,
+    "activated_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "stock_levels_pkey" PRIMARY KEY ("lane_id","item_cd")
 );
 
 -- CreateTable
@@ -145,6 +159,30 @@ CREATE TABLE "natural_keys" (
     "submission_id" UUID NOT NULL,
 
     CONSTRAINT "natural_keys_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "app_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "body_hash" TEXT NOT NULL,
+    "submission_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key")
+);
+
+-- CreateTable
+CREATE TABLE "credits" (
+    "original_id" UUID NOT NULL,
+    "item_cd" TEXT NOT NULL,
+    "tax_ty_cd" TEXT NOT NULL,
+    "sold_quantity" DECIMAL(18,3) NOT NULL,
+    "sold_total" DECIMAL(18,2) NOT NULL,
+    "credited_quantity" DECIMAL(18,3) NOT NULL DEFAULT 0,
+    "credited_total" DECIMAL(18,2) NOT NULL DEFAULT 0,
+
+    CONSTRAINT "credits_pkey" PRIMARY KEY ("original_id","item_cd","tax_ty_cd")
 );
 
 -- CreateTable
@@ -210,6 +248,12 @@ CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 CREATE UNIQUE INDEX "devices_environment_tin_bhf_id_key" ON "devices"("environment", "tin", "bhf_id");
 
 -- CreateIndex
+CREATE INDEX "items_by_barcode" ON "items"("environment", "tin", "bcd");
+
+-- CreateIndex
+CREATE INDEX "receipts_by_number" ON "receipts"("cur_rcpt_no");
+
+-- CreateIndex
 CREATE INDEX "submissions_by_reference" ON "submissions"("account_id", "environment", "tin", "reference");
 
 -- CreateIndex
@@ -232,6 +276,9 @@ ALTER TABLE "devices" ADD CONSTRAINT "devices_account_id_fkey" FOREIGN KEY ("acc
 
 -- AddForeignKey
 ALTER TABLE "lanes" ADD CONSTRAINT "lanes_id_fkey" FOREIGN KEY ("id") REFERENCES "devices"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "stock_levels" ADD CONSTRAINT "stock_levels_lane_id_fkey" FOREIGN KEY ("lane_id") REFERENCES "lanes"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_lane_id_fkey" FOREIGN KEY ("lane_id") REFERENCES "lanes"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

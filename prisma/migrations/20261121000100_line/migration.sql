@@ -16,3 +16,7 @@ ALTER TABLE devices ADD CONSTRAINT devices_environment CHECK (environment IN ('S
 ALTER TABLE apps ADD CONSTRAINT apps_environment CHECK (environment IN ('SANDBOX', 'PRODUCTION'));
 ALTER TABLE users ADD CONSTRAINT users_role CHECK (role IN ('OWNER', 'MEMBER', 'OPERATOR'));
 ALTER TABLE items ADD CONSTRAINT items_state CHECK (state IN ('PENDING', 'REGISTERED'));
+
+-- What comes back was sold: whoever credits, and however many at once, together they never take back more.
+ALTER TABLE credits ADD CONSTRAINT credits_cap
+  CHECK (credited_quantity BETWEEN 0 AND sold_quantity AND credited_total BETWEEN 0 AND sold_total);

@@ -3,7 +3,9 @@
 --
 -- Guarantees: of two documents with the same natural key one is accepted and the other is told which; the order of a
 -- lane is the order in which its lock was taken; a lane with something waiting has a head when this commits, unless
--- it is held; what refers to another goes after it. `bulk` work takes its place ten minutes later, so that tills
+-- it is held; what refers to another goes after it; what comes with another is accepted only if that one is, and goes
+-- before it; notes credit no more than was sold. An idempotency key that is taken fails the acceptance: its caller looks
+-- again, and finds whose it is. `bulk` work takes its place ten minutes later, so that tills
 -- overtake batches and batches never starve.
 --
 -- This and the other two functions of the hot path have their plans pinned: made once per connection, always from the
@@ -11,7 +13,7 @@
 -- an empty ledger they would scan tables until statistics come.
 --
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
---          series, follows}]
+--          series, follows, comes_with, idempotency_key, body_hash}]
 -- returns {accepted: [id], known: {id: the submission that has its key}, heads: [...], stalled: [lane id]}
 CREATE FUNCTION accept_submissions(batch jsonb, bulk boolean) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
@@ -26,11 +28,18 @@ BEGIN
   arrived := clock_timestamp();
 
   WITH posted AS MATERIALIZED (
-    SELECT * FROM jsonb_populate_recordset(NULL::submissions, batch) WITH ORDINALITY
+    SELECT * FROM ROWS FROM (
+      jsonb_populate_recordset(NULL::submissions, batch),
+      jsonb_to_recordset(batch) AS (comes_with uuid)) WITH ORDINALITY
   ), keyed AS (
     -- Sorted, so that two groups with the same keys wait for each other instead of deadlocking.
     INSERT INTO natural_keys (key, submission_id)
-    SELECT natural_key, id FROM posted ORDER BY natural_key, ordinality
+    SELECT natural_key, id FROM posted WHERE comes_with IS NULL ORDER BY natural_key, ordinality
+    ON CONFLICT DO NOTHING RETURNING submission_id
+  ), brought AS (
+    INSERT INTO natural_keys (key, submission_id)
+    SELECT p.natural_key, p.id FROM posted p JOIN keyed k ON k.submission_id = p.comes_with
+    ORDER BY p.natural_key, p.ordinality
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), born AS (
     INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
@@ -41,13 +50,24 @@ BEGIN
                             + CASE WHEN bulk THEN interval '10 minutes' ELSE interval '0' END,
                     (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'
-    FROM posted p JOIN keyed k ON k.submission_id = p.id
+    FROM posted p JOIN (TABLE keyed UNION ALL TABLE brought) k ON k.submission_id = p.id
     RETURNING id, lane_id
   ), counted AS (
     UPDATE lanes l SET waiting = l.waiting + n.born
     FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE l.id = n.lane_id
   )
   SELECT coalesce(array_agg(id), '{}') INTO accepted FROM born;
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'kind' = 'credit-note') THEN
+    PERFORM reserve_credits(accepted);
+  END IF;
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'idempotency_key' IS NOT NULL) THEN
+    INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id)
+    SELECT b.app_id, b.idempotency_key, b.body_hash, b.id
+    FROM jsonb_to_recordset(batch) AS b(id uuid, app_id uuid, idempotency_key text, body_hash text)
+    WHERE b.idempotency_key IS NOT NULL AND b.id = ANY (accepted)
+    ORDER BY b.app_id, b.idempotency_key;
+  END IF;
 
   SELECT coalesce(jsonb_object_agg(b ->> 'id', k.submission_id), '{}') INTO known
   FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'

@@ -9,13 +9,20 @@ CREATE FUNCTION is_claimable(status text, lease_until timestamptz, owner uuid) R
     OR status = 'SUBMITTING' AND (lease_until < now() OR NOT worker_alive(owner))
 $$;
 
+-- Whether another submission has a number, on the wire or for good.
+CREATE FUNCTION is_held_by_another(of_series text, wanted bigint, submission uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT 1 FROM held_numbers WHERE series = of_series AND number = wanted AND submission_id <> submission)
+$$;
+
 -- Claim: takes a head for one attempt.
 --
 -- Guarantees: only the right turn in the right environment is taken, and only when nobody alive has it; a first claim
 -- stores the number and the exact bytes that will go out before they go out, and only if the number is still the next
--- of its series; taking over from a dead worker puts the submission in doubt, since that worker may have sent it.
+-- of its series; a series that lanes share is one lane's until the call under it has ended; taking over from a dead worker puts the submission in doubt, since that worker may have sent it.
 --
--- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body}], the last two for a first claim only
+-- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series}], number and
+-- wire_body for a first claim only; `unnumbered`: the authority it goes to counts none of its kind
 -- returns [{id, verdict, attempt, inDoubt, delayMs}] with verdict
 --   claimed   go on
 --   settled   nothing to do; the lane's head may need its job
@@ -23,6 +30,7 @@ $$;
 --   held      an operator must look first
 --   leased    a living worker has it
 --   paused    the authority answers nobody; come back after delayMs
+--   busy      another lane has the next number of the series on the wire
 --   renumber  the series has moved since the caller looked; look again
 CREATE FUNCTION claim_submissions(batch jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
@@ -39,9 +47,16 @@ BEGIN
               WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(paused) p WHERE p -> 'id' = b -> 'id'));
   END IF;
 
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE (b ->> 'shares_series')::boolean) THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(shared.series, 0)) FROM (
+      SELECT DISTINCT s.series FROM jsonb_to_recordset(batch) AS w(id uuid, shares_series boolean)
+      JOIN submissions s ON s.id = w.id WHERE w.shares_series AND s.series IS NOT NULL ORDER BY 1) shared;
+  END IF;
+
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset(batch)
-      AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text)
+      AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text,
+           unnumbered boolean, shares_series boolean)
   ), taken AS (
     UPDATE submissions s SET
       status = 'SUBMITTING',
@@ -51,6 +66,7 @@ BEGIN
       first_attempt_at = coalesce(s.first_attempt_at, now()),
       next_attempt_at = NULL,
       doubt_since = CASE WHEN s.status = 'SUBMITTING' THEN coalesce(s.doubt_since, now()) ELSE s.doubt_since END,
+      series = CASE WHEN w.unnumbered THEN NULL ELSE s.series END,
       number = coalesce(s.number, w.number),
       wire_body = coalesce(s.wire_body, w.wire_body)
     FROM wanted w, lanes l
@@ -58,8 +74,9 @@ BEGIN
       AND s.turn = w.turn AND s.environment = w.environment
       AND is_claimable(s.status, s.lease_until, s.owner)
       AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
-      AND (s.series IS NULL OR s.number IS NOT NULL
-           OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0))
+      AND (s.series IS NULL OR w.unnumbered OR s.number IS NOT NULL
+           OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
+              AND (w.shares_series IS NOT TRUE OR NOT is_held_by_another(s.series, w.number, s.id)))
     RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
   ), numbered AS (
     -- A number somebody else holds breaks the primary key: loudly, and before anything goes out.
@@ -84,9 +101,10 @@ BEGIN
     WHEN l.held_at IS NOT NULL THEN 'held'
     WHEN s.status = 'SUBMITTING' THEN 'leased'
     WHEN s.status = 'ACCEPTED' THEN 'stale'
+    WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id) THEN 'busy'
     ELSE 'renumber' END)), '[]')
   INTO refused
-  FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text)
+  FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text, number bigint, shares_series boolean)
   LEFT JOIN submissions s ON s.id = w.id
   LEFT JOIN lanes l ON l.id = s.lane_id
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(claimed) c WHERE (c ->> 'id')::uuid = w.id);

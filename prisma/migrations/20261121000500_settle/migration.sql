@@ -1,16 +1,17 @@
 -- Settle: writes down what became of an attempt and moves the line on.
 --
 -- Guarantees: only the newest attempt is written (once another worker tries, the one before changes nothing); saying
--- the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key and
--- the next head are one commit. Three equal refusals of different documents in a row hold the lane, so that a lane
+-- the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key,
+-- the stock, the credit that is given back and the next head are one commit. Three equal refusals of different documents in a row hold the lane, so that a lane
 -- that is wrong as a whole does not drain a backlog into REJECTED; `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
---          delay_ms, leaves, hold, counts, evidence}]
+--          delay_ms, leaves, hold, counts, evidence, stock}]
 --   number_fate  accepted (the series moves to it) | released (free for the next) | kept
 --   doubt        raise | clear | keep
 --   leaves       the document leaves the head of its line
 --   hold         the line stops until an operator has looked
+--   stock        what it moves once it is approved: [{item_cd, quantity}], out of stock below zero
 --   evidence     what it says about the authority: it answers | it fails | none
 -- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id], breakers: {opened: [environment], closed: [environment]}}
 CREATE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb
@@ -47,7 +48,7 @@ BEGIN
            -- Given up for dead, but nobody has tried since: a definite answer to the same number is still the truth,
            -- and for a device's key it is the only one there will ever be.
            OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
-    RETURNING s.id, s.lane_id, s.environment, s.tin, s.series, s.number, s.natural_key, s.reference
+    RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference
   )
   SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
 
@@ -62,7 +63,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      leaves boolean, hold boolean, counts boolean, evidence text)
+      leaves boolean, hold boolean, counts boolean, evidence text, stock jsonb)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -84,6 +85,12 @@ BEGIN
   ), unkeyed AS (
     DELETE FROM natural_keys k USING ours o
     WHERE o.status IN ('REJECTED', 'FAILED', 'CANCELLED') AND k.key = o.natural_key AND k.submission_id = o.id
+  ), moved AS (
+    INSERT INTO stock_levels (lane_id, item_cd, quantity)
+    SELECT o.lane, m.item_cd, sum(m.quantity)
+    FROM ours o CROSS JOIN LATERAL jsonb_to_recordset(o.stock) AS m(item_cd text, quantity numeric)
+    WHERE o.status = 'APPROVED' GROUP BY 1, 2
+    ON CONFLICT (lane_id, item_cd) DO UPDATE SET quantity = stock_levels.quantity + excluded.quantity
   ), judged AS (
     SELECT o.*, CASE
       WHEN o.status = 'APPROVED' THEN 0
@@ -114,6 +121,12 @@ BEGIN
   FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
   WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
+    PERFORM release_credits(ARRAY(
+      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status IN ('REJECTED', 'FAILED')));
+  END IF;
 
   promoted := heads(promote_lanes(lane_ids));
 

@@ -1,61 +1,68 @@
-import { failed, succeeded, type Warning } from '@app/contract';
-import type { SubmissionId } from '@app/domain';
-import type { Principal, SubmissionView } from '@app/persistence';
-import { Failure, failedAt } from '../http/failure.js';
-import type { Preference } from '../http/preference.js';
+import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
+import type { Refusal, SubmissionId } from '@app/domain';
+import type { SubmissionView } from '@app/persistence';
+import { Failure, failedAt, violation } from '../http/failure.js';
+import { keyReused } from '../http/idempotency-key.js';
 import { type Reply, reply } from '../http/reply.js';
 import { isOwn, type Submitted } from '../submit.js';
 import { refusedByAuthority } from './refusal-of-authority.js';
 import { pendingData, submissionData } from './submission-data.js';
+import type { Wording } from './wording.js';
 
 const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
+const UNSIGNED = 'Accepted; the tax authority has not signed it yet.';
 const RETRY_AFTER = { 'Retry-After': '30' };
-
-export interface Wording {
-  caller: Principal;
-  preference: Preference;
-  warnings: readonly Warning[];
-  /** The caller's own number of the document, if it has one. */
-  invcNo: string | null;
-  /** What success brings: the receipt, the device, the item. */
-  approved(view: SubmissionView): unknown;
-  /** Which field of the post carries its number, and what to do when it is taken. */
-  numberField: string;
-  duplicateFix: string;
-}
 
 export const addressOf = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
 /** One answer for whatever became of a post. */
-export function answer(submitted: Submitted, wording: Wording): Reply {
+export async function answer(submitted: Submitted, wording: Wording): Promise<Reply> {
   switch (submitted.kind) {
     case 'refused':
       throw refused(submitted, wording);
     case 'duplicate':
     case 'repeated':
       throw duplicate(submitted, wording);
+    case 'keyReused':
+      throw keyReused();
     case 'taken':
       return taken(submitted, wording);
   }
 }
 
-function taken({ id, view, joined }: Submitted & { kind: 'taken' }, wording: Wording): Reply {
-  const { preference, warnings } = wording;
-  const location = { Location: addressOf(id) };
+type Taken = Submitted & { kind: 'taken' };
+
+async function taken({ id, view, joined }: Taken, wording: Wording): Promise<Reply> {
+  const { preference, warnings, message } = wording;
+  const headers = { Location: addressOf(id), ...(joined && { 'Idempotent-Replayed': 'true' }) };
   if (view?.status === 'APPROVED') {
-    const replayed: Record<string, string> = joined ? { 'Idempotent-Replayed': 'true' } : {};
-    return reply(200, succeeded(wording.approved(view), { warnings }), { ...location, ...replayed });
+    return reply(200, succeeded(await wording.approved(view), { warnings, message }), headers);
   }
-  if (view?.status === 'REJECTED') throw refusedByAuthority(view);
-  if (view?.status === 'FAILED') throw new Failure('006', { data: submissionData(view), headers: RETRY_AFTER });
-  const data = view ? pendingData(view) : justAccepted(id, wording);
-  if (view?.status === 'NEEDS_REVIEW')
-    return reply(202, failed('006', [], { data, warnings, message: IN_REVIEW }), location);
-  if (preference.async) {
-    return reply(202, succeeded(data, { warnings }), { ...location, 'Preference-Applied': 'respond-async' });
+  if (view) throwIfLost(view, wording, headers);
+  if (preference.async && view?.status !== 'NEEDS_REVIEW') {
+    const data = view ? pendingData(view) : justAccepted(id, wording);
+    return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
-  return unsigned(data, warnings, location);
+  return view ? unsigned(view, warnings, headers) : pending(justAccepted(id, wording), warnings, headers);
 }
+
+/** Whatever it became, no receipt will come of it. */
+function throwIfLost(view: SubmissionView, { terms }: Wording, headers: Record<string, string>): void {
+  switch (view.status) {
+    case 'REJECTED':
+      throw refusedByAuthority(view, terms, headers);
+    case 'CANCELLED':
+      throw withdrawn(view, fieldName(terms.names, terms.identity), headers);
+    case 'FAILED':
+      throw new Failure('006', { data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
+    default:
+  }
+}
+
+const withdrawn = (view: SubmissionView, field: string, headers: Record<string, string>): Failure =>
+  failedAt('003', field, 'It was withdrawn before it was sent.', 'Send it again, under a new key if it had one.', {
+    ...{ status: 422, data: submissionData(view), headers },
+  });
 
 const justAccepted = (submissionId: SubmissionId, { invcNo }: Wording) => ({
   submissionId,
@@ -64,28 +71,39 @@ const justAccepted = (submissionId: SubmissionId, { invcNo }: Wording) => ({
   nextAttemptAt: null,
 });
 
-/** Accepted and durable, and not signed yet: the till need not send it again, only come back for its receipt. */
-const unsigned = (data: object, warnings: readonly Warning[], location: Record<string, string>): Reply =>
-  reply(202, failed('006', [], { data, warnings, message: 'Accepted; the tax authority has not signed it yet.' }), {
-    ...location,
-    ...RETRY_AFTER,
-  });
+/** Accepted and durable, and not signed yet; or it may be, and nobody can tell without looking. */
+export const unsigned = (view: SubmissionView, warnings: readonly Warning[], headers: Record<string, string>): Reply =>
+  view.status === 'NEEDS_REVIEW'
+    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message: IN_REVIEW }), headers)
+    : pending(pendingData(view), warnings, headers);
 
-function refused({ refusals, pending }: Submitted & { kind: 'refused' }, { warnings }: Wording): Failure {
-  const code = refusals[0]!.code;
+/** The till need not send it again, only come back for its receipt. */
+const pending = (data: object, warnings: readonly Warning[], headers: Record<string, string>): Reply =>
+  reply(202, failed('006', [], { data, warnings, message: UNSIGNED }), { ...headers, ...RETRY_AFTER });
+
+function refused({ refusals, pending }: Submitted & { kind: 'refused' }, { warnings, terms }: Wording): Failure {
+  const { code } = refusals[0]!;
+  const status = terms.statuses?.[code] ?? (code === '003' ? 422 : undefined);
   return new Failure(code, {
-    violations: refusals,
+    violations: refusals.map((one) => violationOf(one, terms.names)),
     warnings,
-    ...(code === '003' && { status: 422 }),
+    ...(status && { status }),
     // Waiting for the original mends nothing else.
     ...(pending && code === '801' && { data: pendingData(pending), headers: RETRY_AFTER }),
   });
 }
 
-function duplicate({ view }: { view: SubmissionView }, wording: Wording): Failure {
-  const { caller, numberField, duplicateFix, warnings } = wording;
-  const message = `${view.reference} was already submitted.`;
-  return failedAt('004', numberField, message, duplicateFix, {
+/** In the words of the request, and by its name for the field: our own rules speak of the document. */
+function violationOf({ code, field: word, message, fix }: Refusal, names: FieldNames): Violation {
+  const field = fieldName(names, word);
+  const isMissing = code === '002';
+  const isOfRequest = field !== 'device';
+  return violation(code, field, isOfRequest ? `${field}${isMissing ? ' is required' : ''}: ${message}` : message, fix);
+}
+
+function duplicate({ view }: { view: SubmissionView }, { caller, terms, warnings }: Wording): Failure {
+  const field = fieldName(terms.names, terms.identity);
+  return failedAt('004', field, `${field}: ${view.reference} was already submitted.`, terms.duplicateFix, {
     warnings,
     // Another account's submission is none of this caller's business.
     ...(isOwn(caller, view) && { data: submissionData(view), headers: { Location: addressOf(view.id) } }),

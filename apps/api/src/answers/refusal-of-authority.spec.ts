@@ -11,7 +11,12 @@ describe('the answer to a refusal', () => {
       answerCode,
       answerMessage,
     }) as unknown as SubmissionView;
-  const answerTo = (...facts: Parameters<typeof view>) => refusedByAuthority(view(...facts)).toReply('request');
+
+  const TERMS = {
+    names: { fields: { originalInvoiceNumber: 'transaction.orgInvcNo' }, lines: 'lineItems', lineFields: {} },
+    whole: 'transaction',
+  };
+  const answerTo = (...facts: Parameters<typeof view>) => refusedByAuthority(view(...facts), TERMS).toReply('request');
 
   it('brings the words of the authority along', () => {
     const { status, body } = answerTo('sale', '910', 'Bad');
@@ -30,13 +35,22 @@ describe('the answer to a refusal', () => {
   it.each([
     ['sale', '910', 'Bad', 'transaction'],
     ['sale', '910', 'orgInvcNo does not exist', 'transaction.orgInvcNo'],
-    ['sale', 'risiti-005', 'There is no item X.', 'items'],
-    ['item', '910', 'Bad', 'itemCode'],
-    ['device-setup', '901', 'It is not valid device', 'deviceSerialNumber'],
-    ['something-new', '910', 'Bad', 'body'],
+    ['credit-note', 'risiti-802', 'All of it is back.', 'transaction.orgInvcNo'],
+    ['sale', 'risiti-005', 'There is no item X.', 'lineItems'],
+    ['item', 'risiti-005', 'There is no item X.', 'transaction'],
+    ['something-new', '910', 'Bad', 'transaction'],
   ])('points a %s (%s %s) to %s, and says what to do', (kind, code, message, field) => {
     const [error] = answerTo(kind, code, message).body.errors!;
     expect(error).toMatchObject({ field, fix: expect.stringMatching(/./) });
+  });
+
+  it.each([
+    ['risiti-802', 409],
+    ['risiti-801', 422],
+    ['risiti-003', 422],
+    ['901', 422],
+  ])('to %s comes with %d', (code, status) => {
+    expect(answerTo('credit-note', code, 'No.').status).toBe(status);
   });
 
   it('does not send a refused set-up back to where it came from', () => {

@@ -1,28 +1,42 @@
-import { type FailureCode, RESULT_CODES } from '@app/contract';
+import { type FailureCode, fieldName, RESULT_CODES } from '@app/contract';
+import { INVOICE_KINDS } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/failure.js';
 import { ownPublicCode } from './own-public-code.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
+import type { Terms } from './wording.js';
+
+type Places = Pick<Terms, 'names' | 'whole'>;
 
 /** The document was refused; its number is free again. Whoever refused it is quoted. */
-export function refusedByAuthority(view: SubmissionView): Failure {
+export function refusedByAuthority(view: SubmissionView, terms: Places, headers: Record<string, string> = {}): Failure {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
   const words = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
   return new Failure(publicCode, {
-    status: 422,
+    status: statusOf(code, publicCode),
     message: words,
-    violations: [violation(publicCode, fieldOf(view, publicCode), words, fixOf(view, publicCode))],
+    violations: [violation(publicCode, fieldOf(view, publicCode, terms), words, fixOf(view, publicCode))],
     data: { ...pendingData(view), ...refusalData(view) },
+    headers,
   });
 }
 
-const FIELDS: Record<string, string> = { item: 'itemCode', 'device-setup': 'deviceSerialNumber' };
+/** What we found out ourselves, only later, comes as if we had found it out at once. */
+const statusOf = (answerCode: string, code: FailureCode): number =>
+  ownPublicCode(answerCode) && code !== '003' ? RESULT_CODES[code].status : 422;
 
-function fieldOf({ kind }: SubmissionView, code: FailureCode): string {
-  if (kind !== 'sale') return FIELDS[kind] ?? 'body';
-  return { '801': 'transaction.orgInvcNo', '005': 'items' }[code as string] ?? 'transaction';
+/** What a refusal of each code is about, in the words of the document. */
+const SUBJECTS: Partial<Record<FailureCode, string>> = {
+  '801': 'originalInvoiceNumber',
+  '802': 'originalInvoiceNumber',
+  '005': 'lines',
+};
+
+function fieldOf({ kind }: SubmissionView, code: FailureCode, { names, whole }: Places): string {
+  const subject = INVOICE_KINDS.includes(kind) ? SUBJECTS[code] : undefined;
+  return subject ? fieldName(names, subject) : whole;
 }
 
 function fixOf({ kind }: SubmissionView, code: FailureCode): string {

@@ -1,4 +1,4 @@
-import type { Receipt } from '@app/domain';
+import { INVOICE_KINDS, type Receipt } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
 
@@ -17,7 +17,7 @@ export const receiptData = (receipt: Receipt) => ({
 export const pendingData = (view: SubmissionView) => ({
   submissionId: view.id,
   status: view.status,
-  invcNo: view.kind === 'sale' ? view.reference : null,
+  invcNo: INVOICE_KINDS.includes(view.kind) ? view.reference : null,
   nextAttemptAt: view.nextAttemptAt?.toISOString() ?? null,
 });
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { exampleSale } from '@app/contract';
+import { exampleItemChange, exampleSale } from '@app/contract';
 import { apiBench } from '../test/api-bench.js';
 import type { Answered, Till } from '../test/till.js';
 
@@ -45,15 +45,30 @@ describe('an address', () => {
     ['PUT', '/sales', 405, 'method', 'POST'],
     ['DELETE', '/sales/', 405, 'method', 'POST'],
     ['OPTIONS', '/sales', 405, 'method', 'POST'],
-    ['PATCH', '/items', 405, 'method', 'GET, HEAD'],
-    ['DELETE', '/items/service?x=1', 405, 'method', 'POST'],
+    ['PATCH', '/items', 405, 'method', 'POST, GET, HEAD'],
+    ['PUT', '/items', 405, 'method', 'POST, GET, HEAD'],
+    ['DELETE', '/items/service?x=1', 405, 'method', 'POST, PUT'],
     ['POST', '/health', 405, 'method', 'GET, HEAD'],
-    ['POST', '/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', 405, 'method', 'GET, HEAD'],
+    ['POST', '/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', 405, 'method', 'GET, HEAD, DELETE'],
   ])('%s %s answers %i at %s', async (method, path, status, field, allow) => {
     const answered = await till.send(method, path);
     expect(verdictOf(answered)).toEqual([status, '003', field]);
     expect(answered.headers.get('allow')).toBe(allow);
     expectEnvelope(answered);
+  });
+
+  it.each([
+    ['GET', '/reverse-invoices/%00', '801 saleId'],
+    ['GET', '/reverse-invoices/0', '801 saleId'],
+    ['PUT', '/items/a%00b', '005 itemCd'],
+    ['GET', '/submissions/%00/attempts', '003 id'],
+    ['DELETE', '/submissions/%00', '003 id'],
+  ])('%s %s names nothing that there is (%s)', async (method, path, expected) => {
+    const body = method === 'PUT' ? JSON.stringify(exampleItemChange) : undefined;
+    const answered = await till.send(method, path, body, body ? JSON_TYPE : {});
+    expect([answered.status, ...answered.body.errors!.map(({ code, field }) => `${code} ${field}`)]).toEqual([
+      ...[404, expected],
+    ]);
   });
 
   it.each(['/nothing', '/sales'])(
@@ -127,6 +142,16 @@ describe('a body', () => {
     const answered = await till.send('POST', '/sales', `"${'x'.repeat(MIB - 1)}"`, JSON_TYPE);
     expect(verdictOf(answered)).toEqual([413, '003', 'body']);
     expectEnvelope(answered);
+  });
+
+  it.each([
+    ['{', 'application/json'],
+    ['x', 'text/plain'],
+    ['x'.repeat(MIB + 1), 'application/json'],
+  ])('of a DELETE is not looked at', async (sent, type) => {
+    const path = '/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+    const answered = await till.send('DELETE', path, sent, { 'content-type': type });
+    expect(verdictOf(answered)).toEqual([404, '003', 'id']);
   });
 
   it('that grows beyond a megabyte without saying so first answers 413', async () => {

@@ -4,6 +4,8 @@ import { failedAt } from './failure.js';
 
 /** JSON is read as JSON; nothing at all is fine in any content type, and what reads it says whether it may be missing. */
 export function readJsonBodies(fastify: FastifyInstance): void {
+  // What is to be withdrawn stands in the address; whatever else is sent along is not looked at.
+  fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: unknown) =>
     parse(bytes as Buffer),

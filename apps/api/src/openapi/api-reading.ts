@@ -1,30 +1,53 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
-import { EnvelopeDto, type FailureCode } from '@app/contract';
-import { ApiFailures } from './api-failures.js';
+import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { EnvelopeDto, PendingSubmissionDto } from '@app/contract';
+import { PENDING_HEADERS } from './answer-headers.js';
+import { ANY_FAILURES, ApiFailures, type Failures } from './api-failures.js';
+import { ApiPathParameters, ApiPreference, type PathParameters } from './api-parameters.js';
 import { enveloped } from './enveloped.js';
 
 export interface ReadingOptions {
   summary: string;
   result: Type;
-  public?: boolean;
+  path?: PathParameters;
   /** Takes `Prefer: wait=N`. */
   waits?: boolean;
+  /** What is asked for may be on its way. */
+  mayBePending?: boolean;
+  failures?: Failures;
 }
 
-/** An operation that only reads. */
-export function ApiReading({ summary, result, public: isPublic, waits }: ReadingOptions): MethodDecorator {
-  const failures = isPublic
-    ? { 503: ['905'] }
-    : { 400: ['003'], 401: ['001'], ...(waits ? { 404: ['003'] as FailureCode[] } : {}), 500: ['905'] };
+/** An operation that only reads, and needs a key. */
+export function ApiReading({ summary, result, path = {}, waits, mayBePending, failures }: ReadingOptions) {
   return applyDecorators(
+    ApiAnswer(summary, result),
+    ApiSecurity('apiKey'),
+    ApiPathParameters(path),
+    ...(waits ? [ApiPreference(['wait=10'])] : []),
+    ...(mayBePending ? [ApiPending()] : []),
+    ApiFailures({ ...ANY_FAILURES, ...failures }),
+  );
+}
+
+/** An operation that anybody may ask. */
+export const ApiPublicReading = (summary: string, result: Type, failures: Failures): MethodDecorator =>
+  applyDecorators(ApiAnswer(summary, result), ApiFailures(failures));
+
+/** What is answered when all is well. */
+export const ApiAnswer = (summary: string, result: Type): MethodDecorator =>
+  applyDecorators(
     ApiOperation({ summary }),
     ApiExtraModels(EnvelopeDto, result),
     ApiResponse({ status: 200, description: 'As asked.', schema: enveloped(result) }),
-    ApiFailures(failures as Record<number, FailureCode[]>),
-    ...(isPublic ? [] : [ApiSecurity('apiKey')]),
-    ...(waits
-      ? [ApiHeader({ name: 'Prefer', required: false, schema: { type: 'string', examples: ['wait=30'] } })]
-      : []),
   );
-}
+
+const ApiPending = (): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(PendingSubmissionDto),
+    ApiResponse({
+      status: 202,
+      description: 'It is there, and the tax authority has not signed it yet: 006.',
+      schema: enveloped(PendingSubmissionDto),
+      headers: PENDING_HEADERS,
+    }),
+  );

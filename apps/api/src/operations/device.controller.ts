@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type Initialization,
@@ -6,22 +6,33 @@ import {
   InitializeResultDto,
   readInitialize,
   readSetup,
-  type ReceiptTexts,
   SetupDto,
   SetupResultDto,
   type Warning,
 } from '@app/contract';
+import type { ReceiptTexts } from '@app/domain';
 import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } from '@app/persistence';
 import { answer } from '../answers/answer.js';
+import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
 import { Failure, failedAt } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
+import type { Failures } from '../openapi/api-failures.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 
 const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
+
+const FAILURES: Failures = { 422: ['003', '007'], 503: ['006', '905'] };
+
+const TERMS: Terms = {
+  names: { fields: {}, lines: 'lines', lineFields: {} },
+  identity: 'deviceSerialNumber',
+  whole: 'deviceSerialNumber',
+  duplicateFix: 'Send the serial number the device was set up with.',
+};
 
 @ApiTags('Device')
 @Controller()
@@ -32,8 +43,13 @@ export class DeviceController {
   ) {}
 
   @Post('setup')
-  @HttpCode(200)
-  @ApiSubmission({ summary: 'Set up the device', body: SetupDto, example: SERIAL_EXAMPLE, result: SetupResultDto })
+  @ApiSubmission({
+    summary: 'Set up the device',
+    body: SetupDto,
+    examples: { device: SERIAL_EXAMPLE },
+    result: SetupResultDto,
+    failures: FAILURES,
+  })
   async setup(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
     const reading = readSetup(body);
     if (!reading.ok) throw new Failure(reading.code, reading);
@@ -41,12 +57,13 @@ export class DeviceController {
   }
 
   @Post('initialize')
-  @HttpCode(200)
   @ApiSubmission({
     summary: 'Set up the device, and say what its receipts should carry',
     body: InitializeDto,
-    example: SERIAL_EXAMPLE,
+    examples: { device: SERIAL_EXAMPLE },
     result: InitializeResultDto,
+    failures: FAILURES,
+    mayBeEmpty: true,
   })
   async initialize(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
     const reading = readInitialize(body ?? {});
@@ -77,9 +94,8 @@ export class DeviceController {
       preference: asking.preference,
       warnings,
       invcNo: null,
+      terms: TERMS,
       approved,
-      numberField: 'deviceSerialNumber',
-      duplicateFix: 'Send the serial number the device was set up with.',
     });
   }
 
@@ -94,7 +110,8 @@ export class DeviceController {
 
 const deviceData = ({ result }: SubmissionView): object => result as object;
 
-const isRefused = (view: SubmissionView | null): boolean => view?.status === 'REJECTED' || view?.status === 'FAILED';
+const isRefused = (view: SubmissionView | null): boolean =>
+  view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);
 
 const said = (details: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));

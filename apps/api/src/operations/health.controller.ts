@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { type EnvironmentStatusDto, HealthDto, StatusDto, succeeded } from '@app/contract';
 import type { EnvironmentStanding } from '@app/observability';
 import { type Reply, reply } from '../http/reply.js';
-import { ApiReading } from '../openapi/api-reading.js';
+import { ApiPublicReading } from '../openapi/api-reading.js';
 import { Resources } from '../resources.js';
 import { VERSION } from '../version.js';
 
@@ -13,14 +13,14 @@ export class HealthController {
   constructor(@Inject(Resources) private readonly resources: Resources) {}
 
   @Get('health')
-  @ApiReading({ summary: 'Whether this process can take submissions', result: HealthDto, public: true })
+  @ApiPublicReading('Whether this process can take submissions', HealthDto, { 503: ['905'] })
   async health(): Promise<Reply> {
     await this.resources.db.query('SELECT 1');
     return reply(200, succeeded({ status: 'up' }));
   }
 
   @Get('status')
-  @ApiReading({ summary: 'How the service as a whole is doing', result: StatusDto, public: true })
+  @ApiPublicReading('How the service as a whole is doing', StatusDto, { 500: ['905'], 503: ['905'] })
   async status(): Promise<Reply> {
     const { queueReachable, workers, environments } = await this.resources.standing();
     const { backend } = this.resources;

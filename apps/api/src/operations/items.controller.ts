@@ -1,18 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateServiceItemDto, ItemListDto, readServiceItem, ServiceItemDto, succeeded } from '@app/contract';
-import { type ItemDocument, serviceItemCode, today } from '@app/domain';
-import { listItems, type Principal, type StoredItem, type SubmissionView } from '@app/persistence';
-import { answer } from '../answers/answer.js';
+import {
+  CreateGoodsItemDto,
+  CreateItemDto,
+  CreateServiceItemDto,
+  exampleGoods,
+  exampleItem,
+  exampleItemChange,
+  exampleServiceItem,
+  ItemListDto,
+  readGoodsItem,
+  readItem,
+  readItemChange,
+  readServiceItem,
+  ServiceItemDto,
+  succeeded,
+  UpdatedItemDto,
+  UpdateItemDto,
+} from '@app/contract';
+import { ownItemCode } from '@app/domain';
+import { listItems, type Principal } from '@app/persistence';
 import { Caller } from '../http/caller.js';
-import { Failure } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
+import { listed } from './item-data.js';
+import { postItem, putItem } from './post-item.js';
+
+const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
 
 @ApiTags('Items')
 @Controller('items')
@@ -26,23 +45,36 @@ export class ItemsController {
   @ApiSubmission({
     summary: 'Register a service item',
     body: CreateServiceItemDto,
-    example: { itemName: 'Consulting, per hour', taxType: 'B', price: 5800, itemCode: 'SVC-CONSULT' },
+    examples: { service: exampleServiceItem },
     result: ServiceItemDto,
+    failures: REGISTRATION_FAILURES,
+  })
+  async service(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    return postItem(this.submit, readServiceItem(body, newCode), caller, asking);
+  }
+
+  @Post('goods')
+  @ApiSubmission({
+    summary: 'Register goods',
+    body: CreateGoodsItemDto,
+    examples: { goods: exampleGoods },
+    result: ServiceItemDto,
+    failures: REGISTRATION_FAILURES,
+  })
+  async goods(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    return postItem(this.submit, readGoodsItem(body, newCode), caller, asking);
+  }
+
+  @Post()
+  @ApiSubmission({
+    summary: 'Register an item, with all there is to say of it',
+    body: CreateItemDto,
+    examples: { item: exampleItem },
+    result: ServiceItemDto,
+    failures: REGISTRATION_FAILURES,
   })
   async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const reading = readServiceItem(body, () => serviceItemCode(randomBytes(16)));
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const { document, warnings } = reading;
-    const submitted = await this.submit.submit(caller, document, asking);
-    return answer(submitted, {
-      caller,
-      preference: asking.preference,
-      warnings,
-      invcNo: null,
-      approved: (view) => registered(document, view),
-      numberField: 'itemCode',
-      duplicateFix: 'Use another itemCode; the registered item stays as it is.',
-    });
+    return postItem(this.submit, readItem(body, newCode), caller, asking);
   }
 
   @Get()
@@ -51,26 +83,24 @@ export class ItemsController {
     const items = await listItems(this.resources.db, caller);
     return reply(200, succeeded({ itemList: items.map(listed) }));
   }
+
+  @Put(':itemCd')
+  @ApiSubmission({
+    summary: 'Change a registered item',
+    path: { itemCd: ['Code of the item, escaped as a part of a URL.', exampleItem.itemCd] },
+    body: UpdateItemDto,
+    examples: { change: exampleItemChange },
+    result: UpdatedItemDto,
+    failures: { 404: ['005'], 409: ['007'], 422: ['003', '005'] },
+  })
+  async change(
+    @Param('itemCd') itemCd: string,
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @HowToAnswer() asking: Asking,
+  ): Promise<Reply> {
+    return putItem(this.submit, readItemChange(itemCd.trim(), body), caller, asking);
+  }
 }
 
-const registered = (item: ItemDocument, { acceptedAt }: SubmissionView) => ({
-  itemCd: item.itemCode,
-  itemNm: item.itemName,
-  itemClsCd: item.itemClass,
-  taxTyCd: item.taxType,
-  useYn: item.active ? 'Y' : 'N',
-  regDt: today(acceptedAt),
-  modiDt: today(acceptedAt),
-});
-
-const listed = (item: StoredItem) => ({
-  itemCd: item.itemCode,
-  itemClsCd: item.itemClass,
-  itemNm: item.itemName,
-  taxTyCd: item.taxType,
-  dftPrc: item.defaultPrice,
-  useYn: item.active ? 'Y' : 'N',
-  rraModYn: 'N',
-  regDt: today(item.createdAt),
-  modiDt: today(item.modifiedAt ?? item.createdAt),
-});
+const newCode = (prefix: 'SV' | 'GD'): string => ownItemCode(prefix, randomBytes(16));

@@ -1,40 +1,84 @@
 import { Body, Controller, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateSaleDto, exampleSale, readSale, ReceiptResultDto } from '@app/contract';
+import {
+  CreateReverseInvoiceDto,
+  CreateSaleDto,
+  CreateSaleWithItemsDto,
+  exampleReverseInvoice,
+  exampleSale,
+  exampleSaleWithItems,
+  readReverseInvoice,
+  readSale,
+  readSaleWithItems,
+  ReceiptResultDto,
+  ReceiptWithItemsDto,
+} from '@app/contract';
 import type { Principal } from '@app/persistence';
-import { answer } from '../answers/answer.js';
 import { receiptData } from '../answers/submission-data.js';
-import { Failure } from '../http/failure.js';
-import { HowToAnswer } from '../http/how-to-answer.js';
 import { Caller } from '../http/caller.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
-import { ApiSubmission } from '../openapi/api-submission.js';
+import { ApiSubmission, INVOICE_FAILURES } from '../openapi/api-submission.js';
+import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
+import { postInvoice, type ReceiptForm } from './post-invoice.js';
+import { registeredItems } from './registered-items.js';
 
 @ApiTags('Sales')
-@Controller('sales')
+@Controller()
 export class SalesController {
-  constructor(@Inject(Submit) private readonly submit: Submit) {}
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
 
-  @Post()
+  @Post('sales')
   @ApiSubmission({
     summary: 'Submit a sale and get its receipt',
     body: CreateSaleDto,
-    example: exampleSale,
+    examples: { sale: exampleSale },
     result: ReceiptResultDto,
+    failures: INVOICE_FAILURES,
   })
   async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const reading = readSale(body, new Date());
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const submitted = await this.submit.submit(caller, reading.document, asking);
-    return answer(submitted, {
-      caller,
-      preference: asking.preference,
-      warnings: reading.warnings,
-      invcNo: reading.document.invoiceNumber,
-      approved: ({ receipt }) => receipt && receiptData(receipt),
-      numberField: 'transaction.invcNo',
-      duplicateFix: 'Use another invcNo, or read the existing submission, which is in data.',
-    });
+    return postInvoice(this.submit, readSale(body, new Date()), caller, asking);
+  }
+
+  @Post('sales-with-items')
+  @ApiSubmission({
+    summary: 'Submit a sale, and register its items before it if asked to',
+    body: CreateSaleWithItemsDto,
+    examples: { sale: exampleSaleWithItems },
+    result: ReceiptWithItemsDto,
+    failures: INVOICE_FAILURES,
+  })
+  async createWithItems(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @HowToAnswer() asking: Asking,
+  ): Promise<Reply> {
+    return postInvoice(this.submit, readSaleWithItems(body, new Date()), caller, asking, this.withItems(caller));
+  }
+
+  @Post('reverse-invoices-with-items')
+  @ApiSubmission({
+    summary: 'Submit a return, and register its items before it if asked to',
+    body: CreateReverseInvoiceDto,
+    examples: { return: exampleReverseInvoice },
+    result: ReceiptWithItemsDto,
+    failures: INVOICE_FAILURES,
+  })
+  async reverse(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    return postInvoice(this.submit, readReverseInvoice(body, new Date()), caller, asking, this.withItems(caller));
+  }
+
+  private withItems(caller: Principal): ReceiptForm {
+    return {
+      data: async (receipt, { registers }) => ({
+        ...receiptData(receipt),
+        ...(registers && { registeredItems: await registeredItems(this.resources.db, caller, registers) }),
+      }),
+      message: 'Print the internal data (intrlData) and the receipt signature (rcptSign) on the receipt.',
+    };
   }
 }

@@ -19,10 +19,10 @@ describe('the query of a list', () => {
     });
   });
 
-  it('means sales when it names an invoice, unless it says otherwise', () => {
-    expect(readSubmissionQuery({ invcNo: '7' })).toMatchObject({ filter: { kind: 'sale' } });
-    expect(readSubmissionQuery({ invcNo: '7', kind: 'item' })).toMatchObject({ filter: { kind: 'item' } });
-    expect(readSubmissionQuery({})).not.toMatchObject({ filter: { kind: expect.anything() } });
+  it('means whatever has an invoice number when it names one, unless it says otherwise', () => {
+    expect(readSubmissionQuery({ invcNo: '7' })).toMatchObject({ filter: { kinds: ['sale', 'credit-note'] } });
+    expect(readSubmissionQuery({ invcNo: '7', kind: 'item' })).toMatchObject({ filter: { kinds: ['item'] } });
+    expect(readSubmissionQuery({})).not.toMatchObject({ filter: { kinds: expect.anything() } });
   });
 
   it.each(['invcNo', 'status', 'kind', 'since', 'cursor', 'limit'])('may leave %s empty', (field) => {

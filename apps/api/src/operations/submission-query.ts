@@ -1,5 +1,13 @@
 import type { Violation, Warning } from '@app/contract';
-import { INVOICE_NUMBER_LENGTH_MAX, isId, isRealDate, MOVES, type Status, type SubmissionId } from '@app/domain';
+import {
+  INVOICE_KINDS,
+  INVOICE_NUMBER_LENGTH_MAX,
+  isId,
+  isRealDate,
+  MOVES,
+  type Status,
+  type SubmissionId,
+} from '@app/domain';
 import type { ListFilter } from '@app/persistence';
 import { KIND_NAMES } from '@app/submission';
 import { violation } from '../http/failure.js';
@@ -63,10 +71,15 @@ function filterOf(query: Record<string, unknown>): Filter {
   return {
     reference: text('invcNo')?.trim(),
     status: text('status') as Status | undefined,
-    // Only a sale has an invoice number; an item may have the same text for a code.
-    kind: text('kind') ?? (text('invcNo') && 'sale'),
+    kinds: kindsOf(text('kind'), text('invcNo')),
     since: since === undefined ? undefined : new Date(since),
     after: text('cursor') as SubmissionId | undefined,
     limit: Number(text('limit') ?? LIMIT_DEFAULT),
   };
+}
+
+/** Only invoices have an invoice number; an item may have the same text for a code. */
+function kindsOf(kind: string | undefined, invcNo: string | undefined): readonly string[] | undefined {
+  if (kind !== undefined) return [kind];
+  return invcNo === undefined ? undefined : INVOICE_KINDS;
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
+import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import { handOut, listViews, type Principal } from '@app/persistence';
+import { handOut, listViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
+import { attemptData } from '../answers/attempt-data.js';
 import { submissionData } from '../answers/submission-data.js';
 import { Caller } from '../http/caller.js';
 import { Failure, failedAt } from '../http/failure.js';
@@ -10,9 +11,13 @@ import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { ApiSubmissionQuery } from '../openapi/api-submission-query.js';
+import { ApiWithdrawal } from '../openapi/api-withdrawal.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
+import { Withdraw } from '../withdraw.js';
 import { readSubmissionQuery } from './submission-query.js';
+
+const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
 
 @ApiTags('Submissions')
 @Controller('submissions')
@@ -20,13 +25,16 @@ export class SubmissionsController {
   constructor(
     @Inject(Resources) private readonly resources: Resources,
     @Inject(Submit) private readonly submit: Submit,
+    @Inject(Withdraw) private readonly withdraw: Withdraw,
   ) {}
 
   @Get(':id')
   @ApiReading({
     summary: 'Read a submission, or wait for its receipt with Prefer: wait=N',
     result: SubmissionViewDto,
+    path: ID,
     waits: true,
+    failures: { 404: ['003'] },
   })
   async read(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
     const view = isId(id) ? await this.submit.read(caller, id.toLowerCase() as SubmissionId, asking) : null;
@@ -35,7 +43,7 @@ export class SubmissionsController {
   }
 
   @Get()
-  @ApiReading({ summary: 'List submissions, newest first', result: SubmissionListDto })
+  @ApiReading({ summary: 'List submissions, newest first', result: SubmissionListDto, failures: { 400: ['003'] } })
   @ApiSubmissionQuery()
   async list(
     @Query() query: Record<string, unknown>,
@@ -56,6 +64,33 @@ export class SubmissionsController {
     const nextCursor = views.length > limit ? page.at(-1)!.id : null;
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
+
+  @Delete(':id')
+  @ApiWithdrawal({ summary: 'Withdraw a submission that has not been sent yet', result: SubmissionViewDto, path: ID })
+  async cancel(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    const { id: known } = await this.known(caller, id, asking);
+    return this.withdraw.withdraw(caller, known, asking);
+  }
+
+  @Get(':id/attempts')
+  @ApiReading({
+    summary: 'List the attempts to submit it, oldest first',
+    result: AttemptListDto,
+    path: ID,
+    failures: { 404: ['003'] },
+  })
+  async attempts(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    const { id: known } = await this.known(caller, id, asking);
+    const attempts = await readAttempts(this.resources.db, known);
+    return reply(200, succeeded({ attempts: attempts.map(attemptData) }));
+  }
+
+  private async known(caller: Principal, id: string, { concern }: Asking): Promise<SubmissionView> {
+    const view = isId(id) ? await this.submit.find(caller, id.toLowerCase() as SubmissionId) : null;
+    if (!view) throw unknownSubmission();
+    concern(view.id);
+    return view;
+  }
 }
 
 const unknownCursor = (): Failure =>
@@ -63,4 +98,4 @@ const unknownCursor = (): Failure =>
 
 /** One body for what does not exist and for what is another's. */
 const unknownSubmission = (): Failure =>
-  failedAt('003', 'id', 'There is no such submission.', 'Use an id that POST /api/v1/sales gave you.', { status: 404 });
+  failedAt('003', 'id', 'There is no such submission.', 'Use the submissionId of a post of yours.', { status: 404 });

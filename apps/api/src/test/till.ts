@@ -30,8 +30,8 @@ export class Till {
   }
 
   /** What must go through for a test to begin. */
-  async mustPost(path: string, body: unknown): Promise<Data> {
-    const answered = await this.post(path, body);
+  async mustPost(path: string, body: unknown, headers: Sent = {}): Promise<Data> {
+    const answered = await this.post(path, body, headers);
     if (answered.status !== 200) throw new Error(`${path} answered ${answered.status}: ${answered.text}`);
     return answered.body.data!;
   }

@@ -2,7 +2,8 @@ import type { Finding, Outcome, SaleDocument } from '@app/domain';
 import { faultNames } from '../../../../apps/simulator/src/fault-table.js';
 import { deviceSetup } from '../../../domain/src/test/documents.js';
 import type { CallingDevice, WritingContext } from '../port.js';
-import { keyIn, receiptIn, service, soldToday, Stand } from './test/stand.js';
+import { original } from './test/context.js';
+import { keyIn, receiptIn, returnedToday, service, soldToday, Stand } from './test/stand.js';
 
 /** What a first submission comes to, what is found then, and what the same bytes come to afterwards. */
 type Course = readonly [submitted: Outcome['kind'], found: Finding['kind'], again: Outcome['kind']];
@@ -102,7 +103,7 @@ describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profil
     const device = await stand.ready();
     const { tin, bhfId } = device;
     await stand.control('POST', '/faults', { fault: 'accept-then-reset', operation: 'saveItem', tin, bhfId });
-    const { body, outcome } = await stand.submit(service({ itemCode: 'KE3NTXU0000002' }), device);
+    const { body, outcome } = await stand.register(service({ itemCode: 'SV-2' }), device);
     const again = await stand.authority.submit('item', device, body);
     expect([outcome.kind, again]).toEqual([
       'inDoubt',
@@ -124,8 +125,7 @@ describe('a gateway whose refusals come with HTTP 200', () => {
     const stand = await Stand.of('gateway');
     await stand.control('POST', '/rules', { gateway: { refusalsAs400: false } });
     const device = await stand.ready();
-    const note = soldToday({ receiptType: 'R', originalInvoiceNumber: 'INV-0' });
-    const { outcome } = await stand.submit(note, device, { number: 1, originalNumber: 7 });
+    const { outcome } = await stand.submit(returnedToday(), device, { number: 1, original: original({ number: 7 }) });
     expect(outcome).toMatchObject({ kind: 'rejected' });
     await stand.close();
   });

@@ -21,11 +21,12 @@ const answerOf = ({ text }: { text: string }, seed: number) =>
   ({ kind: 'answer', httpStatus: STATUSES[seed % STATUSES.length]!, text }) as const;
 
 const outcomeOf = (operation: Operation, mutation: { text: string }, seed: number): Outcome =>
-  readOutcome(operation, answerOf(mutation, seed), operation.kind === 'sale' ? SENT.invcNo : undefined);
+  readOutcome(operation, answerOf(mutation, seed), operation.find ? SENT.invcNo : null);
 
 /** What certainly has to be in an answer for a document of this kind to be approved. */
 const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   sale: ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
+  'credit-note': ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
   item: ({ succeeds }) => succeeds,
   'device-setup': ({ succeeds, installedBefore, hasGrant }) => (succeeds || installedBefore) && hasGrant,
 };

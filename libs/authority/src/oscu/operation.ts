@@ -15,6 +15,10 @@ export interface FindOperation {
 export interface Operation<D extends SubmissionDocument = SubmissionDocument> {
   kind: D['kind'];
   operation: OperationName;
+  /** Whether what is sent carries the number of a series, on hosts such as these. */
+  isNumbered?(profile: Profile): boolean;
+  /** The number in what was sent, which a refusal may be about; null where there is none. */
+  numberIn?(sent: Record<string, unknown>, profile: Profile): number | null;
   write(document: D, context: WritingContext, profile: Profile): Record<string, unknown>;
   /** Null when the answer says success but lacks what success must bring. */
   read(data: Record<string, unknown> | null, answeredAt: string | null): Answer | null;

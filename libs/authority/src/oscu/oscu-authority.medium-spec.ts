@@ -1,7 +1,8 @@
 import type { WritingContext } from '../port.js';
 import { deviceSetup, line } from '../../../domain/src/test/documents.js';
 import { profileOf } from './profiles/index.js';
-import { keyIn, receiptIn, service, soldToday, Stand } from './test/stand.js';
+import { original } from './test/context.js';
+import { goods, keyIn, receiptIn, returnedToday, service, SERVICE, soldToday, Stand } from './test/stand.js';
 
 /**
  * The two readings of the protocol, ours and the simulator's, are of two minds; here they have to agree. One suite for
@@ -39,11 +40,23 @@ describe.each(['direct', 'gateway'] as const)(
       expect(outcome).toMatchObject({ kind: 'rejected', message: 'It is not valid device' });
     });
 
-    it('an item, and another', async () => {
+    it.each([
+      ['a service', service({ itemCode: 'SV-2', itemName: 'Carriage' })],
+      ['goods by the piece', goods({ itemCode: 'MUG', quantityUnit: 'U', barcode: '6161100000019' })],
+      [
+        'goods in cartons',
+        goods({ itemCode: 'MUG-12', packageUnit: 'CTN', quantityUnit: 'DZ', itemClass: '5022110801' }),
+      ],
+      ['a barrel of raw material', goods({ itemCode: 'OIL', itemType: '1', packageUnit: 'DR', quantityUnit: 'BLL' })],
+      ['goods from abroad', goods({ itemCode: 'GD-UG', origin: 'UG', quantityUnit: 'M2', taxType: 'E' })],
+    ])('%s, and a sale of it by its owner’s code', async (_, document) => {
       const device = await stand.ready();
-      for (const itemCode of ['KE3NTXU0000002', 'KE3NTXU0000003']) {
-        expect((await stand.submit(service({ itemCode }), device)).outcome).toEqual({ kind: 'approved', answer: {} });
-      }
+      expect((await stand.register(document, device)).outcome).toEqual({ kind: 'approved', answer: {} });
+      await stand.stock(device, document.itemCode);
+      const { itemCode, packageUnit, quantityUnit } = document;
+      const lines = [line(), line({ itemCode, packageUnit, quantityUnit, isStocked: document.itemType !== '3' })];
+      const sold = soldToday({ lines, total: 2320 });
+      expect((await stand.submit(sold, device, { number: 1 })).outcome.kind).toBe('approved');
     });
 
     it.each([
@@ -71,24 +84,78 @@ describe.each(['direct', 'gateway'] as const)(
 
     it('a return, once its original is there', async () => {
       const device = await stand.ready();
-      const note = soldToday({ invoiceNumber: 'CN-1', receiptType: 'R', originalInvoiceNumber: 'INV-1' });
-      const early = await stand.submit(note, device, { number: 1, originalNumber: 1 });
+      const note = returnedToday();
+      const early = await stand.submit(note, device, { number: 1, original: SOLD });
       expect(early.outcome).toMatchObject({
         kind: 'rejected',
         message: expect.stringContaining('orgInvcNo does not exist'),
       });
       await stand.submit(soldToday(), device, { number: 1 });
-      const { outcome } = await stand.submit(note, device, { number: 2, originalNumber: 1 });
+      const { outcome } = await stand.submit(note, device, { number: 2, original: SOLD });
       expect(receiptIn(outcome)).toMatchObject({ totalReceipts: 2 });
     });
 
     it('a return of whoever bought, though the till left the buyer out', async () => {
       const device = await stand.ready();
       await stand.submit(soldToday({ buyerName: 'J'.repeat(99) }), device, { number: 1 });
-      const note = soldToday({ invoiceNumber: 'CN-1', receiptType: 'R', buyerPin: null, buyerName: null });
-      const originalBuyer = { pin: 'P051999888K', name: 'J'.repeat(99) };
-      const { outcome } = await stand.submit(note, device, { number: 2, originalNumber: 1, originalBuyer });
+      const note = returnedToday({ buyerPin: null, buyerName: null });
+      const buyer = { pin: 'P051999888K', name: 'J'.repeat(99) };
+      const { outcome } = await stand.submit(note, device, { number: 2, original: { ...SOLD, buyer } });
       expect(outcome.kind).toBe('approved');
+    });
+
+    it.each(['01', '02', '03', '04', '05', '06'])('a return for reason %s, with texts of its own', async (reason) => {
+      const device = await stand.ready();
+      await stand.submit(soldToday(), device, { number: 1 });
+      const note = returnedToday({
+        ...{
+          reason,
+          salesStatus: '05',
+          traderNumber: 'CN-INV-1',
+          cancelRequestedOn: '20260301',
+          cancelledOn: '20260302',
+        },
+        receiptTexts: { ...NO_TEXTS, topMessage: 'Karibu tena', customerMobile: '0700111222' },
+      });
+      const { body, outcome } = await stand.submit(note, device, { number: 2, original: SOLD });
+      expect(outcome.kind).toBe('approved');
+      expect(await stand.authority.find('credit-note', device, body)).toEqual({
+        ...{ kind: 'found', receipt: { ...receiptIn(outcome), answeredAt: null } },
+      });
+    });
+
+    it('copies of a sale and of its return, which leave what may still be returned as it is', async () => {
+      const device = await stand.ready();
+      const two = soldToday({ lines: [line({ quantity: 2, total: 2320, unitPrice: 1160 })], total: 2320 });
+      const copy = { ...two, receiptType: 'C', originalInvoiceNumber: 'INV-1' } as const;
+      const copied = { ...SOLD, number: 2, isReturn: true };
+      const one = soldToday({ receiptType: 'C', originalInvoiceNumber: 'CN-1' });
+      const outcomes = [
+        await stand.submit(two, device, { number: 1 }),
+        await stand.submit(returnedToday(), device, { number: 2, original: SOLD }),
+        await stand.submit(copy, device, { number: 3, original: SOLD }),
+        await stand.submit(one, device, { number: 4, original: copied }),
+        await stand.submit(returnedToday({ invoiceNumber: 'CN-2' }), device, { number: 5, original: SOLD }),
+      ].map(({ outcome }) => receiptIn(outcome));
+      // Sales, returns, and copies of either are counted apart.
+      expect(outcomes.map((receipt) => [receipt?.receiptNumber, receipt?.totalReceipts])).toEqual([
+        ...[
+          [1, 1],
+          [1, 2],
+          [1, 3],
+          [1, 4],
+          [2, 5],
+        ],
+      ]);
+    });
+
+    it('a change of an item', async () => {
+      const device = await stand.ready();
+      const { body, outcome } = await stand.submit(service({ isChange: true, itemName: 'Advice' }), device);
+      expect(JSON.parse(body)).toMatchObject({ itemCd: profile === 'direct' ? SERVICE : 'KE3NTXU0000001' });
+      expect(outcome).toMatchObject(
+        profile === 'direct' ? { kind: 'approved' } : { kind: 'rejected', cause: 'duplicate' },
+      );
     });
 
     it('a number that is taken, one that is next but one, and one that is too early', async () => {
@@ -121,7 +188,7 @@ describe.each(['direct', 'gateway'] as const)(
       const device = { ...(await stand.ready()), cmcKey };
       const { body, outcome } = await stand.submit(soldToday(), device, { number: 1 });
       expect(outcome).toMatchObject({ kind: 'laneFault', ...saidAs(code) });
-      expect((await stand.submit(service(), device)).outcome).toMatchObject({ kind: 'laneFault', ...saidAs(code) });
+      expect((await stand.register(service(), device)).outcome).toMatchObject({ kind: 'laneFault', ...saidAs(code) });
       expect(await stand.authority.find('sale', device, body)).toMatchObject({ kind: 'refused', ...saidAs(code) });
     });
 
@@ -148,6 +215,10 @@ describe.each(['direct', 'gateway'] as const)(
   },
 );
 
+/** The first sale of a device, to the buyer of every sale here. */
+const SOLD = original({ number: 1, buyer: { pin: 'P051999888K', name: 'JUMLA LTD' } });
+const NO_TEXTS = { customerMobile: null, tradeName: null, address: null, topMessage: null, bottomMessage: null };
+
 /** The gateway has only words where the direct hosts have a code. */
 const SAID: Record<string, unknown> = {
   '900': expect.stringContaining('There is no Header information'),
@@ -168,15 +239,25 @@ describe('where the two generations differ', () => {
     const outcomes = [];
     for (const profile of ['direct', 'gateway'] as const) {
       const stand = await standOf(profile);
-      outcomes.push((await stand.submit(service(), await stand.ready())).outcome);
+      outcomes.push((await stand.submit(service(), await stand.ready(), { number: 1 })).outcome);
     }
     expect(outcomes).toMatchObject([{ kind: 'approved' }, { kind: 'rejected', cause: 'duplicate' }]);
+  });
+
+  it.each([
+    ['that is taken by another item', 1, { quantityUnit: 'KG' }, { kind: 'rejected', cause: 'duplicate' }],
+    ['that is taken by the very same', 1, {}, { kind: 'rejected', cause: 'duplicate' }],
+    ['beyond the next', 3, {}, { kind: 'laneFault', notAccepted: true }],
+  ])('the gateway does not give an item a number %s', async (_, number, change, outcome) => {
+    const stand = await standOf('gateway');
+    const submitted = await stand.submit(service({ itemCode: 'SV-2', ...change }), await stand.ready(), { number });
+    expect(submitted.outcome).toMatchObject(outcome);
   });
 
   it('the gateway wants item classes looked at before an item, and items before a sale', async () => {
     const stand = await standOf('gateway');
     const device = await stand.initialised();
-    expect((await stand.submit(service(), device)).outcome).toMatchObject({ kind: 'laneFault' });
+    expect((await stand.register(service(), device)).outcome).toMatchObject({ kind: 'laneFault' });
     expect((await stand.submit(soldToday(), device, { number: 1 })).outcome).toMatchObject({
       ...{ kind: 'rejected', cause: 'dependency' },
     });
@@ -204,7 +285,7 @@ describe('what nobody has written', () => {
     expect(() => stand.authority.write({ kind: 'purchase' } as never, context)).toThrow(/no operation for a purchase/);
     await expect(stand.authority.submit('purchase', device, '{}')).rejects.toThrow(/no operation/);
     await expect(stand.authority.find('item', device, '{}')).rejects.toThrow(/doubt policy/);
-    expect(stand.authority.kinds).toEqual(['device-setup', 'item', 'sale']);
+    expect(stand.authority.kinds).toEqual(['device-setup', 'item', 'sale', 'credit-note']);
     await stand.close();
   });
 });

@@ -1,12 +1,9 @@
 import { deviceSetup, item } from '../../../domain/src/test/documents.js';
-import type { WritingContext } from '../port.js';
 import { OscuAuthority } from './oscu-authority.js';
 import { authorityOn, channel } from './test/channel.js';
+import { context } from './test/context.js';
 
-const CONTEXT: WritingContext = {
-  ...{ environment: 'SANDBOX', tin: 'P051999888K', bhfId: '01', number: null, originalNumber: null },
-  ...{ receiptDetails: {}, now: new Date(0) },
-};
+const CONTEXT = context({ bhfId: '01', number: 1 });
 
 describe('what is written', () => {
   it('repeats PIN and branch in the body where the hosts of its environment want that', () => {
@@ -29,9 +26,26 @@ describe('what is written', () => {
   });
 });
 
+describe('a number of ours', () => {
+  it.each([
+    ['sale', { direct: true, gateway: true }],
+    ['credit-note', { direct: true, gateway: true }],
+    ['item', { direct: false, gateway: true }],
+    ['device-setup', { direct: false, gateway: false }],
+  ])('is in what is sent of a %s: %j', (kind, expected) => {
+    const authority = new OscuAuthority({
+      SANDBOX: channel({ profile: 'gateway' }),
+      PRODUCTION: channel({ environment: 'PRODUCTION' }),
+    });
+    const [gateway, direct] = [authority.numbers(kind, 'SANDBOX'), authority.numbers(kind, 'PRODUCTION')];
+    expect({ direct, gateway }).toEqual(expected);
+  });
+});
+
 describe('finding and submitting together', () => {
   it.each([
     ['sale', 60_000 + 120_000],
+    ['credit-note', 60_000 + 120_000],
     ['item', 60_000],
     ['device-setup', 30_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {

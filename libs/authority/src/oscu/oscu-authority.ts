@@ -22,11 +22,15 @@ export class OscuAuthority implements Authority, Directory {
     return toBody(operationOf(document.kind).write(document, context, profile), context, profile);
   }
 
+  numbers(kind: string, environment: Environment): boolean {
+    return operationOf(kind).isNumbered?.(this.channels[environment].profile) ?? false;
+  }
+
   async submit(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const operation = operationOf(kind);
-    const caller = operation.withoutKey ? null : device;
-    const answer = await this.channels[device.environment].call(operation.operation, caller, body);
-    return readOutcome(operation, answer, parse(body).invcNo);
+    const channel = this.channels[device.environment];
+    const answer = await channel.call(operation.operation, operation.withoutKey ? null : device, body);
+    return readOutcome(operation, answer, operation.numberIn?.(parse(body), channel.profile) ?? null);
   }
 
   async find(kind: string, device: CallingDevice, body: string): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { type Envelope, type Fields, readEnvelope } from './envelope.js';
-import { codeInWords, knownText, numbersIn } from './refusal-texts.js';
+import { codeInWords, knownText, numbersIn, type ToldNumbers } from './refusal-texts.js';
 import { type Meaning, meaningOf, meaningOfStatus } from './result-codes.js';
 import { isTokenRefusal } from './session/token-refusal.js';
 
@@ -14,7 +14,7 @@ export interface Reading {
   answeredAt: string | null;
   data: Fields | null;
   /** The number it would take and the one it was sent, where it refuses a number. */
-  numbers: { expected: number; found: number } | null;
+  numbers: ToldNumbers | null;
   /** The authority's name for the call. */
   reference: string | null;
   /** Somewhere in it, whatever it says, there is a signature. */

@@ -1,5 +1,5 @@
 import type { WireAnswer } from './client.js';
-import { answered, code, GRANT, outcomeOf, RECEIPT, summary, type Expected } from './test/outcome-of.js';
+import { answered, code, GRANT, NUMBER, outcomeOf, RECEIPT, summary, type Expected } from './test/outcome-of.js';
 
 /** Every code of the protocol's table, and what a sale that is answered with it has come to. */
 const CODES: [string, Expected, string][] = [
@@ -138,9 +138,18 @@ describe('what another kind makes of it', () => {
     expect(answered(code('901'), 200, 'item').kind).toBe('laneFault');
   });
 
-  it('an item that the authority has already is refused as such: it has no number that could be taken', () => {
-    const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('994')) };
-    expect(outcomeOf(answer, 'item', null)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+  it.each([null, NUMBER])(
+    'an item that the authority has already is refused as such, numbered or not: %j',
+    (number) => {
+      const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('994')) };
+      expect(outcomeOf(answer, 'item', number)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+    },
+  );
+
+  it('a return is what a sale is', () => {
+    expect(answered(code('000', '', RECEIPT), 200, 'credit-note').kind).toBe('approved');
+    expect(answered(code('000'), 200, 'credit-note').kind).toBe('inDoubt');
+    expect(summary(answered(code('994'), 200, 'credit-note'))).toBe('numberTaken');
   });
 
   it('a set-up needs its key', () => {

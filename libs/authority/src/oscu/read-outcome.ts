@@ -2,20 +2,19 @@ import type { Answer, Outcome } from '@app/domain';
 import type { WireAnswer } from './client.js';
 import type { Operation } from './operation.js';
 import { readAnswer, type Reading } from './read-answer.js';
+import type { ToldNumbers } from './refusal-texts.js';
 
 /** From what came over the wire to one of the five outcomes. */
-export function readOutcome(operation: Operation, answer: WireAnswer, number: unknown): Outcome {
+export function readOutcome(operation: Operation, answer: WireAnswer, number: number | null): Outcome {
   switch (answer.kind) {
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
     case 'noAnswer':
       return { kind: 'inDoubt', code: 'no answer', message: answer.message };
     case 'answer':
-      return fromReading(operation, readAnswer(answer.httpStatus, answer.text), toNumber(number));
+      return fromReading(operation, readAnswer(answer.httpStatus, answer.text), number);
   }
 }
-
-const toNumber = (number: unknown): number | null => (typeof number === 'number' ? number : null);
 
 function fromReading(operation: Operation, reading: Reading, number: number | null): Outcome {
   const brought = broughtBy(operation, reading);
@@ -29,9 +28,9 @@ function fromReading(operation: Operation, reading: Reading, number: number | nu
 }
 
 function refusalOf(operation: Operation, reading: Reading, number: number | null): Outcome {
-  if (reading.numbers && number !== null) return outOfSequence(reading, reading.numbers, number);
+  if (reading.numbers && number !== null) return outOfSequence(operation, reading, reading.numbers, number);
   if (operation.documentFaults?.includes(reading.knownCode ?? '')) return rejected(reading);
-  return byMeaning(reading, number);
+  return byMeaning(operation, reading, number);
 }
 
 const WITHOUT_WHAT_IT_BRINGS = 'accepted, but what it should have brought is missing';
@@ -46,7 +45,7 @@ const isSomething = (answer: Answer): boolean => Object.keys(answer).length > 0;
 const isSuccess = (operation: Operation, { meaning, knownCode }: Reading, brought: Answer | null): boolean =>
   meaning === 'success' || (brought !== null && (operation.alsoSuccess?.includes(knownCode ?? '') ?? false));
 
-function byMeaning(reading: Reading, number: number | null): Outcome {
+function byMeaning(operation: Operation, reading: Reading, number: number | null): Outcome {
   switch (reading.meaning) {
     case 'document':
       return rejected(reading);
@@ -55,10 +54,8 @@ function byMeaning(reading: Reading, number: number | null): Outcome {
     case 'order':
       return { ...rejected(reading), cause: 'order' };
     case 'duplicate':
-      // Under a number of ours, it says that the number is used; without one, that the authority has such a document.
-      return number === null
-        ? { ...rejected(reading), cause: 'duplicate' }
-        : { ...inDoubt(reading), numberTaken: true };
+      // Without a number of ours, it says only that the authority has such a document.
+      return number === null ? { ...rejected(reading), cause: 'duplicate' } : taken(operation, reading);
     case 'busy':
       return { kind: 'unavailable', message: reading.message || reading.code };
     case 'success':
@@ -73,17 +70,28 @@ function byMeaning(reading: Reading, number: number | null): Outcome {
 
 /**
  * Expecting the very next one proves that ours was taken. Expecting ours or an earlier one proves that it was not, and
- * that our count is wrong. Any other expectation, or one about another number than ours, only says the latter.
+ * that our count is wrong. Any other expectation, or one about another number than ours, only says the latter; where the
+ * words mean an order, they may also be about a change of what was numbered long ago.
  */
 function outOfSequence(
+  operation: Operation,
   reading: Reading,
-  { expected, found }: { expected: number; found: number },
+  { expected, found }: ToldNumbers,
   number: number,
 ): Outcome {
-  if (found === number && expected === number + 1) return { ...inDoubt(reading), numberTaken: true };
-  if (found === number && expected <= number) return { ...laneFault(reading), notAccepted: true };
-  return laneFault(reading);
+  const isOurs = found === null ? isWhole(expected, number) : found === number;
+  if (isOurs && expected === number + 1) return taken(operation, reading);
+  if (isOurs && expected <= number) return { ...laneFault(reading), notAccepted: true };
+  return reading.meaning === 'order' ? byMeaning(operation, reading, number) : laneFault(reading);
 }
+
+/** A number that is told masked may lack its first digits: it counts if it has as many as ours. */
+const isWhole = (expected: number, number: number): boolean =>
+  expected > 0 && String(expected).length >= String(number).length;
+
+/** Whose it is can be asked where there is such a question; elsewhere, whoever sent it before is told that it is there. */
+const taken = (operation: Operation, reading: Reading): Outcome =>
+  operation.find ? { ...inDoubt(reading), numberTaken: true } : { ...rejected(reading), cause: 'duplicate' };
 
 type Made<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 

@@ -88,14 +88,23 @@ const OUT_OF_ORDER = [
   'Invc No: <found> is invalid, use the expected value: <expected>',
   'Invalid invcNo sequence, expected: <expected> but found: <found>',
   'Invalid sarNo: Expected: <expected> but found: <found>',
+  'Invalid itemCd Sequence. Expected sequence ending with: <expected>',
 ].map(phrase);
 
+export interface ToldNumbers {
+  expected: number;
+  /** Null where only the other one is told, and that one masked: `********7`. */
+  found: number | null;
+}
+
 /** "Use the expected value: 9": the number it would take, and the one it was sent. Null where it says nothing of it. */
-export function numbersIn(message: string): { expected: number; found: number } | null {
+export function numbersIn(message: string): ToldNumbers | null {
   const said = plain(message);
   for (const read of OUT_OF_ORDER) {
-    const { expected, found } = read(said) ?? {};
-    if (Number.isSafeInteger(expected) && Number.isSafeInteger(found)) return { expected: expected!, found: found! };
+    const { expected, found = null } = read(said) ?? {};
+    if (isNumber(expected) && (found === null || isNumber(found))) return { expected, found };
   }
   return null;
 }
+
+const isNumber = (told: number | undefined): told is number => Number.isSafeInteger(told);

@@ -51,6 +51,43 @@ describe('the number the authority expects', () => {
   });
 });
 
+describe('the running number the authority expects of an item', () => {
+  const words = (expected: number | string) =>
+    `Invalid itemCd Sequence. Expected sequence ending with: ********${expected}`;
+  const refused = (expected: number | string, number: number | null = NUMBER) =>
+    outcomeOf({ kind: 'answer', httpStatus: 400, text: JSON.stringify(refusal(words(expected))) }, 'item', number);
+
+  it('if it is the very next, is taken: by us, if we may have sent it before', () => {
+    expect(refused(NUMBER + 1)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+    expect(refused(13, 12)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+    expect(refused('0000013', 12)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+  });
+
+  it.each([
+    [NUMBER, NUMBER],
+    [1, NUMBER],
+    [10, 12],
+  ])(
+    'if it is ours or an earlier one (%i, after %i), says that our count is wrong, and ours never accepted',
+    (expected, number) => {
+      expect(refused(expected, number)).toEqual({
+        ...{ kind: 'laneFault', code: '400', notAccepted: true },
+        message: `${words(expected)} (their reference 9d2e)`,
+      });
+    },
+  );
+
+  it.each<[number | string, number | null, string]>([
+    [NUMBER + 2, NUMBER, 'a later one'],
+    [3, 12, 'perhaps 13, of which the mask shows the end'],
+    [0, NUMBER, 'the end of 10, or 20'],
+    ['', NUMBER, 'all masked'],
+    [NUMBER + 1, null, 'in no number’s place'],
+  ])('if it is %s after %s (%s), proves nothing of ours', (expected, number) => {
+    expect(refused(expected, number)).toMatchObject({ kind: 'rejected', cause: 'order' });
+  });
+});
+
 describe('a refusal in words alone', () => {
   it.each<[string, Expected]>([
     ['Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00', 'rejected'],
@@ -58,7 +95,7 @@ describe('a refusal in words alone', () => {
     ['orgInvcNo does not exist. Please update the field and try again', 'rejected'],
     ['Items provided under the itemList section do not exist in your stock', 'dependency'],
     ['Invalid Item: Item X (itemSeq 1) does not exist in your stock master', 'dependency'],
-    ['Invalid itemCd Sequence. Expected sequence ending with: ********7', 'order'],
+    ['Invalid itemCd Sequence. Expected sequence ending with: ********12', 'order'],
     ['Rule taxRtE failed: Tax rate mismatch. Expected: 0.00, Found: 8', 'laneFault'],
     ['Error occurred while validating item tax type: Please try again later', 'laneFault'],
     ['Field apigee_app_id cannot be Null', 'laneFault'],

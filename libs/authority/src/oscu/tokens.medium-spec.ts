@@ -43,7 +43,9 @@ describe('the token of a gateway', () => {
 
   it('that is had for nobody’s credentials is waited for, and nothing is sent without one', async () => {
     const nobody = stand.adapter({ consumerKey: 'unknown-app' });
-    expect((await stand.submit(service(), device, {}, nobody)).outcome).toMatchObject({ kind: 'unavailable' });
+    expect((await stand.submit(service(), device, { number: 1 }, nobody)).outcome).toMatchObject({
+      kind: 'unavailable',
+    });
     const asked = await nobody.ask('branches', device, { changedAfter: null });
     expect(asked).toMatchObject({ kind: 'unavailable' });
   });

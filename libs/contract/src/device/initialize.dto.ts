@@ -1,26 +1,7 @@
 import { NestedField } from '../fields/nested-field.js';
 import { TextField } from '../fields/text-field.js';
+import { ReceiptTextDto } from './receipt-text.dto.js';
 import { SERIAL_LENGTH_MAX } from './setup.dto.js';
-
-/**
- * What the tax authority prints at the head and the foot of this device's receipts; its lengths are the authority's.
- */
-export class ReceiptTextDto {
-  @TextField({ about: 'Mobile number for customers.', example: '0700111222', max: 20, optional: true })
-  custMblNo?: string;
-
-  @TextField({ about: 'Trade name.', example: 'Mwangaza Traders', max: 20, optional: true })
-  trdeNm?: string;
-
-  @TextField({ about: 'Address.', example: 'Moi Avenue, Nairobi', max: 200, optional: true })
-  adrs?: string;
-
-  @TextField({ about: 'Message at the top.', example: 'Karibu', max: 20, optional: true })
-  topMsg?: string;
-
-  @TextField({ about: 'Message at the bottom.', example: 'Asante', max: 20, optional: true })
-  btmMsg?: string;
-}
 
 /** The body of POST /initialize, which may be left out once the serial number is known. */
 export class InitializeDto {

@@ -1,7 +1,8 @@
-import type { DeviceSetupDocument } from '@app/domain';
+import type { DeviceSetupDocument, ReceiptTexts } from '@app/domain';
 import { readBody, type Refusal } from '../read-body.js';
 import type { Warning } from '../violation.js';
-import { InitializeDto, type ReceiptTextDto } from './initialize.dto.js';
+import { InitializeDto } from './initialize.dto.js';
+import { receiptTexts } from './receipt-text.dto.js';
 import { SetupDto } from './setup.dto.js';
 
 export type SetupReading = { ok: true; document: DeviceSetupDocument; warnings: Warning[] } | Refusal;
@@ -12,14 +13,6 @@ export function readSetup(body: unknown): SetupReading {
   if (!reading.ok) return reading;
   const { deviceSerialNumber } = reading.value;
   return { ok: true, document: { kind: 'device-setup', deviceSerialNumber }, warnings: reading.warnings };
-}
-
-export interface ReceiptTexts {
-  customerMobile: string | null;
-  tradeName: string | null;
-  address: string | null;
-  topMessage: string | null;
-  bottomMessage: string | null;
 }
 
 /** Null where the caller said nothing: what is known already then stays. */
@@ -41,11 +34,3 @@ export function readInitialize(body: unknown): InitializeReading {
     warnings: reading.warnings,
   };
 }
-
-const receiptTexts = (dto: ReceiptTextDto): ReceiptTexts => ({
-  customerMobile: dto.custMblNo ?? null,
-  tradeName: dto.trdeNm ?? null,
-  address: dto.adrs ?? null,
-  topMessage: dto.topMsg ?? null,
-  bottomMessage: dto.btmMsg ?? null,
-});

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsDefined, IsOptional, registerDecorator, ValidateNested } from 'class-validator';
+import { IsDefined, IsOptional, registerDecorator, ValidateIf, ValidateNested } from 'class-validator';
 import { Declared, type Nesting } from './declared-fields.js';
 
 /** What is said of a field where it is declared, so that a DTO reads like the interface's table. */
@@ -35,11 +35,14 @@ export function field({ about, example, optional = false }: FieldOptions, rule: 
     Declared(nesting),
     ...(nesting ? [Type(nesting.of), ValidateNested({ each: nesting.linesMax !== undefined })] : []),
     Normalised(rule),
-    optional ? IsOptional() : IsDefined({ context: { fix: about } }),
+    ...(optional ? [IsOptional()] : [ALWAYS, IsDefined({ context: { fix: about } })]),
     Accepted(rule),
     ApiProperty({ description: about, examples: [example], required: !optional, ...rule.schema } as ApiPropertyOptions),
   );
 }
+
+/** Said in so many words, so that a class can require what the one it extends directly leaves open. */
+const ALWAYS = ValidateIf(() => true);
 
 /** Nothing, null and empty text are one and the same absence. */
 const Normalised = ({ normalise = (value) => value }: FieldRule) =>

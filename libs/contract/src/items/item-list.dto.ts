@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What POST /items/service answers. */
+/** What POST /items/service, /items/goods and /items answer. */
 export class ServiceItemDto {
   @ApiProperty({ description: 'Item code, made by us if you sent none.', examples: ['SVC-CONSULT'] })
   itemCd!: string;
@@ -8,7 +8,7 @@ export class ServiceItemDto {
   @ApiProperty({ description: 'Item name.', examples: ['Consulting, per hour'] })
   itemNm!: string;
 
-  @ApiProperty({ description: 'SV for services.', examples: ['SV'] })
+  @ApiProperty({ description: 'SV, GD or a ten-digit class, as it was registered.', examples: ['SV'] })
   itemClsCd!: string;
 
   @ApiProperty({ description: 'Tax type.', examples: ['B'] })

@@ -1,7 +1,8 @@
 import { LinesField, NestedField } from '../fields/nested-field.js';
 import { exampleSale } from './example-sale.js';
 import { SaleHeaderDto } from './sale-header.dto.js';
-import { SALE_LINES_MAX, SaleLineDto } from './sale-line.dto.js';
+import { SALE_LINES_MAX } from './line.dto.js';
+import { SaleLineDto } from './sale-line.dto.js';
 
 /** The body of POST /sales. */
 export class CreateSaleDto {

@@ -169,7 +169,7 @@ describe('warnings', () => {
     const reading = read(withHeader({ orgInvcNo: 17 }));
     expect(reading).toMatchObject({
       ok: true,
-      document: { originalInvoiceNumber: null },
+      post: { draft: { originalInvoiceNumber: null } },
       warnings: [{ field: 'transaction.orgInvcNo' }],
     });
     expect(warningsOf(withHeader({ rcptTyCd: 'T', orgInvcNo: 17 }))).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('warnings', () => {
 
   it.each(['R', 'C'])('say nothing of the original of a follow-up (%s), which is kept', (rcptTyCd) => {
     const reading = read(withHeader({ rcptTyCd, orgInvcNo: 17 }));
-    expect(reading).toMatchObject({ ok: true, document: { originalInvoiceNumber: '17' }, warnings: [] });
+    expect(reading).toMatchObject({ ok: true, post: { draft: { originalInvoiceNumber: '17' } }, warnings: [] });
   });
 
   it('name a supply amount that is neither with VAT nor without it', () => {

@@ -1,74 +1,8 @@
-import type { TaxType } from '@app/domain';
-import { PACKAGE_UNITS, QUANTITY_UNITS, TAX_TYPE_CODES } from '../code-sets.js';
-import { CodeField } from '../fields/code-field.js';
-import { DateField } from '../fields/date-field.js';
-import { AmountField, PercentField, QuantityField, SequenceField } from '../fields/number-field.js';
-import { ItemClassField, TextField } from '../fields/text-field.js';
+import { TextField } from '../fields/text-field.js';
+import { LINE_ITEM_CODE, LineDto } from './line.dto.js';
 
-export const SALE_LINES_MAX = 1000;
-
-export class SaleLineDto {
-  @SequenceField({
-    about: 'Position of the line; numbered from 1 when left out.',
-    example: 1,
-    max: SALE_LINES_MAX,
-    optional: true,
-  })
-  itemSeq?: number;
-
-  // Longer than any code that can be registered: such a code is answered as unknown, not as misshapen.
-  @TextField({ about: 'Code of a registered item.', example: 'SVC-CONSULT', max: 50 })
-  itemCd!: string;
-
-  @ItemClassField({
-    about: 'SV, GD or a ten-digit class; follows from itemCd when left out.',
-    example: 'SV',
-    optional: true,
-  })
-  itemClsCd?: string;
-
-  @TextField({ about: 'Name as on the receipt.', example: 'Consulting, per hour', max: 200 })
-  itemNm!: string;
-
-  @TextField({ about: 'Barcode, for goods.', example: '6161100000019', max: 20, optional: true })
-  bcd?: string;
-
-  @CodeField(PACKAGE_UNITS, { about: 'Packaging unit.', example: 'NT', optional: true })
-  pkgUnitCd?: string;
-
-  @QuantityField({ about: 'Number of packages.', example: 1, zero: 'allowed', optional: true })
-  pkg?: number;
-
-  @CodeField(QUANTITY_UNITS, { about: 'Unit of the quantity.', example: 'U' })
-  qtyUnitCd!: string;
-
-  @QuantityField({ about: 'Quantity sold.', example: 2 })
-  qty!: number;
-
-  @AmountField({ about: 'Unit price before discount.', example: 580, optional: true })
-  prc?: number;
-
-  @AmountField({ about: 'qty × prc.', example: 1160, optional: true })
-  splyAmt?: number;
-
-  @PercentField({ about: 'Discount in percent.', example: 10, optional: true })
-  dcRt?: number;
-
-  @AmountField({ about: 'Discount as an amount.', example: 116, optional: true })
-  dcAmt?: number;
-
-  @CodeField(TAX_TYPE_CODES, { about: 'Tax type.', example: 'B' })
-  taxTyCd!: TaxType;
-
-  @AmountField({ about: 'Taxable amount of the line; for B it is totAmt ÷ 1.16, for A, C and D totAmt.', example: 900 })
-  taxblAmt!: number;
-
-  @AmountField({ about: 'VAT of the line; for B it is taxblAmt × 0.16, for A, C and D 0.', example: 144 })
-  taxAmt!: number;
-
-  @AmountField({ about: 'Total of the line with VAT.', example: 1044 })
-  totAmt!: number;
-
-  @DateField({ about: 'Expiry date of perishable goods.', example: '20261231', optional: true })
-  itemExpiryDt?: string;
+/** A line that goes by the code of its item. */
+export class SaleLineDto extends LineDto {
+  @TextField(LINE_ITEM_CODE)
+  declare itemCd: string;
 }

@@ -1,8 +1,10 @@
 import type { TaxType } from '../tax.js';
 
-/** A service or a product to be registered with the authority before it can be sold. */
+/** A service or a product: registered with the authority before it can be sold, or changed after that. */
 export interface ItemDocument {
   kind: 'item';
+  /** Of one that is registered already. */
+  isChange: boolean;
   itemCode: string;
   itemName: string;
   /** `SV` service, `GD` goods, or a ten-digit class. */
@@ -18,5 +20,10 @@ export interface ItemDocument {
   origin: string;
   packageUnit: string;
   quantityUnit: string;
+  barcode: string | null;
   insuranceApplicable: boolean;
+  registrarId: string | null;
+  registrarName: string | null;
+  modifierId: string | null;
+  modifierName: string | null;
 }

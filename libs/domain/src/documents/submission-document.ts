@@ -1,6 +1,15 @@
+import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
 import type { DeviceSetupDocument } from './device-setup.js';
 import type { ItemDocument } from './item.js';
 import type { SaleDocument } from './sale.js';
 
 /** Whatever may be submitted to the authority; `kind` tells which it is. */
-export type SubmissionDocument = SaleDocument | ItemDocument | DeviceSetupDocument;
+export type SubmissionDocument = InvoiceDocument | ItemDocument | DeviceSetupDocument;
+
+/** What the authority signs. All of them share the caller's invoice numbers, and the authority's of their branch. */
+export type InvoiceDocument = SaleDocument | CreditNoteDocument;
+
+export const INVOICE_KINDS: readonly string[] = ['sale', 'credit-note'] satisfies InvoiceDocument['kind'][];
+
+/** As it is posted, before what it stands on has been looked at. */
+export type SubmissionDraft = Exclude<SubmissionDocument, CreditNoteDocument> | CreditNoteDraft;

@@ -1,6 +1,8 @@
 import type { DeviceSetupDocument } from '../documents/device-setup.js';
 import type { ItemDocument } from '../documents/item.js';
-import type { SaleDocument, SaleLine } from '../documents/sale.js';
+import type { CreditNoteDocument } from '../documents/credit-note.js';
+import type { SaleDocument } from '../documents/sale.js';
+import type { SaleLine } from '../documents/sale-line.js';
 
 export const line = (change: Partial<SaleLine> = {}): SaleLine => ({
   sequence: 1,
@@ -21,6 +23,7 @@ export const line = (change: Partial<SaleLine> = {}): SaleLine => ({
   taxAmount: 160,
   total: 1160,
   expiryDate: null,
+  isStocked: false,
   ...change,
 });
 
@@ -48,12 +51,29 @@ export const sale = (change: Partial<SaleDocument> = {}): SaleDocument => ({
   registrarName: null,
   modifierId: null,
   modifierName: null,
+  receiptTexts: null,
+  registers: [],
   lines: [line()],
+  ...change,
+});
+
+export const creditNote = (change: Partial<CreditNoteDocument> = {}): CreditNoteDocument => ({
+  ...sale(),
+  kind: 'credit-note',
+  receiptType: 'R',
+  invoiceNumber: 'CN-1',
+  originalInvoiceNumber: 'INV-1',
+  reason: '06',
+  datedBy: 'caller',
+  traderNumber: null,
+  cancelRequestedOn: null,
+  cancelledOn: null,
   ...change,
 });
 
 export const item = (change: Partial<ItemDocument> = {}): ItemDocument => ({
   kind: 'item',
+  isChange: false,
   itemCode: 'SVC-CONSULT',
   itemName: 'Consulting',
   itemClass: 'SV',
@@ -65,7 +85,12 @@ export const item = (change: Partial<ItemDocument> = {}): ItemDocument => ({
   origin: 'KE',
   packageUnit: 'NT',
   quantityUnit: 'U',
+  barcode: null,
   insuranceApplicable: false,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
   ...change,
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LaneId, SubmissionId, WorkerId } from '@app/domain';
 import { testDatabase } from '@app/testing';
 import { Database } from '../database.js';
-import { type Claimed, Ledger, type NewSubmission, type Settlement } from '../ledger.js';
+import { type Claim, type Claimed, Ledger, type NewSubmission, type Settlement } from '../ledger.js';
 import { readTurn, type Turn } from '../turns.js';
 import { WorkerRoll } from '../workers.js';
 
@@ -44,6 +44,7 @@ export class LedgerBench {
             environment: 'SANDBOX',
             tin,
             bhfId: '00',
+            initialisedAt: new Date(),
             lane: { create: { environment: 'SANDBOX' } },
             apps: { create: { id: appId, accountId, name: 'A till', environment: 'SANDBOX' } },
           },
@@ -62,10 +63,26 @@ export class LedgerBench {
       reference,
       naturalKey: `invoice/${lane.accountId}/${reference}`,
       fingerprint: reference,
-      document: { kind: 'sale', receiptType: 'S', originalInvoiceNumber: null, lines: [] },
+      document: {
+        ...{ kind: 'sale', receiptType: 'S', invoiceNumber: reference, originalInvoiceNumber: null },
+        ...{ registers: [], lines: [] },
+      },
       series: `sale/${lane.laneId}`,
       follows: null,
     };
+  }
+
+  /** A note of so much TEA, of which the original sold some. */
+  note(lane: Lane, follows: SubmissionId, quantity: number, total: number): NewSubmission {
+    const note = this.sale(lane);
+    const lines = [{ itemCode: 'TEA', taxType: 'B', quantity, total }];
+    return { ...note, kind: 'credit-note', follows, document: { ...(note.document as object), lines } };
+  }
+
+  /** An item of the taxpayer, which all its lanes count in one series. */
+  item(lane: Lane, reference: string = randomUUID()): NewSubmission {
+    const naturalKey = `item/${lane.tin}/${reference}`;
+    return { ...this.sale(lane, reference), kind: 'item', naturalKey, series: `item/${lane.tin}` };
   }
 
   async accept(lane: Lane, reference?: string, bulk = false, follows: SubmissionId | null = null) {
@@ -74,19 +91,20 @@ export class LedgerBench {
   }
 
   /** Claims as a worker does: look, then claim what was seen. */
-  async claim(id: SubmissionId, over: { turn?: number; number?: number; worker?: WorkerId } = {}): Promise<Claimed> {
-    const worker = over.worker ?? this.worker;
+  async claim(id: SubmissionId, over: { worker?: WorkerId } & Partial<Claim> = {}): Promise<Claimed> {
+    const { worker = this.worker, ...change } = over;
     await new WorkerRoll(this.db).beat(worker);
     const seen = (await readTurn(this.db, id))!;
     const [claimed] = await this.ledger.claim([
       {
         id,
-        turn: over.turn ?? seen.turn,
+        turn: seen.turn,
         environment: 'SANDBOX',
         workerId: worker,
         leaseMs: 60_000,
-        number: over.number ?? seen.nextNumber,
+        number: seen.nextNumber,
         wireBody: `{"number":${seen.nextNumber}}`,
+        ...change,
       },
     ]);
     return claimed!;

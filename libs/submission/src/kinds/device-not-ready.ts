@@ -1,4 +1,5 @@
 import type { Refusal } from '@app/domain';
+import type { InvoiceScene, Rule } from './invoice-scene.js';
 
 export const deviceNotReady: Refusal = {
   code: '007',
@@ -6,3 +7,5 @@ export const deviceNotReady: Refusal = {
   message: 'The device of this app is not initialised.',
   fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this again.',
 };
+
+export const deviceIsReady: Rule<InvoiceScene> = ({ ground }) => (ground.deviceReady ? [] : [deviceNotReady]);

@@ -3,18 +3,17 @@ import { hasOtherSetupPending, initialiseDevice, readDevice, readViewByKey } fro
 import type { Kind, Owner } from './kind.js';
 
 /** The first call of a device. Its key is shown once, so a lost answer is for an operator to look into. */
-export const deviceSetup: Kind<DeviceSetupDocument> = {
+export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   name: 'device-setup',
   doubt: 'review',
   provesLane: false,
   reference: (document) => document.deviceSerialNumber,
-  naturalKey: ({ deviceSerialNumber }, { environment, tin, bhfId }: Owner) =>
-    `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`,
+  naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
 
   async ground(db, document, owner) {
     const device = await readDevice(db, owner.laneId);
-    const known = await readViewByKey(db, this.naturalKey(document, owner));
+    const known = await readViewByKey(db, keyOf(document, owner));
     const isAnother = device.initialisedAt
       ? device.serial !== document.deviceSerialNumber
       : await hasOtherSetupPending(db, owner.laneId, document.deviceSerialNumber);
@@ -30,6 +29,9 @@ export const deviceSetup: Kind<DeviceSetupDocument> = {
     await initialiseDevice(tx, turn.laneId, document.deviceSerialNumber, grant, sealer.seal(cmcKey));
   },
 };
+
+const keyOf = ({ deviceSerialNumber }: DeviceSetupDocument, { environment, tin, bhfId }: Owner): string =>
+  `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`;
 
 const anotherSerial = {
   code: '003',

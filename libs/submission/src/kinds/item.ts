@@ -1,30 +1,83 @@
-import type { ItemDocument } from '@app/domain';
-import { addPendingItem, forgetRefusedItem, readDevice, readViewByKey, registerItem } from '@app/persistence';
+import { type ItemDocument, structuredItemCode } from '@app/domain';
+import {
+  addPendingItem,
+  changeItem,
+  type Database,
+  forgetRefusedItem,
+  readDevice,
+  readItems,
+  readViewByKey,
+  registerItem,
+  type Turn,
+} from '@app/persistence';
 import { deviceNotReady } from './device-not-ready.js';
-import type { Kind, Owner } from './kind.js';
+import type { Kind, Owner, Readiness } from './kind.js';
+import { refusalOf } from './refusal-of.js';
 
-/** An item of the taxpayer. It counts as known from its acceptance on, so that sales may follow it at once. */
-export const item: Kind<ItemDocument> = {
+/**
+ * An item of the taxpayer: a new one, which counts as known from its acceptance on, so that sales may follow it at once;
+ * or a change of one that is there, which counts once it is approved. A change never joins another: whoever says A, then
+ * B, then A again wants A.
+ */
+export const item: Kind<ItemDocument, ItemDocument> = {
   name: 'item',
   doubt: 'resend',
+  changes: ({ isChange }) => isChange,
   provesLane: true,
-  reference: (document) => document.itemCode,
-  naturalKey: ({ itemCode }, { environment, tin }: Owner) => `item/${environment}/${tin}/${itemCode}`,
-  series: () => null,
+  reference: ({ itemCode }) => itemCode,
+  naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : keyOf(document, owner)),
+  /** The authority counts the items of a taxpayer, whichever branch registers them. */
+  series: ({ isChange }, { environment, tin }) => (isChange ? null : `item/${environment}/${tin}`),
+  sharesSeries: true,
 
   async ground(db, document, owner) {
-    const known = await readViewByKey(db, this.naturalKey(document, owner));
+    const known = document.isChange ? null : await readViewByKey(db, keyOf(document, owner));
     const device = await readDevice(db, owner.laneId);
-    return { knownId: known?.id ?? null, document, refusals: device.initialisedAt ? [] : [deviceNotReady] };
+    const [there] = document.isChange ? await readItems(db, owner, [document.itemCode]) : [];
+    const refusals = [
+      ...(device.initialisedAt ? [] : [deviceNotReady]),
+      ...(document.isChange && !there ? [unknownItem(document)] : []),
+    ];
+    return { knownId: known?.id ?? null, document, refusals: refusals.slice(0, 1) };
   },
 
-  accepted: (tx, document, owner, id) => addPendingItem(tx, owner, id, document),
+  async ready(db, document, turn) {
+    return document.isChange ? changeReadiness(db, document, turn) : { kind: 'ready' };
+  },
+
+  accepted: async (tx, document, owner, id) => {
+    if (!document.isChange) await addPendingItem(tx, owner, id, document);
+  },
 
   async settled(tx, document, turn, status) {
     const taxpayer = { environment: turn.environment, tin: turn.device.tin };
-    if (status === 'APPROVED') await registerItem(tx, turn.id, taxpayer, document.itemCode);
-    if (status === 'REJECTED' || status === 'FAILED') {
+    if (document.isChange) {
+      if (status === 'APPROVED') await changeItem(tx, taxpayer, document);
+    } else if (status === 'APPROVED') {
+      const authorityCode = turn.number === null ? null : structuredItemCode(document, turn.number);
+      await registerItem(tx, turn.id, taxpayer, document.itemCode, authorityCode);
+    } else if (status === 'REJECTED' || status === 'FAILED') {
       await forgetRefusedItem(tx, turn.id, taxpayer, document.itemCode);
     }
   },
 };
+
+const keyOf = ({ itemCode }: ItemDocument, { environment, tin }: Owner): string =>
+  `item/${environment}/${tin}/${itemCode}`;
+
+const unknownItem = ({ itemCode }: ItemDocument) =>
+  refusalOf('005', 'itemCode', `There is no item ${itemCode}.`, 'Register the item first, with POST /api/v1/items.');
+
+/** How long a change waits for another branch to register its item; then the authority may judge. */
+const ITEM_PATIENCE_MS = 30_000;
+
+async function changeReadiness(db: Database, document: ItemDocument, turn: Turn): Promise<Readiness> {
+  const taxpayer = { environment: turn.environment, tin: turn.device.tin };
+  const [there] = await readItems(db, taxpayer, [document.itemCode]);
+  if (!there) return { kind: 'refused', refusal: unknownItem(document) };
+  if (there.state === 'PENDING' && turn.ageMs < ITEM_PATIENCE_MS) {
+    return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
+  }
+  const { authorityCode, itemClass, itemType } = there;
+  return { kind: 'ready', items: { [document.itemCode]: { authorityCode, itemClass, itemType } } };
+}

@@ -1,6 +1,15 @@
-import type { WritingContext } from '@app/authority';
-import type { Answer, DoubtPolicy, Refusal, Status, SubmissionDocument, SubmissionId } from '@app/domain';
-import type { Database, Principal, Sealer, Turn, Tx } from '@app/persistence';
+import type { KnownItem, OriginalDocument } from '@app/authority';
+import type {
+  Answer,
+  DoubtPolicy,
+  ItemDocument,
+  Refusal,
+  Status,
+  SubmissionDocument,
+  SubmissionDraft,
+  SubmissionId,
+} from '@app/domain';
+import type { Database, Principal, Sealer, StockMove, Turn, Tx } from '@app/persistence';
 
 /** On whose behalf a document comes. */
 export type Owner = Omit<Principal, 'keyId'>;
@@ -11,16 +20,18 @@ export interface Ground<D> {
   knownId: SubmissionId | null;
   refusals: Refusal[];
   /** What it was refused for may still turn out well: the submission to wait for. */
-  pendingId?: SubmissionId;
-  /** The document to store, where checking it added something. */
-  document: D;
+  pendingId?: SubmissionId | undefined;
+  /** The document to store, with what checking it added; null where what it was to be completed from is not there. */
+  document: D | null;
   /** The submission it refers to; it never goes before that one. */
   follows?: SubmissionId | undefined;
+  /** What is accepted together with it, and goes before it. */
+  registers?: readonly ItemDocument[];
 }
 
 /** Whether a document may go out now, asked before its first claim. */
 export type Readiness =
-  | { kind: 'ready'; originalNumber: number | null; originalBuyer?: WritingContext['originalBuyer'] }
+  | { kind: 'ready'; original?: OriginalDocument | null; items?: Readonly<Record<string, KnownItem>> }
   /** What it depends on has not settled: put back, not refused. */
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; refusal: Refusal };
@@ -28,24 +39,35 @@ export type Readiness =
 export interface GroundOptions {
   /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
   mayFollow: boolean;
+  /** The items that its sender wants to be registered where they are unknown; null where that was not asked for. */
+  registers: readonly ItemDocument[] | null;
 }
 
 /** The unit of extension: what is particular to one kind of document, in one file. */
-export interface Kind<D extends SubmissionDocument = SubmissionDocument> {
+export interface Kind<
+  D extends SubmissionDocument = SubmissionDocument,
+  Draft extends SubmissionDraft = SubmissionDraft,
+> {
   name: D['kind'];
   doubt: DoubtPolicy;
+  /** Of a kind that is simply sent again: whether it changes what is there, so that being there says nothing of it. */
+  changes?(document: D): boolean;
   /** Whether refusals of several of them say something about their lane; mistyped serials do not. */
   provesLane: boolean;
-  reference(document: D): string;
-  naturalKey(document: D, owner: Owner): string;
+  reference(draft: Draft): string;
+  naturalKey(draft: Draft, owner: Owner, id: SubmissionId): string;
   /** The authority's counter it takes its number from. */
-  series(owner: Owner): string | null;
-  ground(db: Database, document: D, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
+  series(draft: Draft, owner: Owner): string | null;
+  /** Other lanes count in the same series; then one of them at a time has a number on the wire. */
+  sharesSeries?: true;
+  ground(db: Database, draft: Draft, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
   ready?(db: Database, document: D, turn: Turn): Promise<Readiness>;
   /** Effects in the same commit as the acceptance. */
-  accepted?(tx: Tx, document: D, owner: Owner, id: SubmissionId): Promise<void>;
+  accepted?(tx: Tx, document: D, owner: Owner, id: SubmissionId): Promise<unknown>;
   /** What its owner may see of the answer, apart from a receipt. */
   result?(answer: Answer): unknown;
   /** Effects in the same commit as the settlement. */
   settled?(tx: Tx, document: D, turn: Turn, status: Status, answer: Answer | null, sealer: Sealer): Promise<void>;
+  /** What its approval does to the stock of the branch. */
+  stock?(document: D): StockMove[];
 }

@@ -2,17 +2,10 @@ import { deviceSetup as document } from '../../../../domain/src/test/documents.j
 import type { Operation } from '../operation.js';
 import { profileOf } from '../profiles/index.js';
 import { readOutcome } from '../read-outcome.js';
+import { context } from '../test/context.js';
 import { deviceSetup } from './device-setup.js';
 
-const CONTEXT = {
-  environment: 'SANDBOX' as const,
-  tin: 'P051999888K',
-  bhfId: '01',
-  number: null,
-  originalNumber: null,
-  receiptDetails: {},
-  now: new Date(),
-};
+const CONTEXT = context({ bhfId: '01' });
 const INFO = { tin: 'P051999888K', taxprNm: 'MWANGAZA', sdcId: 'KRACU04', mrcNo: 'KRA009', cmcKey: 'SECRET' };
 
 describe('a set-up', () => {

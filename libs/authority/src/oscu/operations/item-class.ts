@@ -1,5 +1,14 @@
-/** A ten-digit leaf each, for items whose owner only told services from goods. */
-const DEFAULT_LEAF = { SV: '8514900000', GD: '5059690800' } as const;
+import type { DefaultItemClasses } from '../../port.js';
 
-export const wireClass = (itemClass: string | null): string =>
-  itemClass && /^\d{10}$/.test(itemClass) ? itemClass : DEFAULT_LEAF[itemClass === 'GD' ? 'GD' : 'SV'];
+/** A ten-digit leaf each, for items whose owner only told services from goods. */
+const DEFAULT_LEAF = { service: '8514900000', goods: '5059690800' } as const;
+
+const LEAF = /^\d{10}$/;
+
+/** From what is said of an item, the most particular first: its leaf, or else that of what it is said to be. */
+export function wireClass(said: readonly (string | null)[], itemClasses: DefaultItemClasses): string {
+  const leaf = said.find((itemClass) => itemClass !== null && LEAF.test(itemClass));
+  if (leaf) return leaf;
+  const type = said.find((itemClass) => itemClass === 'SV' || itemClass === 'GD') === 'GD' ? 'goods' : 'service';
+  return itemClasses[type] ?? DEFAULT_LEAF[type];
+}

@@ -1,17 +1,15 @@
 import { item } from '../../../../domain/src/test/documents.js';
+import type { WritingContext } from '../../port.js';
+import { profileOf } from '../profiles/index.js';
 import { authorityOn } from '../test/channel.js';
+import { context } from '../test/context.js';
+import { item as operation } from './item.js';
 
-const CONTEXT = {
-  environment: 'SANDBOX' as const,
-  tin: 'P051999888K',
-  bhfId: '00',
-  number: null,
-  originalNumber: null,
-  receiptDetails: {},
-  now: new Date(),
-};
-const written = (change: Parameters<typeof item>[0] = {}, profile: 'direct' | 'gateway' = 'direct'): string =>
-  authorityOn({ profile }).write(item(change), CONTEXT);
+const written = (
+  change: Parameters<typeof item>[0] = {},
+  profile: 'direct' | 'gateway' = 'direct',
+  here: Partial<WritingContext> = {},
+): string => authorityOn({ profile }).write(item(change), context(here));
 
 const ITEM = {
   itemCd: 'SVC-CONSULT',
@@ -55,6 +53,12 @@ describe('an item on the wire', () => {
       { itemClsCd: '5059690800', itemTyCd: '2' },
     ],
     [{ itemClass: '5022110801' }, { itemClsCd: '5022110801' }],
+    [{ barcode: '6161100000019' }, { bcd: '6161100000019' }],
+    [{ barcode: 'x'.repeat(30) }, { bcd: 'x'.repeat(20) }],
+    [
+      { packageUnit: 'CTN', quantityUnit: 'KG', origin: 'UG' },
+      { orgnNatCd: 'UG', pkgUnitCd: 'CTN', qtyUnitCd: 'KG' },
+    ],
     [{ defaultPrice: null }, { dftPrc: 0 }],
     [{ itemName: 'x'.repeat(300) }, { itemNm: 'x'.repeat(200) }],
     [{ taxType: 'E' as const }, { taxTyCd: 'E' }],
@@ -62,34 +66,54 @@ describe('an item on the wire', () => {
     expect(written(change)).toBe(JSON.stringify({ ...ITEM, ...expected }));
   });
 
+  it('carries what the caller says of its users', () => {
+    const users = { registrarId: 'T1', registrarName: 'Till one', modifierId: 'M', modifierName: 'Manager' };
+    const audited = { regrId: 'T1', regrNm: 'Till one', modrId: 'M', modrNm: 'Manager' };
+    expect(written(users)).toBe(JSON.stringify({ ...ITEM, ...audited }));
+  });
+
+  it('has the leaf that its owner chose for what it is', () => {
+    const itemClasses = { service: '9902000001', goods: '9901000001' };
+    const classOf = (itemClass: string) =>
+      (JSON.parse(written({ itemClass }, 'direct', { itemClasses })) as typeof ITEM).itemClsCd;
+    expect(['SV', 'GD', '5022110801'].map(classOf)).toEqual(['9902000001', '9901000001', '5022110801']);
+  });
+
   it('keeps the description to itself', () => {
     expect(written({ description: 'bought from a cousin' })).not.toContain('cousin');
   });
 });
 
-describe('the units of an item on the gateway', () => {
+describe('the code of an item', () => {
+  const codeIn = (...how: Parameters<typeof written>) => (JSON.parse(written(...how)) as typeof ITEM).itemCd;
+
   it.each([
-    ['KE3NTXU0000001', { pkgUnitCd: 'NT', qtyUnitCd: 'U' }],
-    ['KE2CTNKG0000012', { pkgUnitCd: 'CTN', qtyUnitCd: 'KG' }],
-    ['KE2CTNO0000001', { pkgUnitCd: 'CT', qtyUnitCd: 'NO' }],
-    ['UG1DRBLL0000001', { pkgUnitCd: 'DR', qtyUnitCd: 'BLL' }],
-    ['UG1DRXBLL0000001', { pkgUnitCd: 'DR', qtyUnitCd: 'BLL' }],
-    ['KE2NT4B0000001', { pkgUnitCd: 'NT', qtyUnitCd: '4B' }],
-    ['KE2NTM20000001', { pkgUnitCd: 'NT', qtyUnitCd: 'M2' }],
-  ])('are those in its code %s', (itemCode, units) => {
-    expect(JSON.parse(written({ itemCode, quantityUnit: 'DZ' }, 'gateway'))).toMatchObject(units);
+    [{}, 1, 'KE3NTXU0000001'],
+    [{ itemType: '2' as const, quantityUnit: 'KG' }, 12, 'KE2NTKG0000012'],
+    [{ packageUnit: 'CTN', origin: 'UG' }, 1_234_567, 'UG3CTNXU1234567'],
+    [{ itemType: '1' as const, quantityUnit: 'BLL' }, 2, 'KE1NTBLL0000002'],
+    [{ itemCode: 'KE2NTXU0000009' }, 1, 'KE3NTXU0000001'],
+  ])('on the gateway is made of what it is, and numbered: %j, %i', (change, number, expected) => {
+    expect(codeIn(change, 'gateway', { number })).toBe(expected);
   });
 
-  it.each(['SVC-CONSULT', 'KE2NTXU00000001', 'KE9NTXU0000001', 'KE2NT0000001'])(
-    'are the owner’s where its code %s says nothing of them',
-    (itemCode) => {
-      expect(JSON.parse(written({ itemCode }, 'gateway'))).toMatchObject({ pkgUnitCd: 'NT', qtyUnitCd: 'U' });
-    },
-  );
+  it('on the direct hosts is its owner’s', () => {
+    expect(codeIn({}, 'direct')).toBe('SVC-CONSULT');
+  });
 
-  it('are the owner’s on the direct hosts, whatever the code says', () => {
-    expect(JSON.parse(written({ itemCode: 'KE2CTNKG0000012' }, 'direct'))).toMatchObject({
-      ...{ pkgUnitCd: 'NT', qtyUnitCd: 'U' },
-    });
+  it('says on the gateway which number a refusal is about, and on the direct hosts nothing', () => {
+    const numberOn = (profile: 'direct' | 'gateway') =>
+      operation.numberIn?.({ itemCd: 'KE3NTXU0000012' }, profileOf(profile));
+    expect([numberOn('gateway'), numberOn('direct')]).toEqual([12, null]);
+  });
+
+  it('on the gateway is never made without a number', () => {
+    expect(() => codeIn({}, 'gateway')).toThrow(/SVC-CONSULT has no number/);
+  });
+
+  it.each(['direct', 'gateway'] as const)('in a change is the one it was registered by (%s)', (profile) => {
+    const items = { 'SVC-CONSULT': { authorityCode: 'KE3NTXU0000004', itemClass: 'SV', itemType: '3' } } as const;
+    expect(codeIn({ isChange: true, quantityUnit: 'KG' }, profile, { items })).toBe('KE3NTXU0000004');
+    expect(codeIn({ isChange: true }, profile)).toBe('SVC-CONSULT');
   });
 });

@@ -1,28 +1,31 @@
-import type { ItemDocument } from '@app/domain';
+import { type ItemDocument, structuredItemCode } from '@app/domain';
+import type { WritingContext } from '../../port.js';
 import type { Operation } from '../operation.js';
-import { audit, cut } from './audit.js';
+import type { Profile } from '../profiles/index.js';
+import { audit, cut, cutOrNull } from './audit.js';
 import { wireClass } from './item-class.js';
-import { unitsInCode } from './item-code-units.js';
+import { knownItem } from './known-item.js';
+import { runningNumberIn } from './running-number.js';
 
 /** Saying it twice is saying it once on the direct hosts; the gateway calls the second time a duplicate. */
 export const item: Operation<ItemDocument> = {
   kind: 'item',
   operation: 'saveItem',
+  isNumbered: ({ structuredItemCodes }) => structuredItemCodes,
+  numberIn: ({ itemCd }, { structuredItemCodes }) => (structuredItemCodes ? runningNumberIn(itemCd) : null),
 
-  write: (document, _, { structuredItemCodes }) => ({
-    itemCd: document.itemCode,
-    itemClsCd: wireClass(document.itemClass),
+  write: (document, context, profile) => ({
+    itemCd: codeOf(document, context, profile),
+    itemClsCd: wireClass([document.itemClass], context.itemClasses),
     itemTyCd: document.itemType,
     itemNm: cut(document.itemName, 200),
     itemStdNm: null,
     orgnNatCd: document.origin,
     pkgUnitCd: document.packageUnit,
     qtyUnitCd: document.quantityUnit,
-    // Replaces the two where a host wants to see in them what the code says.
-    ...(structuredItemCodes && unitsInCode(document.itemCode)),
     taxTyCd: document.taxType,
     btchNo: null,
-    bcd: null,
+    bcd: cutOrNull(document.barcode, 20),
     dftPrc: document.defaultPrice ?? 0,
     grpPrcL1: null,
     grpPrcL2: null,
@@ -33,8 +36,17 @@ export const item: Operation<ItemDocument> = {
     sftyQty: null,
     isrcAplcbYn: document.insuranceApplicable ? 'Y' : 'N',
     useYn: document.active ? 'Y' : 'N',
-    ...audit({}),
+    ...audit(document),
   }),
 
   read: () => ({}),
 };
+
+/** Given once, where codes have a structure; a change goes out under whatever the item was registered by. */
+function codeOf(document: ItemDocument, { number, items }: WritingContext, { structuredItemCodes }: Profile): string {
+  const { isChange, itemCode } = document;
+  if (isChange) return knownItem(items, itemCode)?.authorityCode ?? itemCode;
+  if (!structuredItemCodes) return itemCode;
+  if (number === null) throw new Error(`Item ${itemCode} has no number to make a code of.`);
+  return structuredItemCode(document, number);
+}

@@ -1,5 +1,49 @@
 import { line, sale } from '../../../../domain/src/test/documents.js';
+import type { KnownItem } from '../../port.js';
 import { LINE, SALE, written } from '../test/wire-sale.js';
+
+describe('what a line is of', () => {
+  const told = (itemClass: string | null, item: Partial<KnownItem> | null, leaves: object = {}) => {
+    const known = item && { authorityCode: null, itemClass: 'SV', itemType: '3' as const, ...item };
+    const body = written(sale({ lines: [line({ itemClass })] }), {
+      items: known ? { 'SVC-CONSULT': known } : {},
+      itemClasses: { service: null, goods: null, ...leaves },
+    });
+    const { itemCd, itemClsCd } = (JSON.parse(body) as typeof SALE).itemList[0]!;
+    return { itemCd, itemClsCd };
+  };
+
+  it('goes by the code under which the authority knows it, and by its owner’s where it knows none', () => {
+    expect(told(null, { authorityCode: 'KE3NTXU0000001' }).itemCd).toBe('KE3NTXU0000001');
+    expect(told(null, { authorityCode: null }).itemCd).toBe('SVC-CONSULT');
+    expect(told(null, null).itemCd).toBe('SVC-CONSULT');
+  });
+
+  it.each<[string, string | null, Partial<KnownItem> | null, string]>([
+    ['its own leaf', '5022110801', { itemClass: '1110160600' }, '5022110801'],
+    ['the leaf of its item', 'GD', { itemClass: '1110160600' }, '1110160600'],
+    ['what it says it is', 'GD', { itemClass: 'SV' }, '5059690800'],
+    ['what its item says it is', null, { itemClass: 'GD', itemType: '3' }, '5059690800'],
+    ['a service, by the type of its item', null, { itemClass: '', itemType: '3' }, '8514900000'],
+    ['goods, by the type of its item', null, { itemClass: '', itemType: '1' }, '5059690800'],
+    ['a service, where nobody says anything', null, null, '8514900000'],
+  ])('has the class of %s', (_, itemClass, item, expected) => {
+    expect(told(itemClass, item).itemClsCd).toBe(expected);
+  });
+
+  it('has the leaf its owner chose for services or for goods before ours', () => {
+    const leaves = { service: '9902000001', goods: '9901000001' };
+    expect(['SV', 'GD', null].map((itemClass) => told(itemClass, null, leaves).itemClsCd)).toEqual([
+      ...['9902000001', '9901000001', '9902000001'],
+    ]);
+    expect(told('GD', null, { service: '9902000001' }).itemClsCd).toBe('5059690800');
+  });
+
+  it('may be called what every object has', () => {
+    const body = JSON.parse(written(sale({ lines: [line({ itemCode: 'constructor' })] }))) as typeof SALE;
+    expect(body.itemList[0]).toMatchObject({ itemCd: 'constructor', itemClsCd: '8514900000' });
+  });
+});
 
 describe('a discount', () => {
   const discounted = (change: object) => {

@@ -7,10 +7,12 @@ import {
   subtractAmounts,
   sumAmounts,
 } from '@app/domain';
+import type { KnownItem, WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
 import { cut, cutOrNull } from './audit.js';
 import { exactPrice, nearestPrice } from './exact-price.js';
 import { wireClass } from './item-class.js';
+import { knownItem } from './known-item.js';
 import { discountRate } from './line-discount.js';
 
 /**
@@ -19,13 +21,14 @@ import { discountRate } from './line-discount.js';
  * amount the buyer paid; so the parts always add up, whether the till counted with or without tax, and at whatever rate
  * the host wants to see.
  */
-export function wireLine(line: SaleLine, index: number, profile: Profile) {
+export function wireLine(line: SaleLine, index: number, profile: Profile, { items, itemClasses }: WritingContext) {
+  const item = knownItem(items, line.itemCode);
   const { taxable, tax } = splitInclusive(line.total, profile.taxRates[line.taxType]);
   const { quantity, price, supply, discount } = supplied(line, profile);
   return {
     itemSeq: index + 1,
-    itemCd: line.itemCode,
-    itemClsCd: wireClass(line.itemClass),
+    itemCd: item?.authorityCode ?? line.itemCode,
+    itemClsCd: wireClass([line.itemClass, ...classesOf(item)], itemClasses),
     itemNm: cut(line.itemName, 200),
     bcd: cutOrNull(line.barcode, 20),
     pkgUnitCd: line.packageUnit ?? 'NT',
@@ -46,6 +49,12 @@ export function wireLine(line: SaleLine, index: number, profile: Profile) {
     totAmt: line.total,
   };
 }
+
+/** An item's class may leave open what it is; its type never does. */
+const classesOf = (item: KnownItem | null): string[] =>
+  item ? [item.itemClass, item.itemType === SERVICE ? 'SV' : 'GD'] : [];
+
+const SERVICE = '3';
 
 export type WireLine = ReturnType<typeof wireLine>;
 

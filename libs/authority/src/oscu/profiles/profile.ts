@@ -20,7 +20,7 @@ export interface Profile {
   readonly recomputesLines: boolean;
   /** Takes no other number of packages on a sale than one. */
   readonly onePackage: boolean;
-  /** Wants the units of an item to be those in its code. */
+  /** Wants items to have codes that say what they are, and that number them. */
   readonly structuredItemCodes: boolean;
   /** Takes a return only with the buyer's name, and stumbles over a PIN without one. */
   readonly namesBuyers: boolean;

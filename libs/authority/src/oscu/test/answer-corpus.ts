@@ -28,7 +28,7 @@ const refused = (debugMessage: string) => ({
   responseBody: null,
 });
 
-const ALL = ['sale', 'item', 'device-setup'];
+const ALL = ['sale', 'credit-note', 'item', 'device-setup'];
 const known = (name: string, answer: object, refuses: readonly string[] = []): KnownAnswer => ({
   ...{ name, text: JSON.stringify(answer), refuses },
 });
@@ -59,6 +59,7 @@ export const CORPUS: readonly KnownAnswer[] = [
   known('the next number expected', refused('Invc No: 8 is invalid, use the expected value: 9')),
   known('another number expected', refused('Invalid invcNo sequence, expected: 5 but found: 8')),
   known('a branch at fault', refused('Error occurred while validating item tax type: Please try again later')),
+  known('another item expected', refused('Invalid itemCd Sequence. Expected sequence ending with: ********12'), ALL),
   known('missing stock', refused('Items provided under the itemList section do not exist in your stock'), ALL),
   known('words nobody knows', refused('Your session has a funny colour')),
   known('a token at fault', {

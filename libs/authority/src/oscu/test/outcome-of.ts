@@ -1,5 +1,6 @@
 import type { Outcome, RefusalCause } from '@app/domain';
 import type { WireAnswer } from '../client.js';
+import { creditNote } from '../operations/credit-note.js';
 import { deviceSetup } from '../operations/device-setup.js';
 import { item } from '../operations/item.js';
 import { sale } from '../operations/sale.js';
@@ -10,9 +11,12 @@ export const NUMBER = 8;
 export const RECEIPT = { curRcptNo: 7, totRcptNo: 7, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
 export const GRANT = { info: { cmcKey: 'K', sdcId: 'S', mrcNo: 'M' } };
 
-const OPERATIONS = { sale, item, 'device-setup': deviceSetup } as unknown as Record<string, Operation>;
+const OPERATIONS = { sale, 'credit-note': creditNote, item, 'device-setup': deviceSetup } as unknown as Record<
+  string,
+  Operation
+>;
 
-export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: unknown = NUMBER): Outcome =>
+export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: number | null = NUMBER): Outcome =>
   readOutcome(OPERATIONS[kind]!, answer, number);
 
 /** What a sale under number 8 has come to that is answered with this. */

@@ -79,7 +79,9 @@ export function randomBody(chance: Chance, invoiceNumber: string, linesMax: numb
 export function randomSale(chance: Chance, linesMax: number): SaleDocument {
   const reading = readSale(randomBody(chance, 'INV-1', linesMax), new Date('2026-03-02T08:00:00Z'));
   if (!reading.ok) throw new Error(`Not a sale that a till may send: ${JSON.stringify(reading.violations)}`);
-  return reading.document;
+  const { draft } = reading.post;
+  if (draft.kind !== 'sale') throw new Error('The till was to send a sale');
+  return draft;
 }
 
 function randomLine(chance: Chance, till: Till) {

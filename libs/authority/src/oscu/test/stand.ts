@@ -1,17 +1,26 @@
-import { type ItemDocument, type Outcome, type SaleDocument, type SubmissionDocument, today } from '@app/domain';
+import {
+  type CreditNoteDocument,
+  type ItemDocument,
+  type Outcome,
+  type SaleDocument,
+  type SubmissionDocument,
+  today,
+} from '@app/domain';
 import { type Simulator, startSimulator } from '../../../../../apps/simulator/src/start.js';
-import { deviceSetup, item, line, sale } from '../../../../domain/src/test/documents.js';
-import type { CallingDevice, WritingContext } from '../../port.js';
+import { aStockLine, aStockMove, audit } from '../../../../../apps/simulator/src/test/documents.js';
+import { creditNote, deviceSetup, item, sale } from '../../../../domain/src/test/documents.js';
+import type { CallingDevice, KnownItem, WritingContext } from '../../port.js';
 import type { ChannelSettings } from '../channel.js';
 import type { OscuAuthority } from '../oscu-authority.js';
 import type { Profile } from '../profiles/index.js';
 import { authorityOn } from './channel.js';
+import { context } from './context.js';
 
 /** The gateway knows its apps by ids of this shape. */
 const APP_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 
-/** A service whose code has the structure that a strict authority wants to see: origin, type, units, running number. */
-export const SERVICE = 'KE3NTXU0000001';
+/** What its owner calls the service that every device here has registered. */
+export const SERVICE = 'SVC-CONSULT';
 
 /** What was written, and what became of it. */
 export interface Submitted {
@@ -22,6 +31,7 @@ export interface Submitted {
 /** The adapter on one side and the simulated authority on the other, for one profile. */
 export class Stand {
   readonly authority: OscuAuthority;
+  private readonly itemsByTaxpayer = new Map<string, Record<string, KnownItem>>();
   private drawn = 0;
 
   private constructor(
@@ -76,9 +86,31 @@ export class Stand {
   async ready(): Promise<CallingDevice> {
     const device = await this.initialised();
     await this.authority.ask('itemClasses', device, { changedAfter: null });
-    const { outcome } = await this.submit(service(), device);
+    const { outcome } = await this.register(service(), device);
     if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
     return device;
+  }
+
+  /** As the pipeline does: under the next number of the taxpayer, where there is one; and known from then on. */
+  async register(document: ItemDocument, device: CallingDevice): Promise<Submitted> {
+    const items = this.itemsOf(device);
+    const isNumbered = this.authority.numbers('item', device.environment);
+    const submitted = await this.submit(document, device, {
+      number: isNumbered ? Object.keys(items).length + 1 : null,
+    });
+    if (submitted.outcome.kind === 'approved') {
+      const { itemCd } = JSON.parse(submitted.body) as { itemCd: string };
+      const { itemCode, itemClass, itemType } = document;
+      items[itemCode] = { authorityCode: isNumbered ? itemCd : null, itemClass, itemType };
+    }
+    return submitted;
+  }
+
+  /** The first goods of a taxpayer, from nowhere: the authority sees them come in, and then be there. */
+  async stock(device: CallingDevice, itemCode: string): Promise<void> {
+    const itemCd = this.itemsOf(device)[itemCode]?.authorityCode ?? itemCode;
+    await this.say(device, 'insertStockIO', aStockMove({ sarNo: 1, itemList: [aStockLine({ itemCd, qty: 10 })] }));
+    await this.say(device, 'saveStockMaster', { itemCd, rsdQty: 10, ...audit });
   }
 
   /** Writes a document as the pipeline does, and sends it. */
@@ -89,23 +121,40 @@ export class Stand {
     authority = this.authority,
   ): Promise<Submitted> {
     const { environment, tin, bhfId } = device;
-    const context = { environment, tin, bhfId, number: null, originalNumber: null, receiptDetails: {} };
-    const body = authority.write(document, { ...context, now: new Date(), ...change });
+    const here = { environment, tin, bhfId, items: this.itemsOf(device), now: new Date() };
+    const body = authority.write(document, context({ ...here, ...change }));
     return { body, outcome: await authority.submit(document.kind, device, body) };
+  }
+
+  /** What nothing of ours can say yet, by the simplest of its doors. */
+  private async say({ tin, bhfId, cmcKey }: CallingDevice, operation: string, body: object): Promise<void> {
+    const response = await fetch(`${this.simulator.wireUrl}/${operation}`, {
+      method: 'POST',
+      headers: { tin, bhfId, cmcKey: cmcKey ?? '', connection: 'close' },
+      body: JSON.stringify(body),
+    });
+    const { resultCd, resultMsg } = (await response.json()) as { resultCd: string; resultMsg: string };
+    if (resultCd !== '000') throw new Error(`${operation}: ${resultCd} ${resultMsg}`);
+  }
+
+  private itemsOf({ tin }: CallingDevice): Record<string, KnownItem> {
+    const items = this.itemsByTaxpayer.get(tin) ?? {};
+    this.itemsByTaxpayer.set(tin, items);
+    return items;
   }
 }
 
 /** Both ends run by the clock of this machine, whatever it says. */
-export const soldToday = (change: Partial<SaleDocument> = {}): SaleDocument => {
-  const { lines = [line()] } = change;
-  return sale({
-    ...{ saleDate: today(new Date()), confirmedAt: null },
-    ...change,
-    lines: lines.map((one) => ({ ...one, itemCode: SERVICE })),
-  });
-};
+export const soldToday = (change: Partial<SaleDocument> = {}): SaleDocument =>
+  sale({ saleDate: today(new Date()), confirmedAt: null, ...change });
+
+export const returnedToday = (change: Partial<CreditNoteDocument> = {}): CreditNoteDocument =>
+  creditNote({ saleDate: today(new Date()), confirmedAt: null, ...change });
 
 export const service = (change: Partial<ItemDocument> = {}): ItemDocument => item({ itemCode: SERVICE, ...change });
+
+export const goods = (change: Partial<ItemDocument> = {}): ItemDocument =>
+  item({ itemClass: 'GD', itemType: '2', itemName: 'Mug', quantityUnit: 'NO', ...change });
 
 export function keyIn(outcome: Outcome): string {
   if (outcome.kind !== 'approved' || !('grant' in outcome.answer)) throw new Error(JSON.stringify(outcome));

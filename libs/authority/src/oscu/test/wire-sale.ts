@@ -1,24 +1,14 @@
+import type { InvoiceDocument } from '@app/domain';
 import { sale } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
 import { authorityOn } from './channel.js';
-
-const NOW = new Date('2026-03-02T07:15:30Z');
-const context = (change: Partial<WritingContext> = {}): WritingContext => ({
-  environment: 'SANDBOX',
-  tin: 'P051999888K',
-  bhfId: '00',
-  number: 37,
-  originalNumber: null,
-  receiptDetails: {},
-  now: NOW,
-  ...change,
-});
+import { context } from './context.js';
 
 export const written = (
-  document = sale(),
+  document: InvoiceDocument = sale(),
   change: Partial<WritingContext> = {},
   profile: 'direct' | 'gateway' = 'direct',
-): string => authorityOn({ profile }).write(document, context(change));
+): string => authorityOn({ profile }).write(document, context({ number: 37, ...change }));
 
 /** The line and the sale of the protocol, as they go out: every field, in this order, with these types. */
 export const LINE = {

@@ -48,14 +48,14 @@ const WRONG_DATE_TIMES = ['20260302', '20260302240000', '20260302101560', '20260
 const WRONG_IN_HEADER: Record<string, unknown[]> = {
   invcNo: WRONG_INVOICE_NUMBERS,
   orgInvcNo: WRONG_INVOICE_NUMBERS,
-  salesDt: [...WRONG_DATES, '20991231'],
+  salesDt: WRONG_DATES,
   stockRlsDt: WRONG_DATE_TIMES,
   custTin: ['P05199988K', 'P0519998880K', '0519998880K', 'P051999888', `P051999888K${NUL}`, 51999888, {}],
   custNm: [...WRONG_TEXT, long(201)],
   pmtTyCd: ['00', '08', '1', 'cash', 1, {}],
   rcptTyCd: ['P', 's', 'X', 1, []],
   salesSttsCd: ['01', '03', '04', '06', '2', 2],
-  cfmDt: [...WRONG_DATE_TIMES, '20991231235959'],
+  cfmDt: WRONG_DATE_TIMES,
   currency: ['KSH', 'kes', 'Shilling', 404],
   exchangeRate: [0, -1, 1e10, '1', true, {}],
   destnCountryCd: ['KEN', 'ke', 'QQ', 404],
@@ -148,45 +148,69 @@ const short = (value: unknown): string => {
 const RETURN = { rcptTyCd: 'R', orgInvcNo: 'INV-2026-0000' };
 const COPY = { rcptTyCd: 'C', orgInvcNo: 'INV-2026-0000' };
 
-const BROKEN_RULES: readonly [name: string, body: unknown, field: string, code?: '002'][] = [
-  ['custTin without custNm', withHeader({ custNm: null }), 'transaction.custNm', '002'],
-  ['custTin with a blank custNm', withHeader({ custNm: '  ' }), 'transaction.custNm', '002'],
-  ['a return without orgInvcNo', withHeader({ rcptTyCd: 'R' }), 'transaction.orgInvcNo', '002'],
-  ['a return of invoice 0', withHeader({ ...RETURN, orgInvcNo: 0 }), 'transaction.orgInvcNo', '002'],
-  ['a copy without orgInvcNo', withHeader({ rcptTyCd: 'C' }), 'transaction.orgInvcNo', '002'],
-  ['status 05 on a sale', withHeader({ salesSttsCd: '05' }), 'transaction.salesSttsCd'],
-  ['status 05 on a training receipt', withHeader({ rcptTyCd: 'T', salesSttsCd: '05' }), 'transaction.salesSttsCd'],
-  ['status 05 on a copy', withHeader({ ...COPY, salesSttsCd: '05' }), 'transaction.salesSttsCd'],
-  ['shillings at another rate than 1', withHeader({ exchangeRate: 129.35 }), 'transaction.exchangeRate'],
+// Each row goes by the name of the rule it breaks.
+const BROKEN_BY_RULE: readonly [name: string, body: unknown, field: string, code?: '002'][] = [
+  ['buyerHasName: custTin without custNm', withHeader({ custNm: null }), 'transaction.custNm', '002'],
+  ['buyerHasName: a blank custNm', withHeader({ custNm: '  ' }), 'transaction.custNm', '002'],
+  ['followUpNamesOriginal: a return', withHeader({ rcptTyCd: 'R' }), 'transaction.orgInvcNo', '002'],
   [
-    'a rate that makes too many shillings',
+    'followUpNamesOriginal: a return of invoice 0',
+    withHeader({ ...RETURN, orgInvcNo: 0 }),
+    'transaction.orgInvcNo',
+    '002',
+  ],
+  ['followUpNamesOriginal: a copy', withHeader({ rcptTyCd: 'C' }), 'transaction.orgInvcNo', '002'],
+  ['statusFitsReceipt: 05 on a sale', withHeader({ salesSttsCd: '05' }), 'transaction.salesSttsCd'],
+  [
+    'statusFitsReceipt: 05 on a training receipt',
+    withHeader({ rcptTyCd: 'T', salesSttsCd: '05' }),
+    'transaction.salesSttsCd',
+  ],
+  ['statusFitsReceipt: 05 on a copy', withHeader({ ...COPY, salesSttsCd: '05' }), 'transaction.salesSttsCd'],
+  ['shillingIsShilling: another rate than 1', withHeader({ exchangeRate: 129.35 }), 'transaction.exchangeRate'],
+  ['soldByToday: tomorrow', withHeader({ salesDt: '20991231' }), 'transaction.salesDt'],
+  ['confirmedByNow: in an hour', withHeader({ cfmDt: '20991231235959' }), 'transaction.cfmDt'],
+  [
+    'fitsInShillings: a rate that makes too many',
     saleOf({ taxTyCd: 'B', taxblAmt: 10000, taxAmt: 1600, totAmt: 11600 }, { currency: 'USD', exchangeRate: 1e9 }),
     'transaction.exchangeRate',
   ],
-  ['B: taxblAmt two cents above totAmt ÷ 1.16', withLine({ taxblAmt: 900.02 }), 'items[0].taxblAmt'],
-  ['B: taxblAmt two cents below totAmt ÷ 1.16', withLine({ taxblAmt: 899.98 }), 'items[0].taxblAmt'],
-  ['B: taxAmt two cents above taxblAmt × 0.16', withLine({ taxAmt: 144.02 }), 'items[0].taxAmt'],
-  ['B: taxAmt two cents below taxblAmt × 0.16', withLine({ taxAmt: 143.98 }), 'items[0].taxAmt'],
+  [
+    'pricesFitInShillings: a price that makes too many',
+    {
+      ...withHeader({ currency: 'USD', exchangeRate: 1000 }),
+      items: (withLine({ prc: 1e10, splyAmt: null }) as typeof exampleSale).items,
+    },
+    'items[0].prc',
+  ],
+  ['vatTaxableIsShareOfTotal: two cents above totAmt ÷ 1.16', withLine({ taxblAmt: 900.02 }), 'items[0].taxblAmt'],
+  ['vatTaxableIsShareOfTotal: two cents below totAmt ÷ 1.16', withLine({ taxblAmt: 899.98 }), 'items[0].taxblAmt'],
+  ['vatIsShareOfTaxable: two cents above taxblAmt × 0.16', withLine({ taxAmt: 144.02 }), 'items[0].taxAmt'],
+  ['vatIsShareOfTaxable: two cents below taxblAmt × 0.16', withLine({ taxAmt: 143.98 }), 'items[0].taxAmt'],
   ...['A', 'C', 'D'].flatMap((taxTyCd): [string, unknown, string][] => [
-    [`${taxTyCd}: a taxAmt`, withLine({ taxTyCd, taxAmt: 0.01 }, 1), 'items[1].taxAmt'],
-    [`${taxTyCd}: taxblAmt other than totAmt`, withLine({ taxTyCd, taxblAmt: 249.99 }, 1), 'items[1].taxblAmt'],
+    [`untaxedHasNoTax: ${taxTyCd}`, withLine({ taxTyCd, taxAmt: 0.01 }, 1), 'items[1].taxAmt'],
+    [`untaxedTaxableIsTotal: ${taxTyCd}`, withLine({ taxTyCd, taxblAmt: 249.99 }, 1), 'items[1].taxblAmt'],
   ]),
   // Each total is moved just beyond the leeway, and another one with it so that the totals still add up.
   [
-    'totTaxblAmt three cents above its lines',
+    'taxableTotalIsSumOfLines: three cents above',
     withHeader({ totTaxblAmt: 1150.03, totTax: 143.98 }),
     'transaction.totTaxblAmt',
   ],
-  ['totTax three cents below its lines', withHeader({ totTax: 143.97, totTaxblAmt: 1150.02 }), 'transaction.totTax'],
-  ['totAmt three cents above its lines', withHeader({ totAmt: 1294.03, totTax: 144.02 }), 'transaction.totAmt'],
   [
-    'totAmt six cents off totTaxblAmt + totTax',
+    'taxTotalIsSumOfLines: three cents below',
+    withHeader({ totTax: 143.97, totTaxblAmt: 1150.02 }),
+    'transaction.totTax',
+  ],
+  ['totalIsSumOfLines: three cents above', withHeader({ totAmt: 1294.03, totTax: 144.02 }), 'transaction.totAmt'],
+  [
+    'totalIsTaxableAndTax: six cents off',
     withHeader({ totTaxblAmt: 1150.02, totTax: 144.02, totAmt: 1293.98 }),
     'transaction.totAmt',
   ],
 ];
 
-const brokenRules = BROKEN_RULES.map(([name, body, field, code]): BrokenSale => ({
+const brokenRules = BROKEN_BY_RULE.map(([name, body, field, code]): BrokenSale => ({
   name,
   body,
   code: code ?? '003',

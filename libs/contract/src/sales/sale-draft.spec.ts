@@ -1,24 +1,30 @@
 import { fingerprint, type SaleDocument } from '@app/domain';
 import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
+import type { InvoicePost } from './read-invoice.js';
 import { withHeader, withLine } from './test/broken-sales.js';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
 
-function documentOf(body: unknown): SaleDocument {
+function draftOf(body: unknown): InvoicePost['draft'] {
   const reading = readSale(body, NOW);
   if (!reading.ok) throw new Error(JSON.stringify(reading.violations));
-  return reading.document;
+  return reading.post.draft;
+}
+
+function saleOf(body: unknown): SaleDocument {
+  const draft = draftOf(body);
+  if (draft.kind !== 'sale') throw new Error('not a sale');
+  return draft;
 }
 
 it('says in our words what the body says in the interface’s', () => {
-  const document = documentOf({
+  const draft = draftOf({
     transaction: {
       ...exampleSale.transaction,
       invcNo: 1001,
       orgInvcNo: ' 0042 ',
-      rcptTyCd: 'R',
-      salesSttsCd: '05',
+      rcptTyCd: 'C',
       stockRlsDt: '20260302101600',
       custTin: ' p051999888k ',
       prchrAcptcYn: 'Y',
@@ -41,9 +47,9 @@ it('says in our words what the body says in the interface’s', () => {
       exampleSale.items[1],
     ],
   });
-  expect(document).toEqual({
+  expect(draft).toEqual({
     kind: 'sale',
-    receiptType: 'R',
+    receiptType: 'C',
     invoiceNumber: '1001',
     originalInvoiceNumber: '0042',
     saleDate: '20260302',
@@ -51,7 +57,7 @@ it('says in our words what the body says in the interface’s', () => {
     buyerPin: 'P051999888K',
     buyerName: 'JUMLA LTD',
     paymentType: '01',
-    salesStatus: '05',
+    salesStatus: '02',
     confirmedAt: '20260302101500',
     currency: 'KES',
     exchangeRate: 1,
@@ -65,6 +71,8 @@ it('says in our words what the body says in the interface’s', () => {
     registrarName: 'Till 1',
     modifierId: 'USR02',
     modifierName: 'Till 2',
+    receiptTexts: null,
+    registers: [],
     lines: [
       {
         sequence: 7,
@@ -85,6 +93,7 @@ it('says in our words what the body says in the interface’s', () => {
         taxAmount: 144,
         total: 1044,
         expiryDate: '20270101',
+        isStocked: false,
       },
       expect.objectContaining({ sequence: 2, itemCode: 'SVC-TRAINING' }),
     ],
@@ -92,8 +101,8 @@ it('says in our words what the body says in the interface’s', () => {
 });
 
 it('fills in what was left out, so that no field of a document is ever undefined', () => {
-  const document = documentOf(withHeader({ custTin: null, custNm: null, cfmDt: null }));
-  expect(document).toMatchObject({
+  const draft = draftOf(withHeader({ custTin: null, custNm: null, cfmDt: null }));
+  expect(draft).toMatchObject({
     buyerPin: null,
     buyerName: null,
     buyerAccepts: 'N',
@@ -102,19 +111,43 @@ it('fills in what was left out, so that no field of a document is ever undefined
     remark: null,
     registrarId: null,
   });
-  expect(document.lines[1]).toMatchObject({ discountRate: 0, discountAmount: 0, itemClass: null, packageCount: null });
-  expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-  expect(Object.values({ ...document, ...document.lines[0] }).includes(undefined as never)).toBe(false);
+  expect(draft.lines[1]).toMatchObject({ discountRate: 0, discountAmount: 0, itemClass: null, packageCount: null });
+  expect(JSON.parse(JSON.stringify(draft))).toEqual(draft);
+  expect(Object.values({ ...draft, ...draft.lines[0] }).includes(undefined as never)).toBe(false);
 });
 
 it('rounds amounts half-up to the cent before anything is compared', () => {
-  const document = documentOf(withLine({ totAmt: 1044.004, taxblAmt: 900.005, taxAmt: 143.9951, prc: 579.995 }));
-  expect(document.lines[0]).toMatchObject({ total: 1044, taxableAmount: 900.01, taxAmount: 144, unitPrice: 580 });
+  const draft = draftOf(withLine({ totAmt: 1044.004, taxblAmt: 900.005, taxAmt: 143.9951, prc: 579.995 }));
+  expect(draft.lines[0]).toMatchObject({ total: 1044, taxableAmount: 900.01, taxAmount: 144, unitPrice: 580 });
+});
+
+it('is a credit note when it is a return: a plain refund on the terms of its own header', () => {
+  const header = {
+    ...{ rcptTyCd: 'R', orgInvcNo: 17, salesSttsCd: '05', pmtTyCd: '06', salesDt: '20260301' },
+    ...{ currency: 'USD', exchangeRate: 129.35, destnCountryCd: 'UG', custTin: null, custNm: null },
+  };
+  const sale = draftOf(withHeader({ ...header, rcptTyCd: 'C', salesSttsCd: '02' }));
+  expect(draftOf(withHeader(header))).toEqual({
+    ...sale,
+    kind: 'credit-note',
+    receiptType: 'R',
+    originalInvoiceNumber: '17',
+    salesStatus: '05',
+    reason: '06',
+    datedBy: 'caller',
+    traderNumber: null,
+    cancelRequestedOn: null,
+    cancelledOn: null,
+  });
+  expect(sale).toMatchObject({
+    ...{ buyerPin: null, paymentType: '06', currency: 'USD', exchangeRate: 129.35, destinationCountry: 'UG' },
+    saleDate: '20260301',
+  });
 });
 
 it('is the same fiscal fact however the till writes it', () => {
-  const number = documentOf(withHeader({ invcNo: 1001 }));
+  const number = saleOf(withHeader({ invcNo: 1001 }));
   const reordered = Object.fromEntries(Object.entries(withHeader({ invcNo: '1001', remark: 'again' })).reverse());
-  expect(fingerprint(documentOf(reordered))).toBe(fingerprint(number));
-  expect(fingerprint(documentOf(withHeader({ invcNo: '01001' })))).not.toBe(fingerprint(number));
+  expect(fingerprint(saleOf(reordered))).toBe(fingerprint(number));
+  expect(fingerprint(saleOf(withHeader({ invcNo: '01001' })))).not.toBe(fingerprint(number));
 });

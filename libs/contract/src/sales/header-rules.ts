@@ -1,21 +1,17 @@
 import { AMOUNT_MAX, multiplyAmount, toDateTime, today } from '@app/domain';
 import type { Sound } from '../read-body.js';
-import { missing, type Violation, wrong } from '../violation.js';
-import { amountViolations } from './amount-rules.js';
-import type { CreateSaleDto } from './create-sale.dto.js';
+import { isBroken, missing, type Violation, wrong } from '../violation.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 
 type Header = Sound<SaleHeaderDto>;
 type Rule = (header: Header, now: Date) => Violation | false;
 
 /**
- * The rules between the fields of a sale. Each looks only at fields that are right by themselves and says nothing when
- * one of them is not there, so that a body is told all that is wrong with it and nothing twice.
+ * The rules between the fields of a header. Each looks only at fields that are right by themselves and says nothing
+ * when one of them is not there, so that a body is told all that is wrong with it and nothing twice.
  */
-export function saleViolations({ transaction: header = {}, items }: Sound<CreateSaleDto>, now: Date): Violation[] {
-  const ofHeader = HEADER_RULES.map((rule) => rule(header, now)).filter((violation) => violation !== false);
-  return [...ofHeader, ...amountViolations(header, items)];
-}
+export const headerViolations = (header: Header = {}, now: Date): Violation[] =>
+  HEADER_RULES.map((rule) => rule(header, now)).filter(isBroken);
 
 const buyerHasName: Rule = ({ custTin, custNm }) =>
   custTin !== undefined &&

@@ -1,0 +1,16 @@
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+
+/** What an answer to a post may carry beside its body. */
+export const ANSWER_HEADERS = {
+  Location: header('Where the submission is to be read.', '/api/v1/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'),
+  'Idempotent-Replayed': header('`true` where this answers a request that came before.', 'true'),
+};
+
+export const PENDING_HEADERS = {
+  ...ANSWER_HEADERS,
+  'Retry-After': header('With 006: after how many seconds to ask again.', '30'),
+  'Preference-Applied': header('With 000: `respond-async`.', 'respond-async'),
+};

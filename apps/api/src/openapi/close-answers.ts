@@ -1,0 +1,42 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  additionalProperties?: boolean;
+  unevaluatedProperties?: boolean;
+}
+
+/**
+ * What is answered with success has the fields that are declared, and no others: a client may be built on that. A
+ * request is another matter: what it has too many is ignored.
+ */
+export function closeAnswers(document: OpenAPIObject): OpenAPIObject {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  for (const schema of answersOf(document)) close(schema, schemas);
+  return document;
+}
+
+function answersOf({ paths }: OpenAPIObject): Schema[] {
+  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.put, path.delete]);
+  return operations.flatMap((operation) =>
+    Object.entries(operation?.responses ?? {})
+      .filter(([status]) => status.startsWith('2'))
+      .flatMap(([, answer]) => ('content' in answer! ? [answer.content!['application/json']!.schema as Schema] : [])),
+  );
+}
+
+/** Parts of a whole stay open, since each of them knows its own fields only; the whole says so itself. */
+function close(schema: Schema, schemas: Record<string, Schema>, isPart = false): void {
+  const { $ref, properties, items, allOf, oneOf } = schema;
+  if ($ref) close(schemas[$ref.replace(/^.*\//, '')]!, schemas, isPart);
+  if (properties && !isPart) schema.additionalProperties = false;
+  for (const one of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(oneOf ?? [])])
+    close(one, schemas);
+  for (const part of allOf ?? []) close(part, schemas, true);
+  if (allOf && !isPart) schema.unevaluatedProperties = false;
+}

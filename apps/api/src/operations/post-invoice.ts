@@ -1,0 +1,63 @@
+import { type FieldNames, fieldName, type InvoicePost, type InvoiceReading, type Warning } from '@app/contract';
+import type { Receipt } from '@app/domain';
+import type { Principal } from '@app/persistence';
+import { answer } from '../answers/answer.js';
+import { receiptData } from '../answers/submission-data.js';
+import type { Terms } from '../answers/wording.js';
+import { Failure } from '../http/failure.js';
+import type { Reply } from '../http/reply.js';
+import type { Asking, Submit, Submitted } from '../submit.js';
+
+/** What an endpoint makes of a receipt. */
+export interface ReceiptForm {
+  data(receipt: Receipt, post: InvoicePost): object | Promise<object>;
+  message?: string;
+}
+
+const RECEIPT: ReceiptForm = { data: receiptData };
+
+/** The one way of all documents that the authority signs, in whatever shape they were posted. */
+export async function postInvoice(
+  submit: Submit,
+  reading: InvoiceReading,
+  caller: Principal,
+  asking: Asking,
+  { data, message }: ReceiptForm = RECEIPT,
+): Promise<Reply> {
+  if (!reading.ok) throw new Failure(reading.code, reading);
+  const { post, warnings } = reading;
+  const submitted = await submit.submit(caller, post.draft, asking, post.registers);
+  return answer(submitted, {
+    caller,
+    preference: asking.preference,
+    warnings: [...warnings, ...ofUncheckedStock(submitted, post)],
+    invcNo: post.draft.invoiceNumber,
+    terms: termsOf(post.names),
+    approved: ({ receipt }) => receipt && data(receipt, post),
+    message,
+  });
+}
+
+/** Goods that are registered by their own sale are sold before anybody could have activated their stock. */
+function ofUncheckedStock(submitted: Submitted, { draft, names }: InvoicePost): Warning[] {
+  const unchecked = (submitted.kind === 'taken' && submitted.unchecked) || [];
+  if (draft.receiptType !== 'S') return [];
+  return unchecked.map((itemCode) => {
+    const line = draft.lines.findIndex((one) => one.itemCode === itemCode);
+    const message = `${itemCode} is registered by this sale, so whether it is in stock was not checked: activate its stock.`;
+    return { field: fieldName(names, `lines[${line}].itemCode`), message };
+  });
+}
+
+const termsOf = (names: FieldNames): Terms => {
+  const number = names.fields.invoiceNumber ?? 'invcNo';
+  return {
+    names,
+    identity: 'invoiceNumber',
+    whole: number.startsWith('transaction.') ? 'transaction' : 'body',
+    // Whoever left it out has not chosen the number that is taken.
+    duplicateFix: number.endsWith('creditNoteInvcNo')
+      ? 'Send creditNoteInvcNo with a number that is free, or read the existing submission, which is in data.'
+      : 'Use another invcNo, or read the existing submission, which is in data.',
+  };
+};

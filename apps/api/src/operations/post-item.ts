@@ -1,0 +1,57 @@
+import { type FieldNames, fieldName, type ItemReading, RESULT_CODES } from '@app/contract';
+import type { ItemDocument } from '@app/domain';
+import type { Principal, SubmissionView } from '@app/persistence';
+import { answer } from '../answers/answer.js';
+import type { Terms } from '../answers/wording.js';
+import { Failure, failedAt } from '../http/failure.js';
+import type { Reply } from '../http/reply.js';
+import type { Asking, Submit } from '../submit.js';
+import { registered, updated } from './item-data.js';
+
+/** What an endpoint adds to what all of them do with an item. */
+interface ItemForm {
+  data(item: ItemDocument, view: SubmissionView): object;
+  statuses?: Terms['statuses'];
+}
+
+const NEW: ItemForm = { data: registered };
+/** What a path names is not found there, rather than refused. */
+const CHANGED: ItemForm = { data: updated, statuses: { '005': 404 } };
+
+export const postItem = (submit: Submit, reading: ItemReading, caller: Principal, asking: Asking): Promise<Reply> =>
+  post(submit, reading, caller, asking, NEW);
+
+export async function putItem(submit: Submit, reading: ItemReading, caller: Principal, asking: Asking): Promise<Reply> {
+  // No item has such a code, and the ledger could not even be asked for one.
+  if (reading.ok && reading.document.itemCode.includes('\0')) throw unknownItem();
+  return post(submit, reading, caller, asking, CHANGED);
+}
+
+async function post(
+  submit: Submit,
+  reading: ItemReading,
+  caller: Principal,
+  asking: Asking,
+  { data, statuses }: ItemForm,
+): Promise<Reply> {
+  if (!reading.ok) throw new Failure(reading.code, reading);
+  const { document, names, warnings } = reading;
+  const submitted = await submit.submit(caller, document, asking);
+  return answer(submitted, {
+    caller,
+    preference: asking.preference,
+    warnings,
+    invcNo: null,
+    terms: { ...termsOf(names), statuses },
+    approved: (view) => data(document, view),
+  });
+}
+
+function termsOf(names: FieldNames): Terms {
+  const code = fieldName(names, 'itemCode');
+  const duplicateFix = `Use another ${code}; the registered item stays as it is.`;
+  return { names, identity: 'itemCode', whole: code, duplicateFix };
+}
+
+const unknownItem = (): Failure =>
+  failedAt('005', 'itemCd', 'There is no such item.', RESULT_CODES['005'].fix, { status: 404 });

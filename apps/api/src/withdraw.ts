@@ -1,0 +1,61 @@
+import { succeeded } from '@app/contract';
+import { INVOICE_KINDS, isSettled, type SubmissionId } from '@app/domain';
+import {
+  type Database,
+  handOut,
+  type Principal,
+  readIdempotencyKey,
+  readViews,
+  rememberIdempotencyKey,
+  type SubmissionView,
+} from '@app/persistence';
+import type { Cancel } from '@app/submission';
+import { addressOf } from './answers/answer.js';
+import { submissionData } from './answers/submission-data.js';
+import { type Failure, failedAt } from './http/failure.js';
+import { keyReused } from './http/idempotency-key.js';
+import { type Reply, reply } from './http/reply.js';
+import type { Asking } from './submit.js';
+
+/** Takes a submission back that nobody has begun to send. To do so again is no mistake, with or without a key. */
+export class Withdraw {
+  constructor(
+    private readonly db: Database,
+    private readonly cancel: Cancel,
+  ) {}
+
+  async withdraw(caller: Principal, id: SubmissionId, asking: Asking): Promise<Reply> {
+    const isReplay = await this.wasAskedBefore(caller, asking);
+    const isCancelled = await this.cancel.cancel(id);
+    const [view] = await readViews(this.db, [id]);
+    if (!isCancelled) throw await this.tooLate(view!, asking);
+    await this.remember(caller, id, asking);
+    return reply(200, succeeded(submissionData(view!)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
+  }
+
+  private async wasAskedBefore({ appId }: Principal, { idempotency }: Asking): Promise<boolean> {
+    if (!idempotency) return false;
+    const known = await readIdempotencyKey(this.db, appId, idempotency.key);
+    if (known && known.bodyHash !== idempotency.bodyHash) throw keyReused();
+    return known !== null;
+  }
+
+  /** What it says of an approved one is its receipt. */
+  private async tooLate(view: SubmissionView, { isThere }: Asking): Promise<Failure> {
+    if (view.receipt && isThere()) await handOut(this.db, [view.id]);
+    return failedAt('003', 'id', `It is ${view.status}: only what was never sent can be withdrawn.`, fixOf(view), {
+      ...{ status: 422, data: submissionData(view), headers: { Location: addressOf(view.id) } },
+    });
+  }
+
+  private async remember({ appId }: Principal, id: SubmissionId, { idempotency }: Asking): Promise<void> {
+    if (idempotency) await rememberIdempotencyKey(this.db, appId, idempotency.key, idempotency.bodyHash, id);
+  }
+}
+
+function fixOf({ kind, status }: SubmissionView): string {
+  if (!isSettled(status)) return 'Ask for it again until it is settled.';
+  return status === 'APPROVED' && INVOICE_KINDS.includes(kind)
+    ? 'Return what was sold with a credit note.'
+    : 'Nothing is left to be withdrawn.';
+}

@@ -1,0 +1,95 @@
+import { exampleGoods, exampleItem, exampleItemChange } from '@app/contract';
+import { eventually, saleBody, Stack, type Till } from '@app/testing';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.start({ profile: 'gateway' });
+  // A gateway wants a device to have looked at the item classes before it saves an item; nobody here asks for them yet.
+  await stack.simulator.setRules({ gateway: { classesFirst: false } });
+});
+afterAll(() => stack.stop());
+
+/** A device that is set up, and has nothing to sell yet. */
+const setup = async () => {
+  const till = await stack.strangeTill();
+  await till.initialise();
+  return { till, register: (itemCode: string) => till.registerItem(itemCode) };
+};
+
+/** What the owner calls the items of a taxpayer, and what the authority calls them. */
+const untilCodesAre = ({ tin }: Till, codes: [owners: string, theirs: string][]) =>
+  eventually(async () => {
+    const registered = { where: { tin, state: 'REGISTERED' }, orderBy: { wireCd: 'asc' } } as const;
+    const items = await stack.db.prisma.item.findMany(registered);
+    expect(items.map(({ itemCd, wireCd }) => [itemCd, wireCd])).toEqual(codes);
+  });
+
+const sellAs = (till: Till, rcptTyCd: string, invcNo: string, itemCd: string, orgInvcNo?: string) => {
+  const { transaction, items } = saleBody(invcNo, { rcptTyCd, itemCd });
+  return till.post('sales', { transaction: { ...transaction, orgInvcNo }, items });
+};
+
+describe('items on the gateway', () => {
+  it('are sold, returned and copied by their owner’s codes, and go out under numbered ones', async () => {
+    const { till, register } = await setup();
+    await register('SVC-WASH');
+    await till.post('items/goods', exampleGoods);
+    await till.post('items', exampleItem);
+    await register('SVC-DRY');
+    await untilCodesAre(till, [
+      ['GDS-OIL-1L', 'KE2NTXU0000002'],
+      ['GDS-FLOUR-2KG', 'KE2NTXU0000003'],
+      ['SVC-WASH', 'KE3NTXU0000001'],
+      ['SVC-DRY', 'KE3NTXU0000004'],
+    ]);
+    const answers = [
+      await sellAs(till, 'S', 'INV-1', 'SVC-DRY'),
+      await sellAs(till, 'T', 'INV-2', 'GDS-OIL-1L'),
+      await sellAs(till, 'C', 'INV-3', 'SVC-DRY', 'INV-1'),
+      await sellAs(till, 'R', 'CN-1', 'SVC-DRY', 'INV-1'),
+      await sellAs(till, 'C', 'CN-2', 'SVC-DRY', 'CN-1'),
+    ];
+    expect(answers.map(({ body: { resultCd, resultMsg } }) => [resultCd, resultMsg])).toEqual(
+      answers.map(() => ['000', expect.any(String)]),
+    );
+    const told = await stack.simulator.sales(till.tin);
+    expect(told.map(({ rcptTyCd, salesTyCd }) => rcptTyCd + salesTyCd)).toEqual(['SN', 'ST', 'SC', 'RN', 'RC']);
+  });
+
+  it('whose answer was lost are there the second time, and the next has the next number', async () => {
+    const { till, register } = await setup();
+    await stack.simulator.arm({ fault: 'accept-then-reset', operation: 'saveItem', tin: till.tin });
+    await register('SVC-WASH');
+    await register('SVC-DRY');
+    await untilCodesAre(till, [
+      ['SVC-WASH', 'KE3NTXU0000001'],
+      ['SVC-DRY', 'KE3NTXU0000002'],
+    ]);
+    const [lost, again] = await stack.simulator.calls(till.tin, 'saveItem');
+    expect(again).toMatchObject({ bodySha256: lost!.bodySha256, resultCd: '994' });
+    expect(await sellAs(till, 'S', 'INV-1', 'SVC-WASH')).toMatchObject({ status: 200 });
+  });
+
+  it('that are refused for a number we gave hold their line: somebody else registers items too', async () => {
+    const { till, register } = await setup();
+    const taken = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };
+    await stack.simulator.arm({ ...taken, operation: 'saveItem', tin: till.tin });
+    await register('SVC-WASH');
+    await eventually(async () => {
+      const lane = await stack.db.prisma.lane.findFirstOrThrow({ where: { device: { tin: till.tin } } });
+      expect(lane).toMatchObject({ heldAt: expect.any(Date), heldMessage: taken.message });
+    });
+    const [item] = await stack.db.prisma.submission.findMany({ where: { tin: till.tin, kind: 'item' } });
+    expect(item).toMatchObject({ status: 'QUEUED', reference: 'SVC-WASH' });
+  });
+
+  it('cannot be changed there, which is told, and holds nobody up', async () => {
+    const { till, register } = await setup();
+    await register('SVC-WASH');
+    await till.post('items', exampleItem);
+    const changed = await till.put(`items/${exampleItem.itemCd}`, { ...exampleItemChange, itemClsCd: '5022110801' });
+    expect(changed).toMatchObject({ status: 422, body: { resultCd: '003' } });
+    expect(changed.body.data).toMatchObject({ authority: { message: 'There is an overlapped Data' } });
+    expect(await sellAs(till, 'S', 'INV-1', 'SVC-WASH')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,85 @@
+import { inShillings, type InvoiceDocument, type ReceiptTexts, toDateTime } from '@app/domain';
+import type { WritingContext } from '../../port.js';
+import type { Profile } from '../profiles/index.js';
+import { audit, cut, cutOrNull } from './audit.js';
+import { returnOf, typesOf } from './invoice-type.js';
+import { totalsOf } from './invoice-totals.js';
+import { discountIncludingTax } from './line-discount.js';
+import { type WireLine, wireLine } from './sale-line.js';
+
+/** What is to be signed: numbers, amounts and dates as the authority wants them. */
+export function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {
+  const lines = linesOf(document, context, profile);
+  const buyer = buyerOf(document, context, profile);
+  const confirmedAt = confirmationOf(document, context.now);
+  return {
+    trdInvcNo: traderNumberOf(document),
+    invcNo: context.number,
+    orgInvcNo: context.original?.number ?? 0,
+    custTin: buyer.pin,
+    custNm: cutOrNull(buyer.name, 60),
+    ...typesOf(document, context),
+    cfmDt: confirmedAt,
+    salesDt: document.saleDate,
+    stockRlsDt: document.stockReleasedAt,
+    ...returnOf(document, context, confirmedAt),
+    ...totalsOf(lines, profile.taxRates),
+    prchrAcptcYn: document.buyerAccepts,
+    remark: remarkOf(document),
+    ...audit(document),
+    receipt: receiptOf(document, buyer.pin, confirmedAt, context),
+    itemList: lines,
+  };
+}
+
+/** The discount is understood in the currency the till counted in, where a cent off is a cent. */
+function linesOf(document: InvoiceDocument, context: WritingContext, profile: Profile): WireLine[] {
+  const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line) }));
+  return inShillings({ ...document, lines }).lines.map((line, index) => wireLine(line, index, profile, context));
+}
+
+function traderNumberOf(document: InvoiceDocument): string {
+  const traderNumber = document.kind === 'credit-note' ? document.traderNumber : null;
+  return cut(traderNumber ?? document.invoiceNumber, 50);
+}
+
+/**
+ * A return is taken only from the buyer of its original, letter by letter: whom the till leaves out or spells otherwise is
+ * the one who bought. Another PIN is another buyer, and for the authority to judge.
+ */
+function buyerOf(
+  { receiptType, buyerPin, buyerName }: InvoiceDocument,
+  { original }: WritingContext,
+  profile: Profile,
+) {
+  const isTheSame = receiptType === 'R' && (buyerPin === null || buyerPin === original?.buyer.pin);
+  const buyer = isTheSame && original ? original.buyer : { pin: buyerPin, name: buyerName };
+  // Who is known by a PIN alone is called by it, in the sale as in its return.
+  return profile.namesBuyers ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
+}
+
+/** A till's clock may be ahead of ours, and the authority takes nothing from the future. */
+function confirmationOf({ confirmedAt }: InvoiceDocument, now: Date): string {
+  const latest = toDateTime(now);
+  return confirmedAt !== null && confirmedAt < latest ? confirmedAt : latest;
+}
+
+/** The wire has no field for a currency, so a foreign sale says in words what the buyer paid. */
+function remarkOf({ currency, exchangeRate, total, remark }: InvoiceDocument): string | null {
+  if (currency === 'KES') return cutOrNull(remark, 400);
+  return cut([`${currency} ${total} at ${exchangeRate}`, remark].filter(Boolean).join('; '), 400);
+}
+
+function receiptOf(document: InvoiceDocument, buyerPin: string | null, confirmedAt: string, context: WritingContext) {
+  const text = (name: keyof ReceiptTexts) => document.receiptTexts?.[name] ?? context.receiptDetails[name];
+  return {
+    custTin: buyerPin,
+    custMblNo: cutOrNull(text('customerMobile'), 20),
+    rcptPbctDt: confirmedAt,
+    trdeNm: cutOrNull(text('tradeName'), 20),
+    adrs: cutOrNull(text('address'), 200),
+    topMsg: cutOrNull(text('topMessage'), 20),
+    btmMsg: cutOrNull(text('bottomMessage'), 20),
+    prchrAcptcYn: document.buyerAccepts,
+  };
+}

@@ -1,0 +1,25 @@
+import { LinesField } from '../fields/nested-field.js';
+import { AmountField } from '../fields/number-field.js';
+import { TextField } from '../fields/text-field.js';
+import { LINE_BARCODE, LINE_PRICE, LineDto, SALE_LINES_MAX } from '../sales/line.dto.js';
+import { CreditNoteHeadDto } from './create-second-credit-note.dto.js';
+import { exampleBarcodeCreditNote } from './example-credit-notes.js';
+
+/** A line that goes by the barcode of its item, and needs its code only where several items have that barcode. */
+export class BarcodeLineDto extends LineDto {
+  @TextField({ ...LINE_BARCODE, about: 'Barcode of the item, as it was sold or is registered.' })
+  declare bcd: string;
+
+  @AmountField(LINE_PRICE)
+  declare prc: number;
+}
+
+/** The body of POST /sales/credit-note-barcode and of POST /reverse-credit-notes-barcode. */
+export class CreateBarcodeCreditNoteDto extends CreditNoteHeadDto {
+  @LinesField(() => BarcodeLineDto, {
+    about: 'What comes back.',
+    example: exampleBarcodeCreditNote.lineItems,
+    max: SALE_LINES_MAX,
+  })
+  lineItems!: BarcodeLineDto[];
+}

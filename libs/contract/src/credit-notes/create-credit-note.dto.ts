@@ -1,0 +1,46 @@
+import { CREDIT_NOTE_REASONS } from '../code-sets.js';
+import { CodeField } from '../fields/code-field.js';
+import { DateField } from '../fields/date-field.js';
+import { InvoiceNumberField } from '../fields/invoice-number-field.js';
+import { LinesField } from '../fields/nested-field.js';
+import { AmountField } from '../fields/number-field.js';
+import { SALE_LINES_MAX } from '../sales/line.dto.js';
+import { SaleLineDto } from '../sales/sale-line.dto.js';
+import { exampleCreditNote } from './example-credit-notes.js';
+
+/** The body of POST /sales/credit-note. */
+export class CreateCreditNoteDto {
+  @InvoiceNumberField({ about: 'Own number of the approved sale that is refunded.', example: 'INV-2026-0001' })
+  orgInvcNo!: string;
+
+  @InvoiceNumberField({ about: 'New own number of the credit note, unique per taxpayer.', example: 'CN-2026-0001' })
+  invcNo!: string;
+
+  @DateField({ about: 'Date of the credit note, today or earlier, East Africa Time.', example: '20260302' })
+  salesDt!: string;
+
+  @DateField({ about: 'When the refund was asked for.', example: '20260302', optional: true })
+  cnclReqDt?: string;
+
+  @DateField({ about: 'When the refund was granted.', example: '20260302', optional: true })
+  cnclDt?: string;
+
+  @CodeField(CREDIT_NOTE_REASONS, { about: 'Why it is refunded.', example: '06' })
+  rfdRsnCd!: string;
+
+  @AmountField({ about: 'Total refund with VAT: totTaxblAmt + totTax.', example: 522 })
+  rfdAmt!: number;
+
+  @AmountField({ about: 'Refunded taxable amount, without VAT.', example: 450 })
+  totTaxblAmt!: number;
+
+  @AmountField({ about: 'Refunded VAT.', example: 72 })
+  totTax!: number;
+
+  @LinesField(() => SaleLineDto, {
+    about: 'What is refunded, as it was sold.',
+    example: exampleCreditNote.items,
+    max: SALE_LINES_MAX,
+  })
+  items!: SaleLineDto[];
+}

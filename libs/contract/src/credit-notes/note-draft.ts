@@ -1,0 +1,37 @@
+import { type CreditLineDraft, type CreditNoteDraft, sumAmounts, today } from '@app/domain';
+
+/** What most shapes leave to the original, or have no field for. */
+export const AS_THE_ORIGINAL = {
+  kind: 'credit-note',
+  receiptType: 'R',
+  salesStatus: '02',
+  stockReleasedAt: null,
+  confirmedAt: null,
+  buyerPin: null,
+  buyerName: null,
+  buyerAccepts: 'N',
+  paymentType: null,
+  currency: null,
+  exchangeRate: null,
+  destinationCountry: null,
+  remark: null,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+  receiptTexts: null,
+  registers: [],
+  traderNumber: null,
+  cancelRequestedOn: null,
+  cancelledOn: null,
+} as const satisfies Partial<CreditNoteDraft>;
+
+/** What the shapes without totals and dates are given: the sums of their lines, and the day. */
+export const summedUp = (lines: CreditLineDraft[], now: Date) => ({
+  taxableTotal: sumAmounts(lines.map(({ taxableAmount }) => taxableAmount)),
+  taxTotal: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),
+  total: sumAmounts(lines.map(({ total }) => total)),
+  lines,
+  saleDate: today(now),
+  datedBy: 'us' as const,
+});

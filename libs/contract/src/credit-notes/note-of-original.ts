@@ -1,0 +1,40 @@
+import type { CreditNoteDraft } from '@app/domain';
+import type { Dto } from '../fields/declared-fields.js';
+import type { LineDto } from '../sales/line.dto.js';
+import { creditLine } from '../sales/line-document.js';
+import { supplyWarnings } from '../sales/line-warnings.js';
+import type { InvoiceShape } from '../sales/read-invoice.js';
+import type { CreditNoteHeadDto } from './create-second-credit-note.dto.js';
+import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
+import { ORIGINAL_NAMES } from './note-names.js';
+import { numberAfter } from './note-number.js';
+import { summedNoteViolations } from './note-rules.js';
+
+interface NoteOfOriginal extends CreditNoteHeadDto {
+  lineItems: LineDto[];
+}
+
+/** The shapes that name their original in an object of its own, and differ in their lines only. */
+export const noteOfOriginal = (dto: Dto<NoteOfOriginal>): InvoiceShape<NoteOfOriginal> => ({
+  dto,
+  names: ORIGINAL_NAMES,
+  violations: ({ original = {}, lineItems }) =>
+    summedNoteViolations({ original: original.invcNo, note: original.creditNoteInvcNo }, lineItems, ORIGINAL_NAMES),
+  warnings: ({ lineItems }) => supplyWarnings(lineItems, ORIGINAL_NAMES),
+  draft,
+});
+
+function draft({ original, reason, regrId, regrNm, lineItems }: NoteOfOriginal, now: Date): CreditNoteDraft {
+  return {
+    ...AS_THE_ORIGINAL,
+    ...summedUp(lineItems.map(creditLine), now),
+    // The rules saw to it that there is one.
+    invoiceNumber: original.creditNoteInvcNo ?? (numberAfter(original.invcNo) as string),
+    originalInvoiceNumber: original.invcNo,
+    traderNumber: original.trdInvcNo ?? null,
+    paymentType: original.pmtTyCd ?? null,
+    reason,
+    registrarId: regrId ?? null,
+    registrarName: regrNm ?? null,
+  };
+}

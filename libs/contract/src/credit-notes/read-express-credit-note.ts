@@ -1,0 +1,41 @@
+import { type CreditNoteDraft, INVOICE_NUMBER_LENGTH_MAX } from '@app/domain';
+import { saleLine } from '../sales/line-document.js';
+import { supplyWarnings } from '../sales/line-warnings.js';
+import { type InvoiceReading, type InvoiceShape, readInvoice } from '../sales/read-invoice.js';
+import { CreateExpressCreditNoteDto } from './create-express-credit-note.dto.js';
+import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
+import { EXPRESS_NAMES } from './note-names.js';
+import { numberAfter } from './note-number.js';
+import { summedNoteViolations } from './note-rules.js';
+
+/** Reads the body of POST /sales/credit-note-express. */
+export const readExpressCreditNote = (body: unknown, now: Date): InvoiceReading => readInvoice(EXPRESS, body, now);
+
+const EXPRESS: InvoiceShape<CreateExpressCreditNoteDto> = {
+  dto: CreateExpressCreditNoteDto,
+  names: EXPRESS_NAMES,
+  violations: ({ orgInvcNo, creditNoteInvcNo, lineItems }) =>
+    summedNoteViolations({ original: orgInvcNo, note: creditNoteInvcNo }, lineItems, EXPRESS_NAMES),
+  warnings: ({ lineItems }) => supplyWarnings(lineItems, EXPRESS_NAMES),
+  draft,
+};
+
+function draft(note: CreateExpressCreditNoteDto, now: Date): CreditNoteDraft {
+  return {
+    ...AS_THE_ORIGINAL,
+    ...summedUp(note.lineItems.map(saleLine), now),
+    // The rules saw to it that there is one.
+    invoiceNumber: note.creditNoteInvcNo ?? (numberAfter(note.orgInvcNo) as string),
+    originalInvoiceNumber: note.orgInvcNo,
+    traderNumber: note.trdInvcNo ?? traderNumberOf(note.orgInvcNo),
+    reason: note.reason,
+    paymentType: note.pmtTyCd ?? '01',
+    buyerPin: note.custTin ?? null,
+    buyerName: note.custNm ?? null,
+    registrarId: note.regrId ?? 'USR01',
+    registrarName: note.regrNm ?? 'System',
+  };
+}
+
+/** As long as any invoice number may be; the prefix is what tells it from the original's. */
+const traderNumberOf = (originalNumber: string): string => `CN-${originalNumber}`.slice(0, INVOICE_NUMBER_LENGTH_MAX);

@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** What GET /reverse-invoices/{saleId} answers. */
+export class ReverseInvoiceDto {
+  @ApiProperty({ description: 'Your own number of the return.', examples: ['RET-2026-0001'] })
+  invcNo!: string;
+
+  @ApiProperty({ description: 'Your own number of what was returned.', examples: ['INV-2026-0002'] })
+  orgInvcNo!: string;
+
+  @ApiProperty({ description: 'Kind of receipt.', enum: ['R'], examples: ['R'] })
+  rcptTyCd!: 'R';
+
+  @ApiProperty({ description: 'Cumulative invoice number assigned by the tax authority.', examples: [5] })
+  cisInvcNo!: number;
+
+  @ApiProperty({ description: 'Date of the return, YYYYMMDD.', examples: ['20260302'] })
+  salesDt!: string;
+
+  @ApiProperty({ description: 'Total with VAT, in the currency of the return.', examples: [320] })
+  totAmt!: number;
+
+  @ApiProperty({ description: 'Internal data to print on the receipt.', examples: ['K7QW2MZP4RTYU3XSA5BCD6EFGH'] })
+  intrlData!: string;
+
+  @ApiProperty({ description: 'Receipt signature to print on the receipt.', examples: ['V4N6P2QK7WXR3TZA'] })
+  rcptSign!: string;
+}

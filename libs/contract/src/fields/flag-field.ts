@@ -1,0 +1,10 @@
+import { field, type FieldOptions } from './field.js';
+
+/** Yes or no, as JSON says it. */
+export const FlagField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'true or false',
+    fix: 'Send true or false, without quotes.',
+    accepts: (value) => typeof value === 'boolean',
+    schema: { type: 'boolean' },
+  });

@@ -1,0 +1,55 @@
+import * as contract from './index.js';
+
+const NOW = new Date('2026-03-02T08:00:00Z');
+const newCode = (prefix: string) => `${prefix}0123456789`;
+
+const READERS: [name: string, read: (body: unknown) => object, example: object][] = [
+  ['a sale', (body) => contract.readSale(body, NOW), contract.exampleSale],
+  ['a sale with items', (body) => contract.readSaleWithItems(body, NOW), contract.exampleSaleWithItems],
+  ['a reverse invoice', (body) => contract.readReverseInvoice(body, NOW), contract.exampleReverseInvoice],
+  ['a credit note', (body) => contract.readCreditNote(body, NOW), contract.exampleCreditNote],
+  ['a second credit note', (body) => contract.readCreditNote(body, NOW), contract.exampleSecondCreditNote],
+  ['an express credit note', (body) => contract.readExpressCreditNote(body, NOW), contract.exampleExpressCreditNote],
+  ['a barcode credit note', (body) => contract.readBarcodeCreditNote(body, NOW), contract.exampleBarcodeCreditNote],
+  ['a service', (body) => contract.readServiceItem(body, newCode), contract.exampleServiceItem],
+  ['goods', (body) => contract.readGoodsItem(body, newCode), contract.exampleGoods],
+  ['an item', (body) => contract.readItem(body, newCode), contract.exampleItem],
+  ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
+];
+
+const GARBAGE: unknown[] = [
+  ...[undefined, null, true, 0, -0, -1, 1e308, -1e308, 5e-324, NaN, Infinity, Number.MAX_SAFE_INTEGER],
+  ...['', ' ', '0', '\u0000', '\ud83d', 'x'.repeat(2000), '__proto__', 'R', '20260302'],
+  ...[[], [[]], [null], {}, { length: 1e9 }, { then: 1 }, { toString: 1 }, JSON.parse('{"__proto__":null}')],
+];
+
+/** NUL or half a surrogate pair as JSON escapes it; that a message shows it escaped already is another backslash. */
+const UNSTORABLE = /(?<!\\)\\u(0000|d83d)/;
+
+/** The body with `value` at each of its places in turn, whatever stood there. */
+function* withGarbage(body: unknown, value: unknown): Generator<unknown> {
+  yield value;
+  if (typeof body !== 'object' || body === null) return;
+  for (const [key, part] of Object.entries(body)) {
+    for (const changed of withGarbage(part, value)) {
+      yield Array.isArray(body) ? body.with(Number(key), changed) : { ...body, [key]: changed };
+    }
+  }
+}
+
+it.each(READERS)('whatever stands in whichever field of %s, it is read or refused', (_, read, example) => {
+  for (const value of GARBAGE) {
+    for (const body of withGarbage(example, value)) {
+      const written = JSON.stringify(read(body));
+      // What comes of it can be written down anywhere, and what is said of it is short.
+      expect(written).not.toMatch(UNSTORABLE);
+      expect(written.length).toBeLessThan(6000);
+    }
+  }
+});
+
+it.each(READERS)('a body of %s is not changed by being read', (_, read, example) => {
+  const before = structuredClone(example);
+  read(example);
+  expect(example).toEqual(before);
+});

@@ -1,0 +1,55 @@
+import type { TaxType } from '@app/domain';
+import { COUNTRIES, GOODS_TYPES, PACKAGE_UNITS, QUANTITY_UNITS, TAX_TYPE_CODES, YES_NO } from '../code-sets.js';
+import { CodeField } from '../fields/code-field.js';
+import { AmountField } from '../fields/number-field.js';
+import { ItemClassField, TextField } from '../fields/text-field.js';
+import { BARCODE_LENGTH_MAX } from '../sales/line.dto.js';
+import { ITEM_CODE_LENGTH_MAX } from './item-code-length.js';
+
+/** The body of POST /items/goods. */
+export class CreateGoodsItemDto {
+  @TextField({ about: 'Name of the product.', example: 'Cooking oil, 1 litre', max: 100 })
+  itemName!: string;
+
+  @CodeField(TAX_TYPE_CODES, { about: 'Tax type.', example: 'B' })
+  taxType!: TaxType;
+
+  @AmountField({
+    about: 'Default unit price in KES with VAT; each sale may have its own.',
+    example: 348,
+    optional: true,
+  })
+  price?: number;
+
+  @TextField({
+    about: 'Own item code; one is made when it is left out.',
+    example: 'GDS-OIL-1L',
+    max: ITEM_CODE_LENGTH_MAX,
+    optional: true,
+  })
+  itemCode?: string;
+
+  @TextField({ about: 'Internal description.', example: 'Third shelf', max: 1000, optional: true })
+  description?: string;
+
+  @CodeField(YES_NO, { about: 'Whether it can be sold; Y if not given.', example: 'Y', optional: true })
+  useYn?: 'Y' | 'N';
+
+  @TextField({ about: 'Barcode.', example: '6161100000026', max: BARCODE_LENGTH_MAX, optional: true })
+  bcd?: string;
+
+  @CodeField(QUANTITY_UNITS, { about: 'Unit it is counted in; U if not given.', example: 'U', optional: true })
+  qtyUnitCd?: string;
+
+  @CodeField(PACKAGE_UNITS, { about: 'Packaging unit; NT if not given.', example: 'NT', optional: true })
+  pkgUnitCd?: string;
+
+  @CodeField(COUNTRIES, { about: 'Country of origin; KE if not given.', example: 'KE', optional: true })
+  orgnNatCd?: string;
+
+  @CodeField(GOODS_TYPES, { about: 'Type of the product; 2 if not given.', example: '2', optional: true })
+  itemTyCd?: '1' | '2';
+
+  @ItemClassField({ about: 'Ten-digit class; GD if not given.', example: '5015151300', optional: true })
+  itemClsCd?: string;
+}

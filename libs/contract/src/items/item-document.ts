@@ -1,0 +1,81 @@
+import type { ItemDocument } from '@app/domain';
+import type { CreateGoodsItemDto } from './create-goods-item.dto.js';
+import type { CreateItemDto } from './create-item.dto.js';
+import type { CreateServiceItemDto } from './create-service-item.dto.js';
+import type { ItemFieldsDto } from './item-fields.dto.js';
+import type { UpdateItemDto } from './update-item.dto.js';
+
+/** From the words of the interface to ours, with every default filled in. */
+export const serviceItem = (dto: CreateServiceItemDto, itemCode: string): ItemDocument => ({
+  ...BY_DEFAULT,
+  ...named(dto, itemCode),
+  itemClass: 'SV',
+  itemType: '3',
+});
+
+export const goodsItem = (dto: CreateGoodsItemDto, itemCode: string): ItemDocument => ({
+  ...BY_DEFAULT,
+  ...named(dto, itemCode),
+  itemClass: dto.itemClsCd ?? 'GD',
+  itemType: dto.itemTyCd ?? '2',
+  origin: dto.orgnNatCd ?? BY_DEFAULT.origin,
+  packageUnit: dto.pkgUnitCd ?? BY_DEFAULT.packageUnit,
+  quantityUnit: dto.qtyUnitCd ?? BY_DEFAULT.quantityUnit,
+  barcode: dto.bcd ?? null,
+});
+
+export const fullItem = (dto: CreateItemDto, itemCode: string): ItemDocument => ({
+  ...BY_DEFAULT,
+  ...described(dto, itemCode),
+  barcode: dto.bcd ?? null,
+  description: dto.description ?? null,
+});
+
+/** The body of a change has neither barcode nor description: they stay as they are. */
+export const changedItem = (dto: UpdateItemDto, itemCode: string): ItemDocument => ({
+  ...BY_DEFAULT,
+  ...described(dto, itemCode),
+  isChange: true,
+});
+
+const BY_DEFAULT = {
+  kind: 'item',
+  isChange: false,
+  description: null,
+  origin: 'KE',
+  packageUnit: 'NT',
+  quantityUnit: 'U',
+  barcode: null,
+  insuranceApplicable: false,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+} as const;
+
+const named = (dto: CreateServiceItemDto | CreateGoodsItemDto, itemCode: string) => ({
+  itemCode,
+  itemName: dto.itemName,
+  taxType: dto.taxType,
+  defaultPrice: dto.price ?? null,
+  description: dto.description ?? null,
+  active: dto.useYn !== 'N',
+});
+
+const described = (dto: ItemFieldsDto, itemCode: string) => ({
+  itemCode,
+  itemName: dto.itemNm,
+  itemClass: dto.itemClsCd,
+  itemType: dto.itemTyCd,
+  taxType: dto.taxTyCd,
+  defaultPrice: dto.dftPrc,
+  active: dto.useYn !== 'N',
+  origin: dto.orgnNatCd,
+  packageUnit: dto.pkgUnitCd,
+  quantityUnit: dto.qtyUnitCd,
+  insuranceApplicable: dto.isrcAplcbYn === 'Y',
+  registrarId: dto.regrId ?? null,
+  registrarName: dto.regrNm ?? null,
+  modifierId: dto.modrId ?? null,
+  modifierName: dto.modrNm ?? null,
+});

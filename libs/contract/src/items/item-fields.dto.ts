@@ -1,0 +1,55 @@
+import type { TaxType } from '@app/domain';
+import { COUNTRIES, ITEM_TYPES, PACKAGE_UNITS, QUANTITY_UNITS, TAX_TYPE_CODES, YES_NO } from '../code-sets.js';
+import { CodeField } from '../fields/code-field.js';
+import { AmountField } from '../fields/number-field.js';
+import { ItemClassField, TextField } from '../fields/text-field.js';
+
+export const REGISTRAR_ID = { about: 'Id of the registering user.', example: 'USR01', max: 50 };
+export const REGISTRAR_NAME = { about: 'Name of the registering user.', example: 'Till 1', max: 100 };
+export const MODIFIER_ID = { about: 'Id of the modifying user.', example: 'USR01', max: 50 };
+export const MODIFIER_NAME = { about: 'Name of the modifying user.', example: 'Till 1', max: 100 };
+
+/** What is said of an item whenever all of it is said. */
+export class ItemFieldsDto {
+  @ItemClassField({ about: 'Ten-digit class, SV or GD.', example: '5015151300' })
+  itemClsCd!: string;
+
+  @CodeField(ITEM_TYPES, { about: 'Type of the item; 3 has no stock.', example: '2' })
+  itemTyCd!: '1' | '2' | '3';
+
+  @TextField({ about: 'Name of the item.', example: 'Cooking oil, 1 litre', max: 200 })
+  itemNm!: string;
+
+  @CodeField(COUNTRIES, { about: 'Country of origin.', example: 'KE' })
+  orgnNatCd!: string;
+
+  @CodeField(PACKAGE_UNITS, { about: 'Packaging unit.', example: 'NT' })
+  pkgUnitCd!: string;
+
+  @CodeField(QUANTITY_UNITS, { about: 'Unit it is counted in.', example: 'U' })
+  qtyUnitCd!: string;
+
+  @CodeField(TAX_TYPE_CODES, { about: 'Tax type.', example: 'B' })
+  taxTyCd!: TaxType;
+
+  @AmountField({ about: 'Default unit price in KES with VAT; each sale may have its own.', example: 348 })
+  dftPrc!: number;
+
+  @CodeField(YES_NO, { about: 'Whether insurance applies to it.', example: 'N' })
+  isrcAplcbYn!: 'Y' | 'N';
+
+  @CodeField(YES_NO, { about: 'Whether it can be sold; Y if not given.', example: 'Y', optional: true })
+  useYn?: 'Y' | 'N';
+
+  @TextField({ ...REGISTRAR_ID, optional: true })
+  regrId?: string;
+
+  @TextField({ ...REGISTRAR_NAME, optional: true })
+  regrNm?: string;
+
+  @TextField({ ...MODIFIER_ID, optional: true })
+  modrId?: string;
+
+  @TextField({ ...MODIFIER_NAME, optional: true })
+  modrNm?: string;
+}

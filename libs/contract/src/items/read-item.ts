@@ -1,0 +1,48 @@
+import type { ItemDocument } from '@app/domain';
+import type { FieldNames } from '../field-names.js';
+import type { Dto } from '../fields/declared-fields.js';
+import { readBody, type Refusal } from '../read-body.js';
+import type { Warning } from '../violation.js';
+import { CreateGoodsItemDto } from './create-goods-item.dto.js';
+import { CreateItemDto } from './create-item.dto.js';
+import { CreateServiceItemDto } from './create-service-item.dto.js';
+import { changedItem, fullItem, goodsItem, serviceItem } from './item-document.js';
+import type { ItemFieldsDto } from './item-fields.dto.js';
+import { ITEM_NAMES, NAMED_ITEM_NAMES } from './item-names.js';
+import { itemWarnings } from './item-warnings.js';
+import { UpdateItemDto } from './update-item.dto.js';
+
+export type ItemReading = { ok: true; document: ItemDocument; names: FieldNames; warnings: Warning[] } | Refusal;
+
+/** Makes a code for an item whose owner gave it none: of a service, or of goods. */
+export type NewItemCode = (prefix: 'SV' | 'GD') => string;
+
+/** Reads the body of POST /items/service. */
+export const readServiceItem = (body: unknown, newCode: NewItemCode): ItemReading =>
+  read(CreateServiceItemDto, body, NAMED_ITEM_NAMES, (item) => serviceItem(item, item.itemCode ?? newCode('SV')));
+
+/** Reads the body of POST /items/goods. */
+export const readGoodsItem = (body: unknown, newCode: NewItemCode): ItemReading =>
+  read(CreateGoodsItemDto, body, NAMED_ITEM_NAMES, (item) => goodsItem(item, item.itemCode ?? newCode('GD')));
+
+/** Reads the body of POST /items. */
+export const readItem = (body: unknown, newCode: NewItemCode): ItemReading =>
+  read(CreateItemDto, body, ITEM_NAMES, (item) => fullItem(item, item.itemCd ?? newCode(prefixOf(item))));
+
+/** Reads the body of PUT /items/{itemCd}; which item it is stands in the path. */
+export const readItemChange = (itemCode: string, body: unknown): ItemReading =>
+  read(UpdateItemDto, body, ITEM_NAMES, (item) => changedItem(item, itemCode));
+
+const prefixOf = ({ itemTyCd }: ItemFieldsDto) => (itemTyCd === '3' ? 'SV' : 'GD');
+
+function read<T extends object>(
+  dto: Dto<T>,
+  body: unknown,
+  names: FieldNames,
+  documentOf: (item: T) => ItemDocument,
+): ItemReading {
+  const reading = readBody(dto, body);
+  if (!reading.ok) return reading;
+  const document = documentOf(reading.value);
+  return { ok: true, document, names, warnings: [...reading.warnings, ...itemWarnings(document, names)] };
+}

@@ -1,0 +1,90 @@
+import { isWithin, splitInclusive, STANDARD_TAX_RATES, taxOn } from '@app/domain';
+import { type FieldNames, fieldName } from '../field-names.js';
+import type { Sound } from '../read-body.js';
+import { isBroken, type Violation, wrong } from '../violation.js';
+import type { LineDto } from './line.dto.js';
+
+type Line = Sound<LineDto>;
+type LineRule = (line: Line, at: string) => Violation | false;
+export type Lines = readonly (Line | undefined)[];
+
+/**
+ * The formulas the interface states for a line, and no others: `totAmt` is what counts, and what the authority gets is
+ * worked out anew from it. A till that rounds otherwise than we do is off by a cent.
+ */
+export const lineViolations = (lines: Lines = [], names: FieldNames): Violation[] =>
+  lines.flatMap((line, index) =>
+    line ? LINE_RULES.map((rule) => rule(line, fieldName(names, `lines[${index}]`))).filter(isBroken) : [],
+  );
+
+const CENT = 0.01;
+
+const vatTaxableIsShareOfTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, at) => {
+  if (taxTyCd !== 'B' || totAmt === undefined || taxblAmt === undefined) return false;
+  const expected = vatSplit(totAmt).taxable;
+  return (
+    !isWithin(taxblAmt, expected, CENT) &&
+    wrong(
+      `${at}.taxblAmt`,
+      `${expected} (totAmt ÷ 1.16, give or take 0.01)`,
+      taxblAmt,
+      'Send totAmt with VAT, and taxblAmt without it.',
+    )
+  );
+};
+
+const vatIsShareOfTaxable: LineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt }, at) => {
+  if (taxTyCd !== 'B' || taxblAmt === undefined || taxAmt === undefined) return false;
+  const expected = taxOn(soundTaxable(taxblAmt, totAmt), STANDARD_TAX_RATES.B);
+  return (
+    !isWithin(taxAmt, expected, CENT) &&
+    wrong(
+      `${at}.taxAmt`,
+      `${expected} (taxblAmt × 0.16, give or take 0.01)`,
+      taxAmt,
+      'Send the VAT of the line, rounded to the cent.',
+    )
+  );
+};
+
+const untaxedTaxableIsTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, at) =>
+  isUntaxed(taxTyCd) &&
+  totAmt !== undefined &&
+  taxblAmt !== undefined &&
+  taxblAmt !== totAmt &&
+  wrong(
+    `${at}.taxblAmt`,
+    `${totAmt}, the same as totAmt, when taxTyCd is ${taxTyCd}`,
+    taxblAmt,
+    'Send totAmt as taxblAmt.',
+  );
+
+const untaxedHasNoTax: LineRule = ({ taxTyCd, taxAmt }, at) =>
+  isUntaxed(taxTyCd) &&
+  taxAmt !== undefined &&
+  taxAmt !== 0 &&
+  wrong(
+    `${at}.taxAmt`,
+    `0 when taxTyCd is ${taxTyCd}`,
+    taxAmt,
+    'Send 0, or the tax type under which the line is taxed.',
+  );
+
+/** Of E the interface states no formula: its rate differs between the authority's hosts. */
+const LINE_RULES: readonly LineRule[] = [
+  vatTaxableIsShareOfTotal,
+  vatIsShareOfTaxable,
+  untaxedTaxableIsTotal,
+  untaxedHasNoTax,
+];
+
+const isUntaxed = (taxType: Line['taxTyCd']): boolean => taxType === 'A' || taxType === 'C' || taxType === 'D';
+
+const vatSplit = (total: number) => splitInclusive(total, STANDARD_TAX_RATES.B);
+
+/** Measured by a wrong taxable amount, a right tax would look wrong. */
+function soundTaxable(taxable: number, total: number | undefined): number {
+  if (total === undefined) return taxable;
+  const expected = vatSplit(total).taxable;
+  return isWithin(taxable, expected, CENT) ? taxable : expected;
+}

@@ -1,0 +1,57 @@
+import type { CreditNoteDraft, ItemDocument, SaleDocument } from '@app/domain';
+import type { FieldNames } from '../field-names.js';
+import type { Dto } from '../fields/declared-fields.js';
+import { inspectBody, type Refusal, type Sound } from '../read-body.js';
+import { firstFailedStage, type Violation, type Warning } from '../violation.js';
+
+/** What was posted, whichever shape it was posted in. */
+export interface InvoicePost {
+  draft: SaleDocument | CreditNoteDraft;
+  /** The items to be registered first; null where the caller did not ask for that. */
+  registers: ItemDocument[] | null;
+  /** What the body calls the fields of the document, for whoever refuses it. */
+  names: FieldNames;
+}
+
+export type InvoiceReading = { ok: true; post: InvoicePost; warnings: Warning[] } | Refusal;
+
+/** One of the shapes an invoice may be posted in. */
+export interface InvoiceShape<T extends object> {
+  dto: Dto<T>;
+  names: FieldNames;
+  /** The rules between fields, which look at whatever fields are right by themselves. */
+  violations(body: Sound<T>, now: Date): Violation[];
+  warnings(body: Sound<T>): Warning[];
+  draft(body: T, now: Date): InvoicePost['draft'];
+  registers?(body: T): ItemDocument[] | null;
+}
+
+/** Reads a body in one of its shapes: its fields and the rules between them, in one verdict. */
+export function readInvoice<T extends object>(shape: InvoiceShape<T>, body: unknown, now: Date): InvoiceReading {
+  const fields = inspectBody(shape.dto, body);
+  const warnings = [...fields.warnings, ...shape.warnings(fields.value)];
+  const stage = firstFailedStage([
+    ...fields.violations,
+    ...notSaidYet(fields.violations, shape.violations(fields.value, now)),
+  ]);
+  // Without a violation nothing has been left out of the value.
+  return stage
+    ? { ok: false, ...stage, warnings }
+    : { ok: true, post: postOf(shape, fields.value as T, now), warnings };
+}
+
+/** To a rule a refused field looks like a missing one; that it was refused has been said already. */
+function notSaidYet(said: readonly Violation[], violations: readonly Violation[]): Violation[] {
+  const fields = new Set(said.map(({ field }) => field));
+  return violations.filter((violation) => violation.code !== '002' || !fields.has(violation.field));
+}
+
+function postOf<T extends object>(shape: InvoiceShape<T>, body: T, now: Date): InvoicePost {
+  const registers = shape.registers?.(body) ?? null;
+  const draft = shape.draft(body, now);
+  return {
+    draft: { ...draft, registers: registers?.map(({ itemCode }) => itemCode) ?? [] },
+    registers,
+    names: shape.names,
+  };
+}

@@ -1,0 +1,75 @@
+import type { CreditNoteDraft, SaleDocument } from '@app/domain';
+import { receiptTexts, type ReceiptTextDto } from '../device/receipt-text.dto.js';
+import { saleLine } from './line-document.js';
+import type { SaleHeaderDto } from './sale-header.dto.js';
+import type { SaleLineDto } from './sale-line.dto.js';
+
+/** From the words of the interface to ours, with every default filled in: a return is a credit note. */
+export function saleDraft(
+  header: SaleHeaderDto,
+  lineDtos: SaleLineDto[],
+  receipt?: ReceiptTextDto,
+): SaleDocument | CreditNoteDraft {
+  const facts = {
+    ...identity(header),
+    ...buyer(header),
+    ...terms(header),
+    ...users(header),
+    receiptTexts: receipt ? receiptTexts(receipt) : null,
+    registers: [],
+    lines: lineDtos.map(saleLine),
+  };
+  const original = header.orgInvcNo ?? null;
+  switch (header.rcptTyCd) {
+    case 'R':
+      return { ...facts, ...RETURN, originalInvoiceNumber: original as string };
+    case 'C':
+      return { ...facts, kind: 'sale', receiptType: 'C', originalInvoiceNumber: original };
+    case 'S':
+    case 'T':
+      return { ...facts, kind: 'sale', receiptType: header.rcptTyCd, originalInvoiceNumber: null };
+  }
+}
+
+/** A header has no field for a reason, so it is a plain refund. */
+const RETURN = {
+  kind: 'credit-note',
+  receiptType: 'R',
+  reason: '06',
+  datedBy: 'caller',
+  traderNumber: null,
+  cancelRequestedOn: null,
+  cancelledOn: null,
+} as const;
+
+const identity = (header: SaleHeaderDto) => ({
+  invoiceNumber: header.invcNo,
+  salesStatus: header.salesSttsCd,
+  saleDate: header.salesDt,
+  confirmedAt: header.cfmDt ?? null,
+  stockReleasedAt: header.stockRlsDt ?? null,
+  remark: header.remark ?? null,
+});
+
+const buyer = (header: SaleHeaderDto) => ({
+  buyerPin: header.custTin ?? null,
+  buyerName: header.custNm ?? null,
+  buyerAccepts: header.prchrAcptcYn ?? ('N' as const),
+  destinationCountry: header.destnCountryCd,
+});
+
+const terms = (header: SaleHeaderDto) => ({
+  paymentType: header.pmtTyCd,
+  currency: header.currency,
+  exchangeRate: header.exchangeRate,
+  taxableTotal: header.totTaxblAmt,
+  taxTotal: header.totTax,
+  total: header.totAmt,
+});
+
+const users = (header: SaleHeaderDto) => ({
+  registrarId: header.regrId ?? null,
+  registrarName: header.regrNm ?? null,
+  modifierId: header.modrId ?? null,
+  modifierName: header.modrNm ?? null,
+});

@@ -1,0 +1,20 @@
+import type { SubmissionId } from '@app/domain';
+import type { Tx } from './database.js';
+
+/** One try to get a submission to the authority, as its owner may see it. */
+export interface AttemptView {
+  attempt: number;
+  startedAt: Date;
+  /** Null while it is under way. */
+  endedAt: Date | null;
+  outcome: string | null;
+  code: string | null;
+  message: string | null;
+}
+
+export const readAttempts = (tx: Tx, id: SubmissionId): Promise<AttemptView[]> =>
+  tx.query<AttemptView>(
+    `SELECT attempt, started_at AS "startedAt", ended_at AS "endedAt", outcome, code, message
+     FROM attempts WHERE submission_id = $1 ORDER BY attempt`,
+    [id],
+  );

@@ -1,0 +1,111 @@
+import { creditedBy } from '@app/domain';
+import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
+import { refusalsOf } from './invoice-scene.js';
+import { advice, item, noteScene, original, tea } from './test/scenes.js';
+
+const told = (scene: CreditNoteScene): string[] =>
+  [...refusalsOf(CREDITED_ORIGINAL_RULES, scene), ...refusalsOf(CREDIT_NOTE_RULES, scene)].map(
+    ({ code, field }) => `${code} ${field}`,
+  );
+
+const credited = (...lines: ReturnType<typeof tea>[]) => ({ credited: creditedBy(lines) });
+const nameless = { lines: [{ ...tea({ quantity: 1, total: 100 }), itemCode: null }] };
+
+describe('nothing is wrong with', () => {
+  it.each<[string, CreditNoteScene]>([
+    ['a part of what was sold', noteScene({})],
+    ['all of it', noteScene({ lines: [tea(), advice()] })],
+    ['just what other notes have left', noteScene({}, credited(tea({ quantity: 3, total: 300 })))],
+    ['an item that is inactive by now', noteScene({}, { items: [item('TEA', { active: false })] })],
+    ['goods without a stock', noteScene({}, { items: [item('TEA', { itemType: '2' })] })],
+    ['what was sold though its registration came to nothing', noteScene({}, { items: [] })],
+    ['the day of the sale', noteScene({ saleDate: original().document.saleDate })],
+    [
+      'what has not settled, where nobody waits',
+      noteScene({}, { original: original({}, { status: 'RETRYING' }) }, { mayFollow: true }),
+    ],
+    ['a line that came by its barcode', noteScene(nameless, {}, { candidates: [['TEA']] })],
+  ])('a return of %s', (_, scene) => {
+    expect(told(scene)).toEqual([]);
+  });
+});
+
+describe('refused is a return', () => {
+  it.each<[string, string[], CreditNoteScene]>([
+    ['from a device that is not initialised', ['007 device'], noteScene({}, { deviceReady: false })],
+    ['of nothing', ['801 originalInvoiceNumber'], noteScene({}, { original: null })],
+    ['of another branch’s sale', ['801 originalInvoiceNumber'], noteScene({}, {}, { laneId: 'another' as never })],
+    ['of a training sale', ['801 originalInvoiceNumber'], noteScene({}, { original: original({ receiptType: 'T' }) })],
+    [
+      'of a return',
+      ['801 originalInvoiceNumber'],
+      noteScene({}, { original: original({ kind: 'credit-note', receiptType: 'R' }) }),
+    ],
+    [
+      'of what was refused',
+      ['801 originalInvoiceNumber'],
+      noteScene({}, { original: original({}, { status: 'REJECTED' }) }),
+    ],
+    [
+      'of what has not settled',
+      ['801 originalInvoiceNumber'],
+      noteScene({}, { original: original({}, { status: 'IN_DOUBT' }) }),
+    ],
+    [
+      'of what has been credited in full',
+      ['802 originalInvoiceNumber', '003 lines[0].quantity', '003 lines[0].total'],
+      noteScene({}, credited(tea(), advice())),
+    ],
+    ['of a barcode nobody has', ['005 lines[0].barcode'], noteScene(nameless, {}, { candidates: [[]] })],
+    [
+      'of a barcode that several items have',
+      ['003 lines[0].barcode'],
+      noteScene(nameless, {}, { candidates: [['TEA', 'COFFEE']] }),
+    ],
+    [
+      'of an item that neither is registered nor was sold',
+      ['005 lines[0].itemCode', '003 lines[0].itemCode'],
+      noteScene({ lines: [tea({ itemCode: 'COFFEE' })] }),
+    ],
+    [
+      'of an unknown item without a class, where registering was asked for',
+      ['002 lines[0].itemClass', '003 lines[0].itemCode'],
+      noteScene({ lines: [tea({ itemCode: 'COFFEE' })] }, {}, { registers: [] }),
+    ],
+    [
+      'of an item the original did not sell',
+      ['003 lines[0].itemCode'],
+      noteScene({ lines: [tea({ itemCode: 'MILK' })] }, { items: [item('MILK')] }),
+    ],
+    [
+      'with another tax type than it was sold with',
+      ['003 lines[0].itemCode'],
+      noteScene({ lines: [tea({ taxType: 'A' })] }),
+    ],
+    ['dated before its original', ['003 saleDate'], noteScene({ saleDate: '20260301' })],
+    ['in another currency', ['003 currency'], noteScene({ currency: 'USD' })],
+    ['at another rate', ['003 exchangeRate'], noteScene({ exchangeRate: 2 })],
+    [
+      'of more than was sold',
+      ['003 lines[0].quantity', '003 lines[0].total'],
+      noteScene({ lines: [tea({ quantity: 4.001, total: 400.01 })] }),
+    ],
+    [
+      'of more money than was paid',
+      ['003 lines[0].total'],
+      noteScene({ lines: [tea({ quantity: 1, total: 400.01 })] }),
+    ],
+    [
+      'of more than is left',
+      ['003 lines[0].quantity', '003 lines[0].total'],
+      noteScene({}, credited(tea({ quantity: 3.5, total: 350 }))),
+    ],
+    [
+      'of more than was sold, in several lines of which each would do',
+      ['003 lines[0].quantity', '003 lines[0].total'],
+      noteScene({ lines: [tea({ quantity: 3, total: 300 }), tea({ quantity: 3, total: 300 })] }),
+    ],
+  ])('%s', (_, expected, scene) => {
+    expect(told(scene)).toEqual(expected);
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  codesByBarcode,
+  completeCreditNote,
+  type CreditNoteDocument,
+  type CreditNoteDraft,
+  firstStage,
+  isSettled,
+} from '@app/domain';
+import {
+  type Database,
+  type InvoiceGround,
+  invoiceKeyOf,
+  type InvoiceOwner,
+  readInvoiceGround,
+} from '@app/persistence';
+import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
+import { invoiceReadiness } from './invoice-readiness.js';
+import { refusalsOf } from './invoice-scene.js';
+import type { Kind } from './kind.js';
+import { hinted } from './receipt-number-hint.js';
+import { invoiceSeries } from './sale.js';
+import { unknownOf } from './with-items.js';
+
+/** Returns. They share their numbers with sales, ours and the authority's. */
+export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
+  name: 'credit-note',
+  doubt: 'find',
+  provesLane: true,
+  reference: ({ invoiceNumber }) => invoiceNumber,
+  naturalKey: ({ invoiceNumber }, owner) => invoiceKeyOf(invoiceNumber, owner),
+  series: (_, owner) => invoiceSeries(owner),
+
+  async ground(db, draft, owner, { mayFollow, registers }) {
+    const ground = await readGround(db, draft, owner);
+    const unknown = unknownOf(registers, ground);
+    const posted = { ...draft, registers: unknown.map(({ itemCode }) => itemCode) };
+    const scene = { ...sceneOf(posted, ground), laneId: owner.laneId, mayFollow, registers };
+    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, scene), ...refusalsOf(CREDIT_NOTE_RULES, scene)];
+    const { original } = ground;
+    return {
+      knownId: ground.knownId,
+      refusals: await hinted(db, owner, ground, draft, firstStage(refusals)),
+      document: scene.note,
+      registers: unknown,
+      follows: original?.id,
+      pendingId: original && !isSettled(original.status) ? original.id : undefined,
+    };
+  },
+
+  async ready(db, document, turn) {
+    const ground = await readGround(db, document, { ...turn, ...turn.device });
+    const originalNumber = document.originalInvoiceNumber;
+    const scene = { ground, originalNumber, laneId: turn.laneId, mayFollow: false, registers: null };
+    return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene), turn);
+  },
+
+  stock: ({ lines }) =>
+    lines.filter(({ isStocked }) => isStocked).map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity })),
+};
+
+function readGround(
+  db: Database,
+  { invoiceNumber, originalInvoiceNumber, lines }: CreditNoteDraft,
+  owner: InvoiceOwner,
+) {
+  const nameless = lines.filter(({ itemCode }) => itemCode === null);
+  return readInvoiceGround(db, {
+    laneId: owner.laneId,
+    naturalKey: invoiceKeyOf(invoiceNumber, owner),
+    originalKey: invoiceKeyOf(originalInvoiceNumber, owner),
+    taxpayer: owner,
+    itemCodes: distinct(lines.map(({ itemCode }) => itemCode)),
+    barcodes: distinct(nameless.map(({ barcode }) => barcode)),
+  });
+}
+
+const distinct = (texts: readonly (string | null)[]): string[] => [...new Set(texts.filter((text) => text !== null))];
+
+type DraftScene = Pick<CreditNoteScene, 'draft' | 'ground' | 'originalNumber' | 'candidates' | 'note'>;
+
+function sceneOf(draft: CreditNoteDraft, ground: InvoiceGround): DraftScene {
+  const candidates = draft.lines.map((line) => candidatesOf(line, ground));
+  const codes = candidates.flatMap((of) => (of.length === 1 ? of : []));
+  const isClear = codes.length === draft.lines.length;
+  return {
+    draft,
+    ground,
+    originalNumber: draft.originalInvoiceNumber,
+    candidates,
+    note: ground.original && isClear ? completeCreditNote(draft, ground.original.document, codes) : null,
+  };
+}
+
+function candidatesOf({ itemCode, barcode }: CreditNoteDraft['lines'][number], ground: InvoiceGround): string[] {
+  if (itemCode !== null) return [itemCode];
+  const sold = (ground.original?.document.lines ?? []).map((line) => ({ code: line.itemCode, barcode: line.barcode }));
+  return barcode === null ? [] : codesByBarcode(barcode, sold, ground.items);
+}
