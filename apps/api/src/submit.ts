@@ -19,6 +19,8 @@ export type Submitted =
       id: SubmissionId;
       view: SubmissionView | null;
       joined: boolean;
+      /** The very request came before, by its idempotency key. */
+      replayed?: true;
       /** Goods that came with it, of which nobody could look up whether there is a stock. */
       unchecked?: readonly string[];
     }
@@ -87,7 +89,7 @@ export class Submit {
     asking: Asking,
   ): Promise<Submitted> {
     if (acceptance.kind === 'known') return this.known(caller, acceptance, asking);
-    if (acceptance.kind === 'replayed') return this.joined(acceptance.view, asking);
+    if (acceptance.kind === 'replayed') return { ...(await this.joined(acceptance.view, asking)), replayed: true };
     return acceptance;
   }
 
@@ -112,7 +114,7 @@ export class Submit {
   }
 
   /** Answered as the first one is, or was. */
-  private async joined(view: SubmissionView, asking: Asking): Promise<Submitted> {
+  private async joined(view: SubmissionView, asking: Asking): Promise<Submitted & { kind: 'taken' }> {
     asking.concern(view.id);
     const isOver = isSettled(view.status) || asking.preference.async;
     const latest = isOver ? view : ((await this.waitFor(view, asking)) ?? view);

@@ -37,8 +37,7 @@ export function leftOf(sold: readonly Taken[], credited: readonly Credited[]): C
   });
 }
 
-/** Nothing is left that could be taken back, neither of the goods nor of the money. */
-export const isSpent = (left: readonly Credited[]): boolean =>
-  left.every(({ quantity, total }) => quantity <= 0 && total <= 0);
+/** Nothing is left that could be taken back: a cent may be, of what did not divide, but nothing it was paid for. */
+export const isSpent = (left: readonly Credited[]): boolean => left.every(({ quantity }) => quantity <= 0);
 
 const keyOf = ({ itemCode, taxType }: Pick<Credited, 'itemCode' | 'taxType'>): string => `${taxType} ${itemCode}`;

@@ -12,9 +12,15 @@ export interface AttemptView {
   message: string | null;
 }
 
-export const readAttempts = (tx: Tx, id: SubmissionId): Promise<AttemptView[]> =>
-  tx.query<AttemptView>(
+/** A day of an outage makes thousands: whoever looks wants the last ones. */
+const ATTEMPTS_MAX = 200;
+
+/** The latest, in their order. */
+export async function readAttempts(tx: Tx, id: SubmissionId): Promise<AttemptView[]> {
+  const newestFirst = await tx.query<AttemptView>(
     `SELECT attempt, started_at AS "startedAt", ended_at AS "endedAt", outcome, code, message
-     FROM attempts WHERE submission_id = $1 ORDER BY attempt`,
-    [id],
+     FROM attempts WHERE submission_id = $1 ORDER BY attempt DESC LIMIT $2`,
+    [id, ATTEMPTS_MAX],
   );
+  return newestFirst.reverse();
+}

@@ -19,6 +19,10 @@ export async function readIdempotencyKey(tx: Tx, appId: AppId, key: string): Pro
   return row ?? null;
 }
 
+/** The request under it came to nothing; the key is free for another try. */
+export const freeIdempotencyKey = (tx: Tx, appId: AppId, key: string, of: SubmissionId): Promise<unknown> =>
+  tx.query('DELETE FROM idempotency_keys WHERE app_id = $1 AND key = $2 AND submission_id = $3', [appId, key, of]);
+
 /** For a request that came to a submission which is there already. Whoever was first under this key stays. */
 export const rememberIdempotencyKey = (
   tx: Tx,

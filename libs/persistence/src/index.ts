@@ -5,6 +5,7 @@ export { Database, type Tx } from './database.js';
 export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
 export { type AttemptView, readAttempts } from './attempts.js';
 export {
+  freeIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
   type IdempotencyRow,
   readIdempotencyKey,
@@ -13,12 +14,13 @@ export {
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
 export { readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
-  addPendingItem,
+  addPendingItems,
   changeItem,
   forgetRefusedItem,
   listItems,
   readItems,
   registerItem,
+  type PendingItem,
   type StoredItem,
   type Taxpayer,
 } from './items.js';

@@ -1,6 +1,6 @@
 import type { Credited, InvoiceDocument, LaneId, Status, SubmissionId } from '@app/domain';
 import type { Database, SharedRead } from './database.js';
-import type { Taxpayer } from './items.js';
+import { IS_REGISTERING, type Taxpayer } from './items.js';
 
 /** What a sale or a credit note stands on: read in one statement before it is accepted, and again before it goes out. */
 export interface InvoiceGround {
@@ -33,7 +33,8 @@ export interface GroundItem {
   itemClass: string;
   itemType: '1' | '2' | '3';
   active: boolean;
-  pending: boolean;
+  /** Its registration is under way: it counts as known, and will have the authority's word for it soon. */
+  registering: boolean;
 }
 
 export interface InvoiceQuestion {
@@ -56,7 +57,8 @@ const INVOICE_GROUNDS = {
                                                   'quantity', c.credited_quantity, 'total', c.credited_total)), '[]')
      FROM credits c WHERE c.original_id = o.id) AS credited,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
-       'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'active', i.use_yn, 'pending', i.state = 'PENDING')), '[]')
+       'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'active', i.use_yn,
+       'registering', ${IS_REGISTERING})), '[]')
      FROM items i
      WHERE i.environment = q.environment AND i.tin = q.tin
        AND (i.item_cd = ANY(q."itemCodes") OR i.bcd = ANY(q.barcodes))) AS items,

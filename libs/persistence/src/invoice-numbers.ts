@@ -15,7 +15,8 @@ export const invoiceKeyOf = (
 
 const BY_RECEIPT_NUMBER = `
   SELECT s.id, s.document FROM receipts r JOIN submissions s ON s.id = r.submission_id
-  WHERE r.cur_rcpt_no = $1 AND s.account_id = $2 AND s.environment = $3 AND s.tin = $4
+  WHERE r.lane_id IN (SELECT id FROM devices WHERE environment = $3 AND tin = $4) AND r.cur_rcpt_no = $1
+    AND s.account_id = $2
     AND ($6::text IS NULL OR s.kind = $6)
   ORDER BY s.lane_id = $5 DESC, s.document ->> 'receiptType' = 'S' DESC, s.accepted_at DESC LIMIT 1`;
 

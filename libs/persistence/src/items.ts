@@ -13,6 +13,8 @@ export interface StoredItem {
   defaultPrice: number | null;
   active: boolean;
   state: 'PENDING' | 'REGISTERED';
+  /** Its registration is under way, and its line moves. */
+  registering: boolean;
   createdAt: Date;
   modifiedAt: Date | null;
 }
@@ -22,20 +24,36 @@ export interface Taxpayer {
   tin: string;
 }
 
+/**
+ * Of a row of items: its registration is under way. What an operator must look at first, the registration itself or the
+ * line it stands in, may take days, for which nobody should wait.
+ */
+export const IS_REGISTERING = `i.state = 'PENDING' AND EXISTS (
+  SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
+  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND l.held_at IS NULL)`;
+
 const COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
   item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, dft_prc::float8 AS "defaultPrice", use_yn AS active,
-  state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
+  state, ${IS_REGISTERING} AS registering, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
-/** A pending item counts as known, so it is written in the same commit as its submission. */
-export const addPendingItem = (tx: Tx, owner: Taxpayer, id: SubmissionId, item: ItemDocument): Promise<unknown> =>
+/** An item that comes with a submission of its own. */
+export interface PendingItem {
+  owner: Taxpayer;
+  id: SubmissionId;
+  item: ItemDocument;
+}
+
+/** A pending item counts as known, so it is written in the same commit as its submission: all of a group at once. */
+export const addPendingItems = (tx: Tx, items: readonly PendingItem[]): Promise<unknown> =>
   tx.query(
     `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd,
        bcd, dft_prc, use_yn, description)
-     VALUES ($1, $2, $3, $4, 'PENDING', $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      ...[owner.environment, owner.tin, item.itemCode, id, item.itemClass, item.itemType, item.itemName, item.taxType],
-      ...[item.barcode, item.defaultPrice, item.active, item.description],
-    ],
+     SELECT environment, tin, "itemCode", id, 'PENDING', "itemClass", "itemType", "itemName", "taxType", barcode,
+       "defaultPrice", active, description
+     FROM jsonb_to_recordset($1) AS n(environment text, tin text, id uuid, "itemCode" text, "itemClass" text,
+       "itemType" text, "itemName" text, "taxType" text, barcode text, "defaultPrice" numeric, active boolean,
+       description text)`,
+    [JSON.stringify(items.map(({ owner: { environment, tin }, id, item }) => ({ ...item, environment, tin, id })))],
   );
 
 /** The authority has taken it, under a code of its own making where it makes codes. */
@@ -71,13 +89,13 @@ export const forgetRefusedItem = (tx: Tx, id: SubmissionId, owner: Taxpayer, ite
   );
 
 export const listItems = (tx: Tx, { environment, tin }: Taxpayer): Promise<StoredItem[]> =>
-  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items WHERE environment = $1 AND tin = $2 ORDER BY item_cd`, [
+  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items i WHERE environment = $1 AND tin = $2 ORDER BY item_cd`, [
     environment,
     tin,
   ]);
 
 export const readItems = (tx: Tx, { environment, tin }: Taxpayer, codes: readonly string[]): Promise<StoredItem[]> =>
-  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [
+  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items i WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [
     environment,
     tin,
     codes,

@@ -39,6 +39,25 @@ describe('a series that lanes share', () => {
     expect(await bench.read(theirs)).toMatchObject({ number: 1 });
   });
 
+  it('gives a number back that its line does not use while it waits, and its document gets another later', async () => {
+    const { here, there, mine, theirs } = await setup();
+    const claimed = await bench.claim(mine, SHARED);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const held = { status: 'QUEUED', outcome: 'laneFault', leaves: false, hold: true, numberFate: 'released' } as const;
+    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt, held)]);
+    expect(await bench.read(mine)).toMatchObject({ status: 'QUEUED', number: null, wireBody: null });
+    await bench.approve(there, theirs);
+    await bench.ledger.releaseLane(here.laneId);
+    expect(await bench.claim(mine, SHARED)).toMatchObject({ verdict: 'claimed' });
+    expect(await bench.read(mine)).toMatchObject({ number: 2, wireBody: expect.any(String) as string });
+  });
+
+  it('asks who looked too early to look again', async () => {
+    const { here, mine, theirs } = await setup();
+    await bench.approve(here, mine);
+    expect(await bench.claim(theirs, { ...SHARED, number: 1 })).toMatchObject({ verdict: 'renumber' });
+  });
+
   it('has a number once, however many lanes ask for it at once', async () => {
     const here = await bench.lane();
     const lanes = [here, ...(await Promise.all(Array.from({ length: 9 }, () => bench.lane())))];

@@ -12,6 +12,8 @@ export interface Turn {
   kind: string;
   reference: string;
   document: unknown;
+  /** What it refers to. */
+  follows: SubmissionId | null;
   series: string | null;
   number: number | null;
   nextNumber: number;
@@ -37,7 +39,7 @@ const READ_TURNS = {
   name: 'read-turns',
   text: `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
-    s.reference, s.document, s.series, s.number::float8 AS number, s.wire_body AS "wireBody",
+    s.reference, s.document, s.follows, s.series, s.number::float8 AS number, s.wire_body AS "wireBody",
     1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
     s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
     coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",

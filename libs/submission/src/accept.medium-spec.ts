@@ -21,8 +21,8 @@ async function setup() {
   const events: PipelineEvent[] = [];
   const queue = { enqueue: async (_: Head[]) => {} } as HeadQueue;
   const accepting = new Accept(bench.ledger, queue, (event) => void events.push(event), groupingOf(200, 24));
-  const accept = (draft: Parameters<Accept['accept']>[1], options: Partial<AcceptOptions> = {}) =>
-    accepting.accept(ownerOf(lane), draft, { mayFollow: false, ...options });
+  const accept = (draft: Parameters<Accept['accept']>[1], options: Partial<AcceptOptions> = {}, as: Lane = lane) =>
+    accepting.accept(ownerOf(as), draft, { mayFollow: false, ...options });
   await accept(item({ itemCode: 'ADVICE' }));
   return { lane, accept, events };
 }
@@ -101,6 +101,27 @@ describe('a request with a key of its own', () => {
     );
   });
 
+  it('may be sent again once it came to nothing, and then even say something else', async () => {
+    const { lane, accept } = await setup();
+    const first = await accept(item({ itemCode: 'SV1' }), { idempotency });
+    if (first.kind !== 'accepted') throw new Error(first.kind);
+    const { headId } = await bench.laneRow(lane);
+    await bench.approve(lane, headId as never);
+    await bench.reject(lane, first.id);
+    const mended = item({ itemCode: 'SV2' });
+    expect((await accept(mended, { idempotency: { ...idempotency, bodyHash: 'two' } })).kind).toBe('accepted');
+    expect((await accept(mended, { idempotency })).kind).toBe('keyReused');
+  });
+
+  it('is nothing to another account that has registered the same, nor is that one’s to it', async () => {
+    const [one, other] = [await setup(), await setup()];
+    await one.accept(item({ itemCode: 'SV1' }));
+    const stranger = { ...other.lane, tin: one.lane.tin };
+    for (const _ of ['once', 'twice']) {
+      expect((await other.accept(item({ itemCode: 'SV1' }), { idempotency }, stranger)).kind).toBe('known');
+    }
+  });
+
   it('is known by it also where it came to what was there', async () => {
     const { accept } = await setup();
     await accept(item({ itemCode: 'SV1' }));
@@ -153,11 +174,12 @@ describe('items that come with a sale', () => {
 
 describe('an original that is called by the authority’s number', () => {
   it('is told by its own', async () => {
-    const { accept } = await setupSold();
+    const { lane, accept } = await setupSold();
     await bench.db.query(
-      `INSERT INTO receipts (submission_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time)
-       SELECT id, 37, 41, 'I', 'S', '20260302101502' FROM submissions WHERE reference = 'INV-1' AND status = 'APPROVED'
+      `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time)
+       SELECT id, lane_id, 37, 41, 'I', 'S', '20260302101502' FROM submissions WHERE lane_id = $1 AND reference = 'INV-1'
        ON CONFLICT DO NOTHING`,
+      [lane.laneId],
     );
     const refused = await accept(creditNote({ originalInvoiceNumber: '37' }));
     expect(refused).toMatchObject({

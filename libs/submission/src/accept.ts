@@ -1,32 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import {
   type AppId,
   type EventSink,
   fingerprint,
+  type ItemDocument,
   type Refusal,
   type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
 import {
-  type Accepted,
   Coalescer,
   constraintOf,
+  freeIdempotencyKey,
   type Grouping,
   type GroupStep,
   IDEMPOTENCY_KEY_TAKEN,
   type Ledger,
-  type NewSubmission,
   readIdempotencyKey,
   readViews,
   rememberIdempotencyKey,
   smaller,
   type SubmissionView,
-  type Tx,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
-import type { Ground, GroundOptions, Kind, Owner } from './kinds/kind.js';
+import type { Owner } from './kinds/kind.js';
+import { effectsOf, type IdempotencyKey, type Posted, postedOf, uncheckedOf, type WholeGround } from './newborn.js';
 
 export type Acceptance =
   /** `unchecked`: goods that came with it, of which nobody can know yet whether there is a stock. */
@@ -39,32 +38,16 @@ export type Acceptance =
   /** Another request came before under the same key. */
   | { kind: 'keyReused' };
 
-/** What a caller calls one request of its own, and a hash of what it says: the same again is known by it. */
-export interface IdempotencyKey {
-  key: string;
-  bodyHash: string;
-}
-
-export interface AcceptOptions extends Omit<GroundOptions, 'registers'>, Partial<Pick<GroundOptions, 'registers'>> {
+export interface AcceptOptions {
+  /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
+  mayFollow: boolean;
+  /** The items that its sender wants to be registered where they are unknown. */
+  registers?: readonly ItemDocument[] | null;
   idempotency?: IdempotencyKey | null;
   /** Called with the id before anything is committed, so that a waiter is there before the answer can be. */
   onId?(id: SubmissionId): void;
   /** Of the request that brings it. */
   requestId?: string;
-}
-
-/** One document on its way into the ledger. */
-interface Newborn {
-  kind: Kind;
-  owner: Owner;
-  document: SubmissionDocument;
-  submission: NewSubmission;
-}
-
-/** What is accepted or refused as one: a document, and before it the items that it brings along. */
-interface Posted {
-  main: Newborn;
-  brought: Newborn[];
 }
 
 interface Written {
@@ -127,10 +110,14 @@ export class Accept {
   /** By the caller's own name for this request, if it gives it one. */
   private async saidBefore(appId: AppId, { idempotency }: AcceptOptions): Promise<Acceptance | null> {
     const said = idempotency && (await readIdempotencyKey(this.ledger.db, appId, idempotency.key));
-    if (!said) return null;
-    if (said.bodyHash !== idempotency.bodyHash) return { kind: 'keyReused' };
-    const view = await this.view(said.submissionId);
-    return view && { kind: 'replayed', view };
+    const view = said && (await this.view(said.submissionId));
+    if (!view) return null;
+    // What came to nothing is as if it had never been said: whoever mended its cause may say it again, or otherwise.
+    if (view.status === 'REJECTED' || view.status === 'FAILED') {
+      await freeIdempotencyKey(this.ledger.db, appId, idempotency!.key, view.id);
+      return null;
+    }
+    return said.bodyHash === idempotency!.bodyHash ? { kind: 'replayed', view } : { kind: 'keyReused' };
   }
 
   /** Null when what it stood on was taken by another in the meantime. */
@@ -150,7 +137,7 @@ export class Accept {
   private async commit(
     owner: Owner,
     draft: SubmissionDraft,
-    ground: Ground<SubmissionDocument> & { document: SubmissionDocument },
+    ground: WholeGround,
     options: AcceptOptions,
   ): Promise<Acceptance | null> {
     const posted = postedOf(owner, draft, ground, options.idempotency ?? null);
@@ -214,15 +201,18 @@ export class Accept {
     }
   }
 
-  /** The same again is known by its caller's name for it from now on, too. */
+  /**
+   * The same again is known by its caller's name for it from now on, too: if it is its own, and has an answer to come that
+   * it may have as often as it asks.
+   */
   private async known(
     view: SubmissionView,
     document: SubmissionDocument | null,
-    { appId }: Owner,
+    { appId, accountId }: Owner,
     { idempotency }: AcceptOptions,
   ): Promise<Acceptance> {
     const identical = document !== null && view.fingerprint === fingerprint(document);
-    if (identical && idempotency) {
+    if (identical && idempotency && view.accountId === accountId && !view.handedOut) {
       await rememberIdempotencyKey(this.ledger.db, appId, idempotency.key, idempotency.bodyHash, view.id);
     }
     return { kind: 'known', view, identical };
@@ -233,52 +223,3 @@ export class Accept {
     return view ?? null;
   }
 }
-
-function postedOf(
-  owner: Owner,
-  draft: SubmissionDraft,
-  { document, follows, registers = [] }: Ground<SubmissionDocument> & { document: SubmissionDocument },
-  idempotency: IdempotencyKey | null,
-): Posted {
-  const main = newborn(owner, draft, document);
-  main.submission.follows = follows ?? null;
-  if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
-  const brought = registers.map((item) => newborn(owner, item, item));
-  for (const { submission } of brought) submission.comesWith = main.submission.id;
-  return { main, brought };
-}
-
-function newborn(owner: Owner, draft: SubmissionDraft, document: SubmissionDocument): Newborn {
-  const kind = kindOf(draft.kind);
-  const id = randomUUID() as unknown as SubmissionId;
-  const submission: NewSubmission = {
-    id,
-    laneId: owner.laneId,
-    appId: owner.appId,
-    accountId: owner.accountId,
-    environment: owner.environment,
-    tin: owner.tin,
-    kind: kind.name,
-    reference: kind.reference(draft),
-    naturalKey: kind.naturalKey(draft, owner, id),
-    fingerprint: fingerprint(document),
-    document,
-    series: kind.series(draft, owner),
-    follows: null,
-  };
-  return { kind, owner, document, submission };
-}
-
-/** Kinds with effects of their own have them in the same commit. */
-function effectsOf(newborns: Newborn[]) {
-  const withEffects = newborns.filter(({ kind }) => kind.accepted);
-  if (withEffects.length === 0) return undefined;
-  return async (tx: Tx, { accepted }: Accepted) => {
-    for (const { kind, owner, document, submission } of withEffects) {
-      if (accepted.includes(submission.id)) await kind.accepted!(tx, document, owner, submission.id);
-    }
-  };
-}
-
-const uncheckedOf = ({ registers = [] }: Ground<SubmissionDocument>): string[] =>
-  registers.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);

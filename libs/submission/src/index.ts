@@ -1,4 +1,4 @@
-export { Accept, type Acceptance, type AcceptOptions, type IdempotencyKey } from './accept.js';
+export { Accept, type Acceptance, type AcceptOptions } from './accept.js';
 export { Attempt } from './attempt.js';
 export { type Until, untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './await.js';
 export { Cancel } from './cancel.js';
@@ -6,6 +6,7 @@ export type { Conclusion } from './conclusion.js';
 export { HeadFeed } from './head-feed.js';
 export { assertEveryKindIsWritten, KIND_NAMES } from './kinds/index.js';
 export type { Owner } from './kinds/kind.js';
+export type { IdempotencyKey } from './newborn.js';
 export { ownCodeOf } from './own-code.js';
 export { publicCodeOf } from './public-code.js';
 export { releaseLane } from './release.js';

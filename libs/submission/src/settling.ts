@@ -29,6 +29,7 @@ export function settlementOf(
   const isOurs = outcome.kind === 'rejected' && ownCodeOf(outcome.code) !== null;
   return {
     ...verdict,
+    numberFate: numberFateOf(turn, outcome, verdict),
     id: turn.id,
     laneId: turn.laneId,
     attempt,
@@ -42,6 +43,17 @@ export function settlementOf(
     stock: verdict.status === 'APPROVED' ? stockOf(turn) : null,
     evidence: isOurs || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
   };
+}
+
+/**
+ * A number of a series that lanes share is kept only while it may be in use: kept by a line that waits, for an operator
+ * or for the authority, it would keep all the others waiting.
+ */
+function numberFateOf({ kind }: Turn, { kind: outcome }: Outcome, { numberFate, status, doubt }: Verdict) {
+  const isOpen = status === 'IN_DOUBT' || status === 'NEEDS_REVIEW' || doubt === 'raise';
+  const isIdle =
+    numberFate === 'kept' && !isOpen && (outcome === 'laneFault' || status === 'RETRYING' || status === 'QUEUED');
+  return isIdle && kindOf(kind).sharesSeries ? 'released' : numberFate;
 }
 
 const stockOf = ({ kind, document }: Turn): StockMove[] | null =>

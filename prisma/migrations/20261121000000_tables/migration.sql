@@ -94,7 +94,7 @@ CREATE TABLE "items" (
 CREATE TABLE "stock_levels" (
     "lane_id" UUID NOT NULL,
     "item_cd" TEXT NOT NULL,
-    "quantity" DECIMAL(18,3) NOT NULL,
+    "quantity" DECIMAL(30,3) NOT NULL,
     "activated_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "stock_levels_pkey" PRIMARY KEY ("lane_id","item_cd")
@@ -219,6 +219,7 @@ CREATE TABLE "attempts" (
 -- CreateTable
 CREATE TABLE "receipts" (
     "submission_id" UUID NOT NULL,
+    "lane_id" UUID NOT NULL,
     "cur_rcpt_no" BIGINT NOT NULL,
     "tot_rcpt_no" BIGINT NOT NULL,
     "intrl_data" TEXT NOT NULL,
@@ -251,7 +252,7 @@ CREATE UNIQUE INDEX "devices_environment_tin_bhf_id_key" ON "devices"("environme
 CREATE INDEX "items_by_barcode" ON "items"("environment", "tin", "bcd");
 
 -- CreateIndex
-CREATE INDEX "receipts_by_number" ON "receipts"("cur_rcpt_no");
+CREATE INDEX "receipts_by_number" ON "receipts"("lane_id", "cur_rcpt_no");
 
 -- CreateIndex
 CREATE INDEX "submissions_by_reference" ON "submissions"("account_id", "environment", "tin", "reference");

@@ -24,7 +24,7 @@ BEGIN
   FROM submissions o
   CROSS JOIN LATERAL jsonb_to_recordset(o.document -> 'lines')
     AS l("itemCode" text, "taxType" text, quantity numeric, total numeric)
-  WHERE o.id IN (SELECT n.follows FROM submissions n WHERE n.id = ANY (notes))
+  WHERE o.id IN (SELECT n.follows FROM submissions n WHERE n.id = ANY (notes) AND n.kind = 'credit-note')
   GROUP BY 1, 2, 3
   ON CONFLICT DO NOTHING;
 

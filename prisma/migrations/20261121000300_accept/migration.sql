@@ -2,11 +2,11 @@
 -- commit, for one document or a group.
 --
 -- Guarantees: of two documents with the same natural key one is accepted and the other is told which; the order of a
--- lane is the order in which its lock was taken; a lane with something waiting has a head when this commits, unless
--- it is held; what refers to another goes after it; what comes with another is accepted only if that one is, and goes
--- before it; notes credit no more than was sold. An idempotency key that is taken fails the acceptance: its caller looks
--- again, and finds whose it is. `bulk` work takes its place ten minutes later, so that tills
--- overtake batches and batches never starve.
+-- lane is the order in which its lock was taken; a lane with something waiting has a head when this commits, unless it
+-- is held; what refers to another goes after it; what comes with another is accepted only if that one is, and goes
+-- before it; notes credit no more than was sold. An idempotency key that is taken fails the acceptance: its caller
+-- looks again, and finds whose it is. `bulk` work takes its place ten minutes later, so that tills overtake batches and
+-- batches never starve.
 --
 -- This and the other two functions of the hot path have their plans pinned: made once per connection, always from the
 -- few rows of the batch to others by their keys. Planned anew at each call they cost twice as much, and planned once on

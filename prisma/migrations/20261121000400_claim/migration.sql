@@ -19,7 +19,8 @@ $$;
 --
 -- Guarantees: only the right turn in the right environment is taken, and only when nobody alive has it; a first claim
 -- stores the number and the exact bytes that will go out before they go out, and only if the number is still the next
--- of its series; a series that lanes share is one lane's until the call under it has ended; taking over from a dead worker puts the submission in doubt, since that worker may have sent it.
+-- of its series; a series that lanes share is one lane's until the call under it has ended; taking over from a dead
+-- worker puts the submission in doubt, since that worker may have sent it.
 --
 -- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series}], number and
 -- wire_body for a first claim only; `unnumbered`: the authority it goes to counts none of its kind
@@ -101,7 +102,8 @@ BEGIN
     WHEN l.held_at IS NOT NULL THEN 'held'
     WHEN s.status = 'SUBMITTING' THEN 'leased'
     WHEN s.status = 'ACCEPTED' THEN 'stale'
-    WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id) THEN 'busy'
+    WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id)
+      AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0) THEN 'busy'
     ELSE 'renumber' END)), '[]')
   INTO refused
   FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text, number bigint, shares_series boolean)

@@ -1,9 +1,10 @@
 -- Settle: writes down what became of an attempt and moves the line on.
 --
 -- Guarantees: only the newest attempt is written (once another worker tries, the one before changes nothing); saying
--- the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key,
--- the stock, the credit that is given back and the next head are one commit. Three equal refusals of different documents in a row hold the lane, so that a lane
--- that is wrong as a whole does not drain a backlog into REJECTED; `counts` says which refusals are of that sort.
+-- the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key, the stock,
+-- the credit that is given back and the next head are one commit. Three equal refusals of different documents in a row
+-- hold the lane, so that a lane that is wrong as a whole does not drain a backlog into REJECTED; `counts` says which
+-- refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
 --          delay_ms, leaves, hold, counts, evidence, stock}]
@@ -13,7 +14,8 @@
 --   hold         the line stops until an operator has looked
 --   stock        what it moves once it is approved: [{item_cd, quantity}], out of stock below zero
 --   evidence     what it says about the authority: it answers | it fails | none
--- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id], breakers: {opened: [environment], closed: [environment]}}
+-- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id],
+--          breakers: {opened: [environment], closed: [environment]}}
 CREATE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -70,8 +72,8 @@ BEGIN
     UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
     FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
   ), signed AS (
-    INSERT INTO receipts (submission_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
-    SELECT o.id, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
+    INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
+    SELECT o.id, o.lane, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
            o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt'
     FROM ours o WHERE o.receipt IS NOT NULL
     ON CONFLICT DO NOTHING
@@ -116,8 +118,8 @@ BEGIN
   FROM decided j
   WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 
-  -- A released number is nobody's any more.
-  UPDATE submissions s SET number = NULL
+  -- A released number is nobody's any more; what is tried again gets another, and with it other bytes.
+  UPDATE submissions s SET number = NULL, wire_body = CASE WHEN is_settled(s.status) THEN s.wire_body END
   FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
   WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);

@@ -1,7 +1,8 @@
 -- Cancel: withdraws a submission that has never been on the wire, and moves its line on.
 --
 -- Guarantees: of a cancel and a claim of the same submission one comes first and the other changes nothing; its natural
--- key, the item it was to register and the credit it laid claim to are free again in the same commit. What follows it finds out at its own turn.
+-- key, the item it was to register and the credit it laid claim to are free again in the same commit. What follows it
+-- finds out at its own turn.
 --
 -- returns {cancelled: whether it is cancelled by this call, heads: [...]}
 CREATE FUNCTION cancel_submission(submission uuid) RETURNS jsonb LANGUAGE plpgsql AS $$

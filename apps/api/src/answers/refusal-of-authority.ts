@@ -7,7 +7,7 @@ import { ownPublicCode } from './own-public-code.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
 import type { Terms } from './wording.js';
 
-type Places = Pick<Terms, 'names' | 'whole'>;
+type Places = Pick<Terms, 'names' | 'whole' | 'statuses'>;
 
 /** The document was refused; its number is free again. Whoever refused it is quoted. */
 export function refusedByAuthority(view: SubmissionView, terms: Places, headers: Record<string, string> = {}): Failure {
@@ -15,7 +15,7 @@ export function refusedByAuthority(view: SubmissionView, terms: Places, headers:
   const publicCode = publicCodeOf(code, message);
   const words = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
   return new Failure(publicCode, {
-    status: statusOf(code, publicCode),
+    status: statusOf(code, publicCode, terms),
     message: words,
     violations: [violation(publicCode, fieldOf(view, publicCode, terms), words, fixOf(view, publicCode))],
     data: { ...pendingData(view), ...refusalData(view) },
@@ -24,8 +24,10 @@ export function refusedByAuthority(view: SubmissionView, terms: Places, headers:
 }
 
 /** What we found out ourselves, only later, comes as if we had found it out at once. */
-const statusOf = (answerCode: string, code: FailureCode): number =>
-  ownPublicCode(answerCode) && code !== '003' ? RESULT_CODES[code].status : 422;
+function statusOf(answerCode: string, code: FailureCode, { statuses }: Places): number {
+  if (!ownPublicCode(answerCode) || code === '003') return 422;
+  return statuses?.[code] ?? RESULT_CODES[code].status;
+}
 
 /** What a refusal of each code is about, in the words of the document. */
 const SUBJECTS: Partial<Record<FailureCode, string>> = {

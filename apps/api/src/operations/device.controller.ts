@@ -85,8 +85,8 @@ export class DeviceController {
   ): Promise<Reply> {
     const document = { kind: 'device-setup', deviceSerialNumber } as const;
     const submitted = await this.submit.submit(caller, document, asking);
-    // Not before: a refused request leaves nothing behind, its receipt texts included.
-    if (receipt && submitted.kind === 'taken' && !isRefused(submitted.view)) {
+    // Not before: a refused request leaves nothing behind, its receipt texts included; nor again: others may have come since.
+    if (receipt && submitted.kind === 'taken' && !submitted.replayed && !isRefused(submitted.view)) {
       await saveReceiptDetails(this.resources.db, caller.laneId, said(receipt));
     }
     return answer(submitted, {

@@ -1,25 +1,34 @@
 import { type FieldNames, fieldName, type ItemReading, RESULT_CODES } from '@app/contract';
-import type { ItemDocument } from '@app/domain';
-import type { Principal, SubmissionView } from '@app/persistence';
+import { type Principal, readItems, type SubmissionView, type Tx } from '@app/persistence';
 import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
 import { Failure, failedAt } from '../http/failure.js';
 import type { Reply } from '../http/reply.js';
 import type { Asking, Submit } from '../submit.js';
-import { registered, updated } from './item-data.js';
+import { registered } from './item-data.js';
 
 /** What an endpoint adds to what all of them do with an item. */
 interface ItemForm {
-  data(item: ItemDocument, view: SubmissionView): object;
+  data(view: SubmissionView): object | Promise<object | null>;
   statuses?: Terms['statuses'];
 }
 
-const NEW: ItemForm = { data: registered };
 /** What a path names is not found there, rather than refused. */
-const CHANGED: ItemForm = { data: updated, statuses: { '005': 404 } };
+const CHANGED: ItemForm = { data: ({ reference }) => ({ itemCd: reference, updated: true }), statuses: { '005': 404 } };
 
-export const postItem = (submit: Submit, reading: ItemReading, caller: Principal, asking: Asking): Promise<Reply> =>
-  post(submit, reading, caller, asking, NEW);
+export function postItem(
+  submit: Submit,
+  reading: ItemReading,
+  caller: Principal,
+  asking: Asking,
+  db: Tx,
+): Promise<Reply> {
+  const data = async ({ reference }: SubmissionView) => {
+    const [item] = await readItems(db, caller, [reference]);
+    return item ? registered(item) : null;
+  };
+  return post(submit, reading, caller, asking, { data });
+}
 
 export async function putItem(submit: Submit, reading: ItemReading, caller: Principal, asking: Asking): Promise<Reply> {
   // No item has such a code, and the ledger could not even be asked for one.
@@ -43,7 +52,7 @@ async function post(
     warnings,
     invcNo: null,
     terms: { ...termsOf(names), statuses },
-    approved: (view) => data(document, view),
+    approved: data,
   });
 }
 

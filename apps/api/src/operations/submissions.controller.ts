@@ -66,7 +66,11 @@ export class SubmissionsController {
   }
 
   @Delete(':id')
-  @ApiWithdrawal({ summary: 'Withdraw a submission that has not been sent yet', result: SubmissionViewDto, path: ID })
+  @ApiWithdrawal({
+    summary: 'Withdraw a submission that has not been sent yet; items posted with a sale stay',
+    result: SubmissionViewDto,
+    path: ID,
+  })
   async cancel(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
     const { id: known } = await this.known(caller, id, asking);
     return this.withdraw.withdraw(caller, known, asking);

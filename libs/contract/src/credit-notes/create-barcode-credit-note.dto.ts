@@ -1,7 +1,6 @@
 import { LinesField } from '../fields/nested-field.js';
-import { AmountField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
-import { LINE_BARCODE, LINE_PRICE, LineDto, SALE_LINES_MAX } from '../sales/line.dto.js';
+import { LINE_BARCODE, LineDto, SALE_LINES_MAX } from '../sales/line.dto.js';
 import { CreditNoteHeadDto } from './create-second-credit-note.dto.js';
 import { exampleBarcodeCreditNote } from './example-credit-notes.js';
 
@@ -9,9 +8,6 @@ import { exampleBarcodeCreditNote } from './example-credit-notes.js';
 export class BarcodeLineDto extends LineDto {
   @TextField({ ...LINE_BARCODE, about: 'Barcode of the item, as it was sold or is registered.' })
   declare bcd: string;
-
-  @AmountField(LINE_PRICE)
-  declare prc: number;
 }
 
 /** The body of POST /sales/credit-note-barcode and of POST /reverse-credit-notes-barcode. */

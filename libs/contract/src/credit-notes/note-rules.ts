@@ -56,7 +56,7 @@ const noteHasNumber: NumberRule = ({ original, note }, names) =>
   numberAfter(original) === undefined &&
   missing(
     fieldName(names, 'invoiceNumber'),
-    ' where the number of the original is not all digits, or too long to count on from',
+    ' where the number of the original is no plain number that could be counted on from',
     'Add the number of the credit note itself.',
   );
 

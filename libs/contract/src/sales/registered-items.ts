@@ -1,4 +1,5 @@
-import type { ItemDocument } from '@app/domain';
+import { type ItemDocument, multiplyAmount } from '@app/domain';
+import { usersOf } from './header-users.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
 
@@ -10,12 +11,13 @@ export function registeredItems(lines: readonly SaleLineWithItemDto[], header: S
   for (const line of lines) {
     if (hasClass(line) && !firstOfCode.has(line.itemCd)) firstOfCode.set(line.itemCd, line);
   }
-  return [...firstOfCode.values()].map((line) => ({ ...itemOf(line), ...users(header) }));
+  return [...firstOfCode.values()].map((line) => ({ ...itemOf(line, header), ...usersOf(header) }));
 }
 
 const hasClass = (line: SaleLineWithItemDto): line is LineWithClass => line.itemClsCd !== undefined;
 
-const itemOf = (line: LineWithClass) => ({
+/** What an item costs is known in shillings, whatever it was sold for. */
+const itemOf = (line: LineWithClass, { exchangeRate }: SaleHeaderDto) => ({
   kind: 'item' as const,
   isChange: false,
   itemCode: line.itemCd,
@@ -23,7 +25,7 @@ const itemOf = (line: LineWithClass) => ({
   itemClass: line.itemClsCd,
   itemType: line.itemTyCd ?? typeOf(line.itemClsCd),
   taxType: line.taxTyCd,
-  defaultPrice: line.prc,
+  defaultPrice: multiplyAmount(line.prc, exchangeRate),
   description: null,
   active: true,
   origin: line.orgnNatCd ?? 'KE',
@@ -35,10 +37,3 @@ const itemOf = (line: LineWithClass) => ({
 
 /** Ten digits do not tell whether it has a stock, so what says nothing else is a service. */
 const typeOf = (itemClass: string) => (itemClass === 'GD' ? '2' : '3');
-
-const users = (header: SaleHeaderDto) => ({
-  registrarId: header.regrId ?? null,
-  registrarName: header.regrNm ?? null,
-  modifierId: header.modrId ?? null,
-  modifierName: header.modrNm ?? null,
-});

@@ -1,5 +1,6 @@
 import type { CreditNoteDraft, SaleDocument } from '@app/domain';
 import { receiptTexts, type ReceiptTextDto } from '../device/receipt-text.dto.js';
+import { usersOf } from './header-users.js';
 import { saleLine } from './line-document.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineDto } from './sale-line.dto.js';
@@ -14,7 +15,7 @@ export function saleDraft(
     ...identity(header),
     ...buyer(header),
     ...terms(header),
-    ...users(header),
+    ...usersOf(header),
     receiptTexts: receipt ? receiptTexts(receipt) : null,
     registers: [],
     lines: lineDtos.map(saleLine),
@@ -65,11 +66,4 @@ const terms = (header: SaleHeaderDto) => ({
   taxableTotal: header.totTaxblAmt,
   taxTotal: header.totTax,
   total: header.totAmt,
-});
-
-const users = (header: SaleHeaderDto) => ({
-  registrarId: header.regrId ?? null,
-  registrarName: header.regrNm ?? null,
-  modifierId: header.modrId ?? null,
-  modifierName: header.modrNm ?? null,
 });

@@ -1,4 +1,5 @@
 import { creditedBy } from '@app/domain';
+import { awaitedOriginal } from './original-rules.js';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
 import { refusalsOf } from './invoice-scene.js';
 import { advice, item, noteScene, original, tea } from './test/scenes.js';
@@ -56,6 +57,11 @@ describe('refused is a return', () => {
       ['802 originalInvoiceNumber', '003 lines[0].quantity', '003 lines[0].total'],
       noteScene({}, credited(tea(), advice())),
     ],
+    [
+      'of what may have been signed or not',
+      ['801 originalInvoiceNumber'],
+      noteScene({}, { original: original({}, { status: 'NEEDS_REVIEW' }) }, { mayFollow: true }),
+    ],
     ['of a barcode nobody has', ['005 lines[0].barcode'], noteScene(nameless, {}, { candidates: [[]] })],
     [
       'of a barcode that several items have',
@@ -107,5 +113,29 @@ describe('refused is a return', () => {
     ],
   ])('%s', (_, expected, scene) => {
     expect(told(scene)).toEqual(expected);
+  });
+});
+
+describe('there is something to wait for where a return is refused', () => {
+  const awaited = (scene: CreditNoteScene) => awaitedOriginal(scene, refusalsOf(CREDITED_ORIGINAL_RULES, scene));
+
+  it.each(['ACCEPTED', 'RETRYING', 'NEEDS_REVIEW'] as const)('for nothing but an original that is %s', (status) => {
+    expect(awaited(noteScene({}, { original: original({}, { status }) }))).toBe('original');
+  });
+
+  it.each<[string, CreditNoteScene]>([
+    ['its original was refused', noteScene({}, { original: original({}, { status: 'REJECTED' }) })],
+    ['there is none', noteScene({}, { original: null })],
+    ['it waits for a training sale', noteScene({}, { original: original({ receiptType: 'T' }, { status: 'QUEUED' }) })],
+    [
+      'it would follow a training sale',
+      noteScene({}, { original: original({ receiptType: 'T' }, { status: 'QUEUED' }) }, { mayFollow: true }),
+    ],
+    [
+      'another branch sold it',
+      noteScene({}, { original: original({}, { status: 'QUEUED' }) }, { laneId: 'another' as never }),
+    ],
+  ])('but not where %s', (_, scene) => {
+    expect(awaited(scene)).toBeUndefined();
   });
 });

@@ -4,7 +4,6 @@ import {
   type CreditNoteDocument,
   type CreditNoteDraft,
   firstStage,
-  isSettled,
 } from '@app/domain';
 import {
   type Database,
@@ -14,9 +13,10 @@ import {
   readInvoiceGround,
 } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
-import { invoiceReadiness } from './invoice-readiness.js';
+import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind } from './kind.js';
+import { awaitedOriginal } from './original-rules.js';
 import { hinted } from './receipt-number-hint.js';
 import { invoiceSeries } from './sale.js';
 import { unknownOf } from './with-items.js';
@@ -35,23 +35,25 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     const unknown = unknownOf(registers, ground);
     const posted = { ...draft, registers: unknown.map(({ itemCode }) => itemCode) };
     const scene = { ...sceneOf(posted, ground), laneId: owner.laneId, mayFollow, registers };
-    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, scene), ...refusalsOf(CREDIT_NOTE_RULES, scene)];
-    const { original } = ground;
+    const refusals = firstStage([
+      ...refusalsOf(CREDITED_ORIGINAL_RULES, scene),
+      ...refusalsOf(CREDIT_NOTE_RULES, scene),
+    ]);
     return {
       knownId: ground.knownId,
-      refusals: await hinted(db, owner, ground, draft, firstStage(refusals)),
+      refusals: await hinted(db, owner, ground, draft, refusals),
       document: scene.note,
       registers: unknown,
-      follows: original?.id,
-      pendingId: original && !isSettled(original.status) ? original.id : undefined,
+      follows: ground.original?.id,
+      pendingId: awaitedOriginal(scene, refusals),
     };
   },
 
   async ready(db, document, turn) {
-    const ground = await readGround(db, document, { ...turn, ...turn.device });
+    const ground = ofTheSameOriginal(await readGround(db, document, { ...turn, ...turn.device }), turn);
     const originalNumber = document.originalInvoiceNumber;
     const scene = { ground, originalNumber, laneId: turn.laneId, mayFollow: false, registers: null };
-    return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene), turn);
+    return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene));
   },
 
   stock: ({ lines }) =>

@@ -1,6 +1,6 @@
 import { type ItemDocument, structuredItemCode } from '@app/domain';
 import {
-  addPendingItem,
+  addPendingItems,
   changeItem,
   type Database,
   forgetRefusedItem,
@@ -23,7 +23,8 @@ export const item: Kind<ItemDocument, ItemDocument> = {
   name: 'item',
   doubt: 'resend',
   changes: ({ isChange }) => isChange,
-  provesLane: true,
+  // Mistakes in a catalogue say nothing about the branch, and must not stop the sales that came with it.
+  provesLane: false,
   reference: ({ itemCode }) => itemCode,
   naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : keyOf(document, owner)),
   /** The authority counts the items of a taxpayer, whichever branch registers them. */
@@ -45,8 +46,13 @@ export const item: Kind<ItemDocument, ItemDocument> = {
     return document.isChange ? changeReadiness(db, document, turn) : { kind: 'ready' };
   },
 
-  accepted: async (tx, document, owner, id) => {
-    if (!document.isChange) await addPendingItem(tx, owner, id, document);
+  async accepted(tx, born) {
+    const added = born.filter(({ document }) => !document.isChange);
+    if (added.length > 0)
+      await addPendingItems(
+        tx,
+        added.map(({ document: item, owner, id }) => ({ item, owner, id })),
+      );
   },
 
   async settled(tx, document, turn, status) {
@@ -68,16 +74,11 @@ const keyOf = ({ itemCode }: ItemDocument, { environment, tin }: Owner): string 
 const unknownItem = ({ itemCode }: ItemDocument) =>
   refusalOf('005', 'itemCode', `There is no item ${itemCode}.`, 'Register the item first, with POST /api/v1/items.');
 
-/** How long a change waits for another branch to register its item; then the authority may judge. */
-const ITEM_PATIENCE_MS = 30_000;
-
 async function changeReadiness(db: Database, document: ItemDocument, turn: Turn): Promise<Readiness> {
   const taxpayer = { environment: turn.environment, tin: turn.device.tin };
   const [there] = await readItems(db, taxpayer, [document.itemCode]);
   if (!there) return { kind: 'refused', refusal: unknownItem(document) };
-  if (there.state === 'PENDING' && turn.ageMs < ITEM_PATIENCE_MS) {
-    return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
-  }
+  if (there.registering) return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
   const { authorityCode, itemClass, itemType } = there;
   return { kind: 'ready', items: { [document.itemCode]: { authorityCode, itemClass, itemType } } };
 }

@@ -14,6 +14,13 @@ import type { Database, Principal, Sealer, StockMove, Turn, Tx } from '@app/pers
 /** On whose behalf a document comes. */
 export type Owner = Omit<Principal, 'keyId'>;
 
+/** A document that has just been made durable. */
+export interface Born<D> {
+  id: SubmissionId;
+  owner: Owner;
+  document: D;
+}
+
 /** What a document stands on, before it is accepted. */
 export interface Ground<D> {
   /** The submission that has its natural key already; it comes before every refusal. */
@@ -62,8 +69,8 @@ export interface Kind<
   sharesSeries?: true;
   ground(db: Database, draft: Draft, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
   ready?(db: Database, document: D, turn: Turn): Promise<Readiness>;
-  /** Effects in the same commit as the acceptance. */
-  accepted?(tx: Tx, document: D, owner: Owner, id: SubmissionId): Promise<unknown>;
+  /** Effects in the same commit as the acceptance, of all that were accepted with it. */
+  accepted?(tx: Tx, born: readonly Born<D>[]): Promise<void>;
   /** What its owner may see of the answer, apart from a receipt. */
   result?(answer: Answer): unknown;
   /** Effects in the same commit as the settlement. */

@@ -1,4 +1,4 @@
-import { isSettled, type Refusal } from '@app/domain';
+import { isSettled, type Refusal, type SubmissionId } from '@app/domain';
 import type { InvoiceScene, Rule } from './invoice-scene.js';
 import { refusalOf } from './refusal-of.js';
 
@@ -36,7 +36,20 @@ export const originalMayBeCopied: Rule<OriginalScene> = ({ originalNumber, groun
 /** What has not settled yet may still be; whoever does not wait for the answer may follow it. */
 export const originalIsApproved: Rule<OriginalScene> = ({ originalNumber, ground: { original }, mayFollow }) => {
   if (!original || original.status === 'APPROVED') return [];
+  if (original.status === 'NEEDS_REVIEW') {
+    return refused(
+      `Invoice ${originalNumber} may have been signed or not: an operator is looking into it.`,
+      'Send this again once that is settled.',
+    );
+  }
   if (isSettled(original.status)) return refused(`Invoice ${originalNumber} was not approved.`, SEND_AN_APPROVED_ONE);
   if (mayFollow) return [];
   return refused(`Invoice ${originalNumber} is not approved yet.`, 'Send this again once its receipt is there.');
 };
+
+/** The original, where that it may yet be approved is all that is wrong: then there is something to wait for. */
+export function awaitedOriginal(scene: OriginalScene, refusals: Refusal[]): SubmissionId | undefined {
+  const { original } = scene.ground;
+  const mayYetBe = original && (!isSettled(original.status) || original.status === 'NEEDS_REVIEW');
+  return mayYetBe && refusals.length === 1 && originalIsApproved(scene).length === 1 ? original.id : undefined;
+}

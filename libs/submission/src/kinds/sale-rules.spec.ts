@@ -22,7 +22,10 @@ describe('nothing is wrong with', () => {
       'a training sale of goods without a stock',
       saleScene({ receiptType: 'T', lines: [tea()] }, { items: [item('TEA', goods)] }),
     ],
-    ['a sale of an item that is still being registered', saleScene({}, { items: [item('ADVICE', { pending: true })] })],
+    [
+      'a sale of an item that is still being registered',
+      saleScene({}, { items: [item('ADVICE', { registering: true })] }),
+    ],
     ['a true copy', copyScene({})],
     ['a true copy of a return', copyScene({}, { original: original({ kind: 'credit-note', receiptType: 'R' }) })],
     [

@@ -1,8 +1,9 @@
-import { firstStage, isSettled, type SaleDocument } from '@app/domain';
+import { firstStage, type SaleDocument } from '@app/domain';
 import { type Database, type InvoiceGround, invoiceKeyOf, readInvoiceGround } from '@app/persistence';
-import { invoiceReadiness } from './invoice-readiness.js';
+import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind, Owner } from './kind.js';
+import { awaitedOriginal } from './original-rules.js';
 import { hinted } from './receipt-number-hint.js';
 import { SALE_RULES, type SaleScene } from './sale-rules.js';
 import { unknownOf, withItems } from './with-items.js';
@@ -21,21 +22,21 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     const unknown = unknownOf(registers, ground);
     const document = withItems(posted, ground, unknown);
     const scene = sceneOf(document, ground, { laneId: owner.laneId, mayFollow, registers });
-    const { original } = ground;
+    const refusals = firstStage(refusalsOf(SALE_RULES, scene));
     return {
       knownId: ground.knownId,
-      refusals: await hinted(db, owner, ground, document, firstStage(refusalsOf(SALE_RULES, scene))),
+      refusals: await hinted(db, owner, ground, document, refusals),
       document,
       registers: unknown,
-      follows: original?.id,
-      pendingId: original && !isSettled(original.status) ? original.id : undefined,
+      follows: ground.original?.id,
+      pendingId: awaitedOriginal(scene, refusals),
     };
   },
 
   async ready(db, document, turn) {
-    const ground = await readSaleGround(db, document, { ...turn, ...turn.device });
+    const ground = ofTheSameOriginal(await readSaleGround(db, document, { ...turn, ...turn.device }), turn);
     const terms = { laneId: turn.laneId, mayFollow: false, registers: null };
-    return invoiceReadiness(ground, refusalsOf(SALE_RULES, sceneOf(document, ground, terms)), turn);
+    return invoiceReadiness(ground, refusalsOf(SALE_RULES, sceneOf(document, ground, terms)));
   },
 
   stock: ({ receiptType, lines }) =>

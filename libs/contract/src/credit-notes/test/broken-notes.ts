@@ -126,7 +126,7 @@ export const BROKEN_SECOND_NOTES: readonly BrokenBody[] = [
 
 export const BROKEN_BARCODE_NOTES: readonly BrokenBody[] = [
   ...brokenOfOriginal(barcodeWith),
-  ...missing(['bcd', 'prc', ...LINE_REQUIRES], (line) => barcodeWith({}, line), 'lineItems[0].'),
+  ...missing(['bcd', ...LINE_REQUIRES], (line) => barcodeWith({}, line), 'lineItems[0].'),
   ['a barcode as a number', barcodeWith({}, { bcd: 6161100000019 }), '003', 'lineItems[0].bcd'],
   ['a barcode that is too long', barcodeWith({}, { bcd: '1'.repeat(21) }), '003', 'lineItems[0].bcd'],
 ];

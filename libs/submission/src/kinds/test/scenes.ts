@@ -11,7 +11,7 @@ export const tea = (change = {}) => line({ itemCode: 'TEA', barcode: '6001', qua
 export const advice = (change = {}) => line({ itemCode: 'ADVICE', quantity: 1, total: 1160, ...change });
 
 export const item = (code: string, change: Partial<GroundItem> = {}): GroundItem => ({
-  ...{ code, barcode: null, authorityCode: null, itemClass: 'SV', itemType: '3', active: true, pending: false },
+  ...{ code, barcode: null, authorityCode: null, itemClass: 'SV', itemType: '3', active: true, registering: false },
   ...change,
 });
 
