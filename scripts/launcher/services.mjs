@@ -43,6 +43,9 @@ export function stackEnvironment(env, { ports, databaseUrl, encryptionKey }) {
   });
 }
 
+/** Apps have ids of this shape; which one calls is all the same to the simulator. */
+const SIMULATED_APP = '00000000-0000-4000-8000-000000000000';
+
 /** The simulator in the profile that is asked for. As a gateway it must be told who calls, and lets everybody in. */
 function simulated(environment, env, wirePort) {
   const name = (setting) => `AUTHORITY_${environment}_${setting}`;
@@ -52,7 +55,7 @@ function simulated(environment, env, wirePort) {
   const caller = {
     CONSUMER_KEY: env.SIMULATOR_CONSUMER_KEY || 'simulator',
     CONSUMER_SECRET: env.SIMULATOR_CONSUMER_SECRET || 'simulator',
-    APP_ID: 'simulator',
+    APP_ID: SIMULATED_APP,
   };
   const missing = Object.entries(isGateway ? caller : {}).filter(([setting]) => !env[name(`${setting}_FILE`)]);
   return { [name('URL')]: url, ...Object.fromEntries(missing.map(([setting, value]) => [name(setting), value])) };

@@ -43,6 +43,8 @@ export interface KnownItem {
   authorityCode: string | null;
   itemClass: string;
   itemType: '1' | '2' | '3';
+  /** As it was registered, for those who change it. */
+  barcode?: string | null;
 }
 
 export interface DefaultItemClasses {

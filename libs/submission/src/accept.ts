@@ -2,6 +2,7 @@ import {
   type AppId,
   type EventSink,
   fingerprint,
+  INVOICE_KINDS,
   type ItemDocument,
   type Refusal,
   type SubmissionDocument,
@@ -126,7 +127,9 @@ export class Accept {
     const terms = { mayFollow: options.mayFollow, registers: options.registers ?? null };
     const ground = await kind.ground(this.ledger.db, draft, owner, terms);
     const known = ground.knownId && (await this.view(ground.knownId));
-    if (known) return this.known(known, ground.document, owner, options);
+    // Of two at once under one key the second may come here: the first has its number since it looked for the key.
+    if (known)
+      return (await this.saidBefore(owner.appId, options)) ?? this.known(known, ground.document, owner, options);
     if (ground.refusals.length > 0 || ground.document === null) {
       const pending = ground.pendingId ? await this.view(ground.pendingId) : null;
       return { kind: 'refused', refusals: ground.refusals, pending };
@@ -151,7 +154,7 @@ export class Accept {
       return { kind: 'accepted', id, stalled: written.isStalled, unchecked: uncheckedOf(ground) };
     }
     const view = written.knownId ? await this.view(written.knownId) : null;
-    return view && this.known(view, ground.document, owner, options);
+    return view && ((await this.saidBefore(owner.appId, options)) ?? this.known(view, ground.document, owner, options));
   }
 
   private async writeUncontested(posted: Posted): Promise<Written | null> {
@@ -208,10 +211,12 @@ export class Accept {
   private async known(
     view: SubmissionView,
     document: SubmissionDocument | null,
-    { appId, accountId }: Owner,
+    { appId, accountId, laneId }: Owner,
     { idempotency }: AcceptOptions,
   ): Promise<Acceptance> {
-    const identical = document !== null && view.fingerprint === fingerprint(document);
+    // The same invoice from another branch is no repetition: nobody signs the other's.
+    const isElsewhere = INVOICE_KINDS.includes(view.kind) && view.laneId !== laneId;
+    const identical = !isElsewhere && document !== null && view.fingerprint === fingerprint(document);
     if (identical && idempotency && view.accountId === accountId && !view.handedOut) {
       await rememberIdempotencyKey(this.ledger.db, appId, idempotency.key, idempotency.bodyHash, view.id);
     }

@@ -9,8 +9,6 @@ const TWO_HOURS_MS = 7_200_000;
 let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.start({ profile: 'gateway', workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } });
-  // A gateway wants a device to have looked at the item classes before it saves an item; nobody here asks for them yet.
-  await stack.simulator.setRules({ gateway: { classesFirst: false } });
 });
 afterEach(async () => {
   await stack.simulator.up();

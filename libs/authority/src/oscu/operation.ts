@@ -28,5 +28,7 @@ export interface Operation<D extends SubmissionDocument = SubmissionDocument> {
   alsoSuccess?: readonly string[];
   /** Made before there is a key, so only the body says who calls. */
   withoutKey?: true;
+  /** Taken only from a device that has looked at the item classes. */
+  afterClasses?: true;
   find?: FindOperation;
 }

@@ -1,10 +1,11 @@
-import type { Environment, Finding, Outcome, SubmissionDocument } from '@app/domain';
+import { type Environment, type Finding, type Outcome, type SubmissionDocument, toDateTime } from '@app/domain';
 import type { LookedUp, LookupName, Lookups } from '../lookups.js';
 import type { Authority, CallingDevice, Directory, WritingContext } from '../port.js';
 import type { Channel } from './channel.js';
 import type { Lookup } from './lookup.js';
 import { LOOKUPS } from './lookups/index.js';
 import type { Operation } from './operation.js';
+import { isToLookFirst } from './look-first.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
 import { readFinding } from './read-finding.js';
@@ -26,7 +27,16 @@ export class OscuAuthority implements Authority, Directory {
     return operationOf(kind).isNumbered?.(this.channels[environment].profile) ?? false;
   }
 
+  /** A device that is told to look at something first looks, and says what it has to say again: it was not heard. */
   async submit(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
+    const outcome = await this.submitOnce(kind, device, body);
+    if (!isToLookFirst(operationOf(kind), outcome)) return outcome;
+    const looked = await this.ask('itemClasses', device, { changedAfter: toDateTime(new Date()) });
+    if (looked.kind === 'found' || looked.kind === 'nothing') return this.submitOnce(kind, device, body);
+    return { kind: 'unavailable', message: `The item classes, to be looked at first: ${looked.message}` };
+  }
+
+  private async submitOnce(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const operation = operationOf(kind);
     const channel = this.channels[device.environment];
     const answer = await channel.call(operation.operation, operation.withoutKey ? null : device, body);
@@ -55,8 +65,12 @@ export class OscuAuthority implements Authority, Directory {
   }
 
   callMsMax(kind: string): number {
-    const { operation, find } = operationOf(kind);
-    const names = find ? [find.operation, operation] : [operation];
+    const { operation, find, afterClasses } = operationOf(kind);
+    const names = [
+      ...(find ? [find.operation] : []),
+      operation,
+      ...(afterClasses ? [operation, 'itemClasses' as const] : []),
+    ];
     const onOne = (channel: Channel) => names.reduce((sum, name) => sum + channel.limitsOf(name).timeoutMs, 0);
     return Math.max(...Object.values(this.channels).map(onOne));
   }

@@ -20,6 +20,7 @@ describe('nothing is wrong with', () => {
     ['an item that is inactive by now', noteScene({}, { items: [item('TEA', { active: false })] })],
     ['goods without a stock', noteScene({}, { items: [item('TEA', { itemType: '2' })] })],
     ['what was sold though its registration came to nothing', noteScene({}, { items: [] })],
+    ['what nobody in particular brings back', noteScene({ buyerPin: null })],
     ['the day of the sale', noteScene({ saleDate: original().document.saleDate })],
     [
       'what has not settled, where nobody waits',
@@ -90,6 +91,12 @@ describe('refused is a return', () => {
     ],
     ['dated before its original', ['003 saleDate'], noteScene({ saleDate: '20260301' })],
     ['in another currency', ['003 currency'], noteScene({ currency: 'USD' })],
+    ['from another buyer', ['003 buyerPin'], noteScene({ buyerPin: 'A000111222Z' })],
+    [
+      'from a buyer, where nobody in particular bought',
+      ['003 buyerPin'],
+      noteScene({}, { original: original({ buyerPin: null }) }),
+    ],
     ['at another rate', ['003 exchangeRate'], noteScene({ exchangeRate: 2 })],
     [
       'of more than was sold',

@@ -95,6 +95,19 @@ const inTheMoneyOfItsOriginal: Rule<CreditNoteScene> = ({ draft, ground: { origi
           ),
         );
 
+/** The authority takes it from nobody else, and whoever leaves out who it was means the same. */
+const fromItsBuyer: Rule<CreditNoteScene> = ({ draft, ground: { original } }) =>
+  !original || draft.buyerPin === null || draft.buyerPin === original.document.buyerPin
+    ? []
+    : [
+        refusalOf(
+          '003',
+          'buyerPin',
+          `A return is from the buyer of its original: expected ${original.document.buyerPin ?? 'none'}, got ${draft.buyerPin}.`,
+          'Send the PIN of the original, or leave it out.',
+        ),
+      ];
+
 const soldByItsOriginal: Rule<CreditNoteScene> = ({ note, ground: { original } }) =>
   !note || !original
     ? []
@@ -157,6 +170,7 @@ export const CREDIT_NOTE_RULES: readonly Rule<CreditNoteScene>[] = [
   barcodesMeanOneItem,
   notBeforeItsOriginal,
   inTheMoneyOfItsOriginal,
+  fromItsBuyer,
   soldByItsOriginal,
   noMoreThanIsLeft,
 ];

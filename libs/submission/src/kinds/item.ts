@@ -79,6 +79,6 @@ async function changeReadiness(db: Database, document: ItemDocument, turn: Turn)
   const [there] = await readItems(db, taxpayer, [document.itemCode]);
   if (!there) return { kind: 'refused', refusal: unknownItem(document) };
   if (there.registering) return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
-  const { authorityCode, itemClass, itemType } = there;
-  return { kind: 'ready', items: { [document.itemCode]: { authorityCode, itemClass, itemType } } };
+  const { authorityCode, itemClass, itemType, barcode } = there;
+  return { kind: 'ready', items: { [document.itemCode]: { authorityCode, itemClass, itemType, barcode } } };
 }

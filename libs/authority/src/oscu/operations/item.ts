@@ -11,6 +11,7 @@ import { runningNumberIn } from './running-number.js';
 export const item: Operation<ItemDocument> = {
   kind: 'item',
   operation: 'saveItem',
+  afterClasses: true,
   isNumbered: ({ structuredItemCodes }) => structuredItemCodes,
   numberIn: ({ itemCd }, { structuredItemCodes }) => (structuredItemCodes ? runningNumberIn(itemCd) : null),
 
@@ -25,7 +26,7 @@ export const item: Operation<ItemDocument> = {
     qtyUnitCd: document.quantityUnit,
     taxTyCd: document.taxType,
     btchNo: null,
-    bcd: cutOrNull(document.barcode, 20),
+    bcd: cutOrNull(document.barcode ?? knownItem(context.items, document.itemCode)?.barcode, 20),
     dftPrc: document.defaultPrice ?? 0,
     grpPrcL1: null,
     grpPrcL2: null,
