@@ -1,4 +1,4 @@
-import type { Environment, Finding, Outcome, SubmissionDocument } from '@app/domain';
+import type { Credited, Environment, Finding, Outcome, SaleLine, SubmissionDocument } from '@app/domain';
 import type { LookedUp, LookupName, Lookups } from './lookups.js';
 
 /** The device a call is made for, with its key unsealed. The first call of all has no key yet. */
@@ -36,6 +36,9 @@ export interface OriginalDocument {
   isReturn: boolean;
   /** Why it came back, if it is a return. */
   reason: string | null;
+  lines: readonly SaleLine[];
+  /** What has been taken back of it already, as far as the authority knows. */
+  returned: readonly Credited[];
 }
 
 export interface KnownItem {

@@ -73,11 +73,14 @@ describe('the notes of a sale', () => {
     await expect(credit(lane, original, 10, 1000)).resolves.toMatchObject({ accepted: [expect.any(String)] });
   });
 
-  it('keep it when they are approved', async () => {
+  it('keep it when they are approved, and the authority knows of it then', async () => {
     const { lane, original } = await setup();
     const note = bench.note(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
+    const toldOf = async () => (await creditOf(original)).map(({ approvedTotal }) => Number(approvedTotal));
+    expect(await toldOf()).toEqual([0]);
     await bench.approve(lane, note.id);
+    expect(await toldOf()).toEqual([1000]);
     expect(await refusedBy(credit(lane, original, 1, 100))).toBe('credits_cap');
   });
 

@@ -10,6 +10,8 @@ export interface InvoiceGround {
   original: OriginalInvoice | null;
   /** What credit notes have taken back of the original, those on their way included. */
   credited: Credited[];
+  /** What the authority has been told of it. */
+  returned: Credited[];
   /** The items of its lines, and those with the barcodes of its lines. */
   items: GroundItem[];
   /** The items of which the branch may sell its stock. */
@@ -56,6 +58,9 @@ const INVOICE_GROUNDS = {
     (SELECT coalesce(jsonb_agg(jsonb_build_object('itemCode', c.item_cd, 'taxType', c.tax_ty_cd,
                                                   'quantity', c.credited_quantity, 'total', c.credited_total)), '[]')
      FROM credits c WHERE c.original_id = o.id) AS credited,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('itemCode', c.item_cd, 'taxType', c.tax_ty_cd,
+                                                  'quantity', c.approved_quantity, 'total', c.approved_total)), '[]')
+     FROM credits c WHERE c.original_id = o.id) AS returned,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'active', i.use_yn,
        'registering', ${IS_REGISTERING})), '[]')

@@ -181,6 +181,8 @@ CREATE TABLE "credits" (
     "sold_total" DECIMAL(18,2) NOT NULL,
     "credited_quantity" DECIMAL(18,3) NOT NULL DEFAULT 0,
     "credited_total" DECIMAL(18,2) NOT NULL DEFAULT 0,
+    "approved_quantity" DECIMAL(18,3) NOT NULL DEFAULT 0,
+    "approved_total" DECIMAL(18,2) NOT NULL DEFAULT 0,
 
     CONSTRAINT "credits_pkey" PRIMARY KEY ("original_id","item_cd","tax_ty_cd")
 );

@@ -44,3 +44,10 @@ CREATE FUNCTION release_credits(notes uuid[]) RETURNS void LANGUAGE sql AS $$
   FROM credited_by(notes) n
   WHERE c.original_id = n.original_id AND c.item_cd = n.item_cd AND c.tax_ty_cd = n.tax_ty_cd
 $$;
+
+-- The authority knows of these now.
+CREATE FUNCTION confirm_credits(notes uuid[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE credits c SET approved_quantity = c.approved_quantity + n.quantity, approved_total = c.approved_total + n.total
+  FROM credited_by(notes) n
+  WHERE c.original_id = n.original_id AND c.item_cd = n.item_cd AND c.tax_ty_cd = n.tax_ty_cd
+$$;

@@ -128,6 +128,9 @@ BEGIN
     PERFORM release_credits(ARRAY(
       SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
       JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status IN ('REJECTED', 'FAILED')));
+    PERFORM confirm_credits(ARRAY(
+      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status = 'APPROVED'));
   END IF;
 
   promoted := heads(promote_lanes(lane_ids));

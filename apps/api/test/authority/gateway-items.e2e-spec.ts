@@ -70,6 +70,39 @@ describe('items on the gateway', () => {
     expect(await sellAs(till, 'S', 'INV-1', 'SVC-WASH')).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    [
+      'a third of a pack at a time',
+      { currency: 'KES', exchangeRate: 1 },
+      { qty: 1, totAmt: 100 },
+      [
+        [0.335, 33.5],
+        [0.335, 33.5],
+        [0.33, 33],
+      ],
+    ],
+    [
+      'ten cents at a time',
+      { currency: 'USD', exchangeRate: 129.553 },
+      { qty: 10, totAmt: 1 },
+      Array.from({ length: 10 }, () => [1, 0.1]),
+    ],
+  ])('come back in parts, %s, down to the last one', async (_, money, sold, parts) => {
+    const { till, register } = await setup();
+    await register('SVC-WASH');
+    const post = (invcNo: string, qty: number, totAmt: number, change = {}) => {
+      const { transaction, items } = saleBody(invcNo, { itemCd: 'SVC-WASH' });
+      const totals = { totTaxblAmt: totAmt, totTax: 0, totAmt };
+      const line = { ...items[0], taxTyCd: 'A', qty, prc: undefined, taxblAmt: totAmt, taxAmt: 0, totAmt };
+      return till.post('sales', { transaction: { ...transaction, ...money, ...totals, ...change }, items: [line] });
+    };
+    expect(await post('INV-1', sold.qty, sold.totAmt)).toMatchObject({ status: 200 });
+    for (const [index, [qty, totAmt]] of parts.entries()) {
+      const returned = await post(`CN-${index}`, qty!, totAmt!, { rcptTyCd: 'R', orgInvcNo: 'INV-1' });
+      expect([index, returned.status]).toEqual([index, 200]);
+    }
+  });
+
   it('that are refused for a number we gave hold their line: somebody else registers items too', async () => {
     const { till, register } = await setup();
     const taken = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };

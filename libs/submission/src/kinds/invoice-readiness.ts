@@ -13,13 +13,15 @@ export function invoiceReadiness(ground: InvoiceGround, refusals: Refusal[]): Re
   return { kind: 'ready', original: originalOf(ground), items: knownItems(ground) };
 }
 
-function originalOf({ original }: InvoiceGround) {
+function originalOf({ original, returned }: InvoiceGround) {
   if (!original) return null;
   const { number, document } = original;
   return {
     number,
     buyer: { pin: document.buyerPin, name: document.buyerName },
     isReturn: document.receiptType === 'R',
+    lines: document.lines,
+    returned,
     reason: document.kind === 'credit-note' ? document.reason : null,
   };
 }

@@ -75,5 +75,5 @@ const QUANTITY_LEAST = 0.01;
 const QUANTITY_MOST = 99_999_999_999.99;
 
 /** Two decimals where a till may have three: 0.125 kg is told as 0.13, at the price that comes to what was paid. */
-const wireQuantity = (quantity: number): number =>
+export const wireQuantity = (quantity: number): number =>
   Math.min(Math.max(roundAmount(quantity), QUANTITY_LEAST), QUANTITY_MOST);

@@ -5,6 +5,7 @@ import { audit, cut, cutOrNull } from './audit.js';
 import { returnOf, typesOf } from './invoice-type.js';
 import { totalsOf } from './invoice-totals.js';
 import { discountIncludingTax } from './line-discount.js';
+import { inSharesOf } from './return-shares.js';
 import { type WireLine, wireLine } from './sale-line.js';
 
 /** What is to be signed: numbers, amounts and dates as the authority wants them. */
@@ -35,7 +36,9 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
 /** The discount is understood in the currency the till counted in, where a cent off is a cent. */
 function linesOf(document: InvoiceDocument, context: WritingContext, profile: Profile): WireLine[] {
   const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line) }));
-  return inShillings({ ...document, lines }).lines.map((line, index) => wireLine(line, index, profile, context));
+  const converted = inShillings({ ...document, lines }).lines;
+  const shared = document.kind === 'credit-note' ? inSharesOf(context.original, document, converted) : converted;
+  return shared.map((line, index) => wireLine(line, index, profile, context));
 }
 
 function traderNumberOf(document: InvoiceDocument): string {

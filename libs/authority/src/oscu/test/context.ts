@@ -20,5 +20,7 @@ export const original = (change: Partial<OriginalDocument> = {}): OriginalDocume
   buyer: { pin: null, name: null },
   isReturn: false,
   reason: null,
+  lines: [],
+  returned: [],
   ...change,
 });

@@ -25,7 +25,7 @@ export const original = (
 });
 
 export const ground = (change: Partial<InvoiceGround> = {}): InvoiceGround => ({
-  ...{ deviceReady: true, knownId: null, original: null, credited: [], activated: [] },
+  ...{ deviceReady: true, knownId: null, original: null, credited: [], returned: [], activated: [] },
   items: [item('ADVICE'), item('TEA')],
   ...change,
 });
