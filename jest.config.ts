@@ -21,6 +21,8 @@ const esmOnly = [
 const config: Config = {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs'],
+  globalSetup: '<rootDir>/libs/testing/src/shared-stack/begin-run.ts',
+  globalTeardown: '<rootDir>/libs/testing/src/shared-stack/end-run.ts',
   testRegex: '\\.(spec|medium-spec|e2e-spec)\\.ts$',
   transform: {
     '^.+\\.(t|j)sx?$': [

@@ -4,6 +4,8 @@ import { createDatabase, query } from '../launcher/postgres-client.mjs';
 import { containerPostgres } from './container-postgres.mjs';
 import { throwawayPostgres } from './throwaway-postgres.mjs';
 
+const NO_SUCH_DATABASE = '3D000';
+
 /**
  * A Postgres server for one run: the one of DATABASE_URL, else a container where Docker has one quickly, else an embedded one.
  * On any of them the tests keep to databases whose names begin with that of the database in the URL returned.
@@ -28,9 +30,16 @@ function given() {
 /** With what tests that were broken off have left. */
 async function dropAll(serverUrl, prefix) {
   const found = await query(serverUrl, 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
-  for (const { datname } of found) {
-    await query(serverUrl, `ALTER DATABASE "${datname}" IS_TEMPLATE false`);
-    await query(serverUrl, `DROP DATABASE "${datname}" WITH (FORCE)`);
+  for (const { datname } of found) await drop(serverUrl, datname);
+}
+
+/** What keeps a stack for the tests takes its databases away itself, at the same time when the run was broken off. */
+async function drop(serverUrl, name) {
+  try {
+    await query(serverUrl, `ALTER DATABASE "${name}" IS_TEMPLATE false`);
+    await query(serverUrl, `DROP DATABASE "${name}" WITH (FORCE)`);
+  } catch (error) {
+    if (error.code !== NO_SUCH_DATABASE) throw error;
   }
 }
 

@@ -1,12 +1,8 @@
-import { SOLD_ITEM } from './till.js';
-
 export type AuthorityProfile = 'direct' | 'gateway';
 
 interface Spoken {
   /** What simulator and worker are told, so that they speak it over this address. */
   settings(wireUrl: string): Record<string, string>;
-  /** What tills sell: the gateway takes no item whose code does not say what it is. */
-  soldItem: string;
 }
 
 /** The two generations of the authority's service, as a stack speaks them. */
@@ -17,7 +13,6 @@ export const AUTHORITY_PROFILES: Record<AuthorityProfile, Spoken> = {
       // The real hosts are not known to insist on the next number; an authority that does finds out who skips one.
       SIMULATOR_DIRECT_RULES: 'sequence',
     }),
-    soldItem: SOLD_ITEM,
   },
   gateway: {
     settings: (wireUrl) => ({
@@ -28,6 +23,5 @@ export const AUTHORITY_PROFILES: Record<AuthorityProfile, Spoken> = {
       AUTHORITY_SANDBOX_CONSUMER_SECRET: 'secret-of-the-tests',
       AUTHORITY_SANDBOX_APP_ID: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
     }),
-    soldItem: 'KE3NTXU0000001',
   },
 };

@@ -3,6 +3,8 @@ export interface LedgerSale {
   tin: string;
   invcNo: number;
   trdInvcNo: string;
+  /** S or R. */
+  rcptTyCd: string;
   salesTyCd: string;
   totAmt: number;
   receipt: { curRcptNo: number; totRcptNo: number; intrlData: string; rcptSign: string; sdcDateTime: string };

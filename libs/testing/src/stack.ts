@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,10 +53,10 @@ export class Stack {
     private readonly database: TestDatabase,
     private readonly dataDir: string,
     private readonly env: Env,
-    private readonly soldItem: string,
+    /** What its tills sell. */
   ) {
     this.db = new Database(database.url, 4, 'test');
-    this.simulator = new SimulatorControl(`http://${HOST}:${env.SIMULATOR_PORT}`);
+    this.simulator = new SimulatorControl(this.simulatorAddress);
     const { REDIS_URL, QUEUE_PREFIX } = env;
     this.queue = REDIS_URL && QUEUE_PREFIX ? redisQueue(REDIS_URL, QUEUE_PREFIX) : postgresQueue(this.db);
   }
@@ -65,7 +66,7 @@ export class Stack {
     const database = await testDatabase();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'risiti-stack-'));
     const [controlPort, wirePort] = [await freePort(), await freePort()];
-    const { settings, soldItem } = AUTHORITY_PROFILES[profile];
+    const { settings } = AUTHORITY_PROFILES[profile];
     const stackEnv = {
       ...SETTINGS,
       DATABASE_URL: database.url,
@@ -76,7 +77,7 @@ export class Stack {
       ...settings(`http://${HOST}:${wirePort}`),
       ...env,
     };
-    const stack = new Stack(database, dataDir, stackEnv, soldItem);
+    const stack = new Stack(database, dataDir, stackEnv);
     try {
       const startWorkers = Array.from({ length: workers }, () => stack.startWorker());
       const startApis = Array.from({ length: apis }, () => stack.runApi());
@@ -96,6 +97,11 @@ export class Stack {
   /** Of the APIs the tills talk to. */
   get apiAddresses(): readonly string[] {
     return this.apiUrls;
+  }
+
+  /** Where the authority is asked what it saw. */
+  get simulatorAddress(): string {
+    return `http://${HOST}:${this.env.SIMULATOR_PORT}`;
   }
 
   /** Always on the same ports and with the same ledger: it is the one authority there is. */
@@ -132,11 +138,16 @@ export class Stack {
 
   /** As it comes out of its box: an account, an app and a key, and nothing the authority knows of. */
   async strangeTill(): Promise<Till> {
-    const tin = `P${String(++this.devices).padStart(9, '0')}K`;
-    const apiKey = newApiKey('SANDBOX');
-    const names = { accountName: `Account ${tin}`, appName: 'Till' };
-    await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId: '00', apiKey });
-    return new Till(() => this.nextApi(), tin, apiKey, this.soldItem);
+    return this.provisioned(`P${String(++this.devices).padStart(9, '0')}K`, '00');
+  }
+
+  /** Another branch of the same taxpayer and account, with a device and a key of its own. */
+  async branchOf({ tin }: Pick<Till, 'tin'>, bhfId: string): Promise<Till> {
+    const environment = 'SANDBOX';
+    const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { environment, tin } });
+    const device = { id: randomUUID(), accountId, environment, tin, bhfId };
+    await this.db.prisma.device.create({ data: { ...device, lane: { create: { environment } } } });
+    return this.provisioned(tin, bhfId);
   }
 
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */
@@ -146,6 +157,13 @@ export class Stack {
     await this.db.close();
     await this.database.drop();
     await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async provisioned(tin: string, bhfId: string): Promise<Till> {
+    const apiKey = newApiKey('SANDBOX');
+    const names = { accountName: `Account ${tin}`, appName: 'Till' };
+    await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId, apiKey });
+    return new Till(() => this.nextApi(), tin, apiKey);
   }
 
   private nextApi(): string {

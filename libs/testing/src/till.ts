@@ -13,6 +13,9 @@ export interface Answer {
 export interface Asking {
   prefer?: string;
   requestId?: string;
+  idempotencyKey?: string;
+  /** Over all others; one that is undefined is left out. */
+  headers?: Record<string, string | undefined>;
 }
 
 export interface SaleWish extends Asking {
@@ -56,22 +59,34 @@ export class Till {
     return this.ask('POST', path, body, asking);
   }
 
-  /** A path of the API, or the `Location` of an earlier answer. */
-  private async ask(method: string, path: string, body: object | undefined, asking: Asking): Promise<Answer> {
+  put(path: string, body: object, asking: Asking = {}): Promise<Answer> {
+    return this.ask('PUT', path, body, asking);
+  }
+
+  delete(path: string, asking: Asking = {}): Promise<Answer> {
+    return this.ask('DELETE', path, undefined, asking);
+  }
+
+  /** A path of the API, or the `Location` of an earlier answer. A text is sent as it stands. */
+  async ask(method: string, path: string, body: object | string | undefined, asking: Asking = {}): Promise<Answer> {
     const startedAt = performance.now();
     const url = new URL(path, `${this.address()}/api/v1/`);
-    const response = await fetch(url, { method, body: body && JSON.stringify(body), headers: this.headers(asking) });
+    const sent = typeof body === 'object' ? JSON.stringify(body) : body;
+    const response = await fetch(url, { method, body: sent, headers: this.headers(asking, sent !== undefined) });
     const answer = (await response.json()) as Answer['body'];
     return { status: response.status, headers: response.headers, body: answer, tookMs: performance.now() - startedAt };
   }
 
-  private headers({ prefer, requestId }: Asking): Record<string, string> {
-    return {
+  private headers({ prefer, requestId, idempotencyKey, headers }: Asking, hasBody: boolean): [string, string][] {
+    const all = {
       'x-api-key': this.apiKey,
-      'content-type': 'application/json',
-      ...(prefer && { prefer }),
-      ...(requestId && { 'x-request-id': requestId }),
+      'content-type': hasBody ? 'application/json' : undefined,
+      prefer,
+      'x-request-id': requestId,
+      'idempotency-key': idempotencyKey,
+      ...headers,
     };
+    return Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
   }
 }
 

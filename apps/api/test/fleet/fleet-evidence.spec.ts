@@ -7,6 +7,7 @@ const signed = (number: number): LedgerSale => ({
     tin: 'P900000001S',
     invcNo: number,
     trdInvcNo: `INV-${number}`,
+    rcptTyCd: 'S',
     salesTyCd: 'N',
     totAmt: 1160,
     acceptedAt: number,

@@ -1,0 +1,134 @@
+/**
+ * What a client of the API posts, written as a client would: amounts from quantity and price, and nothing of our own
+ * code. Whatever a test is about, it says in `more`, which goes over everything.
+ */
+export interface Wares {
+  itemCd?: string;
+  itemNm?: string;
+  qty?: number;
+  /** Including tax. */
+  prc?: number;
+  taxTyCd?: string;
+}
+
+type More = Record<string, unknown>;
+
+export const SERVICE = 'SVC-WASH';
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+export function line(
+  { itemCd = SERVICE, itemNm = 'A wash', qty = 1, prc = 116, taxTyCd = 'B' }: Wares = {},
+  more = {},
+) {
+  const totAmt = cents(qty * prc);
+  const taxblAmt = taxTyCd === 'B' ? cents(totAmt / 1.16) : totAmt;
+  const amounts = { taxblAmt, taxAmt: cents(totAmt - taxblAmt), totAmt };
+  return { itemCd, itemNm, qtyUnitCd: 'U', qty, prc, taxTyCd, ...amounts, ...more };
+}
+
+export type Line = ReturnType<typeof line>;
+
+export const totalsOf = (lines: readonly Line[]) => ({
+  totTaxblAmt: cents(lines.reduce((sum, { taxblAmt }) => sum + taxblAmt, 0)),
+  totTax: cents(lines.reduce((sum, { taxAmt }) => sum + taxAmt, 0)),
+  totAmt: cents(lines.reduce((sum, { totAmt }) => sum + totAmt, 0)),
+});
+
+const header = (invcNo: unknown, lines: readonly Line[], more: More) => ({
+  invcNo,
+  salesDt: '20260302',
+  pmtTyCd: '01',
+  rcptTyCd: 'S',
+  salesSttsCd: '02',
+  currency: 'KES',
+  exchangeRate: 1,
+  destnCountryCd: 'KE',
+  ...totalsOf(lines),
+  ...more,
+});
+
+/** POST /sales */
+export const sale = (invcNo: unknown, lines = [line()], more: More = {}) => ({
+  transaction: header(invcNo, lines, more),
+  items: lines,
+});
+
+export const returnOf = (orgInvcNo: unknown, invcNo: unknown, lines = [line()], more: More = {}) =>
+  sale(invcNo, lines, { rcptTyCd: 'R', orgInvcNo, ...more });
+
+export const copyOf = (orgInvcNo: unknown, invcNo: unknown, lines = [line()], more: More = {}) =>
+  sale(invcNo, lines, { rcptTyCd: 'C', orgInvcNo, ...more });
+
+/** POST /sales-with-items */
+export const saleWithItems = (invcNo: unknown, lines = [line()], more: More = {}, beside: More = {}) => ({
+  transaction: header(invcNo, lines, more),
+  lineItems: lines,
+  ...beside,
+});
+
+/** POST /reverse-invoices-with-items */
+export const reverseWithItems = (orgInvcNo: unknown, invcNo: unknown, lines = [line()], more: More = {}, beside = {}) =>
+  saleWithItems(invcNo, lines, { rcptTyCd: 'R', orgInvcNo, ...more }, beside);
+
+/** POST /sales/credit-note */
+export function creditNote(orgInvcNo: unknown, invcNo: unknown, lines = [line()], more: More = {}) {
+  const { totTaxblAmt, totTax, totAmt } = totalsOf(lines);
+  const amounts = { rfdAmt: totAmt, totTaxblAmt, totTax };
+  return { orgInvcNo, invcNo, salesDt: '20260303', rfdRsnCd: '01', ...amounts, items: lines, ...more };
+}
+
+/** POST /sales/credit-note, the other shape */
+export const secondCreditNote = (invcNo: unknown, lines = [line()], original: More = {}, more: More = {}) => ({
+  original: { invcNo, ...original },
+  reason: '05',
+  lineItems: lines,
+  ...more,
+});
+
+/** POST /sales/credit-note-express */
+export const expressCreditNote = (orgInvcNo: unknown, lines = [line()], more: More = {}) => ({
+  orgInvcNo,
+  reason: '01',
+  lineItems: lines,
+  ...more,
+});
+
+/** POST /sales/credit-note-barcode */
+export const barcodeCreditNote = (invcNo: unknown, lines: object[], original: More = {}, more: More = {}) => ({
+  original: { invcNo, ...original },
+  reason: '05',
+  lineItems: lines,
+  ...more,
+});
+
+/** A line as a scanner knows it: by its barcode, and not by our code. */
+export function scanned(bcd: string, wares: Wares = {}, more: More = {}) {
+  const { itemCd: _, ...rest } = line(wares);
+  return { bcd, ...rest, ...more };
+}
+
+/** POST /items/service */
+export const serviceItem = (itemCode?: string, more: More = {}) => ({
+  itemName: 'A wash',
+  taxType: 'B',
+  price: 116,
+  ...(itemCode && { itemCode }),
+  ...more,
+});
+
+/** PUT /items/{itemCd}, and POST /items with a code */
+export const itemFields = (more: More = {}) => ({
+  itemClsCd: '9101150100',
+  itemTyCd: '3',
+  itemNm: 'A thorough wash',
+  orgnNatCd: 'KE',
+  pkgUnitCd: 'NT',
+  qtyUnitCd: 'U',
+  taxTyCd: 'B',
+  dftPrc: 232,
+  isrcAplcbYn: 'N',
+  useYn: 'Y',
+  ...{ regrId: 'U1', regrNm: 'Amina', modrId: 'U1', modrNm: 'Amina' },
+  ...more,
+});

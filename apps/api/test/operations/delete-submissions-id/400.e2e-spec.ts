@@ -1,0 +1,3 @@
+import { refusesBadIdempotencyKeys } from '../every-operation.js';
+
+refusesBadIdempotencyKeys('delete-submissions-id');

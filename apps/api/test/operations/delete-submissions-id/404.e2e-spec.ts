@@ -1,0 +1,3 @@
+import { refusesUnknownIds } from '../submission-ids.js';
+
+refusesUnknownIds('delete-submissions-id');

@@ -1,0 +1,52 @@
+import * as bodies from './bodies.js';
+
+/** A request that is well formed, whatever the state of things makes of it. */
+interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api/v1/, as the OpenAPI document has it. */
+  path: string;
+  body?: object;
+  isPublic?: true;
+}
+
+const ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
+/** Every operation there is. The folder of its tests is named for it: `put-items-item-cd`. */
+export const OPERATIONS: readonly Operation[] = [
+  { method: 'GET', path: 'health', isPublic: true },
+  { method: 'GET', path: 'status', isPublic: true },
+  { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' } },
+  { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' } },
+  { method: 'GET', path: 'items' },
+  { method: 'POST', path: 'items/service', body: bodies.serviceItem('SVC-1') },
+  { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1') },
+  { method: 'POST', path: 'items', body: bodies.itemFields({ itemCd: 'SVC-2' }) },
+  { method: 'PUT', path: 'items/{itemCd}', body: bodies.itemFields() },
+  { method: 'POST', path: 'sales', body: bodies.sale('INV-1') },
+  { method: 'POST', path: 'sales-with-items', body: bodies.saleWithItems('INV-1') },
+  { method: 'POST', path: 'reverse-invoices-with-items', body: bodies.reverseWithItems('INV-1', 'INV-2') },
+  { method: 'GET', path: 'reverse-invoices/{saleId}' },
+  { method: 'POST', path: 'sales/credit-note', body: bodies.creditNote('INV-1', 'INV-2') },
+  { method: 'POST', path: 'sales/credit-note-express', body: bodies.expressCreditNote(1) },
+  { method: 'POST', path: 'sales/credit-note-barcode', body: bodies.barcodeCreditNote(1, [bodies.scanned('600')]) },
+  { method: 'POST', path: 'reverse-credit-notes-barcode', body: bodies.barcodeCreditNote(1, [bodies.scanned('600')]) },
+  { method: 'GET', path: 'submissions' },
+  { method: 'GET', path: 'submissions/{id}' },
+  { method: 'DELETE', path: 'submissions/{id}' },
+  { method: 'GET', path: 'submissions/{id}/attempts' },
+];
+
+export const folderOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
+  [method.toLowerCase(), ...path.split('/').map(kebab)].join('-');
+
+/** `{itemCd}` → `item-cd`. */
+const kebab = (segment: string) =>
+  segment.replace(/[{}]/g, '').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+
+/** By the name of its folder, with its address ready to be asked. */
+export function operation(folder: string): Operation & { address: string; title: string } {
+  const found = OPERATIONS.find((one) => folderOf(one) === folder);
+  if (!found) throw new Error(`No operation has its tests in ${folder}.`);
+  const address = found.path.replace('{id}', ID).replace(/\{\w+\}/, 'SVC-1');
+  return { ...found, address, title: `${found.method} /${found.path}` };
+}

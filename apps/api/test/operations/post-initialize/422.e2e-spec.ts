@@ -1,0 +1,3 @@
+import { refusesOtherSerials } from '../device.js';
+
+refusesOtherSerials('post-initialize');

@@ -1,0 +1,3 @@
+import { refusesItemsThatAreThere } from '../items.js';
+
+refusesItemsThatAreThere('post-items-service', 'itemCode', { itemName: 'Another' });

@@ -1,0 +1,3 @@
+import { refusesWhatIsTaken } from '../credit-notes.js';
+
+refusesWhatIsTaken('barcode');

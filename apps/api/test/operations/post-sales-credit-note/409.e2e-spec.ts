@@ -1,0 +1,4 @@
+import { refusesWhatIsTaken } from '../credit-notes.js';
+
+refusesWhatIsTaken('standard');
+refusesWhatIsTaken('second');

@@ -1,0 +1,3 @@
+import { installsTheDevice } from '../device.js';
+
+installsTheDevice('post-setup', {});

@@ -1,0 +1,3 @@
+import { installsWithoutWaiting } from '../device.js';
+
+installsWithoutWaiting('post-setup');

@@ -1,0 +1,139 @@
+import type { Answer, Asking, Till } from '../../../../libs/testing/src/till.js';
+import { eventually } from '../../../../libs/testing/src/eventually.js';
+import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
+import * as bodies from './bodies.js';
+
+export { eventually, SharedStack };
+export type { Answer, Asking, Till };
+
+export const ASYNC: Asking = { prefer: 'respond-async' };
+
+/** A taxpayer nobody else has, with a till that can sell `SERVICE`. */
+export async function shop(): Promise<Shop> {
+  const { stack, till } = await newcomer();
+  await must(till.initialise());
+  await must(till.post('items/service', bodies.serviceItem(bodies.SERVICE)));
+  return new Shop(stack, till);
+}
+
+/** One whose device came out of its box just now. */
+export async function newcomer(): Promise<{ stack: SharedStack; till: Till }> {
+  const stack = await SharedStack.find();
+  return { stack, till: await stack.strangeTill() };
+}
+
+/** For requests that get nowhere, so that none of them can be in the way of the next: one till for a whole file. */
+export const anyTill = (): Promise<Till> => (anybody ??= newcomer().then(({ till }) => till));
+
+let anybody: Promise<Till> | undefined;
+
+/** What must go through for a test to begin. */
+export async function must(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status !== 200) throw new Error(`It is answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** The first things a test wants to know of an answer: its status, its code, and what is wrong with which field. */
+export const verdict = ({ status, body }: Answer) => [
+  status,
+  body.resultCd,
+  ...errorsOf(body).map(({ code, field }) => `${code} ${field}`),
+];
+
+export interface ApiError {
+  field: string;
+  code: string;
+  message: string;
+  fix: string;
+}
+
+export const errorsOf = (body: Answer['body']): ApiError[] => (body.errors as ApiError[] | undefined) ?? [];
+
+/** The fields of what is wrong, where more than one thing may be wrong with one place. */
+export const fieldsOf = ({ body }: Answer): string[] => errorsOf(body).map(({ field }) => field);
+
+export const warningsOf = (body: Answer['body']) => (body.warnings as { field: string }[] | undefined) ?? [];
+
+/** What of a sale the authority was sent. */
+export interface WireSale {
+  invcNo: number;
+  orgInvcNo: number;
+  trdInvcNo: string;
+  rcptTyCd: string;
+  salesTyCd: string;
+  itemList: { itemCd: string; itemClsCd: string; qty: number; totAmt: number; bcd: string | null }[];
+  [more: string]: unknown;
+}
+
+/** Its parts are taken out one by one by who needs them. */
+export class Shop {
+  constructor(
+    readonly stack: SharedStack,
+    readonly till: Till,
+  ) {}
+
+  /** The authority takes its time over a sale, so that whatever comes after it waits in the line. */
+  holdTheLine = async (): Promise<Answer> => {
+    const slow = bodies.sale('SLOW', [bodies.line()], { remark: 'simulate:latency=600000' });
+    const held = await this.till.post('sales', slow, ASYNC);
+    await eventually(async () => {
+      const calls = await this.stack.simulator.calls(this.till.tin, 'saveTrnsSalesOsdc');
+      if (calls.at(-1)?.endedAt !== null) throw new Error('The slow sale is not at the authority yet.');
+    });
+    return held;
+  };
+
+  /** So much of an item is there to be sold, as the stock endpoints will leave it. */
+  stock = async (itemCode: string, quantity: number): Promise<void> => {
+    await this.stack.query(
+      `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
+       SELECT id, $2, $3::numeric, now() FROM devices WHERE tin = $1
+       ON CONFLICT (lane_id, item_cd) DO UPDATE SET quantity = excluded.quantity, activated_at = excluded.activated_at`,
+      [this.till.tin, itemCode, quantity],
+    );
+  };
+
+  inStock = async (itemCode: string): Promise<number | null> => {
+    const [row] = await this.stack.query<{ quantity: number }>(
+      `SELECT l.quantity::float FROM stock_levels l JOIN devices d ON d.id = l.lane_id WHERE d.tin = $1 AND l.item_cd = $2`,
+      [this.till.tin, itemCode],
+    );
+    return row?.quantity ?? null;
+  };
+
+  post = (path: string, body: object, asking?: Asking): Promise<Answer> => this.till.post(path, body, asking);
+  get = (path: string, asking?: Asking): Promise<Answer> => this.till.get(path, asking);
+
+  /** A sale that is signed before the test goes on. */
+  sell = (invcNo: string, lines?: bodies.Line[], more?: Record<string, unknown>): Promise<Answer> =>
+    must(this.till.post('sales', bodies.sale(invcNo, lines, more)));
+
+  register = (itemCode: string, more: object = {}): Promise<Answer> =>
+    must(this.till.post('items/service', { ...bodies.serviceItem(itemCode), ...more }));
+
+  /** Once it has settled, however that ended. */
+  settled = (answer: Answer): Promise<Answer> => this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });
+
+  /** What went out, or will go out, for the latest document with this number. */
+  wireOf = async (reference: string): Promise<WireSale> => {
+    const [row] = await this.stack.query<{ body: string }>(
+      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
+      [this.till.tin, reference],
+    );
+    return JSON.parse(row!.body) as WireSale;
+  };
+
+  signedSales = () => this.stack.simulator.sales(this.till.tin);
+
+  /** How much a refused request must leave as it was. */
+  stored = async (): Promise<Record<string, number>> => {
+    const [row] = await this.stack.query<Record<string, number>>(
+      `SELECT (SELECT count(*)::int FROM submissions WHERE tin = $1) AS submissions,
+         (SELECT count(*)::int FROM items WHERE tin = $1) AS items,
+         (SELECT count(*)::int FROM natural_keys k JOIN submissions s ON s.id = k.submission_id WHERE s.tin = $1) AS keys`,
+      [this.till.tin],
+    );
+    return row!;
+  };
+}

@@ -1,0 +1,22 @@
+import { complaintsOfStore, type Stored } from './left-behind.js';
+
+const BEFORE: Stored = { submissions: 3, items: 2, keys: 3, idempotencyKeys: 1, credited: 2 };
+
+const complaints = (status: number, after: Partial<Stored>, data: object | null = null) =>
+  complaintsOfStore({ status, contentType: null, text: JSON.stringify({ data }) }, BEFORE, { ...BEFORE, ...after });
+
+it.each(['submissions', 'items', 'keys', 'idempotencyKeys', 'credited'] as const)(
+  'one more of the %s after a refusal is told',
+  (name) => {
+    expect(complaints(400, { [name]: BEFORE[name] + 1 })).toEqual([expect.stringContaining(`left ${name} behind`)]);
+  },
+);
+
+it.each<[string, number, Partial<Stored>, object | null]>([
+  ['after a success', 200, { submissions: 4 }, null],
+  ['of what was accepted, and refused by the authority', 422, { submissions: 4, keys: 4 }, { submissionId: 'X' }],
+  ['of what ended meanwhile and freed what it held', 400, { keys: 2, items: 1 }, null],
+  ['where nothing changed', 409, {}, { submissionId: 'X' }],
+])('nothing is told %s', (_, status, after, data) => {
+  expect(complaints(status, after, data)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
+import type { Document } from './openapi.js';
+import { type Finding, TillOfChance } from './till-of-chance.js';
+
+/** `npm run test:random` asks for more, and says which. */
+const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 600);
+const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
+const isLong = process.env.RANDOM_REQUESTS !== undefined;
+const AT_ONCE = 10;
+/** A taxpayer whose line the authority has made us hold has little more to say. */
+const PER_TILL = 60;
+
+it(
+  `${REQUESTS} requests by chance (seed ${SEED}) find no 5xx, no answer that is not as documented, and nothing left by what was refused`,
+  async () => {
+    const stack = await SharedStack.find();
+    const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as Document;
+    const tills = Math.ceil(REQUESTS / PER_TILL);
+    const findings: Finding[] = [];
+    const statuses: Record<string, number> = {};
+    let next = 0;
+    const stint = async (): Promise<void> => {
+      while (next < tills && findings.length < 20) {
+        const number = next++;
+        const till = await TillOfChance.begin(stack, document, SEED + number);
+        findings.push(...(await till.ask(Math.min(PER_TILL, REQUESTS - number * PER_TILL))));
+        for (const [line, count] of Object.entries(till.statuses)) statuses[line] = (statuses[line] ?? 0) + count;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, stint));
+    if (isLong) process.stdout.write(tableOf(statuses));
+    expect(findings.slice(0, 5)).toEqual([]);
+  },
+  60_000 + REQUESTS * 200,
+);
+
+const tableOf = (statuses: Record<string, number>) =>
+  `\n${Object.entries(statuses)
+    .sort()
+    .map(([line, count]) => `${String(count).padStart(6)}  ${line}`)
+    .join('\n')}\n`;

@@ -1,0 +1,122 @@
+import type { Dice } from './dice.js';
+import type { Knowledge } from './knowledge.js';
+import { type Document, type Operation, schemaAt } from './openapi.js';
+import { placesOf, read, remove, write, type Path } from './places.js';
+import { HOSTILE, otherValue } from './values.js';
+
+export interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** One request to an operation: what its document shows, with things changed that chance picks. */
+export function randomRequest(dice: Dice, document: Document, operation: Operation, knows: Knowledge): Request {
+  return {
+    method: dice.percent(3) ? dice.one(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : operation.method,
+    path: addressOf(dice, operation, knows) + queryOf(dice, operation, knows),
+    headers: headersOf(dice, operation, knows),
+    body:
+      operation.method === 'GET' || operation.method === 'DELETE'
+        ? undefined
+        : bodyOf(dice, document, operation, knows),
+  };
+}
+
+function addressOf(dice: Dice, { path }: Operation, knows: Knowledge): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (dice.percent(15)) return encodeURIComponent(dice.one(HOSTILE.filter((text) => isSound(text) && text !== '')));
+    return encodeURIComponent(dice.percent(10) ? knows.fresh(dice) : knows.recall(dice, KIND_OF[name] ?? 'submission'));
+  });
+}
+
+/** Half a surrogate pair cannot stand in an address. */
+const isSound = (text: string) => !/[\ud800-\udbff](?![\udc00-\udfff])/.test(text) && text.length < 1_000;
+
+const KIND_OF: Record<string, 'item' | 'invoice' | 'submission'> = {
+  ...{ itemCd: 'item', saleId: 'invoice', id: 'submission', cursor: 'submission', invcNo: 'invoice' },
+};
+
+const QUERY: Record<string, readonly string[]> = {
+  status: ['APPROVED', 'REJECTED', 'ACCEPTED', 'CANCELLED', 'approved'],
+  kind: ['sale', 'credit-note', 'item', 'device-setup', 'refund'],
+  since: ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+03:00', 'yesterday', '20260101'],
+  limit: ['1', '2', '200', '0', '201', '1.5', 'x'],
+};
+
+function queryOf(dice: Dice, { parameters }: Operation, knows: Knowledge): string {
+  const query = new URLSearchParams();
+  for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+    if (!dice.percent(25)) continue;
+    const usual = QUERY[name] ? dice.one(QUERY[name]) : knows.recall(dice, KIND_OF[name] ?? 'invoice');
+    query.append(name, dice.percent(10) ? dice.one(HOSTILE.filter(isSound)) : usual);
+  }
+  if (dice.percent(3)) query.append('colour', 'red');
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function headersOf(dice: Dice, { method }: Operation, knows: Knowledge): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (method !== 'GET' && method !== 'DELETE') headers['content-type'] = 'application/json';
+  if (dice.percent(4))
+    headers['content-type'] = dice.one(['text/plain', 'application/xml', 'application/JSON; charset=utf-8']);
+  // Nobody is to wait for long here: a receipt is there at once, or the line is held and it never comes.
+  if (dice.percent(40))
+    headers.prefer = dice.one(['respond-async', 'wait=1', 'wait=0', 'wait=-1', 'wait=x', 'handling=lenient']);
+  if (dice.percent(2)) headers['x-api-key'] = dice.one(['', 'service_test_', `service_test_${'x'.repeat(43)}`]);
+  if (dice.percent(20)) headers['idempotency-key'] = keyFor(dice, knows);
+  return headers;
+}
+
+function keyFor(dice: Dice, knows: Knowledge): string {
+  if (dice.percent(15)) return dice.one(['', 'k'.repeat(256), 'cl\u00e9', 'k'.repeat(255)]);
+  const key = dice.percent(40) ? knows.recall(dice, 'key') : knows.fresh(dice);
+  knows.learn('key', key);
+  return key;
+}
+
+const NO_JSON: readonly string[] = ['{', '[]', '"text"', '7', 'null', '{} {}', '{"transaction":{},}', '{"a":NaN}', ''];
+
+function bodyOf(dice: Dice, document: Document, operation: Operation, knows: Knowledge): string {
+  if (dice.percent(3)) return dice.one(NO_JSON);
+  const body = structuredClone(dice.one(operation.examples));
+  acquaint(dice, body, knows);
+  for (let times = dice.one([0, 0, 0, 1, 1, 1, 2, 4]); times > 0; times--) change(dice, document, operation, body);
+  return JSON.stringify(body);
+}
+
+/** What a document may ask the simulator for: lines that wait behind it, and ends that are not those of most. */
+const TROUBLE = ['simulate:latency=300', 'simulate:latency=700', 'simulate:reject=921', 'simulate:drop-connection'];
+
+/** Numbers of its own, and those of others that are there. */
+function acquaint(dice: Dice, body: object, knows: Knowledge): void {
+  for (const path of placesOf(body)) {
+    const name = String(path.at(-1));
+    const isOriginal = name === 'orgInvcNo' || (name === 'invcNo' && path.at(-2) === 'original');
+    if (isOriginal) write(body, path, knows.recall(dice, 'invoice'));
+    else if (name === 'invcNo' || name === 'creditNoteInvcNo') write(body, path, numberFor(dice, knows));
+    else if (isOwnCode(path) && dice.percent(50)) write(body, path, knows.fresh(dice));
+    else if (name === 'transaction' && dice.percent(8)) write(body, [...path, 'remark'], dice.one(TROUBLE));
+  }
+}
+
+const numberFor = (dice: Dice, knows: Knowledge) =>
+  dice.percent(90) ? knows.fresh(dice) : knows.recall(dice, 'invoice');
+
+/** Of an item that is registered, not of one that is sold. */
+const isOwnCode = (path: Path) => path.length === 1 && ['itemCode', 'itemCd'].includes(String(path[0]));
+
+function change(dice: Dice, document: Document, { schema }: Operation, body: object): void {
+  const places = placesOf(body);
+  if (places.length === 0) return;
+  const path = dice.one(places);
+  const old = read(body, path);
+  dice.one([
+    () => write(body, path, otherValue(dice, schemaAt(document, schema, path), old)),
+    () => write(body, path, otherValue(dice, schemaAt(document, schema, path), old)),
+    () => remove(body, path),
+    () => write(body, [...path.slice(0, -1), dice.one(['colour', '__proto__', 'toString', 'a.b', ''])], 'red'),
+    () => Array.isArray(old) && write(body, path, [...(old as unknown[]), ...structuredClone(old as unknown[])]),
+  ])();
+}

@@ -1,0 +1,110 @@
+import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
+import type { Till } from '../../../../libs/testing/src/till.js';
+import { Dice } from './dice.js';
+import { Knowledge } from './knowledge.js';
+import { complaintsOfStore, type Stored } from './left-behind.js';
+import { type Document, operationsOf } from './openapi.js';
+import { type Request, randomRequest } from './request.js';
+import { type Answered, type Envelope, Judge } from './verdict.js';
+
+/** What went wrong, with all it takes to see it again. */
+export interface Finding {
+  request: Request;
+  answered: Answered;
+  complaints: string[];
+}
+
+/** A till that asks for whatever chance makes it ask for, one thing after the other, as one taxpayer. */
+export class TillOfChance {
+  private readonly judge: Judge;
+  private readonly knows: Knowledge;
+  readonly statuses: Record<string, number> = {};
+
+  private constructor(
+    private readonly stack: SharedStack,
+    private readonly till: Till,
+    private readonly document: Document,
+    private readonly dice: Dice,
+  ) {
+    this.judge = new Judge(document);
+    this.knows = new Knowledge(till.tin);
+  }
+
+  static async begin(stack: SharedStack, document: Document, seed: number): Promise<TillOfChance> {
+    const one = new TillOfChance(stack, await stack.strangeTill(), document, new Dice(seed));
+    await one.prepare();
+    return one;
+  }
+
+  /** What the examples speak of is there: the device, the items, and stock of them. */
+  private async prepare(): Promise<void> {
+    for (const { path, examples } of this.registering()) {
+      for (const example of examples) await this.till.post(path, example);
+    }
+    for (const itemCode of ['SVC-CONSULT', 'SVC-TRAINING']) await this.till.registerItem(itemCode);
+    await this.stack.query(
+      `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
+       SELECT d.id, i.item_cd, 1000000, now() FROM items i JOIN devices d ON d.tin = i.tin WHERE i.tin = $1`,
+      [this.till.tin],
+    );
+  }
+
+  private registering() {
+    const operations = operationsOf(this.document).filter(({ method }) => method === 'POST');
+    const below = (start: string) => operations.filter(({ path }) => path.startsWith(`/api/v1/${start}`));
+    return [...below('setup'), ...below('items')];
+  }
+
+  async ask(count: number): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    const operations = operationsOf(this.document);
+    let before = await this.stored();
+    for (let asked = 0; asked < count; asked++) {
+      const operation = this.dice.one(operations);
+      const request = randomRequest(this.dice, this.document, operation, this.knows);
+      const answered = await this.send(request);
+      const after = await this.stored();
+      const complaints = [
+        ...this.judge.complaints(operation, request.method, answered),
+        ...complaintsOfStore(answered, before, after),
+      ];
+      if (complaints.length > 0) findings.push({ request, answered, complaints });
+      this.remember(operation.path, request, answered);
+      before = after;
+    }
+    return findings;
+  }
+
+  private async send({ method, path, headers, body }: Request): Promise<Answered> {
+    const sent = { 'x-api-key': this.till.apiKey, ...headers };
+    const hasBody = body !== undefined && method !== 'GET';
+    const response = await fetch(`${this.till.address()}${path}`, { method, headers: sent, ...(hasBody && { body }) });
+    return { status: response.status, contentType: response.headers.get('content-type'), text: await response.text() };
+  }
+
+  private remember(path: string, { method, body }: Request, { status, text }: Answered): void {
+    const line = `${method} ${path} ${status}`;
+    this.statuses[line] = (this.statuses[line] ?? 0) + 1;
+    if (status >= 400 && status !== 409) return;
+    const { data } = JSON.parse(text) as Envelope;
+    this.knows.learn('submission', data?.submissionId);
+    this.knows.learn('item', data?.itemCd);
+    if (status !== 200 || !body) return;
+    const sent = JSON.parse(body) as { transaction?: { invcNo?: unknown }; invcNo?: unknown } | null;
+    this.knows.learn('invoice', sent?.transaction?.invcNo ?? sent?.invcNo);
+  }
+
+  private async stored(): Promise<Stored> {
+    const [row] = await this.stack.query<Stored>(
+      `SELECT (SELECT count(*)::int FROM submissions WHERE tin = $1) AS submissions,
+         (SELECT count(*)::int FROM items WHERE tin = $1) AS items,
+         (SELECT count(*)::int FROM natural_keys k JOIN submissions s ON s.id = k.submission_id WHERE s.tin = $1) AS keys,
+         (SELECT count(*)::int FROM idempotency_keys k JOIN apps a ON a.id = k.app_id
+          JOIN devices d ON d.id = a.device_id WHERE d.tin = $1) AS "idempotencyKeys",
+         (SELECT coalesce(sum(c.credited_quantity), 0)::float FROM credits c JOIN submissions s ON s.id = c.original_id
+          WHERE s.tin = $1) AS credited`,
+      [this.till.tin],
+    );
+    return row!;
+  }
+}

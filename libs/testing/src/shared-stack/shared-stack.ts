@@ -1,0 +1,69 @@
+import { SimulatorControl } from '../simulator-control.js';
+import { Till } from '../till.js';
+import type { Kept } from './kept.js';
+import { thisRun } from './run-folder.js';
+import { keptFor } from './start-keeper.js';
+
+/**
+ * The one stack of a run of tests, for suites that would each need seconds for one of their own. Nothing stands between
+ * them but that every test has a taxpayer of its own, so nobody stops or slows anything here: documents ask the simulator
+ * for their own trouble.
+ */
+export class SharedStack {
+  readonly simulator: SimulatorControl;
+  private asked = 0;
+
+  private constructor(private readonly kept: Kept) {
+    this.simulator = new SimulatorControl(kept.simulator);
+  }
+
+  static async find(): Promise<SharedStack> {
+    return new SharedStack(await keptFor(thisRun()));
+  }
+
+  /** Of either API in turn. */
+  nextApi = (): string => this.kept.apis[this.asked++ % this.kept.apis.length]!;
+
+  /** Of a taxpayer nobody else has, as it comes out of its box. */
+  async strangeTill(): Promise<Till> {
+    return this.tillOf(await this.ask<Owner>('/tills'));
+  }
+
+  /** In another branch of the same taxpayer, and as new. */
+  async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
+    return this.tillOf(await this.ask<Owner>('/branches', { tin, bhfId }));
+  }
+
+  /** Past the API, in our own ledger. */
+  query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.ask('/queries', { sql, values });
+  }
+
+  /** A till of an API whose ledger is away. */
+  async tillWhoseLedgerIsAway(): Promise<Till> {
+    return troubledTill(await this.ask('/away'));
+  }
+
+  /** A till of an API whose ledger is not whole. */
+  async tillWhoseLedgerIsBroken(): Promise<Till> {
+    return troubledTill(await this.ask('/broken'));
+  }
+
+  private tillOf({ tin, apiKey }: Owner): Till {
+    return new Till(this.nextApi, tin, apiKey);
+  }
+
+  private async ask<T>(path: string, body: object = {}): Promise<T> {
+    const response = await fetch(`${this.kept.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The keeper of the stack could not: ${text}`);
+    return JSON.parse(text) as T;
+  }
+}
+
+interface Owner {
+  tin: string;
+  apiKey: string;
+}
+
+const troubledTill = ({ address, apiKey }: { address: string; apiKey: string }) => new Till(() => address, '', apiKey);

@@ -1,0 +1,95 @@
+import { newApiKey, provisionApp } from '@app/access';
+import { Database } from '@app/persistence';
+import { type RunningProcess, startProcess } from '../start-process.js';
+import { freePort } from '../free-port.js';
+import { type TestDatabase, testDatabase } from '../test-database.js';
+import { ledgerDoor } from './ledger-door.js';
+
+export interface TroubledApi {
+  address: string;
+  apiKey: string;
+}
+
+/** Tables of every operation. Who asks is still known: the trouble begins behind that door. */
+const WITHOUT = ['natural_keys', 'submissions', 'items', 'lanes'];
+const TIN = 'P000000001T';
+
+/** APIs that cannot do their work, each with a database of its own, and a key that was valid before the trouble began. */
+export class TroubledApis {
+  private readonly programs: RunningProcess[] = [];
+  private readonly databases: TestDatabase[] = [];
+  private readonly started = new Map<string, Promise<TroubledApi>>();
+
+  constructor(private readonly settings: Record<string, string>) {}
+
+  /** Its database cannot be reached. */
+  away(): Promise<TroubledApi> {
+    return this.once('away', async () => {
+      const database = await this.database();
+      const apiKey = await provisioned(database);
+      const door = await ledgerDoor(database.url);
+      const address = await this.start(door.url);
+      door.shut();
+      return { address, apiKey };
+    });
+  }
+
+  /** Its database lacks tables, as if somebody had migrated it half: nothing any caller could help. */
+  broken(): Promise<TroubledApi> {
+    return this.once('broken', async () => {
+      const database = await this.database();
+      const apiKey = await provisioned(database);
+      const address = await this.start(database.url);
+      await withDatabase(database, async (db) => {
+        for (const table of WITHOUT) await db.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+      });
+      return { address, apiKey };
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.started.values());
+    await Promise.all(this.programs.map((program) => program.kill('SIGKILL')));
+    await Promise.all(this.databases.map((database) => database.drop()));
+  }
+
+  private once(name: string, start: () => Promise<TroubledApi>): Promise<TroubledApi> {
+    const started = this.started.get(name) ?? start();
+    this.started.set(name, started);
+    return started;
+  }
+
+  private async database(): Promise<TestDatabase> {
+    const database = await testDatabase();
+    this.databases.push(database);
+    return database;
+  }
+
+  private async start(databaseUrl: string): Promise<string> {
+    const port = await freePort();
+    const env = { ...this.settings, DATABASE_URL: databaseUrl, API_PORT: String(port) };
+    const program = startProcess('apps/api/src/main', env);
+    this.programs.push(program);
+    const address = `http://${this.settings.API_HOST}:${port}`;
+    await program.waitForHealth(`${address}/api/v1/health`);
+    return address;
+  }
+}
+
+async function provisioned(database: TestDatabase): Promise<string> {
+  const apiKey = newApiKey('SANDBOX');
+  const names = { accountName: `Account ${TIN}`, appName: 'Till' };
+  await withDatabase(database, async (db) => {
+    await provisionApp(db, { ...names, environment: 'SANDBOX', tin: TIN, bhfId: '00', apiKey });
+  });
+  return apiKey;
+}
+
+async function withDatabase(database: TestDatabase, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = new Database(database.url, 1, 'test');
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * `npm run test:random -- --requests 5000 --seed 7`: requests by chance, made from our own OpenAPI document. Every run says
+ * its seed, and with that it can be had again.
+ */
+import { parseArgs } from 'node:util';
+import { requireNode } from './launcher/node-version.mjs';
+
+requireNode();
+
+const { begin } = await import('./launcher/begin.mjs');
+const { countsLine, isGood, nothingRan } = await import('./testing/counts.mjs');
+const { testRun } = await import('./testing/test-run.mjs');
+
+const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
+process.env.RANDOM_REQUESTS = values.requests ?? '5000';
+process.env.RANDOM_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
+
+let counts = nothingRan;
+const exitCode = await begin(async (lifetime) => {
+  console.log(`${process.env.RANDOM_REQUESTS} requests, seed ${process.env.RANDOM_SEED}`);
+  counts = await testRun(lifetime, ['apps/api/test/random/random.e2e-spec.ts']);
+});
+console.log(countsLine(counts));
+process.exit(isGood(counts) ? exitCode : 1);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { root } from '../launcher/paths.mjs';
+import { findRules, rulesIn } from './rules/find-rules.mjs';
+import { findGuards } from './rules/ledger-guards.mjs';
+
+const SOURCE = `const names = [
+  'one',
+];
+
+export const SOME_RULES: readonly Rule<Scene>[] = [
+  // A remark.
+  isWhole,
+  isPaid,
+];
+
+const others = SOME_RULES.map((rule) => rule);
+`;
+
+test('every rule of a list is found, and taken out by itself', () => {
+  const found = rulesIn(SOURCE);
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['SOME_RULES: isWhole', 'SOME_RULES: isPaid'],
+  );
+  assert.equal(found[0].without, SOURCE.replace('  isWhole,\n', ''));
+  assert.equal(found[1].without, SOURCE.replace('  isPaid,\n', ''));
+});
+
+test('the rules and guards of this project are where they are looked for', () => {
+  const names = findRules(root).map(({ name }) => name);
+  for (const list of ['HEADER_RULES', 'LINE_RULES', 'TOTAL_RULES', 'SALE_RULES', 'CREDIT_NOTE_RULES']) {
+    assert.ok(
+      names.some((name) => name.startsWith(`${list}: `)),
+      list,
+    );
+  }
+  for (const { name, without } of findGuards(root)) assert.ok(without.length > 0, name);
+});
