@@ -4,7 +4,7 @@ import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';
 import { BARCODE_LENGTH_MAX } from '../sales/line.dto.js';
-import { ITEM_CODE_LENGTH_MAX } from './item-code-length.js';
+import { OwnItemCodeField } from './own-item-code-field.js';
 
 /** The body of POST /items/goods. */
 export class CreateGoodsItemDto {
@@ -21,10 +21,9 @@ export class CreateGoodsItemDto {
   })
   price?: number;
 
-  @TextField({
+  @OwnItemCodeField({
     about: 'Own item code; one is made when it is left out.',
     example: 'GDS-OIL-1L',
-    max: ITEM_CODE_LENGTH_MAX,
     optional: true,
   })
   itemCode?: string;

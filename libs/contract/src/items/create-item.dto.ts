@@ -1,14 +1,13 @@
 import { TextField } from '../fields/text-field.js';
 import { BARCODE_LENGTH_MAX } from '../sales/line.dto.js';
-import { ITEM_CODE_LENGTH_MAX } from './item-code-length.js';
+import { OwnItemCodeField } from './own-item-code-field.js';
 import { ItemFieldsDto } from './item-fields.dto.js';
 
 /** The body of POST /items. */
 export class CreateItemDto extends ItemFieldsDto {
-  @TextField({
+  @OwnItemCodeField({
     about: 'Own item code; one is made when it is left out.',
     example: 'GDS-OIL-1L',
-    max: ITEM_CODE_LENGTH_MAX,
     optional: true,
   })
   itemCd?: string;

@@ -2,7 +2,7 @@ import { SERVICE_TAX_TYPES, YES_NO } from '../code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
-import { ITEM_CODE_LENGTH_MAX } from './item-code-length.js';
+import { OwnItemCodeField } from './own-item-code-field.js';
 
 /** The body of POST /items/service. */
 export class CreateServiceItemDto {
@@ -19,10 +19,9 @@ export class CreateServiceItemDto {
   })
   price?: number;
 
-  @TextField({
+  @OwnItemCodeField({
     about: 'Own item code; one is made when it is left out.',
     example: 'SVC-CONSULT',
-    max: ITEM_CODE_LENGTH_MAX,
     optional: true,
   })
   itemCode?: string;

@@ -152,6 +152,8 @@ const NAMED: [Fields, string][] = [
   [{ price: '580' }, '003 price'],
   [{ itemCode: 'x'.repeat(21) }, '003 itemCode'],
   [{ itemCode: 42 }, '003 itemCode'],
+  [{ itemCode: '.' }, '003 itemCode'],
+  [{ itemCode: ' .. ' }, '003 itemCode'],
   [{ description: 'a\u0000' }, '003 description'],
   [{ useYn: 'yes' }, '003 useYn'],
 ];
