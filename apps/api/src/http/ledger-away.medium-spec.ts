@@ -108,7 +108,10 @@ describe('while our own database is away', () => {
   it('connections that were cut are replaced unnoticed', async () => {
     const { db, till } = await setup();
     await till.get('/items');
-    await db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'risiti-api'");
+    await db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'risiti-api'`,
+    );
     await eventually(async () => expect((await till.get('/items')).status).toBe(200));
   });
 
