@@ -64,12 +64,13 @@ describe('a request under an idempotency key, sent again', () => {
     expect(again.body.data!.submissionId).toBe(first.body.data!.submissionId);
   });
 
-  it('is a new request where the first came to nothing, and may be mended under its key', async () => {
+  it('is refused again where the authority refused it, and may be mended under its key', async () => {
     const till = await bench.till();
     const bad = saleWith({ remark: 'simulate:reject=921' });
     const first = await till.post('/sales', bad, under('A'));
     const again = await till.post('/sales', bad, under('A'));
-    expect([first.status, again.status, isReplay(again)]).toEqual([422, 422, false]);
+    expect([again.status, again.body.data, isReplay(again)]).toEqual([422, first.body.data, true]);
+    expect(await bench.callsOf(till, 'saveTrnsSalesOsdc')).toHaveLength(1);
     const mended = { ...bad, transaction: { ...bad.transaction, remark: 'mended' } };
     expect((await till.post('/sales', mended, under('A'))).status).toBe(200);
   });

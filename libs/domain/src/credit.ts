@@ -15,7 +15,11 @@ type Taken = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total'>;
 /** Lines of one item and tax type together, in the order in which each came first. */
 export function creditedBy(lines: readonly Taken[]): Credited[] {
   const groups = new Map<string, Taken[]>();
-  for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
+  for (const line of lines) {
+    const group = groups.get(keyOf(line));
+    if (group) group.push(line);
+    else groups.set(keyOf(line), [line]);
+  }
   return [...groups.values()].map((group) => ({
     itemCode: group[0]!.itemCode,
     taxType: group[0]!.taxType,

@@ -17,6 +17,7 @@ export {
   addPendingItems,
   changeItem,
   forgetRefusedItem,
+  isBeingRegistered,
   listItems,
   readItems,
   registerItem,

@@ -1,6 +1,6 @@
 import type { Credited, InvoiceDocument, LaneId, Status, SubmissionId } from '@app/domain';
 import type { Database, SharedRead } from './database.js';
-import { IS_REGISTERING, type Taxpayer } from './items.js';
+import { isRegisteringBefore, type Taxpayer } from './items.js';
 
 /** What a sale or a credit note stands on: read in one statement before it is accepted, and again before it goes out. */
 export interface InvoiceGround {
@@ -35,7 +35,7 @@ export interface GroundItem {
   itemClass: string;
   itemType: '1' | '2' | '3';
   active: boolean;
-  /** Its registration is under way: it counts as known, and will have the authority's word for it soon. */
+  /** Its registration is under way in front of whoever asks, who will soon have the authority's word for it. */
   registering: boolean;
 }
 
@@ -46,6 +46,8 @@ export interface InvoiceQuestion {
   taxpayer: Taxpayer;
   itemCodes: string[];
   barcodes: string[];
+  /** The submission whose turn it is; null while it is none yet. */
+  asker: SubmissionId | null;
 }
 
 const INVOICE_GROUNDS = {
@@ -55,25 +57,28 @@ const INVOICE_GROUNDS = {
     (SELECT submission_id FROM natural_keys WHERE key = q."naturalKey") AS "knownId",
     jsonb_build_object('id', o.id, 'laneId', o.lane_id, 'status', o.status, 'number', o.number,
                        'document', o.document) AS original,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('itemCode', c.item_cd, 'taxType', c.tax_ty_cd,
-                                                  'quantity', c.credited_quantity, 'total', c.credited_total)), '[]')
-     FROM credits c WHERE c.original_id = o.id) AS credited,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('itemCode', c.item_cd, 'taxType', c.tax_ty_cd,
-                                                  'quantity', c.approved_quantity, 'total', c.approved_total)), '[]')
-     FROM credits c WHERE c.original_id = o.id) AS returned,
+    c.credited, c.returned,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'active', i.use_yn,
-       'registering', ${IS_REGISTERING})), '[]')
+       'registering', ${isRegisteringBefore('q.asker')})), '[]')
      FROM items i
      WHERE i.environment = q.environment AND i.tin = q.tin
        AND (i.item_cd = ANY(q."itemCodes") OR i.bcd = ANY(q.barcodes))) AS items,
     (SELECT coalesce(jsonb_agg(l.item_cd), '[]') FROM stock_levels l
      WHERE l.lane_id = d.id AND l.item_cd = ANY(q."itemCodes") AND l.activated_at IS NOT NULL) AS activated
   FROM jsonb_to_recordset($1) AS q(place int, "laneId" uuid, "naturalKey" text, "originalKey" text, environment text,
-                                   tin text, "itemCodes" text[], barcodes text[])
+                                   tin text, "itemCodes" text[], barcodes text[],
+                                   asker uuid)
   LEFT JOIN devices d ON d.id = q."laneId"
   LEFT JOIN natural_keys k ON k.key = q."originalKey"
   LEFT JOIN submissions o ON o.id = k.submission_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(jsonb_agg(of_item || jsonb_build_object('quantity', credited_quantity, 'total', credited_total)), '[]')
+        AS credited,
+      coalesce(jsonb_agg(of_item || jsonb_build_object('quantity', approved_quantity, 'total', approved_total)), '[]')
+        AS returned
+    FROM credits, jsonb_build_object('itemCode', item_cd, 'taxType', tax_ty_cd) of_item
+    WHERE original_id = o.id) c
   ORDER BY q.place`,
 };
 

@@ -13,8 +13,6 @@ export interface StoredItem {
   defaultPrice: number | null;
   active: boolean;
   state: 'PENDING' | 'REGISTERED';
-  /** Its registration is under way, and its line moves. */
-  registering: boolean;
   createdAt: Date;
   modifiedAt: Date | null;
 }
@@ -25,16 +23,22 @@ export interface Taxpayer {
 }
 
 /**
- * Of a row of items: its registration is under way. What an operator must look at first, the registration itself or the
- * line it stands in, may take days, for which nobody should wait.
+ * Whether a row of items is being registered in front of whoever asks: it took its place before, in whichever line, so that
+ * no two wait for each other. What an operator must look at first, the line of the registration or the one that has the
+ * next number of its series, may take days, for which nobody should wait.
  */
-export const IS_REGISTERING = `i.state = 'PENDING' AND EXISTS (
+export const isRegisteringBefore = (asker: string): string => `i.state = 'PENDING' AND EXISTS (
   SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
-  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND l.held_at IS NULL)`;
+  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND l.held_at IS NULL
+    AND r.turn_at < (SELECT a.turn_at FROM submissions a WHERE a.id = ${asker})
+    AND NOT EXISTS (
+      SELECT FROM held_numbers h JOIN submissions b ON b.id = h.submission_id JOIN lanes m ON m.id = b.lane_id
+      WHERE h.series = r.series AND m.held_at IS NOT NULL
+        AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
 
 const COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
   item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, dft_prc::float8 AS "defaultPrice", use_yn AS active,
-  state, ${IS_REGISTERING} AS registering, created_at AS "createdAt", modified_at AS "modifiedAt"`;
+  state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
 /** An item that comes with a submission of its own. */
 export interface PendingItem {
@@ -89,14 +93,28 @@ export const forgetRefusedItem = (tx: Tx, id: SubmissionId, owner: Taxpayer, ite
   );
 
 export const listItems = (tx: Tx, { environment, tin }: Taxpayer): Promise<StoredItem[]> =>
-  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items i WHERE environment = $1 AND tin = $2 ORDER BY item_cd`, [
+  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items WHERE environment = $1 AND tin = $2 ORDER BY item_cd`, [
     environment,
     tin,
   ]);
 
 export const readItems = (tx: Tx, { environment, tin }: Taxpayer, codes: readonly string[]): Promise<StoredItem[]> =>
-  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items i WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [
+  tx.query<StoredItem>(`SELECT ${COLUMNS} FROM items WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [
     environment,
     tin,
     codes,
   ]);
+
+/** Whether an item is being registered in front of a submission that wants it. */
+export async function isBeingRegistered(
+  tx: Tx,
+  { environment, tin }: Taxpayer,
+  itemCode: string,
+  asker: SubmissionId,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM items i WHERE environment = $1 AND tin = $2 AND item_cd = $3 AND ${isRegisteringBefore('$4')}`,
+    [environment, tin, itemCode, asker],
+  );
+  return rows.length > 0;
+}

@@ -101,13 +101,14 @@ describe('a request with a key of its own', () => {
     );
   });
 
-  it('may be sent again once it came to nothing, and then even say something else', async () => {
+  it('is what it was, once refused, but may be mended', async () => {
     const { lane, accept } = await setup();
     const first = await accept(item({ itemCode: 'SV1' }), { idempotency });
     if (first.kind !== 'accepted') throw new Error(first.kind);
     const { headId } = await bench.laneRow(lane);
     await bench.approve(lane, headId as never);
     await bench.reject(lane, first.id);
+    expect(await accept(item({ itemCode: 'SV1' }), { idempotency })).toMatchObject({ kind: 'replayed' });
     const mended = item({ itemCode: 'SV2' });
     expect((await accept(mended, { idempotency: { ...idempotency, bodyHash: 'two' } })).kind).toBe('accepted');
     expect((await accept(mended, { idempotency })).kind).toBe('keyReused');

@@ -113,12 +113,11 @@ export class Accept {
     const said = idempotency && (await readIdempotencyKey(this.ledger.db, appId, idempotency.key));
     const view = said && (await this.view(said.submissionId));
     if (!view) return null;
-    // What came to nothing is as if it had never been said: whoever mended its cause may say it again, or otherwise.
-    if (view.status === 'REJECTED' || view.status === 'FAILED') {
-      await freeIdempotencyKey(this.ledger.db, appId, idempotency!.key, view.id);
-      return null;
-    }
-    return said.bodyHash === idempotency!.bodyHash ? { kind: 'replayed', view } : { kind: 'keyReused' };
+    if (said.bodyHash === idempotency!.bodyHash) return { kind: 'replayed', view };
+    if (view.status !== 'REJECTED' && view.status !== 'FAILED') return { kind: 'keyReused' };
+    // What was refused may be mended and said under its key again; the same once more is a late repeat of it.
+    await freeIdempotencyKey(this.ledger.db, appId, idempotency!.key, view.id);
+    return null;
   }
 
   /** Null when what it stood on was taken by another in the meantime. */

@@ -29,7 +29,7 @@ export function settlementOf(
   const isOurs = outcome.kind === 'rejected' && ownCodeOf(outcome.code) !== null;
   return {
     ...verdict,
-    numberFate: numberFateOf(turn, outcome, verdict),
+    numberFate: numberFateOf(turn, verdict),
     id: turn.id,
     laneId: turn.laneId,
     attempt,
@@ -49,10 +49,8 @@ export function settlementOf(
  * A number of a series that lanes share is kept only while it may be in use: kept by a line that waits, for an operator
  * or for the authority, it would keep all the others waiting.
  */
-function numberFateOf({ kind }: Turn, { kind: outcome }: Outcome, { numberFate, status, doubt }: Verdict) {
-  const isOpen = status === 'IN_DOUBT' || status === 'NEEDS_REVIEW' || doubt === 'raise';
-  const isIdle =
-    numberFate === 'kept' && !isOpen && (outcome === 'laneFault' || status === 'RETRYING' || status === 'QUEUED');
+function numberFateOf({ kind }: Turn, { numberFate, status }: Verdict): Verdict['numberFate'] {
+  const isIdle = numberFate === 'kept' && (status === 'QUEUED' || status === 'RETRYING');
   return isIdle && kindOf(kind).sharesSeries ? 'released' : numberFate;
 }
 

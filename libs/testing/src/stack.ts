@@ -53,7 +53,6 @@ export class Stack {
     private readonly database: TestDatabase,
     private readonly dataDir: string,
     private readonly env: Env,
-    /** What its tills sell. */
   ) {
     this.db = new Database(database.url, 4, 'test');
     this.simulator = new SimulatorControl(this.simulatorAddress);
@@ -153,10 +152,13 @@ export class Stack {
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */
   async stop(): Promise<void> {
     await Promise.all(this.programs.map((program) => program.kill('SIGKILL')));
-    await this.queue.close();
-    await this.db.close();
-    await this.database.drop();
-    await rm(this.dataDir, { recursive: true, force: true });
+    try {
+      await this.queue.close();
+      await this.db.close();
+      await this.database.drop();
+    } finally {
+      await rm(this.dataDir, { recursive: true, force: true });
+    }
   }
 
   private async provisioned(tin: string, bhfId: string): Promise<Till> {

@@ -130,7 +130,7 @@ BEGIN
       JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status IN ('REJECTED', 'FAILED')));
     PERFORM confirm_credits(ARRAY(
       SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
-      JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status = 'APPROVED'));
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id WHERE r.number_fate = 'accepted'));
   END IF;
 
   promoted := heads(promote_lanes(lane_ids));

@@ -15,11 +15,12 @@ const CHANGE = {
   ...{ taxTyCd: 'B', dftPrc: 580, isrcAplcbYn: 'N', regrId: 'U', regrNm: 'User', modrId: 'U', modrNm: 'User' },
 };
 
-/** What a till does while its line is held up by a slow sale; it all has settled when this is over. */
-async function behindSlowSale(till: Till, posts: () => Promise<unknown>): Promise<void> {
-  const slow = await till.post('/sales', saleWith({ remark: 'simulate:latency=1000' }), ASYNC);
+/** What a till does while its line does not move, since the authority is away. */
+async function whileNothingMoves(till: Till, posts: () => Promise<unknown>): Promise<void> {
+  await bench.control('down');
+  await till.post('/sales', saleWith(), ASYNC);
   await posts();
-  await till.get(slow.headers.get('location')!, { prefer: 'wait=60' });
+  await bench.control('up');
 }
 
 const endOf = async (till: Till, location: string | null) =>
@@ -28,7 +29,7 @@ const endOf = async (till: Till, location: string | null) =>
 it('a sale is refused at its turn when its item has been made inactive in front of it', async () => {
   const till = await bench.till();
   let location: string | null = null;
-  await behindSlowSale(till, async () => {
+  await whileNothingMoves(till, async () => {
     const put = { method: 'PUT', body: JSON.stringify({ ...CHANGE, useYn: 'N' }) };
     await till.send(put.method, '/items/SVC-CONSULT', put.body, { 'content-type': 'application/json', ...ASYNC });
     const accepted = await till.post('/sales', saleWith({ invcNo: 'LATE' }), ASYNC);
@@ -44,7 +45,7 @@ it('a sale is refused at its turn when its item has been made inactive in front 
 it('a sale that was accepted before its item became inactive goes out before that', async () => {
   const till = await bench.till();
   let location: string | null = null;
-  await behindSlowSale(till, async () => {
+  await whileNothingMoves(till, async () => {
     location = (await till.post('/sales', saleWith(), ASYNC)).headers.get('location');
     const change = JSON.stringify({ ...CHANGE, useYn: 'N' });
     await till.send('PUT', '/items/SVC-CONSULT', change, { 'content-type': 'application/json', ...ASYNC });

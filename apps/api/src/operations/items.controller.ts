@@ -50,7 +50,7 @@ export class ItemsController {
     failures: REGISTRATION_FAILURES,
   })
   async service(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postItem(this.submit, readServiceItem(body, newCode), caller, asking, this.resources.db);
+    return postItem(this.resources.db, this.submit, readServiceItem(body, newCode), caller, asking);
   }
 
   @Post('goods')
@@ -62,7 +62,7 @@ export class ItemsController {
     failures: REGISTRATION_FAILURES,
   })
   async goods(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postItem(this.submit, readGoodsItem(body, newCode), caller, asking, this.resources.db);
+    return postItem(this.resources.db, this.submit, readGoodsItem(body, newCode), caller, asking);
   }
 
   @Post()
@@ -74,7 +74,7 @@ export class ItemsController {
     failures: REGISTRATION_FAILURES,
   })
   async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postItem(this.submit, readItem(body, newCode), caller, asking, this.resources.db);
+    return postItem(this.resources.db, this.submit, readItem(body, newCode), caller, asking);
   }
 
   @Get()

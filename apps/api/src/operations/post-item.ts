@@ -17,11 +17,11 @@ interface ItemForm {
 const CHANGED: ItemForm = { data: ({ reference }) => ({ itemCd: reference, updated: true }), statuses: { '005': 404 } };
 
 export function postItem(
+  db: Tx,
   submit: Submit,
   reading: ItemReading,
   caller: Principal,
   asking: Asking,
-  db: Tx,
 ): Promise<Reply> {
   const data = async ({ reference }: SubmissionView) => {
     const [item] = await readItems(db, caller, [reference]);

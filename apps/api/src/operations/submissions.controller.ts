@@ -78,7 +78,7 @@ export class SubmissionsController {
 
   @Get(':id/attempts')
   @ApiReading({
-    summary: 'List the attempts to submit it, oldest first',
+    summary: 'List the attempts to submit it, oldest first: the last 200 of them',
     result: AttemptListDto,
     path: ID,
     failures: { 404: ['003'] },

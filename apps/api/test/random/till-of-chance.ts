@@ -1,6 +1,7 @@
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import type { Till } from '../../../../libs/testing/src/till.js';
 import { Dice } from './dice.js';
+import { must } from '../operations/shop.js';
 import { Knowledge } from './knowledge.js';
 import { complaintsOfStore, type Stored } from './left-behind.js';
 import { type Document, operationsOf } from './openapi.js';
@@ -39,9 +40,9 @@ export class TillOfChance {
   /** What the examples speak of is there: the device, the items, and stock of them. */
   private async prepare(): Promise<void> {
     for (const { path, examples } of this.registering()) {
-      for (const example of examples) await this.till.post(path, example);
+      for (const example of examples) await must(this.till.post(path, example));
     }
-    for (const itemCode of ['SVC-CONSULT', 'SVC-TRAINING']) await this.till.registerItem(itemCode);
+    await must(this.till.registerItem('SVC-TRAINING'));
     await this.stack.query(
       `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
        SELECT d.id, i.item_cd, 1000000, now() FROM items i JOIN devices d ON d.tin = i.tin WHERE i.tin = $1`,

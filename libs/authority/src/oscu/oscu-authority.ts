@@ -32,8 +32,15 @@ export class OscuAuthority implements Authority, Directory {
     const outcome = await this.submitOnce(kind, device, body);
     if (!isToLookFirst(operationOf(kind), outcome)) return outcome;
     const looked = await this.ask('itemClasses', device, { changedAfter: toDateTime(new Date()) });
-    if (looked.kind === 'found' || looked.kind === 'nothing') return this.submitOnce(kind, device, body);
-    return { kind: 'unavailable', message: `The item classes, to be looked at first: ${looked.message}` };
+    switch (looked.kind) {
+      case 'found':
+      case 'nothing':
+        return this.submitOnce(kind, device, body);
+      case 'refused':
+        return { ...looked, kind: 'laneFault' };
+      default:
+        return { kind: 'unavailable', message: `The item classes, to be looked at first: ${looked.message}` };
+    }
   }
 
   private async submitOnce(kind: string, device: CallingDevice, body: string): Promise<Outcome> {

@@ -1,4 +1,5 @@
 import { ITEM_CODE_LENGTH_MAX } from '../items/item-code-length.js';
+import { isAddressable } from '../items/own-item-code-field.js';
 import type { Sound } from '../read-body.js';
 import { isBroken, type Violation, type Warning, wrong } from '../violation.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
@@ -25,9 +26,15 @@ const codeCanBeRegistered: RegistrationRule = ({ itemCd }, at) =>
     'Send a shorter code.',
   );
 
+const codeCanBeAddressed: RegistrationRule = ({ itemCd }, at) =>
+  itemCd !== undefined &&
+  !isAddressable(itemCd) &&
+  wrong(`${at}.itemCd`, 'no . or .. when the item is to be registered', itemCd, 'Send another code.');
+
 const REGISTRATION_RULES: readonly RegistrationRule[] = [
   // The authority takes no longer code.
   codeCanBeRegistered,
+  codeCanBeAddressed,
 ];
 
 const OF_THE_ITEM = ['itemClsCd', 'itemTyCd', 'taxTyCd', 'itemNm'] as const;

@@ -4,6 +4,7 @@ import {
   type CreditNoteDocument,
   type CreditNoteDraft,
   firstStage,
+  type SubmissionId,
 } from '@app/domain';
 import {
   type Database,
@@ -50,7 +51,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
   },
 
   async ready(db, document, turn) {
-    const ground = ofTheSameOriginal(await readGround(db, document, { ...turn, ...turn.device }), turn);
+    const ground = ofTheSameOriginal(await readGround(db, document, { ...turn, ...turn.device }, turn.id), turn);
     const originalNumber = document.originalInvoiceNumber;
     const scene = { ground, originalNumber, laneId: turn.laneId, mayFollow: false, registers: null };
     return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene));
@@ -64,6 +65,7 @@ function readGround(
   db: Database,
   { invoiceNumber, originalInvoiceNumber, lines }: CreditNoteDraft,
   owner: InvoiceOwner,
+  asker: SubmissionId | null = null,
 ) {
   const nameless = lines.filter(({ itemCode }) => itemCode === null);
   return readInvoiceGround(db, {
@@ -73,6 +75,7 @@ function readGround(
     taxpayer: owner,
     itemCodes: distinct(lines.map(({ itemCode }) => itemCode)),
     barcodes: distinct(nameless.map(({ barcode }) => barcode)),
+    asker,
   });
 }
 

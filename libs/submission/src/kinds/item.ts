@@ -4,6 +4,7 @@ import {
   changeItem,
   type Database,
   forgetRefusedItem,
+  isBeingRegistered,
   readDevice,
   readItems,
   readViewByKey,
@@ -78,7 +79,8 @@ async function changeReadiness(db: Database, document: ItemDocument, turn: Turn)
   const taxpayer = { environment: turn.environment, tin: turn.device.tin };
   const [there] = await readItems(db, taxpayer, [document.itemCode]);
   if (!there) return { kind: 'refused', refusal: unknownItem(document) };
-  if (there.registering) return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
+  if (await isBeingRegistered(db, taxpayer, document.itemCode, turn.id))
+    return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
   const { authorityCode, itemClass, itemType, barcode } = there;
   return { kind: 'ready', items: { [document.itemCode]: { authorityCode, itemClass, itemType, barcode } } };
 }

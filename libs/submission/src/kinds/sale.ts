@@ -1,5 +1,11 @@
-import { firstStage, type SaleDocument } from '@app/domain';
-import { type Database, type InvoiceGround, invoiceKeyOf, readInvoiceGround } from '@app/persistence';
+import { firstStage, type SaleDocument, type SubmissionId } from '@app/domain';
+import {
+  type Database,
+  type InvoiceGround,
+  invoiceKeyOf,
+  type InvoiceOwner,
+  readInvoiceGround,
+} from '@app/persistence';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind, Owner } from './kind.js';
@@ -34,7 +40,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
   },
 
   async ready(db, document, turn) {
-    const ground = ofTheSameOriginal(await readSaleGround(db, document, { ...turn, ...turn.device }), turn);
+    const ground = ofTheSameOriginal(await readSaleGround(db, document, { ...turn, ...turn.device }, turn.id), turn);
     const terms = { laneId: turn.laneId, mayFollow: false, registers: null };
     return invoiceReadiness(ground, refusalsOf(SALE_RULES, sceneOf(document, ground, terms)));
   },
@@ -50,7 +56,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
 /** Sales and credit notes of a branch share one. */
 export const invoiceSeries = ({ environment, tin, bhfId }: Owner): string => `sale/${environment}/${tin}/${bhfId}`;
 
-const readSaleGround = (db: Database, document: SaleDocument, owner: Omit<Owner, 'appId' | 'bhfId'>) =>
+const readSaleGround = (db: Database, document: SaleDocument, owner: InvoiceOwner, asker: SubmissionId | null = null) =>
   readInvoiceGround(db, {
     laneId: owner.laneId,
     naturalKey: invoiceKeyOf(document.invoiceNumber, owner),
@@ -58,6 +64,7 @@ const readSaleGround = (db: Database, document: SaleDocument, owner: Omit<Owner,
     taxpayer: owner,
     itemCodes: [...new Set(document.lines.map(({ itemCode }) => itemCode))],
     barcodes: [],
+    asker,
   });
 
 const sceneOf = (

@@ -51,6 +51,18 @@ it('a part of what was given away is told as nothing paid', () => {
   expect(toldOf([of(2, 0)], [[of(1, 0)]])).toEqual([[1, 0]]);
 });
 
+it('a part too small to make a difference in two places is told as one that makes none', () => {
+  expect(toldOf([of(1.004, 100.4)], [[of(1, 100)], [of(0.004, 0.4)]])).toEqual([
+    [1, 100],
+    [0, 0.4],
+  ]);
+});
+
+it('a thousand lines are shared out in one go', () => {
+  const lines = Array.from({ length: 1_000 }, () => of(0.335, 33.5));
+  expect(sumOf(toldOf(lines, [lines]))).toEqual([340, 33_500]);
+});
+
 it('a return of what is not known of its original is told as it is', () => {
   const note = creditNote({ lines: [line(of(1, 5))] });
   expect(inSharesOf(original(), note, note.lines)).toEqual(note.lines);

@@ -35,6 +35,7 @@ export const BROKEN_SALES_WITH_ITEMS: readonly BrokenBody[] = [
   ['a receipt that is text', { ...exampleSaleWithItems, receipt: 'x' }, '003', 'receipt'],
   ['a long message', { ...exampleSaleWithItems, receipt: { topMsg: 'x'.repeat(21) } }, '003', 'receipt.topMsg'],
   ['codeCanBeRegistered', withItemsLine({ itemCd: 'x'.repeat(21) }), '003', 'lineItems[0].itemCd'],
+  ['codeCanBeAddressed', withItemsLine({ itemCd: '..' }), '003', 'lineItems[0].itemCd'],
   ['vatIsShareOfTaxable', withItemsLine({ taxAmt: 16.02 }, 1), '003', 'lineItems[1].taxAmt'],
   ['totalIsSumOfLines', withItemsHeader({ totAmt: 1076.03, totTax: 148.43 }), '003', 'transaction.totAmt'],
   ['followUpNamesOriginal', withItemsHeader({ rcptTyCd: 'R' }), '002', 'transaction.orgInvcNo'],
