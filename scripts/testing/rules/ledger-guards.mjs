@@ -42,7 +42,7 @@ const GUARDS = [
     file: TABLES,
     guard: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key")',
     undone: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key","submission_id")',
-    tests: 'libs/submission/src/accept\\.medium-spec\\.ts$',
+    tests: 'libs/persistence/src/posted-together\\.medium-spec\\.ts$',
   },
 ];
 
