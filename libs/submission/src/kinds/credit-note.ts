@@ -3,7 +3,6 @@ import {
   completeCreditNote,
   type CreditNoteDocument,
   type CreditNoteDraft,
-  firstStage,
   type SubmissionId,
 } from '@app/domain';
 import {
@@ -14,40 +13,24 @@ import {
   readInvoiceGround,
 } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
+import { invoiceGround, invoiceKind } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind } from './kind.js';
-import { awaitedOriginal } from './original-rules.js';
-import { hinted } from './receipt-number-hint.js';
-import { invoiceSeries } from './sale.js';
 import { unknownOf } from './with-items.js';
 
 /** Returns. They share their numbers with sales, ours and the authority's. */
 export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
+  ...invoiceKind,
   name: 'credit-note',
-  doubt: 'find',
-  provesLane: true,
-  reference: ({ invoiceNumber }) => invoiceNumber,
-  naturalKey: ({ invoiceNumber }, owner) => invoiceKeyOf(invoiceNumber, owner),
-  series: (_, owner) => invoiceSeries(owner),
 
   async ground(db, draft, owner, { mayFollow, registers }) {
     const ground = await readGround(db, draft, owner);
     const unknown = unknownOf(registers, ground);
     const posted = { ...draft, registers: unknown.map(({ itemCode }) => itemCode) };
     const scene = { ...sceneOf(posted, ground), laneId: owner.laneId, mayFollow, registers };
-    const refusals = firstStage([
-      ...refusalsOf(CREDITED_ORIGINAL_RULES, scene),
-      ...refusalsOf(CREDIT_NOTE_RULES, scene),
-    ]);
-    return {
-      knownId: ground.knownId,
-      refusals: await hinted(db, owner, ground, draft, refusals),
-      document: scene.note,
-      registers: unknown,
-      follows: ground.original?.id,
-      pendingId: awaitedOriginal(scene, refusals),
-    };
+    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, scene), ...refusalsOf(CREDIT_NOTE_RULES, scene)];
+    return invoiceGround(db, owner, scene, refusals, { document: scene.note, registers: unknown });
   },
 
   async ready(db, document, turn) {

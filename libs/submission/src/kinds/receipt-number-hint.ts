@@ -1,14 +1,12 @@
-import type { InvoiceDocument, Refusal } from '@app/domain';
-import { type Database, type InvoiceGround, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
-
-type Referring = Pick<InvoiceDocument, 'originalInvoiceNumber'>;
+import type { Refusal } from '@app/domain';
+import { type Database, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
+import type { OriginalScene } from './original-rules.js';
 
 /** Whoever sends the authority's number of the original instead of its own is told which invoice that is. */
 export async function hinted(
   db: Database,
   owner: InvoiceOwner,
-  { original, knownId }: InvoiceGround,
-  { originalInvoiceNumber: number }: Referring,
+  { originalNumber: number, ground: { original, knownId } }: OriginalScene,
   refusals: Refusal[],
 ): Promise<Refusal[]> {
   if (original || knownId || number === null || refusals[0]?.code !== '801') return refusals;

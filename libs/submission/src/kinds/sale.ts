@@ -1,4 +1,4 @@
-import { firstStage, type SaleDocument, type SubmissionId } from '@app/domain';
+import type { SaleDocument, SubmissionId } from '@app/domain';
 import {
   type Database,
   type InvoiceGround,
@@ -6,37 +6,24 @@ import {
   type InvoiceOwner,
   readInvoiceGround,
 } from '@app/persistence';
+import { invoiceGround, invoiceKind } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
-import type { Kind, Owner } from './kind.js';
-import { awaitedOriginal } from './original-rules.js';
-import { hinted } from './receipt-number-hint.js';
+import type { Kind } from './kind.js';
 import { SALE_RULES, type SaleScene } from './sale-rules.js';
 import { unknownOf, withItems } from './with-items.js';
 
 /** Sales, training sales, and copies. */
 export const sale: Kind<SaleDocument, SaleDocument> = {
+  ...invoiceKind,
   name: 'sale',
-  doubt: 'find',
-  provesLane: true,
-  reference: ({ invoiceNumber }) => invoiceNumber,
-  naturalKey: ({ invoiceNumber }, owner) => invoiceKeyOf(invoiceNumber, owner),
-  series: (_, owner) => invoiceSeries(owner),
 
   async ground(db, posted, owner, { mayFollow, registers }) {
     const ground = await readSaleGround(db, posted, owner);
     const unknown = unknownOf(registers, ground);
     const document = withItems(posted, ground, unknown);
     const scene = sceneOf(document, ground, { laneId: owner.laneId, mayFollow, registers });
-    const refusals = firstStage(refusalsOf(SALE_RULES, scene));
-    return {
-      knownId: ground.knownId,
-      refusals: await hinted(db, owner, ground, document, refusals),
-      document,
-      registers: unknown,
-      follows: ground.original?.id,
-      pendingId: awaitedOriginal(scene, refusals),
-    };
+    return invoiceGround(db, owner, scene, refusalsOf(SALE_RULES, scene), { document, registers: unknown });
   },
 
   async ready(db, document, turn) {
@@ -52,9 +39,6 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
           .filter(({ isStocked }) => isStocked)
           .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: -quantity })),
 };
-
-/** Sales and credit notes of a branch share one. */
-export const invoiceSeries = ({ environment, tin, bhfId }: Owner): string => `sale/${environment}/${tin}/${bhfId}`;
 
 const readSaleGround = (db: Database, document: SaleDocument, owner: InvoiceOwner, asker: SubmissionId | null = null) =>
   readInvoiceGround(db, {
