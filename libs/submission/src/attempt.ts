@@ -55,10 +55,10 @@ export class Attempt {
   private async tryOnce(ticket: HeadTurn, turn: Turn): Promise<Conclusion | null> {
     const readiness = await this.readiness(turn);
     if (readiness.kind === 'later') return this.putBack(ticket, 'dependency', readiness.reason);
-    const body = turn.wireBody ?? this.write(turn, readiness);
+    const number = this.numberOf(turn);
+    const body = turn.wireBody ?? this.write(turn, number, readiness);
     // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
     const device = this.callingDevice(turn);
-    const number = this.numberOf(turn);
     const claimed = await this.claim(ticket, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed);
     const { attempt, inDoubt } = claimed;
@@ -84,13 +84,13 @@ export class Attempt {
     return turn.number ?? turn.nextNumber;
   }
 
-  private write(turn: Turn, readiness: Readiness): string {
+  private write(turn: Turn, number: number | null, readiness: Readiness): string {
     const { original = null, items = {} } = readiness.kind === 'ready' ? readiness : {};
     return this.authority.write(turn.document as SubmissionDocument, {
       environment: turn.environment,
       tin: turn.device.tin,
       bhfId: turn.device.bhfId,
-      number: this.numberOf(turn),
+      number,
       original,
       items,
       itemClasses: turn.itemClasses,

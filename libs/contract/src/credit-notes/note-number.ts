@@ -11,3 +11,7 @@ export function numberAfter(originalNumber: string): string | undefined {
   const number = String(BigInt(originalNumber) + DISTANCE);
   return number.length <= INVOICE_NUMBER_LENGTH_MAX ? number : undefined;
 }
+
+/** Its own number, or else the one that follows from its original: the rules saw to it that there is one of the two. */
+export const noteNumber = (given: string | undefined, originalNumber: string): string =>
+  given ?? (numberAfter(originalNumber) as string);

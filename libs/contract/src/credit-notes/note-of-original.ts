@@ -4,10 +4,11 @@ import type { LineDto } from '../sales/line.dto.js';
 import { creditLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
 import type { InvoiceShape } from '../sales/read-invoice.js';
+import { usersOf } from '../users.js';
 import type { CreditNoteHeadDto } from './create-second-credit-note.dto.js';
 import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
 import { ORIGINAL_NAMES } from './note-names.js';
-import { numberAfter } from './note-number.js';
+import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
 
 interface NoteOfOriginal extends CreditNoteHeadDto {
@@ -28,13 +29,11 @@ function draft({ original, reason, regrId, regrNm, lineItems }: NoteOfOriginal, 
   return {
     ...AS_THE_ORIGINAL,
     ...summedUp(lineItems.map(creditLine), now),
-    // The rules saw to it that there is one.
-    invoiceNumber: original.creditNoteInvcNo ?? (numberAfter(original.invcNo) as string),
+    invoiceNumber: noteNumber(original.creditNoteInvcNo, original.invcNo),
     originalInvoiceNumber: original.invcNo,
     traderNumber: original.trdInvcNo ?? null,
     paymentType: original.pmtTyCd ?? null,
     reason,
-    registrarId: regrId ?? null,
-    registrarName: regrNm ?? null,
+    ...usersOf({ regrId, regrNm }),
   };
 }

@@ -5,7 +5,7 @@ import { type InvoiceReading, type InvoiceShape, readInvoice } from '../sales/re
 import { CreateExpressCreditNoteDto } from './create-express-credit-note.dto.js';
 import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
 import { EXPRESS_NAMES } from './note-names.js';
-import { numberAfter } from './note-number.js';
+import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
 
 /** Reads the body of POST /sales/credit-note-express. */
@@ -24,8 +24,7 @@ function draft(note: CreateExpressCreditNoteDto, now: Date): CreditNoteDraft {
   return {
     ...AS_THE_ORIGINAL,
     ...summedUp(note.lineItems.map(saleLine), now),
-    // The rules saw to it that there is one.
-    invoiceNumber: note.creditNoteInvcNo ?? (numberAfter(note.orgInvcNo) as string),
+    invoiceNumber: noteNumber(note.creditNoteInvcNo, note.orgInvcNo),
     originalInvoiceNumber: note.orgInvcNo,
     traderNumber: note.trdInvcNo ?? traderNumberOf(note.orgInvcNo),
     reason: note.reason,

@@ -1,4 +1,5 @@
 import type { ItemDocument } from '@app/domain';
+import { usersOf } from '../users.js';
 import type { CreateGoodsItemDto } from './create-goods-item.dto.js';
 import type { CreateItemDto } from './create-item.dto.js';
 import type { CreateServiceItemDto } from './create-service-item.dto.js';
@@ -7,25 +8,25 @@ import type { UpdateItemDto } from './update-item.dto.js';
 
 /** From the words of the interface to ours, with every default filled in. */
 export const serviceItem = (dto: CreateServiceItemDto, itemCode: string): ItemDocument => ({
-  ...BY_DEFAULT,
+  ...ITEM_BY_DEFAULT,
   ...named(dto, itemCode),
   itemClass: 'SV',
   itemType: '3',
 });
 
 export const goodsItem = (dto: CreateGoodsItemDto, itemCode: string): ItemDocument => ({
-  ...BY_DEFAULT,
+  ...ITEM_BY_DEFAULT,
   ...named(dto, itemCode),
   itemClass: dto.itemClsCd ?? 'GD',
   itemType: dto.itemTyCd ?? '2',
-  origin: dto.orgnNatCd ?? BY_DEFAULT.origin,
-  packageUnit: dto.pkgUnitCd ?? BY_DEFAULT.packageUnit,
-  quantityUnit: dto.qtyUnitCd ?? BY_DEFAULT.quantityUnit,
+  origin: dto.orgnNatCd ?? ITEM_BY_DEFAULT.origin,
+  packageUnit: dto.pkgUnitCd ?? ITEM_BY_DEFAULT.packageUnit,
+  quantityUnit: dto.qtyUnitCd ?? ITEM_BY_DEFAULT.quantityUnit,
   barcode: dto.bcd ?? null,
 });
 
 export const fullItem = (dto: CreateItemDto, itemCode: string): ItemDocument => ({
-  ...BY_DEFAULT,
+  ...ITEM_BY_DEFAULT,
   ...described(dto, itemCode),
   barcode: dto.bcd ?? null,
   description: dto.description ?? null,
@@ -33,12 +34,13 @@ export const fullItem = (dto: CreateItemDto, itemCode: string): ItemDocument => 
 
 /** The body of a change has neither barcode nor description: they stay as they are. */
 export const changedItem = (dto: UpdateItemDto, itemCode: string): ItemDocument => ({
-  ...BY_DEFAULT,
+  ...ITEM_BY_DEFAULT,
   ...described(dto, itemCode),
   isChange: true,
 });
 
-const BY_DEFAULT = {
+/** What an item is as long as nobody says otherwise. */
+export const ITEM_BY_DEFAULT = {
   kind: 'item',
   isChange: false,
   description: null,
@@ -47,10 +49,7 @@ const BY_DEFAULT = {
   quantityUnit: 'U',
   barcode: null,
   insuranceApplicable: false,
-  registrarId: null,
-  registrarName: null,
-  modifierId: null,
-  modifierName: null,
+  ...usersOf({}),
 } as const;
 
 const named = (dto: CreateServiceItemDto | CreateGoodsItemDto, itemCode: string) => ({
@@ -74,8 +73,5 @@ const described = (dto: ItemFieldsDto, itemCode: string) => ({
   packageUnit: dto.pkgUnitCd,
   quantityUnit: dto.qtyUnitCd,
   insuranceApplicable: dto.isrcAplcbYn === 'Y',
-  registrarId: dto.regrId ?? null,
-  registrarName: dto.regrNm ?? null,
-  modifierId: dto.modrId ?? null,
-  modifierName: dto.modrNm ?? null,
+  ...usersOf(dto),
 });

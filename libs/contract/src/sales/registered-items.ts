@@ -1,5 +1,6 @@
 import { type ItemDocument, multiplyAmount } from '@app/domain';
-import { usersOf } from './header-users.js';
+import { ITEM_BY_DEFAULT } from '../items/item-document.js';
+import { usersOf } from '../users.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
 
@@ -11,28 +12,26 @@ export function registeredItems(lines: readonly SaleLineWithItemDto[], header: S
   for (const line of lines) {
     if (hasClass(line) && !firstOfCode.has(line.itemCd)) firstOfCode.set(line.itemCd, line);
   }
-  return [...firstOfCode.values()].map((line) => ({ ...itemOf(line, header), ...usersOf(header) }));
+  return [...firstOfCode.values()].map((line) => itemOf(line, header));
 }
 
 const hasClass = (line: SaleLineWithItemDto): line is LineWithClass => line.itemClsCd !== undefined;
 
 /** What an item costs is known in shillings, whatever it was sold for. */
-const itemOf = (line: LineWithClass, { exchangeRate }: SaleHeaderDto) => ({
-  kind: 'item' as const,
-  isChange: false,
+const itemOf = (line: LineWithClass, header: SaleHeaderDto): ItemDocument => ({
+  ...ITEM_BY_DEFAULT,
+  ...usersOf(header),
   itemCode: line.itemCd,
   itemName: line.itemNm,
   itemClass: line.itemClsCd,
   itemType: line.itemTyCd ?? typeOf(line.itemClsCd),
   taxType: line.taxTyCd,
-  defaultPrice: multiplyAmount(line.prc, exchangeRate),
-  description: null,
+  defaultPrice: multiplyAmount(line.prc, header.exchangeRate),
   active: true,
-  origin: line.orgnNatCd ?? 'KE',
-  packageUnit: line.pkgUnitCd ?? 'NT',
+  origin: line.orgnNatCd ?? ITEM_BY_DEFAULT.origin,
+  packageUnit: line.pkgUnitCd ?? ITEM_BY_DEFAULT.packageUnit,
   quantityUnit: line.qtyUnitCd,
   barcode: line.bcd ?? null,
-  insuranceApplicable: false,
 });
 
 /** Ten digits do not tell whether it has a stock, so what says nothing else is a service. */

@@ -47,18 +47,12 @@ const taxTotalIsSumOfLines: TotalRule = (totals, lines, names) =>
 
 const totalIsSumOfLines: TotalRule = (totals, lines, names) => unlikeItsLines('total', 'totAmt', totals, lines, names);
 
-/**
- * The same leeway as between lines and totals. A line of 10.04 with VAT has 8.66 taxable and 1.39 tax by the
- * interface's own formulas, 10.05 together: a till that sums up three such columns is honest, and must not be turned
- * away for a cent.
- */
-const totalIsTaxableAndTax: TotalRule = ({ taxableTotal, taxTotal, total }, lines, names) => {
-  if (taxableTotal === undefined || taxTotal === undefined || total === undefined) return false;
-  const sum = sumAmounts([taxableTotal, taxTotal]);
-  if (isWithin(total, sum, toleranceOf(lines))) return false;
+const totalIsTaxableAndTax: TotalRule = (totals, lines, names) => {
+  const sum = sumUnlike(totals, lines);
+  if (sum === null) return false;
   const parts = `${shortName(names, 'taxableTotal')} + ${shortName(names, 'taxTotal')}`;
   const expected = `${sum} (${parts}, give or take ${toleranceOf(lines)})`;
-  return wrong(fieldName(names, 'total'), expected, total, 'Correct the totals so that they add up.');
+  return wrong(fieldName(names, 'total'), expected, totals.total, 'Correct the totals so that they add up.');
 };
 
 const TOTAL_RULES: readonly TotalRule[] = [
@@ -68,12 +62,11 @@ const TOTAL_RULES: readonly TotalRule[] = [
   totalIsTaxableAndTax,
 ];
 
-const linesAddUp: TotalRule = ({ taxableTotal, taxTotal, total }, lines, names) => {
-  if (taxableTotal === undefined || taxTotal === undefined || total === undefined) return false;
-  const sum = sumAmounts([taxableTotal, taxTotal]);
-  if (isWithin(total, sum, toleranceOf(lines))) return false;
+const linesAddUp: TotalRule = (totals, lines, names) => {
+  const sum = sumUnlike(totals, lines);
+  if (sum === null) return false;
   const expected = `lines whose totAmt come to ${sum} (all taxblAmt + taxAmt, give or take ${toleranceOf(lines)})`;
-  return wrong(fieldName(names, 'lines'), expected, total, 'Correct the amounts so that they add up.');
+  return wrong(fieldName(names, 'lines'), expected, totals.total, 'Correct the amounts so that they add up.');
 };
 
 const linesComeToAnAmount: TotalRule = ({ total }, _lines, names) =>
@@ -91,6 +84,17 @@ const SUM_RULES: readonly TotalRule[] = [
   linesAddUp,
   linesComeToAnAmount,
 ];
+
+/**
+ * What the parts come to, where the total is another. The same leeway as between lines and totals: a line of 10.04 with VAT
+ * has 8.66 taxable and 1.39 tax by the interface's own formulas, 10.05 together, and a till that sums up three such columns
+ * is honest, and must not be turned away for a cent.
+ */
+function sumUnlike({ taxableTotal, taxTotal, total }: Totals, lines: Lines): number | null {
+  if (taxableTotal === undefined || taxTotal === undefined || total === undefined) return null;
+  const sum = sumAmounts([taxableTotal, taxTotal]);
+  return isWithin(total, sum, toleranceOf(lines)) ? null : sum;
+}
 
 function unlikeItsLines(
   name: keyof Totals,

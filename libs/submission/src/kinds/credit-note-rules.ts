@@ -1,7 +1,7 @@
 import { type Credited, creditedBy, type CreditNoteDocument, type CreditNoteDraft, isSpent, leftOf } from '@app/domain';
 import { deviceIsReady } from './device-not-ready.js';
 import type { Rule } from './invoice-scene.js';
-import { isBeingRegistered, unknownItem } from './item-rules.js';
+import { comesAlong, unknownItem } from './item-rules.js';
 import {
   originalExists,
   originalIsApproved,
@@ -49,7 +49,7 @@ const barcodesAreKnown: Rule<CreditNoteScene> = ({ draft, candidates }) =>
 /** Also of what the original sold without its registration having come to anything. */
 const itemsAreKnown: Rule<CreditNoteScene> = ({ candidates, ground: { original, items }, registers }) =>
   candidates.flatMap(([code, ...others], index) => {
-    if (code === undefined || others.length > 0 || isBeingRegistered(code, registers)) return [];
+    if (code === undefined || others.length > 0 || comesAlong(code, registers)) return [];
     const isKnown = items.some((item) => item.code === code) || original?.document.lines.some(sells(code));
     return isKnown ? [] : [unknownItem(code, index, registers)];
   });

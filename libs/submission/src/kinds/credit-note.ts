@@ -1,19 +1,7 @@
-import {
-  codesByBarcode,
-  completeCreditNote,
-  type CreditNoteDocument,
-  type CreditNoteDraft,
-  type SubmissionId,
-} from '@app/domain';
-import {
-  type Database,
-  type InvoiceGround,
-  invoiceKeyOf,
-  type InvoiceOwner,
-  readInvoiceGround,
-} from '@app/persistence';
+import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
+import type { InvoiceGround } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
-import { invoiceGround, invoiceKind } from './invoice-kind.js';
+import { invoiceGround, invoiceKind, readGround, stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind } from './kind.js';
@@ -40,29 +28,8 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene));
   },
 
-  stock: ({ lines }) =>
-    lines.filter(({ isStocked }) => isStocked).map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity })),
+  stock: ({ lines }) => stockMoves(lines, 1),
 };
-
-function readGround(
-  db: Database,
-  { invoiceNumber, originalInvoiceNumber, lines }: CreditNoteDraft,
-  owner: InvoiceOwner,
-  asker: SubmissionId | null = null,
-) {
-  const nameless = lines.filter(({ itemCode }) => itemCode === null);
-  return readInvoiceGround(db, {
-    laneId: owner.laneId,
-    naturalKey: invoiceKeyOf(invoiceNumber, owner),
-    originalKey: invoiceKeyOf(originalInvoiceNumber, owner),
-    taxpayer: owner,
-    itemCodes: distinct(lines.map(({ itemCode }) => itemCode)),
-    barcodes: distinct(nameless.map(({ barcode }) => barcode)),
-    asker,
-  });
-}
-
-const distinct = (texts: readonly (string | null)[]): string[] => [...new Set(texts.filter((text) => text !== null))];
 
 type DraftScene = Pick<CreditNoteScene, 'draft' | 'ground' | 'originalNumber' | 'candidates' | 'note'>;
 

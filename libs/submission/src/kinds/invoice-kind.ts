@@ -1,11 +1,31 @@
-import { firstStage, type InvoiceDocument, type ItemDocument, type Refusal } from '@app/domain';
-import { type Database, invoiceKeyOf } from '@app/persistence';
+import {
+  firstStage,
+  type InvoiceDocument,
+  type ItemDocument,
+  type Refusal,
+  type SaleLine,
+  type SubmissionId,
+} from '@app/domain';
+import {
+  type Database,
+  type InvoiceGround,
+  invoiceKeyOf,
+  type InvoiceOwner,
+  readInvoiceGround,
+  type StockMove,
+} from '@app/persistence';
 import type { Ground, Owner } from './kind.js';
 import { awaitedOriginal, type OriginalScene } from './original-rules.js';
 import { hinted } from './receipt-number-hint.js';
 
 interface Numbered {
   invoiceNumber: string;
+}
+
+/** A document as far as it says what it stands on; a line without a code goes by its barcode. */
+interface Standing extends Numbered {
+  originalInvoiceNumber: string | null;
+  lines: readonly { itemCode: string | null; barcode: string | null }[];
 }
 
 /** What sales and credit notes have in common: their numbers, ours and the authority's, and the way out of doubt. */
@@ -16,6 +36,33 @@ export const invoiceKind = {
   naturalKey: ({ invoiceNumber }: Numbered, owner: Owner): string => invoiceKeyOf(invoiceNumber, owner),
   series: (_: Numbered, { environment, tin, bhfId }: Owner): string => `sale/${environment}/${tin}/${bhfId}`,
 } as const;
+
+/** `asker` is the submission whose turn it is; nobody before it is one. */
+export function readGround(
+  db: Database,
+  { invoiceNumber, originalInvoiceNumber, lines }: Standing,
+  owner: InvoiceOwner,
+  asker: SubmissionId | null = null,
+): Promise<InvoiceGround> {
+  const nameless = lines.filter(({ itemCode }) => itemCode === null);
+  return readInvoiceGround(db, {
+    laneId: owner.laneId,
+    naturalKey: invoiceKeyOf(invoiceNumber, owner),
+    originalKey: originalInvoiceNumber && invoiceKeyOf(originalInvoiceNumber, owner),
+    taxpayer: owner,
+    itemCodes: distinct(lines.map(({ itemCode }) => itemCode)),
+    barcodes: distinct(nameless.map(({ barcode }) => barcode)),
+    asker,
+  });
+}
+
+const distinct = (texts: readonly (string | null)[]): string[] => [...new Set(texts.filter((text) => text !== null))];
+
+/** What goes out of stock with a document, or comes back into it. */
+export const stockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>
+  lines
+    .filter(({ isStocked }) => isStocked)
+    .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: sign * quantity }));
 
 /** What a document stands on, once its rules have been looked at. */
 export async function invoiceGround<D extends InvoiceDocument>(

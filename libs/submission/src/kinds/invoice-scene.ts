@@ -1,14 +1,11 @@
-import type { InvoiceDocument, ItemDocument, LaneId, Refusal } from '@app/domain';
+import type { InvoiceDocument, LaneId, Refusal } from '@app/domain';
 import type { InvoiceGround } from '@app/persistence';
+import type { GroundOptions } from './kind.js';
 
 /** What the rules look at: a document, what it stands on, and on what terms it comes. */
-export interface InvoiceScene {
+export interface InvoiceScene extends GroundOptions {
   ground: InvoiceGround;
   laneId: LaneId;
-  /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
-  mayFollow: boolean;
-  /** Items to be registered where they are unknown; null where that was not asked for. */
-  registers: readonly ItemDocument[] | null;
 }
 
 export interface SceneOf<D extends InvoiceDocument> extends InvoiceScene {

@@ -23,12 +23,12 @@ export function unknownItem(code: string, index: number, registers: InvoiceScene
       );
 }
 
-export const isBeingRegistered = (code: string, registers: InvoiceScene['registers']): boolean =>
+export const comesAlong = (code: string, registers: InvoiceScene['registers']): boolean =>
   registers?.some(({ itemCode }) => itemCode === code) ?? false;
 
 export const itemsAreKnown: Rule<SceneOf<InvoiceDocument>> = ({ document, ground, registers }) =>
   document.lines.flatMap(({ itemCode }, index) =>
-    isKnown(itemCode, ground.items) || isBeingRegistered(itemCode, registers) || document.registers.includes(itemCode)
+    isKnown(itemCode, ground.items) || comesAlong(itemCode, registers) || document.registers.includes(itemCode)
       ? []
       : [unknownItem(itemCode, index, registers)],
   );
