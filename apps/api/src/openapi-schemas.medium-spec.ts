@@ -1,4 +1,3 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   exampleBarcodeCreditNote,
   exampleCreditNote,
@@ -11,6 +10,7 @@ import {
   exampleSecondCreditNote,
 } from '@app/contract';
 import { apiBench, serialOf } from './test/api-bench.js';
+import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
 import { saleWith } from './test/sales.js';
 import { SchemaCheck } from './test/schema-check.js';
 import type { Till } from './test/till.js';
@@ -25,17 +25,14 @@ interface Content {
 }
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-let document: Omit<OpenAPIObject, 'paths'> & { paths: Record<string, Record<string, Operation>> };
+let document: DocumentOf<Operation>;
 beforeAll(async () => {
   bench = await apiBench();
-  document = (await (await fetch(`${bench.api.url}/openapi.json`)).json()) as typeof document;
+  document = await readDocument(bench.api.url);
 });
 afterAll(() => bench.close());
 
-const operations = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
-  );
+const operations = () => operationsOf(document);
 
 const schemaOf = ({ content }: Content): Schema => content['application/json']!.schema;
 

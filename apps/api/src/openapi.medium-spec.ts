@@ -1,6 +1,6 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { RESULT_CODES } from '@app/contract';
 import { apiBench } from './test/api-bench.js';
+import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
 import { saleWith } from './test/sales.js';
 import { VERSION } from './version.js';
 
@@ -15,19 +15,16 @@ interface Operation {
 }
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-let document: Omit<OpenAPIObject, 'paths'> & { paths: Record<string, Record<string, Operation>> };
+let document: DocumentOf<Operation>;
 beforeAll(async () => {
   bench = await apiBench();
-  document = (await (await fetch(`${bench.api.url}/openapi.json`)).json()) as typeof document;
+  document = await readDocument(bench.api.url);
 });
 afterAll(() => bench.close());
 
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status'];
 
-const operations = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
-  );
+const operations = () => operationsOf(document);
 
 describe('the OpenAPI document', () => {
   it('is of version 3.1, and tells ours', () => {

@@ -1,4 +1,5 @@
 import { type CreditLineDraft, type CreditNoteDraft, sumAmounts, today } from '@app/domain';
+import { usersOf } from '../users.js';
 
 /** What most shapes leave to the original, or have no field for. */
 export const AS_THE_ORIGINAL = {
@@ -15,10 +16,7 @@ export const AS_THE_ORIGINAL = {
   exchangeRate: null,
   destinationCountry: null,
   remark: null,
-  registrarId: null,
-  registrarName: null,
-  modifierId: null,
-  modifierName: null,
+  ...usersOf({}),
   receiptTexts: null,
   registers: [],
   traderNumber: null,

@@ -1,0 +1,13 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** The published document, as far as a test looks into an operation of it. */
+export type DocumentOf<Operation> = Omit<OpenAPIObject, 'paths'> & { paths: Record<string, Record<string, Operation>> };
+
+export async function readDocument<Operation>(apiUrl: string): Promise<DocumentOf<Operation>> {
+  return (await (await fetch(`${apiUrl}/openapi.json`)).json()) as DocumentOf<Operation>;
+}
+
+export const operationsOf = <Operation extends object>({ paths }: DocumentOf<Operation>) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  );
