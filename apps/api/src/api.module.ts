@@ -2,8 +2,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { ApiConfig } from '@app/config';
 import type { Logger } from '@app/observability';
+import { Receive } from './batches/receive.js';
+import { WithdrawBatch } from './batches/withdraw-batch.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
+import { BatchesController } from './operations/batches.controller.js';
 import { CreditNotesController } from './operations/credit-notes.controller.js';
 import { DeviceController } from './operations/device.controller.js';
 import { HealthController } from './operations/health.controller.js';
@@ -23,6 +26,7 @@ const CONTROLLERS = [
   CreditNotesController,
   ReverseInvoicesController,
   SubmissionsController,
+  BatchesController,
 ];
 
 @Module({})
@@ -36,6 +40,8 @@ export class ApiModule {
         { provide: Resources, useValue: resources },
         { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room, config.syncWaitMs) },
         { provide: Withdraw, useValue: new Withdraw(resources.db, resources.cancel) },
+        { provide: Receive, useValue: new Receive(resources) },
+        { provide: WithdrawBatch, useValue: new WithdrawBatch(resources.db, resources.cancel) },
         { provide: 'Logger', useValue: logger },
         { provide: APP_FILTER, useClass: FailureFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

@@ -1,5 +1,6 @@
 import { Authenticator, OperatorLogin } from '@app/access';
 import type { ApiConfig } from '@app/config';
+import type { BatchId } from '@app/domain';
 import {
   fanOut,
   type Logger,
@@ -14,7 +15,7 @@ import {
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { Accept, Cancel, WaitingRoom } from '@app/submission';
+import { Accept, Cancel, TakeLines, WaitingRoom } from '@app/submission';
 import type { BoardParts } from './board/open-board.js';
 import type { Sight } from './http/fastify.js';
 import { standingOf } from './standing.js';
@@ -27,6 +28,10 @@ export class Resources {
   readonly db: Database;
   readonly accept: Accept;
   readonly cancel: Cancel;
+  /** For the lines of one batch. */
+  readonly lines: (batchId: BatchId, requestId: string) => TakeLines;
+  /** Whoever receives one tells of what it cannot mend. */
+  readonly trouble: (error: unknown) => void;
   readonly room: WaitingRoom;
   readonly authenticator: Authenticator;
   readonly backend: QueueBackend;
@@ -47,6 +52,8 @@ export class Resources {
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
     const ledger = new Ledger(this.db);
     this.accept = new Accept(ledger, queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
+    this.lines = (batchId, requestId) => new TakeLines(this.db, queue, emit, batchId, requestId);
+    this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.authenticator = new Authenticator(this.db, trouble('noting the use of a key'));

@@ -100,3 +100,6 @@ export {
 
 export { HealthDto } from './health/health.dto.js';
 export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';
+
+export { BATCH_KINDS, type LinePost } from './batches/batch-kinds.js';
+export { type BatchLineReading, type LinePlace, readEntry, readLine, refusedLine } from './batches/read-line.js';

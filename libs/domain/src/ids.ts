@@ -7,6 +7,7 @@ export type LaneId = Branded<'LaneId'>;
 export type AppId = Branded<'AppId'>;
 export type AccountId = Branded<'AccountId'>;
 export type WorkerId = Branded<'WorkerId'>;
+export type BatchId = Branded<'BatchId'>;
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

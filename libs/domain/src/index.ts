@@ -1,5 +1,13 @@
 export { type Environment, ENVIRONMENTS } from './environment.js';
-export { type AccountId, type AppId, isId, type LaneId, type SubmissionId, type WorkerId } from './ids.js';
+export {
+  type AccountId,
+  type AppId,
+  type BatchId,
+  isId,
+  type LaneId,
+  type SubmissionId,
+  type WorkerId,
+} from './ids.js';
 export type { Head, HeadTurn } from './head.js';
 export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
 export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';

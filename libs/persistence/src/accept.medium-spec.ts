@@ -44,7 +44,7 @@ describe('accepting', () => {
   it('lets a till overtake a batch, and keeps each in its own order', async () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
-    const batch = [await bench.accept(lane, undefined, true), await bench.accept(lane, undefined, true)];
+    const batch = [await bench.acceptBulk(lane), await bench.acceptBulk(lane)];
     const till = await bench.accept(lane);
     const order = [head.id, till.id, batch[0]!.id, batch[1]!.id];
     for (const [place, id] of order.entries()) {
@@ -57,8 +57,8 @@ describe('accepting', () => {
   it('never lets a document go before the one it refers to', async () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
-    const original = await bench.accept(lane, undefined, true);
-    const refund = await bench.accept(lane, undefined, false, original.id);
+    const original = await bench.acceptBulk(lane);
+    const refund = await bench.accept(lane, undefined, original.id);
     const till = await bench.accept(lane);
     for (const { id } of [head, till, original, refund]) {
       expect((await bench.laneRow(lane)).headId).toBe(id);

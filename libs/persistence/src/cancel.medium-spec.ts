@@ -11,7 +11,7 @@ describe('cancelling', () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
     const [second, third] = [await bench.accept(lane), await bench.accept(lane)];
-    expect(await bench.ledger.cancel(second.id)).toEqual({ cancelled: true, heads: [] });
+    expect(await bench.cancel(second.id)).toEqual({ cancelled: true, heads: [] });
     expect(await bench.laneRow(lane)).toMatchObject({ headId: head.id, waiting: 1 });
     const { heads } = await bench.approve(lane, head.id);
     expect(heads).toMatchObject([{ submissionId: third.id }]);
@@ -21,7 +21,7 @@ describe('cancelling', () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
     const next = await bench.accept(lane);
-    const { cancelled, heads } = await bench.ledger.cancel(head.id);
+    const { cancelled, heads } = await bench.cancel(head.id);
     expect([cancelled, heads]).toMatchObject([true, [{ submissionId: next.id, turn: 1 }]]);
     expect(await bench.read(head.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await bench.laneRow(lane)).toMatchObject({ headId: next.id, waiting: 0 });
@@ -30,7 +30,7 @@ describe('cancelling', () => {
   it('frees the number', async () => {
     const { lane } = await setup();
     const { id } = await bench.accept(lane, 'INV-1');
-    await bench.ledger.cancel(id);
+    await bench.cancel(id);
     expect((await bench.accept(lane, 'INV-1')).accepted).toHaveLength(1);
   });
 
@@ -39,19 +39,19 @@ describe('cancelling', () => {
     const { id } = await bench.accept(lane);
     await bench.claim(id);
     const before = await bench.read(id);
-    expect(await bench.ledger.cancel(id)).toEqual({ cancelled: false, heads: [] });
+    expect(await bench.cancel(id)).toEqual({ cancelled: false, heads: [] });
     expect({ ...(await bench.read(id)), ageMs: 0, ageSinceFirstAttemptMs: 0 }).toEqual({
       ...before,
       ...{ ageMs: 0, ageSinceFirstAttemptMs: 0 },
     });
     const settled = await bench.accept(await bench.lane());
-    await bench.ledger.cancel(settled.id);
-    expect(await bench.ledger.cancel(settled.id)).toEqual({ cancelled: false, heads: [] });
+    await bench.cancel(settled.id);
+    expect(await bench.cancel(settled.id)).toEqual({ cancelled: false, heads: [] });
   });
 
   it('says so of what there is not', async () => {
     const none = '00000000-0000-4000-8000-000000000000' as never;
-    expect(await bench.ledger.cancel(none)).toEqual({ cancelled: false, heads: [] });
+    expect(await bench.cancel(none)).toEqual({ cancelled: false, heads: [] });
   });
 
   it('comes before a claim or after it, and its line always goes on', async () => {
@@ -62,7 +62,7 @@ describe('cancelling', () => {
         lanes.map(async (lane) => {
           const first = await bench.accept(lane, `first of ${round}`);
           const next = await bench.accept(lane, `next of ${round}`);
-          const [claimed, { cancelled }] = await Promise.all([bench.claim(first.id), bench.ledger.cancel(first.id)]);
+          const [claimed, { cancelled }] = await Promise.all([bench.claim(first.id), bench.cancel(first.id)]);
           expect([round, claimed.verdict === 'claimed', cancelled]).toEqual([round, !cancelled, cancelled]);
           if (claimed.verdict === 'claimed') {
             await bench.ledger.settle([bench.settlement(lane, first.id, claimed.attempt)]);

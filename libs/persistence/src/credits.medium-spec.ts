@@ -88,7 +88,7 @@ describe('the notes of a sale', () => {
     const { lane, original } = await setup();
     const note = bench.note(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
-    await bench.ledger.cancel(note.id);
+    await bench.cancel(note.id);
     await expect(credit(lane, original, 10, 1000)).resolves.toMatchObject({ accepted: [expect.any(String)] });
   });
 });

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { Coalescer, groupingOf } from './coalescer.js';
+import { groupingOf } from './coalescer.js';
 import { PrismaClient } from './generated/client.js';
+import { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
 
 /**
  * A statement of the hot path, under a name: each connection parses and plans it once. (Through PgBouncer that takes
@@ -17,26 +18,21 @@ export interface Tx {
   query<Row>(statement: string | Statement, values?: unknown[]): Promise<Row[]>;
 }
 
-/** A read that answers many questions in one statement, in their order. */
-export interface SharedRead<Question, Answer> {
-  run(tx: Tx, questions: Question[]): Promise<Answer[]>;
-}
-
 const QUERY_MAX_MS = 10_000;
 /** A little sooner, so that what its caller has given up is not done after all, and holds no lock meanwhile. */
 const STATEMENT_MAX_MS = 9_000;
 
 /** The ledger's Postgres: one pool per process, shared by the hot path (SQL) and by Prisma for everything else. */
-export class Database implements Tx {
+export class Database implements Reader {
   readonly prisma: PrismaClient;
   private readonly pool: pg.Pool;
-  private readonly reads = new Map<SharedRead<never, unknown>, Coalescer<never, unknown>>();
+  private readonly reads: SharedReads;
 
   constructor(
     url: string,
     private readonly poolSize: number,
     applicationName: string,
-    private readonly groupRowsMax = 200,
+    groupRowsMax = 200,
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
@@ -53,23 +49,15 @@ export class Database implements Tx {
     // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
     this.pool.on('error', () => {});
     this.prisma = new PrismaClient({ adapter: new PrismaPg(this.pool) });
+    this.reads = new SharedReads(this, groupingOf(groupRowsMax, poolSize));
   }
 
   async query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
     return (await this.pool.query(asConfig(statement, values))).rows as Row[];
   }
 
-  /** Callers that ask the same thing at the same time share a round trip. */
   ask<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer> {
-    const known = this.reads.get(read as never) as Coalescer<Question, Answer> | undefined;
-    const asking =
-      known ??
-      new Coalescer<Question, Answer>(
-        { run: (questions) => read.run(this, questions) },
-        groupingOf(this.groupRowsMax, this.poolSize),
-      );
-    if (!known) this.reads.set(read as never, asking as never);
-    return asking.submit(question);
+    return this.reads.ask(read, question);
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,3 +1,28 @@
+export {
+  type BatchEnd,
+  type BatchFilter,
+  type BatchState,
+  type BatchView,
+  type Branch,
+  cancelBatch,
+  endBatch,
+  type LaneProgress,
+  type LineRecord,
+  listBatches,
+  type NewBatch,
+  openBatch,
+  PROGRESS_WINDOW_S,
+  readAcceptedBackwards,
+  readBatch,
+  readBatchByKey,
+  readBranches,
+  readLines,
+  readProgress,
+  recordLines,
+  touchBatch,
+  type Verdict as LineVerdict,
+} from './batches.js';
+export { closeChunk, openChunk, type Standing, writeChunk } from './chunks.js';
 export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './coalescer.js';
 export { type Breaker, readBreakers } from './breaker.js';
 export { closeInOrder } from './close-in-order.js';
@@ -27,7 +52,6 @@ export {
 } from './items.js';
 export {
   type Accepted,
-  type AcceptTogether,
   type Effects,
   type Claim,
   type Claimed,
@@ -36,6 +60,7 @@ export {
   type Settled,
   type Settlement,
   type StockMove,
+  type Written,
 } from './ledger.js';
 export { alone } from './alone.js';
 export { type HeldLane, readHeldLanes } from './held-lanes.js';
@@ -48,12 +73,16 @@ export {
   type OriginalInvoice,
   readInvoiceGround,
 } from './invoice-ground.js';
-export { constraintOf, isDataError } from './sql-state.js';
+export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTooMuch } from './sql-state.js';
+export { type Identity, readIdentity } from './identities.js';
+export { type ItemGround, readItemGround } from './item-ground.js';
+export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
 export { Sealer } from './sealer.js';
 export {
   handOut,
   type ListFilter,
   listViews,
+  readView,
   readViewByKey,
   readViews,
   type SubmissionView,

@@ -1,5 +1,5 @@
 import type { Credited, InvoiceDocument, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Database, SharedRead } from './database.js';
+import type { Reader, SharedRead } from './shared-reads.js';
 import { isRegisteringBefore, type Taxpayer } from './items.js';
 
 /** What a sale or a credit note stands on: read in one statement before it is accepted, and again before it goes out. */
@@ -95,5 +95,5 @@ const invoiceGrounds: SharedRead<InvoiceQuestion, InvoiceGround> = {
   },
 };
 
-export const readInvoiceGround = (db: Database, question: InvoiceQuestion): Promise<InvoiceGround> =>
+export const readInvoiceGround = (db: Reader, question: InvoiceQuestion): Promise<InvoiceGround> =>
   db.ask(invoiceGrounds, question);

@@ -31,6 +31,8 @@ export interface NewSubmission {
   /** What its caller calls this request, and the hash of what it said. */
   idempotencyKey?: string;
   bodyHash?: string;
+  /** Where it stands among those it comes with, if not in their order. */
+  place?: number;
 }
 
 /** By how much the stock of an item changes: out of stock is below zero. */
@@ -42,16 +44,13 @@ export interface StockMove {
 /** What else is to be written in the same commit. */
 export type Effects<T> = (tx: Tx, written: T) => Promise<void>;
 
-export interface AcceptTogether {
-  /** Takes its place later than a till's. */
-  bulk?: boolean;
-  effects?: Effects<Accepted> | undefined;
-}
-
-export interface Accepted {
+export interface Written {
   accepted: SubmissionId[];
   /** For each that was not accepted: the submission that has its natural key. */
   known: Record<string, SubmissionId>;
+}
+
+export interface Accepted extends Written {
   heads: Head[];
   /** Lanes that will not move now: held, or their head waits for the authority. */
   stalled: LaneId[];
@@ -106,7 +105,7 @@ export interface Settled {
   breakers: { opened: Environment[]; closed: Environment[] };
 }
 
-const ACCEPT = { name: 'accept', text: 'SELECT accept_submissions($1, $2) AS value' };
+const ACCEPT = { name: 'accept', text: 'SELECT accept_submissions($1) AS value' };
 const CLAIM = { name: 'claim', text: 'SELECT claim_submissions($1) AS value' };
 const SETTLE = { name: 'settle', text: 'SELECT settle_submissions($1) AS value' };
 
@@ -118,9 +117,8 @@ export class Ledger {
   constructor(readonly db: Database) {}
 
   /** One statement; with effects, one transaction around both. */
-  accept(submissions: NewSubmission[], { bulk = false, effects }: AcceptTogether = {}): Promise<Accepted> {
-    const rows = JSON.stringify(submissions.map(toRow));
-    return this.together<Accepted>(ACCEPT, [rows, bulk], effects);
+  accept(submissions: NewSubmission[], effects?: Effects<Written>): Promise<Accepted> {
+    return this.together<Accepted>(ACCEPT, [toRows(submissions)], effects);
   }
 
   /** In the order of the claims, of which no two may be of the same submission. */
@@ -159,9 +157,9 @@ export class Ledger {
     return one(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
   }
 
-  /** What has never been on the wire is withdrawn; false where it has been, or has ended. */
-  async cancel(id: SubmissionId): Promise<{ cancelled: boolean; heads: Head[] }> {
-    return one(this.db, 'SELECT cancel_submission($1) AS value', [id]);
+  /** What has never been on the wire is withdrawn; the others have been, or have ended. */
+  async cancel(ids: SubmissionId[]): Promise<{ cancelled: SubmissionId[]; heads: Head[] }> {
+    return one(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
   }
 
   async releaseLane(laneId: LaneId): Promise<Head[]> {
@@ -169,12 +167,12 @@ export class Ledger {
   }
 }
 
-async function one<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
+export async function one<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
   const [row] = await tx.query<{ value: T }>(sql, values);
   return row!.value;
 }
 
-const toRow = (submission: NewSubmission) => snakeCase(submission);
+export const toRows = (submissions: readonly NewSubmission[]): string => JSON.stringify(submissions.map(snakeCase));
 
 function toSettlementRow({ receipt, stock, ...settlement }: Settlement) {
   return {

@@ -27,9 +27,10 @@ async function register(lane: Lane) {
     taxType: 'B',
     active: true,
   } as never;
-  await bench.ledger.accept([submission], {
-    effects: async (tx) => void (await addPendingItems(tx, [{ owner: taxpayerOf(lane), id: submission.id, item }])),
-  });
+  await bench.ledger.accept(
+    [submission],
+    async (tx) => void (await addPendingItems(tx, [{ owner: taxpayerOf(lane), id: submission.id, item }])),
+  );
   return submission;
 }
 

@@ -26,3 +26,9 @@ const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxEr
 
 /** Two transactions were in each other's way; the same again may well succeed. */
 export const isContention = (error: unknown): boolean => ['40P01', '40001'].includes(stateOf(error));
+
+/** A lock that somebody keeps; see wait_as. */
+export const isLockedOut = (error: unknown): boolean => stateOf(error) === '55P03';
+
+/** It was given up because it took too long. */
+export const isTooMuch = (error: unknown): boolean => stateOf(error) === '57014';

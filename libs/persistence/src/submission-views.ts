@@ -1,5 +1,6 @@
 import type { AccountId, Environment, LaneId, Receipt, Status, SubmissionId } from '@app/domain';
 import type { Tx } from './database.js';
+import type { Reader, SharedRead } from './shared-reads.js';
 
 /** A submission as its owner may see it. */
 export interface SubmissionView {
@@ -44,6 +45,15 @@ const READ_VIEWS = { name: 'read-views', text: `${VIEW} WHERE s.id = ANY($1)` };
 
 export const readViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
   tx.query<SubmissionView>(READ_VIEWS, [ids]);
+
+const views: SharedRead<SubmissionId, SubmissionView | null> = {
+  run: async (tx, ids) => {
+    const found = new Map((await readViews(tx, ids)).map((view) => [view.id, view]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
+};
+
+export const readView = (db: Reader, id: SubmissionId): Promise<SubmissionView | null> => db.ask(views, id);
 
 export async function readViewByKey(tx: Tx, naturalKey: string): Promise<SubmissionView | null> {
   const where = 'WHERE s.id = (SELECT submission_id FROM natural_keys WHERE key = $1)';

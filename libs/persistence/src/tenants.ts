@@ -1,5 +1,6 @@
 import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
-import type { Database, SharedRead, Tx } from './database.js';
+import type { Tx } from './database.js';
+import type { Reader, SharedRead } from './shared-reads.js';
 
 /** Who is asking: an app of an account, and through it one device in one environment. */
 export interface Principal {
@@ -10,13 +11,15 @@ export interface Principal {
   tin: string;
   bhfId: string;
   keyId: string;
+  /** Its batches may name any device of the account. */
+  servesAccount: boolean;
 }
 
 const READ_PRINCIPALS = {
   name: 'read-principals',
   text: `
   SELECT k.hash, a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment, d.tin,
-  d.bhf_id AS "bhfId", k.id AS "keyId"
+  d.bhf_id AS "bhfId", k.id AS "keyId", a.serves_account AS "servesAccount"
   FROM api_keys k JOIN apps a ON a.id = k.app_id JOIN devices d ON d.id = a.device_id
   WHERE k.hash = ANY($1) AND k.revoked_at IS NULL`,
 };
@@ -30,7 +33,7 @@ const principals: SharedRead<string, Principal | null> = {
 };
 
 /** Asked at every request and never cached: a revoked key is dead at once, in every process. */
-export const readPrincipal = (db: Database, keyHash: string): Promise<Principal | null> => db.ask(principals, keyHash);
+export const readPrincipal = (db: Reader, keyHash: string): Promise<Principal | null> => db.ask(principals, keyHash);
 
 /** To the minute: exact enough to see which keys are in use, and not a write per request. */
 export const touchKey = (tx: Tx, keyId: string): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { AccountId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Database, SharedRead } from './database.js';
+import type { Reader, SharedRead } from './shared-reads.js';
 
 /** Everything an attempt needs to know before it claims, read in one statement. */
 export interface Turn {
@@ -64,7 +64,7 @@ const turns: SharedRead<SubmissionId, Turn | null> = {
   },
 };
 
-export const readTurn = (db: Database, id: SubmissionId): Promise<Turn | null> => db.ask(turns, id);
+export const readTurn = (db: Reader, id: SubmissionId): Promise<Turn | null> => db.ask(turns, id);
 
 function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: Row): Turn {
   return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };

@@ -18,7 +18,7 @@ import {
   IDEMPOTENCY_KEY_TAKEN,
   type Ledger,
   readIdempotencyKey,
-  readViews,
+  readView,
   rememberIdempotencyKey,
   smaller,
   type SubmissionView,
@@ -66,7 +66,7 @@ interface Written {
 const TRIES_MAX = 3;
 
 /** What the ledger does not let two callers have at once: who comes second looks again, and sees what the first did. */
-const CONTESTED: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
+export const CONTESTED: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
 
 /**
  * From a document to a durable submission: what it stands on, then one commit, then its lane's head to the queue.
@@ -170,7 +170,7 @@ export class Accept {
   private async write(group: Posted[]): Promise<Written[]> {
     const newborns = group.flatMap(({ main, brought }) => [...brought, main]);
     const submissions = newborns.map(({ submission }) => submission);
-    const written = await this.ledger.accept(submissions, { effects: effectsOf(newborns) });
+    const written = await this.ledger.accept(submissions, effectsOf(newborns));
     const [accepted, stalled] = [new Set(written.accepted), new Set(written.stalled)];
     const enqueued = this.queue.enqueue(written.heads);
     return group.map(({ main: { submission }, brought }) => ({
@@ -222,8 +222,7 @@ export class Accept {
     return { kind: 'known', view, identical };
   }
 
-  private async view(id: SubmissionId): Promise<SubmissionView | null> {
-    const [view] = await readViews(this.ledger.db, [id]);
-    return view ?? null;
+  private view(id: SubmissionId): Promise<SubmissionView | null> {
+    return readView(this.ledger.db, id);
   }
 }

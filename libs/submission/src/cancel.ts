@@ -13,13 +13,20 @@ export class Cancel {
 
   /** False where it has been claimed, or has ended otherwise. What is cancelled already stays so. */
   async cancel(id: SubmissionId): Promise<boolean> {
-    const { cancelled, heads } = await this.ledger.cancel(id);
+    if ((await this.cancelAll([id])) > 0) return true;
     const [view] = await readViews(this.ledger.db, [id]);
-    if (!view || !cancelled) return view?.status === 'CANCELLED';
-    const { environment, laneId, kind } = view;
-    this.emit({ event: 'cancelled', submissionId: id, environment, laneId, kind });
-    this.relay.publish(environment, { settled: [id], stalled: [] });
+    return view?.status === 'CANCELLED';
+  }
+
+  /** How many of them it withdrew. */
+  async cancelAll(ids: SubmissionId[]): Promise<number> {
+    const { cancelled, heads } = await this.ledger.cancel(ids);
+    const views = await readViews(this.ledger.db, cancelled);
+    for (const { id, environment, laneId, kind } of views) {
+      this.emit({ event: 'cancelled', submissionId: id, environment, laneId, kind });
+    }
+    if (views.length > 0) this.relay.publish(views[0]!.environment, { settled: cancelled, stalled: [] });
     await this.queue.enqueue(heads);
-    return true;
+    return cancelled.length;
   }
 }

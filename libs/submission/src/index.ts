@@ -1,6 +1,9 @@
 export { Accept, type Acceptance, type AcceptOptions } from './accept.js';
 export { Attempt } from './attempt.js';
 export { type Until, untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './await.js';
+export { type BatchDocument, type BatchLine, isDocument, type LineWords } from './batch/batch-line.js';
+export { BatchClosed, CHUNK_LINES_MAX } from './batch/chunk.js';
+export { TakeLines } from './batch/take-lines.js';
 export { Cancel } from './cancel.js';
 export type { Conclusion } from './conclusion.js';
 export { HeadFeed } from './head-feed.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fingerprint, type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
-import type { Accepted, Effects, NewSubmission } from '@app/persistence';
+import type { Effects, NewSubmission, Written } from '@app/persistence';
 import { kindOf } from './kinds/index.js';
 import type { Born, Ground, Kind, Owner } from './kinds/kind.js';
 
@@ -63,7 +63,7 @@ function newborn(owner: Owner, draft: SubmissionDraft, document: SubmissionDocum
 }
 
 /** Kinds with effects of their own have them in the same commit, each for all of its documents at once. */
-export function effectsOf(newborns: readonly Newborn[]): Effects<Accepted> | undefined {
+export function effectsOf(newborns: readonly Newborn[]): Effects<Written> | undefined {
   const withEffects = new Set(newborns.map(({ kind }) => kind).filter(({ accepted }) => accepted));
   if (withEffects.size === 0) return undefined;
   return async (tx, written) => {

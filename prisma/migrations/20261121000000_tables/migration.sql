@@ -31,6 +31,7 @@ CREATE TABLE "apps" (
     "environment" TEXT NOT NULL,
     "service_class" TEXT,
     "goods_class" TEXT,
+    "serves_account" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "apps_pkey" PRIMARY KEY ("id")
@@ -173,6 +174,42 @@ CREATE TABLE "idempotency_keys" (
 );
 
 -- CreateTable
+CREATE TABLE "batches" (
+    "id" UUID NOT NULL,
+    "app_id" UUID NOT NULL,
+    "account_id" UUID NOT NULL,
+    "environment" TEXT NOT NULL,
+    "atomic" BOOLEAN NOT NULL DEFAULT false,
+    "state" TEXT NOT NULL,
+    "last_line" INTEGER NOT NULL DEFAULT 0,
+    "accepted" INTEGER NOT NULL DEFAULT 0,
+    "known" INTEGER NOT NULL DEFAULT 0,
+    "duplicates" INTEGER NOT NULL DEFAULT 0,
+    "refused" INTEGER NOT NULL DEFAULT 0,
+    "trouble" JSONB,
+    "idempotency_key" TEXT,
+    "body_hash" TEXT,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "touched_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "batches_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "batch_lines" (
+    "batch_id" UUID NOT NULL,
+    "line" INTEGER NOT NULL,
+    "verdict" TEXT NOT NULL,
+    "submission_id" UUID,
+    "kind" TEXT,
+    "reference" TEXT,
+    "details" JSONB,
+
+    CONSTRAINT "batch_lines_pkey" PRIMARY KEY ("batch_id","line")
+);
+
+-- CreateTable
 CREATE TABLE "credits" (
     "original_id" UUID NOT NULL,
     "item_cd" TEXT NOT NULL,
@@ -261,6 +298,12 @@ CREATE INDEX "submissions_by_reference" ON "submissions"("account_id", "environm
 
 -- CreateIndex
 CREATE INDEX "submissions_by_time" ON "submissions"("account_id", "environment", "tin", "accepted_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "batches_by_time" ON "batches"("account_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "batches_by_key" ON "batches"("app_id", "idempotency_key");
 
 -- AddForeignKey
 ALTER TABLE "users" ADD CONSTRAINT "users_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE SET NULL ON UPDATE CASCADE;

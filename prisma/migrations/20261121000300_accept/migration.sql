@@ -5,32 +5,29 @@
 -- lane is the order in which its lock was taken; a lane with something waiting has a head when this commits, unless it
 -- is held; what refers to another goes after it; what comes with another is accepted only if that one is, and goes
 -- before it; notes credit no more than was sold. An idempotency key that is taken fails the acceptance: its caller
--- looks again, and finds whose it is. `bulk` work takes its place ten minutes later, so that tills overtake batches and
--- batches never starve.
+-- looks again, and finds whose it is.
 --
--- This and the other two functions of the hot path have their plans pinned: made once per connection, always from the
+-- These functions and the other two of the hot path have their plans pinned: made once per connection, always from the
 -- few rows of the batch to others by their keys. Planned anew at each call they cost twice as much, and planned once on
 -- an empty ledger they would scan tables until statistics come.
+
+-- Writes documents into lines whose locks the caller has taken in a statement before this one. They stand in their order,
+-- or at the place that is said for each, counted in microseconds from `arrived`.
 --
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
---          series, follows, comes_with, idempotency_key, body_hash}]
--- returns {accepted: [id], known: {id: the submission that has its key}, heads: [...], stalled: [lane id]}
-CREATE FUNCTION accept_submissions(batch jsonb, bulk boolean) RETURNS jsonb
+--          series, follows, comes_with, idempotency_key, body_hash, place}]
+-- returns {accepted: [id], known: {id: the submission that has its key}}
+CREATE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
-  arrived timestamptz;
   accepted uuid[];
   known jsonb;
 BEGIN
-  PERFORM lock_lanes(lane_ids);
-  arrived := clock_timestamp();
-
   WITH posted AS MATERIALIZED (
     SELECT * FROM ROWS FROM (
       jsonb_populate_recordset(NULL::submissions, batch),
-      jsonb_to_recordset(batch) AS (comes_with uuid)) WITH ORDINALITY
+      jsonb_to_recordset(batch) AS (comes_with uuid, place int)) WITH ORDINALITY
   ), keyed AS (
     -- Sorted, so that two groups with the same keys wait for each other instead of deadlocking.
     INSERT INTO natural_keys (key, submission_id)
@@ -46,8 +43,7 @@ BEGIN
                              fingerprint, document, series, follows, accepted_at, turn_at, status)
     SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
            p.fingerprint, p.document, p.series, p.follows, arrived,
-           greatest(arrived + p.ordinality * interval '1 microsecond'
-                            + CASE WHEN bulk THEN interval '10 minutes' ELSE interval '0' END,
+           greatest(standing + coalesce(p.place, p.ordinality) * interval '1 microsecond',
                     (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'
     FROM posted p JOIN (TABLE keyed UNION ALL TABLE brought) k ON k.submission_id = p.id
@@ -73,6 +69,22 @@ BEGIN
   FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'
   WHERE (b ->> 'id')::uuid <> ALL (accepted);
 
-  RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', known,
-                            'heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids));
+  RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', known);
+END $$;
+
+-- Tills', alone or in a group.
+--
+-- returns {accepted: [id], known: {id: the submission that has its key}, heads: [...], stalled: [lane id]}
+CREATE FUNCTION accept_submissions(batch jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
+  arrived timestamptz;
+  written jsonb;
+BEGIN
+  PERFORM lock_lanes(lane_ids);
+  arrived := clock_timestamp();
+  written := write_submissions(batch, arrived, arrived);
+  RETURN written || jsonb_build_object('heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids));
 END $$;

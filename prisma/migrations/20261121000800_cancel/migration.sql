@@ -1,32 +1,37 @@
--- Cancel: withdraws a submission that has never been on the wire, and moves its line on.
+-- Cancel: withdraws submissions that have never been on the wire, and moves their lines on.
 --
--- Guarantees: of a cancel and a claim of the same submission one comes first and the other changes nothing; its natural
--- key, the item it was to register and the credit it laid claim to are free again in the same commit. What follows it
--- finds out at its own turn.
+-- Guarantees: of a cancel and a claim of the same submission one comes first and the other changes nothing; natural
+-- keys, the items they were to register and the credit they laid claim to are free again in the same commit. What follows
+-- one finds out at its own turn.
 --
--- returns {cancelled: whether it is cancelled by this call, heads: [...]}
-CREATE FUNCTION cancel_submission(submission uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- returns {cancelled: those that are cancelled by this call, heads: [...]}
+CREATE FUNCTION cancel_submissions(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  lane uuid := (SELECT lane_id FROM submissions WHERE id = submission);
-  withdrawn submissions;
+  lane_ids uuid[] := ARRAY(SELECT DISTINCT lane_id FROM submissions WHERE id = ANY (ids));
+  withdrawn uuid[];
 BEGIN
-  PERFORM lock_lanes(ARRAY[lane]);
+  PERFORM lock_lanes(lane_ids);
 
-  -- Whether it waits does not change between here and its lane's lock; whether it has been claimed does.
-  UPDATE lanes l SET waiting = l.waiting - 1
-  FROM submissions s WHERE s.id = submission AND l.id = s.lane_id AND s.waiting AND s.status = 'ACCEPTED';
+  -- Who waits, and who leads, does not change between here and the lanes' locks; what has been claimed does.
+  WITH cancelled AS (
+    UPDATE submissions s SET status = 'CANCELLED', waiting = false, next_attempt_at = NULL, settled_at = now()
+    FROM (SELECT id, waiting FROM submissions WHERE id = ANY (ids)) was
+    WHERE s.id = was.id AND s.status IN ('ACCEPTED', 'QUEUED') AND s.first_attempt_at IS NULL
+    RETURNING s.id, s.lane_id, was.waiting
+  ), counted AS (
+    UPDATE lanes l SET waiting = l.waiting - c.waited,
+      head_id = CASE WHEN l.head_id = ANY (c.ids) THEN NULL ELSE l.head_id END
+    FROM (SELECT lane_id, count(*) FILTER (WHERE waiting)::int AS waited, array_agg(id) AS ids
+          FROM cancelled GROUP BY lane_id) c
+    WHERE l.id = c.lane_id
+  )
+  SELECT coalesce(array_agg(id), '{}') INTO withdrawn FROM cancelled;
 
-  UPDATE submissions s SET status = 'CANCELLED', waiting = false, next_attempt_at = NULL, settled_at = now()
-  WHERE s.id = submission AND s.status IN ('ACCEPTED', 'QUEUED') AND s.first_attempt_at IS NULL
-  RETURNING * INTO withdrawn;
-  IF withdrawn.id IS NULL THEN
-    RETURN jsonb_build_object('cancelled', false, 'heads', '[]'::jsonb);
-  END IF;
-
-  UPDATE lanes SET head_id = NULL WHERE id = lane AND head_id = submission;
-  DELETE FROM natural_keys WHERE key = withdrawn.natural_key AND submission_id = submission;
-  DELETE FROM items WHERE environment = withdrawn.environment AND tin = withdrawn.tin
-    AND item_cd = withdrawn.reference AND submission_id = submission AND state = 'PENDING';
-  PERFORM release_credits(ARRAY[submission]);
-  RETURN jsonb_build_object('cancelled', true, 'heads', heads(promote_lanes(ARRAY[lane])));
+  DELETE FROM natural_keys k USING submissions s
+  WHERE s.id = ANY (withdrawn) AND k.key = s.natural_key AND k.submission_id = s.id;
+  DELETE FROM items i USING submissions s
+  WHERE s.id = ANY (withdrawn) AND s.kind = 'item' AND i.environment = s.environment AND i.tin = s.tin
+    AND i.item_cd = s.reference AND i.submission_id = s.id AND i.state = 'PENDING';
+  PERFORM release_credits(withdrawn);
+  RETURN jsonb_build_object('cancelled', to_jsonb(withdrawn), 'heads', heads(promote_lanes(lane_ids)));
 END $$;

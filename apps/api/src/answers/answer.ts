@@ -94,7 +94,7 @@ function refused({ refusals, pending }: Submitted & { kind: 'refused' }, { warni
 }
 
 /** In the words of the request, and by its name for the field: our own rules speak of the document. */
-function violationOf({ code, field: word, message, fix }: Refusal, names: FieldNames): Violation {
+export function violationOf({ code, field: word, message, fix }: Refusal, names: FieldNames): Violation {
   const field = fieldName(names, word);
   const isMissing = code === '002';
   const isOfRequest = field !== 'device';

@@ -1,4 +1,4 @@
-import { failed, type FailureCode, RESULT_CODES, type Violation, type Warning } from '@app/contract';
+import { type Envelope, failed, type FailureCode, RESULT_CODES, type Violation, type Warning } from '@app/contract';
 import { type Reply, reply } from './reply.js';
 
 export interface FailureDetails {
@@ -20,7 +20,7 @@ export class Failure extends Error {
     this.name = 'Failure';
   }
 
-  toReply(requestId: string): Reply {
+  toReply(requestId: string): Reply<Envelope<unknown>> {
     const { violations = [], status, headers, ...extras } = this.details;
     return reply(
       status ?? RESULT_CODES[this.code].status,

@@ -5,6 +5,7 @@ import type { Registry, RequestSink } from '@app/observability';
 import { authenticate } from './authenticate.js';
 import { answerBrokenRequest } from './broken-requests.js';
 import { readJsonBodies } from './json-bodies.js';
+import { passLinesOn } from './line-bodies.js';
 import { offerMetrics } from './metrics-page.js';
 import { reportRequests } from './report-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './unknown-addresses.js';
@@ -45,5 +46,6 @@ export function prepareFastify(fastify: FastifyInstance, authenticator: Authenti
   authenticate(fastify, authenticator);
   answerUnknownAddresses(fastify);
   readJsonBodies(fastify);
+  passLinesOn(fastify);
   offerMetrics(fastify, sight.registry, sight.metricsToken);
 }

@@ -1,14 +1,33 @@
+import { Readable } from 'node:stream';
 import type { Envelope } from '@app/contract';
 
 /** An answer as a value: what the status, the headers and the body are. */
-export interface Reply {
+export interface Reply<Body = Envelope<unknown> | Readable> {
   status: number;
   headers?: Record<string, string>;
-  body: Envelope<unknown>;
+  body: Body;
 }
 
-export const reply = (status: number, body: Envelope<unknown>, headers: Record<string, string> = {}): Reply => ({
+export const reply = (
+  status: number,
+  body: Envelope<unknown>,
+  headers: Record<string, string> = {},
+): Reply<Envelope<unknown>> => ({
   status,
   headers,
   body,
+});
+
+export const NDJSON = 'application/x-ndjson';
+
+/** An answer that is sent as it is made, a JSON object a line. */
+export const streamed = (
+  lines: AsyncIterable<string>,
+  headers: Record<string, string> = {},
+  status = 200,
+): Reply<Readable> => ({
+  status,
+  // A proxy that waits for the end before it sends anything on would make nothing of a stream.
+  headers: { 'Content-Type': `${NDJSON}; charset=utf-8`, 'X-Accel-Buffering': 'no', ...headers },
+  body: lines instanceof Readable ? lines : Readable.from(lines),
 });

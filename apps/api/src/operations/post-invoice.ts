@@ -1,5 +1,5 @@
 import { type FieldNames, fieldName, type InvoicePost, type InvoiceReading, type Warning } from '@app/contract';
-import type { Receipt } from '@app/domain';
+import type { Receipt, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { answer } from '../answers/answer.js';
 import { receiptData } from '../answers/submission-data.js';
@@ -30,7 +30,7 @@ export async function postInvoice(
   return answer(submitted, {
     caller,
     preference: asking.preference,
-    warnings: [...warnings, ...ofUncheckedStock(submitted, post)],
+    warnings: [...warnings, ...ofUncheckedStock(uncheckedIn(submitted), post.draft, post.names)],
     invcNo: post.draft.invoiceNumber,
     terms: termsOf(post.names),
     approved: ({ receipt }) => receipt && data(receipt, post),
@@ -38,10 +38,12 @@ export async function postInvoice(
   });
 }
 
+const uncheckedIn = (submitted: Submitted): readonly string[] =>
+  (submitted.kind === 'taken' && submitted.unchecked) || [];
+
 /** Goods that are registered by their own sale are sold before anybody could have activated their stock. */
-function ofUncheckedStock(submitted: Submitted, { draft, names }: InvoicePost): Warning[] {
-  const unchecked = (submitted.kind === 'taken' && submitted.unchecked) || [];
-  if (draft.receiptType !== 'S') return [];
+export function ofUncheckedStock(unchecked: readonly string[], draft: SubmissionDraft, names: FieldNames): Warning[] {
+  if (!('receiptType' in draft) || draft.receiptType !== 'S') return [];
   return unchecked.map((itemCode) => {
     const line = draft.lines.findIndex((one) => one.itemCode === itemCode);
     const message = `${itemCode} is registered by this sale, so whether it is in stock was not checked: activate its stock.`;

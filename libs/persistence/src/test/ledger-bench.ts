@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { LaneId, SubmissionId, WorkerId } from '@app/domain';
+import type { BatchId, Head, LaneId, SubmissionId, WorkerId } from '@app/domain';
 import { testDatabase } from '@app/testing';
+import { type NewBatch, openBatch } from '../batches.js';
+import { closeChunk, openChunk, writeChunk } from '../chunks.js';
 import { Database } from '../database.js';
 import { type Claim, type Claimed, Ledger, type NewSubmission, type Settlement } from '../ledger.js';
 import { readTurn, type Turn } from '../turns.js';
@@ -85,9 +87,42 @@ export class LedgerBench {
     return { ...this.sale(lane, reference), kind: 'item', naturalKey, series: `item/${lane.tin}` };
   }
 
-  async accept(lane: Lane, reference?: string, bulk = false, follows: SubmissionId | null = null) {
+  async accept(lane: Lane, reference?: string, follows: SubmissionId | null = null) {
     const submission = { ...this.sale(lane, reference), follows };
-    return { id: submission.id, ...(await this.ledger.accept([submission], { bulk })) };
+    return { id: submission.id, ...(await this.ledger.accept([submission])) };
+  }
+
+  /** As a line of a batch, which takes its place behind the tills. */
+  async acceptBulk(lane: Lane) {
+    const submission = this.sale(lane);
+    await this.chunk(await this.batch(lane), [submission]);
+    return { id: submission.id };
+  }
+
+  async batch({ accountId, appId }: Lane): Promise<BatchId> {
+    const id = randomUUID() as unknown as BatchId;
+    const whose = { appId, accountId, environment: 'SANDBOX', atomic: false } as unknown as Omit<NewBatch, 'id'>;
+    await openBatch(this.db, { ...whose, id });
+    return id;
+  }
+
+  /** A chunk of a batch as it is written: its lines in their order. Returns where it stands, and what its end told. */
+  chunk(batchId: BatchId, submissions: NewSubmission[], after: string | null = null, firstLine = 1) {
+    const laneIds = submissions.map(({ laneId }) => laneId);
+    return this.db.transaction(async (tx) => {
+      const where = await openChunk(tx, laneIds, { after, places: submissions.length });
+      const written = await writeChunk(tx, submissions, where);
+      const lines = submissions.map(({ id, kind, reference }, index) => ({
+        ...{ line: firstLine + index, submissionId: written.known[id] ?? id, kind, reference, details: null },
+        verdict: written.accepted.includes(id) ? ('accepted' as const) : ('known' as const),
+      }));
+      return { ...where, ...written, ...(await closeChunk(tx, batchId, lines, laneIds)) };
+    });
+  }
+
+  async cancel(id: SubmissionId): Promise<{ cancelled: boolean; heads: Head[] }> {
+    const { cancelled, heads } = await this.ledger.cancel([id]);
+    return { cancelled: cancelled.length > 0, heads };
   }
 
   /** Claims as a worker does: look, then claim what was seen. */

@@ -1,7 +1,7 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
-import type { InvoiceGround } from '@app/persistence';
+import { type InvoiceGround, invoiceKeyOf } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
-import { invoiceGround, invoiceKind, readGround, stockMoves } from './invoice-kind.js';
+import { invoiceGround, invoiceKind, invoiceTopics, readGround, stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind } from './kind.js';
@@ -11,6 +11,12 @@ import { unknownOf } from './with-items.js';
 export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
   ...invoiceKind,
   name: 'credit-note',
+
+  /** Notes of one original take their turns: each may take back what the others have left. */
+  topics(draft, owner, registers) {
+    const topics = invoiceTopics(draft, owner, registers);
+    return { ...topics, turns: [`credit/${invoiceKeyOf(draft.originalInvoiceNumber, owner)}`] };
+  },
 
   async ground(db, draft, owner, { mayFollow, registers }) {
     const ground = await readGround(db, draft, owner);

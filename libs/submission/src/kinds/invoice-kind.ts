@@ -7,14 +7,15 @@ import {
   type SubmissionId,
 } from '@app/domain';
 import {
-  type Database,
+  type Reader,
   type InvoiceGround,
   invoiceKeyOf,
   type InvoiceOwner,
   readInvoiceGround,
   type StockMove,
 } from '@app/persistence';
-import type { Ground, Owner } from './kind.js';
+import { barcodeTopic, itemKeyOf } from './item-key.js';
+import type { Ground, Owner, Topics } from './kind.js';
 import { awaitedOriginal, type OriginalScene } from './original-rules.js';
 import { hinted } from './receipt-number-hint.js';
 
@@ -37,9 +38,27 @@ export const invoiceKind = {
   series: (_: Numbered, { environment, tin, bhfId }: Owner): string => `sale/${environment}/${tin}/${bhfId}`,
 } as const;
 
+/** What it stands on may come in the same batch: its original, its items. */
+export function invoiceTopics(
+  { originalInvoiceNumber, lines }: Standing,
+  owner: Owner,
+  registers: readonly ItemDocument[],
+): Required<Omit<Topics, 'turns'>> {
+  const codes = distinct(lines.map(({ itemCode }) => itemCode));
+  const barcodes = distinct(lines.map(({ itemCode, barcode }) => (itemCode === null ? barcode : null)));
+  return {
+    makes: registers.map(({ itemCode }) => itemKeyOf(itemCode, owner)),
+    needs: [
+      ...(originalInvoiceNumber === null ? [] : [invoiceKeyOf(originalInvoiceNumber, owner)]),
+      ...codes.map((code) => itemKeyOf(code, owner)),
+      ...barcodes.map((barcode) => barcodeTopic(barcode, owner)),
+    ],
+  };
+}
+
 /** `asker` is the submission whose turn it is; nobody before it is one. */
 export function readGround(
-  db: Database,
+  db: Reader,
   { invoiceNumber, originalInvoiceNumber, lines }: Standing,
   owner: InvoiceOwner,
   asker: SubmissionId | null = null,
@@ -66,7 +85,7 @@ export const stockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[
 
 /** What a document stands on, once its rules have been looked at. */
 export async function invoiceGround<D extends InvoiceDocument>(
-  db: Database,
+  db: Reader,
   owner: Owner,
   scene: OriginalScene,
   refusals: Refusal[],

@@ -2,17 +2,17 @@ import { type ItemDocument, structuredItemCode } from '@app/domain';
 import {
   addPendingItems,
   changeItem,
-  type Database,
   forgetRefusedItem,
   isBeingRegistered,
-  readDevice,
+  type Reader,
+  readItemGround,
   readItems,
-  readViewByKey,
   registerItem,
   type Turn,
 } from '@app/persistence';
 import { deviceNotReady } from './device-not-ready.js';
-import type { Kind, Owner, Readiness } from './kind.js';
+import { barcodeTopic, itemKeyOf } from './item-key.js';
+import type { Kind, Readiness } from './kind.js';
 import { refusalOf } from './refusal-of.js';
 
 /**
@@ -27,20 +27,21 @@ export const item: Kind<ItemDocument, ItemDocument> = {
   // Mistakes in a catalogue say nothing about the branch, and must not stop the sales that came with it.
   provesLane: false,
   reference: ({ itemCode }) => itemCode,
-  naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : keyOf(document, owner)),
+  naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : itemKeyOf(document.itemCode, owner)),
   /** The authority counts the items of a taxpayer, whichever branch registers them. */
   series: ({ isChange }, { environment, tin }) => (isChange ? null : `item/${environment}/${tin}`),
   sharesSeries: true,
+  topics: ({ barcode }, owner) => ({ makes: barcode === null ? [] : [barcodeTopic(barcode, owner)] }),
 
   async ground(db, document, owner) {
-    const known = document.isChange ? null : await readViewByKey(db, keyOf(document, owner));
-    const device = await readDevice(db, owner.laneId);
-    const [there] = document.isChange ? await readItems(db, owner, [document.itemCode]) : [];
+    const { itemCode } = document;
+    const naturalKey = itemKeyOf(itemCode, owner);
+    const ground = await readItemGround(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode });
     const refusals = [
-      ...(device.initialisedAt ? [] : [deviceNotReady]),
-      ...(document.isChange && !there ? [unknownItem(document)] : []),
+      ...(ground.deviceReady ? [] : [deviceNotReady]),
+      ...(document.isChange && !ground.isThere ? [unknownItem(document)] : []),
     ];
-    return { knownId: known?.id ?? null, document, refusals: refusals.slice(0, 1) };
+    return { knownId: document.isChange ? null : ground.knownId, document, refusals: refusals.slice(0, 1) };
   },
 
   async ready(db, document, turn) {
@@ -69,13 +70,10 @@ export const item: Kind<ItemDocument, ItemDocument> = {
   },
 };
 
-const keyOf = ({ itemCode }: ItemDocument, { environment, tin }: Owner): string =>
-  `item/${environment}/${tin}/${itemCode}`;
-
 const unknownItem = ({ itemCode }: ItemDocument) =>
   refusalOf('005', 'itemCode', `There is no item ${itemCode}.`, 'Register the item first, with POST /api/v1/items.');
 
-async function changeReadiness(db: Database, document: ItemDocument, turn: Turn): Promise<Readiness> {
+async function changeReadiness(db: Reader, document: ItemDocument, turn: Turn): Promise<Readiness> {
   const taxpayer = { environment: turn.environment, tin: turn.device.tin };
   const [there] = await readItems(db, taxpayer, [document.itemCode]);
   if (!there) return { kind: 'refused', refusal: unknownItem(document) };

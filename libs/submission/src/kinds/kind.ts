@@ -9,7 +9,17 @@ import type {
   SubmissionDraft,
   SubmissionId,
 } from '@app/domain';
-import type { Database, Principal, Sealer, StockMove, Turn, Tx } from '@app/persistence';
+import type { Reader, Principal, Sealer, StockMove, Turn, Tx } from '@app/persistence';
+
+/**
+ * What documents that come together have to do with one another, by name: what one makes and another needs, and what they
+ * can only have one after the other. Its natural key is such a name without being said.
+ */
+export interface Topics {
+  makes?: string[];
+  needs?: string[];
+  turns?: string[];
+}
 
 /** On whose behalf a document comes. */
 export type Owner = Omit<Principal, 'keyId'>;
@@ -67,8 +77,9 @@ export interface Kind<
   series(draft: Draft, owner: Owner): string | null;
   /** Other lanes count in the same series; then one of them at a time has a number on the wire. */
   sharesSeries?: true;
-  ground(db: Database, draft: Draft, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
-  ready?(db: Database, document: D, turn: Turn): Promise<Readiness>;
+  topics?(draft: Draft, owner: Owner, registers: readonly ItemDocument[]): Topics;
+  ground(db: Reader, draft: Draft, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
+  ready?(db: Reader, document: D, turn: Turn): Promise<Readiness>;
   /** Effects in the same commit as the acceptance, of all that were accepted with it. */
   accepted?(tx: Tx, born: readonly Born<D>[]): Promise<void>;
   /** What its owner may see of the answer, apart from a receipt. */

@@ -1,10 +1,10 @@
 import type { Refusal } from '@app/domain';
-import { type Database, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
+import { type Reader, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
 import type { OriginalScene } from './original-rules.js';
 
 /** Whoever sends the authority's number of the original instead of its own is told which invoice that is. */
 export async function hinted(
-  db: Database,
+  db: Reader,
   owner: InvoiceOwner,
   { originalNumber: number, ground: { original, knownId } }: OriginalScene,
   refusals: Refusal[],

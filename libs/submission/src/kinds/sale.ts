@@ -1,6 +1,6 @@
 import type { SaleDocument } from '@app/domain';
 import type { InvoiceGround } from '@app/persistence';
-import { invoiceGround, invoiceKind, readGround, stockMoves } from './invoice-kind.js';
+import { invoiceGround, invoiceKind, invoiceTopics, readGround, stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind } from './kind.js';
@@ -11,6 +11,7 @@ import { unknownOf, withItems } from './with-items.js';
 export const sale: Kind<SaleDocument, SaleDocument> = {
   ...invoiceKind,
   name: 'sale',
+  topics: invoiceTopics,
 
   async ground(db, posted, owner, { mayFollow, registers }) {
     const ground = await readGround(db, posted, owner);

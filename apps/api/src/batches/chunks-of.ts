@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { CHUNK_LINES_MAX } from '@app/submission';
+import { cutBecause } from './cut.js';
+import { CHUNK_BYTES_MAX, LIMITS, LINGER_MS } from './limits.js';
+import { LineCutter, type RawLine } from './line-cutter.js';
+
+/**
+ * The lines of an upload in chunks: full ones while it comes fast, and what there is where it comes slowly. It reads only
+ * when it is asked, so that a sender is as fast as the ledger. Where the stream breaks, the lines that are whole come
+ * first, and then the error; half a line is none.
+ */
+export async function* chunksOf(stream: Readable): AsyncGenerator<RawLine[]> {
+  let chunk: RawLine[] = [];
+  let bytes = 0;
+  const taken = (): RawLine[] => {
+    const lines = chunk;
+    [chunk, bytes] = [[], 0];
+    return lines;
+  };
+  try {
+    for await (const line of linesOf(stream, () => chunk.length > 0)) {
+      if (line !== LINGERED) {
+        chunk.push(line);
+        bytes += line.bytes?.length ?? 0;
+      }
+      if (line === LINGERED || chunk.length === CHUNK_LINES_MAX || bytes > CHUNK_BYTES_MAX) yield taken();
+    }
+  } catch (error) {
+    if (chunk.length > 0) yield taken();
+    throw error;
+  }
+  if (chunk.length > 0) yield taken();
+}
+
+const LINGERED = Symbol('nothing came for a while');
+
+/** The lines as they come, and a sign where some wait and no others come. */
+async function* linesOf(stream: Readable, someWait: () => boolean): AsyncGenerator<RawLine | typeof LINGERED> {
+  const cutter = new LineCutter();
+  let bytesLeft: number = LIMITS.bytesMax;
+  for await (const bytes of partsOf(stream, someWait)) {
+    if (bytes === LINGERED) yield LINGERED;
+    else {
+      bytesLeft -= bytes.length;
+      if (bytesLeft < 0) throw tooMuch();
+      for (const line of cutter.cut(bytes)) yield withinLimits(line);
+    }
+  }
+  for (const line of cutter.end()) yield withinLimits(line);
+}
+
+async function* partsOf(stream: Readable, someWait: () => boolean): AsyncGenerator<Buffer | typeof LINGERED> {
+  // Whoever stops reading still has an answer to send on the same connection.
+  const incoming = stream.iterator({ destroyOnReturn: false });
+  for (let next = incoming.next(); ;) {
+    const came = await orSilence(next, someWait() ? LINGER_MS : LIMITS.silenceMaxMs);
+    if (came === SILENCE && someWait()) yield LINGERED;
+    else if (came === SILENCE) throw gone();
+    else if (came.done) return;
+    else {
+      next = incoming.next();
+      next.catch(() => undefined);
+      yield came.value as Buffer;
+    }
+  }
+}
+
+const SILENCE = Symbol('silence');
+
+async function orSilence<T>(next: Promise<T>, ms: number): Promise<T | typeof SILENCE> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<typeof SILENCE>((resolve) => (timer = setTimeout(resolve, ms, SILENCE)));
+  try {
+    return await Promise.race([next, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function withinLimits(line: RawLine): RawLine {
+  if (line.number <= LIMITS.linesMax) return line;
+  throw cutBecause(
+    `A batch has at most ${LIMITS.linesMax} lines; what is behind them was not read.`,
+    'Send the rest as another batch.',
+  );
+}
+
+const tooMuch = () =>
+  cutBecause('A batch has at most 1 GiB, unpacked; what is behind was not read.', 'Send the rest as another batch.');
+
+const gone = () =>
+  cutBecause('Nothing came for a minute.', 'Send the whole file again: what was taken is not taken twice.');

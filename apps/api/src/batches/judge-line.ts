@@ -1,0 +1,45 @@
+import { type BatchLineReading, readEntry, readLine, refusedLine, type Violation, wrong } from '@app/contract';
+import type { LineRecord } from '@app/persistence';
+import type { BatchLine } from '@app/submission';
+import type { Branches } from './branches.js';
+import { LIMITS } from './limits.js';
+import type { RawLine } from './line-cutter.js';
+import { detailsOf, lineWords } from './line-words.js';
+
+/** From a line of the file to a document on its way, or to what is wrong with it. */
+export function judgeLine({ number, bytes }: RawLine, branches: Branches, now: Date): BatchLine {
+  return judged(number, bytes === null ? tooLong() : readLine(bytes, now), branches);
+}
+
+/** The same of an element of a list, counted from 1. */
+export const judgeEntry = (entry: unknown, number: number, branches: Branches, now: Date): BatchLine =>
+  judged(number, readEntry(entry, now), branches);
+
+function judged(line: number, reading: BatchLineReading, branches: Branches): BatchLine {
+  if (!reading.ok) return refusedAs(line, reading);
+  const { place, post, warnings } = reading;
+  const owner = branches.ownerAt(place);
+  if (!owner) return refusedAs(line, { ...reading, ...noSuchBranch(place), reference: null });
+  return { line, owner, draft: post.draft, registers: post.registers, words: lineWords(post, warnings) };
+}
+
+const refusedAs = (
+  line: number,
+  { kind, reference, code, violations, warnings }: Omit<BatchLineReading & { ok: false }, 'ok'>,
+): LineRecord => ({
+  ...{ line, verdict: 'refused', submissionId: null, kind, reference },
+  details: detailsOf(warnings, code, violations),
+});
+
+const tooLong = () =>
+  refusedLine(
+    `The line is longer than ${LIMITS.lineBytesMax / 1024 / 1024} MiB.`,
+    'Send one document a line, with a line break after each.',
+  );
+
+function noSuchBranch({ tin, bhfId }: { tin: string | null; bhfId: string | null }) {
+  const [field, got] = bhfId === null ? ['tin', tin] : ['bhfId', bhfId];
+  const fix = 'Leave tin and bhfId out, or use the key of an app that may send for the whole account.';
+  const violations: Violation[] = [wrong(field, 'that of a device this key may send for', got, fix)];
+  return { code: '003' as const, violations };
+}

@@ -1,0 +1,27 @@
+import { type Envelope, failed, succeeded } from '@app/contract';
+import type { LineRecord, SubmissionView } from '@app/persistence';
+import { publicCodeOf } from '@app/submission';
+import { answerData, submissionData } from '../answers/submission-data.js';
+import { type LineAnswer, verdictData } from './batch-data.js';
+
+/** What became of a line: its verdict, where it was not taken, and otherwise what its submission has come to. */
+export function resultData(record: LineRecord, view: SubmissionView | null): LineAnswer {
+  if (view === null || record.verdict === 'duplicate') return verdictData(record);
+  return { line: record.line, verdict: record.verdict, ...envelopeOf(view) };
+}
+
+function envelopeOf(view: SubmissionView): Envelope<object> {
+  const data = submissionData(view);
+  switch (view.status) {
+    case 'APPROVED':
+      return succeeded(data);
+    case 'REJECTED': {
+      const { code, message } = answerData(view);
+      return failed(publicCodeOf(code, message), [], { data, message: `It was refused: ${code} ${message}`.trim() });
+    }
+    case 'CANCELLED':
+      return failed('003', [], { data, message: 'It was withdrawn before it was sent.' });
+    default:
+      return failed('006', [], { data, message: 'The tax authority has not signed it yet.' });
+  }
+}

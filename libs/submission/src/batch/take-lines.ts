@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchId, EventSink } from '@app/domain';
+import {
+  constraintOf,
+  type Database,
+  isContention,
+  isLockedOut,
+  isOfSomeRow,
+  isTooMuch,
+  type LineRecord,
+  readLines,
+} from '@app/persistence';
+import type { HeadQueue } from '@app/queue';
+import { CONTESTED } from '../accept.js';
+import { type BatchDocument, type BatchLine, isDocument } from './batch-line.js';
+import { BatchClosed, Chunk, type ChunkEnd } from './chunk.js';
+import { recordOf } from './look.js';
+
+const TRIES_MAX = 8;
+const FIRST_PAUSE_MS = 50;
+
+/** What became of a try: written, now or by a try before whose answer got lost; or some line is to blame. */
+type Taken = ChunkEnd | 'written before' | { blamed: unknown };
+
+/**
+ * The lines of one batch into the ledger, a chunk after the other. A line that the ledger will not have fails alone; what
+ * is only in the way, a lock or a database that starts again, is waited for.
+ */
+export class TakeLines {
+  private end: string | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly queue: HeadQueue,
+    private readonly emit: EventSink,
+    readonly batchId: BatchId,
+    private readonly requestId: string,
+  ) {}
+
+  async take(lines: readonly BatchLine[]): Promise<void> {
+    if (lines.length === 0) return;
+    const taken = await this.untilTaken(lines);
+    if (taken === 'written before') return;
+    if ('blamed' in taken) return this.takeApart(lines, taken.blamed);
+    this.end = taken.end;
+    await this.queue.enqueue(taken.heads);
+    for (const [index, record] of taken.records.entries()) this.report(record, lines[index]!);
+  }
+
+  private async untilTaken(lines: readonly BatchLine[]): Promise<Taken> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await Chunk.take(this.db, this.batchId, lines, this.end);
+      } catch (error) {
+        if (error instanceof BatchClosed) throw error;
+        const isLast = tries === TRIES_MAX;
+        if ((isOfSomeRow(error) && !isInTheWay(error)) || isTooMuch(error)) return { blamed: error };
+        if (isLast && isOfSomeRow(error)) return { blamed: error };
+        if (isLast) throw error;
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
+      if (await this.areWritten(lines)) return 'written before';
+    }
+  }
+
+  /** A connection that broke at the commit does not say whether there was one. */
+  private async areWritten(lines: readonly BatchLine[]): Promise<boolean> {
+    const written = await readLines(this.db, this.batchId, lines[0]!.line - 1, 1).catch(() => []);
+    return written[0]?.line === lines[0]!.line;
+  }
+
+  private async takeApart(lines: readonly BatchLine[], error: unknown): Promise<void> {
+    const [one] = lines;
+    if (lines.length === 1 && !isDocument(one!)) throw error;
+    if (lines.length === 1) return this.giveUp(one as BatchDocument, error);
+    const middle = Math.ceil(lines.length / 2);
+    await this.take(lines.slice(0, middle));
+    await this.take(lines.slice(middle));
+  }
+
+  private giveUp(document: BatchDocument, error: unknown): Promise<void> {
+    this.emit({ event: 'trouble', doing: 'accepting a line of a batch', error });
+    const details = document.words.failed();
+    return this.take([{ ...recordOf(document), verdict: 'refused', submissionId: null, details }]);
+  }
+
+  private report(record: LineRecord, document: BatchLine): void {
+    if (!isDocument(document)) return;
+    const { environment, laneId } = document.owner;
+    const place = { kind: document.draft.kind, environment, laneId };
+    const { submissionId, verdict } = record;
+    const { requestId } = this;
+    if (verdict === 'accepted') this.emit({ event: 'accepted', submissionId: submissionId!, requestId, ...place });
+    else if (verdict === 'refused') this.emit({ event: 'refused', code: codeOf(record), ...place });
+    else if (submissionId) this.emit({ event: 'known', submissionId, identical: verdict === 'known', ...place });
+  }
+}
+
+const isInTheWay = (error: unknown): boolean =>
+  isContention(error) || isLockedOut(error) || CONTESTED.includes(constraintOf(error) ?? '');
+
+const codeOf = ({ details }: LineRecord): string => (details as { code?: string } | null)?.code ?? '905';
