@@ -1,0 +1,52 @@
+import { RateLimit } from './rate-limit.js';
+
+function setup(perMinute: number) {
+  let now = 0;
+  const limit = new RateLimit(perMinute, () => now);
+  const isTaken = (key: string) => limit.take(key)!.isTaken;
+  return { limit, isTaken, pass: (ms: number) => (now += ms) };
+}
+
+it('each key has a budget of its own', () => {
+  const { isTaken } = setup(2);
+  expect(['one', 'one', 'one', 'two', 'two', 'two'].map(isTaken)).toEqual([true, true, false, true, true, false]);
+});
+
+it('two limits know nothing of each other', () => {
+  const [one, other] = [setup(1), setup(1)];
+  expect([one.isTaken('key'), one.isTaken('key'), other.isTaken('key')]).toEqual([true, false, true]);
+});
+
+it('0 counts nothing and refuses nobody', () => {
+  const { limit } = setup(0);
+  expect([limit.take('key'), limit.take('key'), limit.size]).toEqual([null, null, 0]);
+});
+
+it('a key that was silent for two minutes is forgotten, and one that still owes something never', () => {
+  const { limit, isTaken, pass } = setup(1);
+  for (let ordinal = 0; ordinal < 1_000; ordinal++) limit.take(`key ${ordinal}`);
+  pass(59_999);
+  limit.take('late');
+  pass(1);
+  expect(isTaken('late')).toBe(false);
+  pass(59_998);
+  expect(isTaken('late')).toBe(false);
+  pass(2);
+  limit.take('another');
+  expect(limit.size).toBe(2);
+  pass(120_000);
+  limit.take('another');
+  expect(limit.size).toBe(1);
+});
+
+it('whoever was forgotten has the whole budget', () => {
+  const { limit, isTaken, pass } = setup(2);
+  for (const _ of [1, 2]) limit.take('key');
+  pass(120_000);
+  expect([isTaken('key'), isTaken('key'), isTaken('key')]).toEqual([true, true, false]);
+});
+
+it('by its own clock it takes whole milliseconds, so that nothing is lost in fractions', () => {
+  const { spent } = new RateLimit(7).take('key')!;
+  expect([Number.isInteger(spent.at), Number.isInteger(spent.debt)]).toEqual([true, true]);
+});
