@@ -1,4 +1,4 @@
-import { Authenticator, OperatorLogin } from '@app/access';
+import { Authenticator, ConcurrencyLimit, OperatorLogin, RateLimit } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import type { BatchId } from '@app/domain';
 import {
@@ -17,7 +17,8 @@ import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
 import { Accept, Cancel, TakeLines, WaitingRoom } from '@app/submission';
 import type { BoardParts } from './board/open-board.js';
-import type { Sight } from './http/fastify.js';
+import type { Admission, Sight } from './http/fastify.js';
+import type { Limits } from './http/limit-rates.js';
 import { standingOf } from './standing.js';
 
 /** Connections of the queue's pool: producers write seldom and briefly, the relay listens on one of its own. */
@@ -33,7 +34,7 @@ export class Resources {
   /** Whoever receives one tells of what it cannot mend. */
   readonly trouble: (error: unknown) => void;
   readonly room: WaitingRoom;
-  readonly authenticator: Authenticator;
+  readonly admission: Admission;
   readonly backend: QueueBackend;
   readonly sight: Sight;
   readonly standing: () => Promise<Standing>;
@@ -56,7 +57,8 @@ export class Resources {
     this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
-    this.authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
+    const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
+    this.admission = { authenticator, limits: limitsOf(config) };
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
     const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
@@ -81,3 +83,9 @@ export class Resources {
     return closeInOrder(this.closeables);
   }
 }
+
+const limitsOf = ({ requestsPerMinute, batchesPerMinute, batchUploadsMax }: ApiConfig): Limits => ({
+  requests: new RateLimit(requestsPerMinute),
+  batches: new RateLimit(batchesPerMinute),
+  uploads: new ConcurrencyLimit(batchUploadsMax),
+});

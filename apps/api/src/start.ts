@@ -28,7 +28,7 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
   await examine(resources);
   app.setGlobalPrefix(BASE_PATH);
   const fastify = app.getHttpAdapter().getInstance();
-  prepareFastify(fastify, resources.authenticator, resources.sight);
+  prepareFastify(fastify, resources.admission, resources.sight);
   openBoard(fastify, resources.board);
   documentApi(app);
   await app.listen(config.port, config.host);

@@ -37,6 +37,7 @@ describe('a process that is told what it needs', () => {
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
       metricsToken: undefined,
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, shutdownGraceMs: 10_000 },
+      ...{ requestsPerMinute: 12_000, batchesPerMinute: 60, batchUploadsMax: 4 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
@@ -87,6 +88,9 @@ describe('a process that is not', () => {
     API_PORT: '70000',
     SYNC_WAIT: 'soon',
     API_POOL: '0',
+    RATE_LIMIT: '-1',
+    BATCH_RATE_LIMIT: 'few',
+    BATCH_UPLOADS_MAX: '1.5',
     SHUTDOWN_GRACE: '10 s',
     WORKER_PORT: '-1',
     WORKER_CONCURRENCY: 'many',

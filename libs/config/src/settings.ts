@@ -56,6 +56,24 @@ export const apiSettings = {
     fallback: 10,
     about: 'ledger connections of one API process',
   },
+  requestsPerMinute: {
+    env: 'RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 12_000,
+    about: 'requests a minute that one API process takes from one API key; 0 for any number',
+  },
+  batchesPerMinute: {
+    env: 'BATCH_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60,
+    about: 'batches a minute that one API process takes from one API key, counted apart; 0 for any number',
+  },
+  batchUploadsMax: {
+    env: 'BATCH_UPLOADS_MAX',
+    parse: wholeNumber(0, 10_000),
+    fallback: 4,
+    about: 'batches that one API key may send at the same time to one API process; 0 for any number',
+  },
   shutdownGraceMs: {
     env: 'SHUTDOWN_GRACE',
     parse: duration,

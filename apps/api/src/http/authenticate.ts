@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '@app/access';
 import type { Principal } from '@app/persistence';
+import { addressOf } from './address.js';
 import { failedAt } from './failure.js';
 
 declare module 'fastify' {
@@ -23,10 +24,9 @@ export function authenticate(fastify: FastifyInstance, authenticator: Authentica
   });
 }
 
-/** Judged by the route, since one address can be spelled in many ways; where there is none, by the spelling. */
-function isOpen({ routeOptions, url }: FastifyRequest): boolean {
-  const path = (routeOptions.url ?? url).replace(/[?#].*$/, '').replace(/\/+$/, '');
-  return !PROTECTED.test(path) || PUBLIC.has(path);
+function isOpen(request: FastifyRequest): boolean {
+  const address = addressOf(request);
+  return !PROTECTED.test(address) || PUBLIC.has(address);
 }
 
 const FIX = 'Send the API key of your app in the header x-api-key.';

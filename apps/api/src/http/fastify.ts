@@ -6,7 +6,9 @@ import { authenticate } from './authenticate.js';
 import { answerBrokenRequest } from './broken-requests.js';
 import { readJsonBodies } from './json-bodies.js';
 import { passLinesOn } from './line-bodies.js';
+import { type Limits, limitRates } from './limit-rates.js';
 import { offerMetrics } from './metrics-page.js';
+import { partInPeace } from './part-in-peace.js';
 import { reportRequests } from './report-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './unknown-addresses.js';
 
@@ -37,13 +39,21 @@ export interface Sight {
   metricsToken: string | undefined;
 }
 
-/** In the order of their codes: who asks (001), whether for anything there is, and only then what the body is. */
-export function prepareFastify(fastify: FastifyInstance, authenticator: Authenticator, sight: Sight): void {
+/** Who may ask, and how much. */
+export interface Admission {
+  authenticator: Authenticator;
+  limits: Limits;
+}
+
+/** In the order of their codes: who asks (001), and how often; whether for anything there is; only then what the body is. */
+export function prepareFastify(fastify: FastifyInstance, { authenticator, limits }: Admission, sight: Sight): void {
   reportRequests(fastify, sight.requests);
   fastify.addHook('onRequest', async (request, http) => {
     void http.header('x-request-id', request.id);
   });
   authenticate(fastify, authenticator);
+  limitRates(fastify, limits);
+  partInPeace(fastify);
   answerUnknownAddresses(fastify);
   readJsonBodies(fastify);
   passLinesOn(fastify);

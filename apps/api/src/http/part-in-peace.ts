@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+
+const LINGER_MS = 5_000;
+
+/**
+ * For an answer that closes its connection while its request still arrives. Node would close it at once, what is on its
+ * way would be met by a reset, and the sender would lose the answer before reading it. So the answer goes out whole, and
+ * its end waits, for a moment, until the sender has stopped; what comes meanwhile is thrown away.
+ */
+export function partInPeace(fastify: FastifyInstance, lingerMs = LINGER_MS): void {
+  fastify.addHook('onSend', async (request, http, answer) => {
+    const isArriving = !request.raw.complete && !request.raw.destroyed;
+    if (http.getHeader('connection') !== 'close' || !isArriving || typeof answer !== 'string') return answer;
+    void http.header('content-length', Buffer.byteLength(answer));
+    return Readable.from(withLateEnd(answer, request.raw, lingerMs));
+  });
+}
+
+async function* withLateEnd(answer: string, request: IncomingMessage, lingerMs: number): AsyncGenerator<string> {
+  yield answer;
+  // It may break off, or go on for longer than anybody waits: then there is nothing left to be polite about.
+  await finished(request.resume(), { signal: AbortSignal.timeout(lingerMs) }).catch(() => {});
+}
