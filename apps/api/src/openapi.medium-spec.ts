@@ -4,6 +4,12 @@ import { type DocumentOf, operationsOf, readDocument } from './test/openapi-docu
 import { saleWith } from './test/sales.js';
 import { VERSION } from './version.js';
 
+interface Answer {
+  description: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema?: object }>;
+}
+
 interface Operation {
   operationId?: string;
   summary?: string;
@@ -11,7 +17,7 @@ interface Operation {
   security?: object[];
   parameters?: { name: string; in: string; schema: { examples?: unknown[] }; description?: string }[];
   requestBody?: { required?: boolean; content: Record<string, { examples?: Record<string, { value: unknown }> }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>;
+  responses: Record<string, Answer>;
 }
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
@@ -94,11 +100,22 @@ describe('the OpenAPI document', () => {
   it('names the answers an operation gives that needs a key', () => {
     for (const { name, responses } of operations().filter((one) => !PUBLIC.includes(one.name))) {
       const statuses = [
-        ...['200', '401', '500', '503'],
+        ...['200', '401', '429', '500', '503'],
         ...(name.startsWith('GET') ? [] : ['400', '422']),
         ...(/^(POST|PUT)/.test(name) ? ['413', '415'] : []),
       ];
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(statuses)]);
+    }
+  });
+
+  it('tells of the limits with every answer to who has a key, and of none to anybody else', () => {
+    for (const { name, responses } of operations()) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const isLimited = !PUBLIC.includes(name) && status !== '401';
+        const names = ['RateLimit-Policy', 'RateLimit', ...(status === '429' ? ['Retry-After'] : [])];
+        const told = Object.keys(headers).filter((one) => names.includes(one));
+        expect([name, status, told]).toEqual([name, status, isLimited ? names : []]);
+      }
     }
   });
 

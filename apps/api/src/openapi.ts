@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { closeAnswers } from './openapi/close-answers.js';
+import { tellOfLimits } from './openapi/tell-of-limits.js';
 import { VERSION } from './version.js';
 
 const DESCRIPTION = `Risiti takes sales, credit notes, items and device set-ups, makes them durable, and submits them to the tax
@@ -27,5 +28,5 @@ export function describeApi(app: NestFastifyApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
-  return closeAnswers(document);
+  return tellOfLimits(closeAnswers(document));
 }

@@ -68,9 +68,9 @@ export const RESULT_CODES = {
     status: 503,
     otherStatuses: {
       202: 'the submission is stored and will be sent again without your help; its receipt is not there yet',
-      429: 'too much is waiting already',
+      429: 'this API key has asked too much for now, or too much is waiting already',
     },
-    fix: 'Retry after 30 seconds; a submission that was accepted need not be sent again, only asked for.',
+    fix: 'Retry after 30 seconds, or what Retry-After says; a submission that was accepted need not be sent again, only asked for.',
   },
   '007': {
     name: 'Device Not Initialized',

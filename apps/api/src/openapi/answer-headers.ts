@@ -1,4 +1,4 @@
-const header = (description: string, example: string) => ({
+export const header = (description: string, example: string) => ({
   description,
   schema: { type: 'string', examples: [example] },
 });

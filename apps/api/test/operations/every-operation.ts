@@ -1,5 +1,5 @@
 import { operation } from './operations.js';
-import { anyTill, SharedStack, type Answer, type Asking, type Till } from './shop.js';
+import { anyTill, eventually, SharedStack, type Answer, type Asking, type Till } from './shop.js';
 
 /**
  * What holds for every operation alike. The test files of an operation call these by the name of their folder, so that
@@ -28,6 +28,22 @@ export function refusesStrangers(folder: string): void {
     const answer = await ask(till, folder, { headers: { 'x-api-key': key } });
     expect(answer).toMatchObject({ status: 401, body: envelope('001') });
     expect(answer.body.errors).toMatchObject([{ code: '001', field: 'x-api-key' }]);
+  });
+}
+
+export function refusesWhoAsksTooMuch(folder: string): void {
+  it(`${operation(folder).title} answers 429 and 006 to a key that has asked too much, and says when to ask again`, async () => {
+    const till = await (await SharedStack.find()).tillWithLittleToAsk();
+    const answer = await eventually(async () => {
+      const one = await ask(till, folder);
+      expect(one.status).toBe(429);
+      return one;
+    });
+    expect(answer.body).toMatchObject(envelope('006'));
+    const fix = expect.stringMatching(/./) as string;
+    expect(answer.body.errors).toMatchObject([{ code: '006', field: 'x-api-key', fix }]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('ratelimit')).toMatch(/;r=0/);
   });
 }
 

@@ -33,6 +33,7 @@ const answers: Record<string, (asked: never) => Promise<unknown>> = {
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
   '/away': () => troubled.away(),
   '/broken': () => troubled.broken(),
+  '/limited': () => troubled.limited(),
   '/end': end,
 };
 

@@ -49,6 +49,11 @@ export class SharedStack {
     return troubledTill(await this.ask('/broken'));
   }
 
+  /** A till of an API that takes one request a minute, and one batch. */
+  async tillWithLittleToAsk(): Promise<Till> {
+    return troubledTill(await this.ask('/limited'));
+  }
+
   private tillOf({ tin, apiKey }: Owner): Till {
     return new Till(this.nextApi, tin, apiKey);
   }

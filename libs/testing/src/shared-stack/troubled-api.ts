@@ -47,6 +47,15 @@ export class TroubledApis {
     });
   }
 
+  /** It takes one request a minute, so the next is one too many. */
+  limited(): Promise<TroubledApi> {
+    return this.once('limited', async () => {
+      const database = await this.database();
+      const apiKey = await provisioned(database);
+      return { address: await this.start(database.url, { RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1' }), apiKey };
+    });
+  }
+
   async stop(): Promise<void> {
     await Promise.allSettled(this.started.values());
     await Promise.all(this.programs.map((program) => program.kill('SIGKILL')));
@@ -65,9 +74,9 @@ export class TroubledApis {
     return database;
   }
 
-  private async start(databaseUrl: string): Promise<string> {
+  private async start(databaseUrl: string, more: Record<string, string> = {}): Promise<string> {
     const port = await freePort();
-    const env = { ...this.settings, DATABASE_URL: databaseUrl, API_PORT: String(port) };
+    const env = { ...this.settings, ...more, DATABASE_URL: databaseUrl, API_PORT: String(port) };
     const program = startProcess('apps/api/src/main', env);
     this.programs.push(program);
     const address = `http://${this.settings.API_HOST}:${port}`;

@@ -1,0 +1,42 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { header } from './answer-headers.js';
+
+interface Answer {
+  headers?: Record<string, object>;
+}
+
+const ALWAYS = {
+  'RateLimit-Policy': header(
+    'What one API process takes from one API key: of `requests` so many (`q`) in so many seconds (`w`). Sending batches ' +
+      'is counted apart, as `batches`, and as `uploads` at the same time (draft-ietf-httpapi-ratelimit-headers-11).',
+    '"requests";q=12000;w=60',
+  ),
+  RateLimit: header(
+    'How many of them are left (`r`), and within how many seconds there are no more than that (`t`).',
+    '"requests";r=11999;t=1',
+  ),
+};
+
+const REFUSED = { 'Retry-After': header('In how many seconds to send it again.', '1') };
+
+const REFERENCES = Object.fromEntries(
+  Object.keys(ALWAYS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+/**
+ * The headers of the limits, with every answer of every operation that needs a key: they are set before any operation is
+ * reached. A stranger has no limit, so 401 has none.
+ */
+export function tellOfLimits(document: OpenAPIObject): OpenAPIObject {
+  document.components = { ...document.components, headers: ALWAYS };
+  for (const [status, answer] of limitedAnswers(document)) {
+    answer.headers = { ...answer.headers, ...REFERENCES, ...(status === '429' && REFUSED) };
+  }
+  return document;
+}
+
+const limitedAnswers = ({ paths }: OpenAPIObject): [status: string, Answer][] =>
+  Object.values(paths)
+    .flatMap((path) => [path.get, path.post, path.put, path.delete])
+    .flatMap((operation) => (operation?.security ? Object.entries(operation.responses) : []))
+    .filter(([status]) => status !== '401') as [string, Answer][];
