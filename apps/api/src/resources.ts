@@ -15,7 +15,9 @@ import {
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { Accept, Cancel, TakeLines, WaitingRoom } from '@app/submission';
+import { Accept, Cancel, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
+import type { Ways } from './batches/upload.js';
+import { Uploads } from './batches/uploads.js';
 import type { BoardParts } from './board/open-board.js';
 import type { Admission, Sight } from './http/fastify.js';
 import type { Limits } from './http/limit-rates.js';
@@ -29,8 +31,9 @@ export class Resources {
   readonly db: Database;
   readonly accept: Accept;
   readonly cancel: Cancel;
-  /** For the lines of one batch. */
-  readonly lines: (batchId: BatchId, requestId: string) => TakeLines;
+  /** For the lines of one batch: the ways they may be taken. */
+  readonly batches: (batchId: BatchId, requestId: string) => Ways;
+  readonly uploads = new Uploads();
   /** Whoever receives one tells of what it cannot mend. */
   readonly trouble: (error: unknown) => void;
   readonly room: WaitingRoom;
@@ -53,7 +56,14 @@ export class Resources {
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
     const ledger = new Ledger(this.db);
     this.accept = new Accept(ledger, queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
-    this.lines = (batchId, requestId) => new TakeLines(this.db, queue, emit, batchId, requestId);
+    const batchTools = { db: this.db, queue, emit };
+    this.batches = (batchId, requestId) => {
+      const lines = new TakeLines(this.db, queue, emit, batchId, requestId);
+      return {
+        take: (some) => lines.take(some),
+        takeWhole: (all) => TakeWhole.take(batchTools, { batchId, requestId }, all),
+      };
+    };
     this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));

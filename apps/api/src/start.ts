@@ -50,8 +50,7 @@ async function examine(resources: Resources): Promise<void> {
 async function stop(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
   // A connection that was busy when the door closed would be kept alive behind it.
   const hangingUp = setInterval(() => app.getHttpServer().closeIdleConnections(), HANG_UP_EVERY_MS);
-  const closing = resources.room
-    .close()
+  const closing = Promise.all([resources.room.close(), resources.uploads.close()])
     .then(() => app.close())
     .then(() => resources.close());
   await Promise.race([closing, pause(graceMs, undefined, { ref: false })]);

@@ -1,5 +1,5 @@
 import type { AccountId, AppId, BatchId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Tx } from './database.js';
+import type { Database, Tx } from './database.js';
 
 /**
  * RECEIVING while its lines come in · RECEIVED when all of them have a verdict · CUT when they ended too early: what has a
@@ -147,6 +147,22 @@ export const recordLines = (tx: Tx, id: BatchId, lines: readonly LineRecord[]): 
        AS l(line int, verdict text, "submissionId" uuid, kind text, reference text, details jsonb)`,
     [id, JSON.stringify(lines)],
   );
+
+const RECORDS_AT_ONCE = 2_000;
+
+/** It was to be all or none, and is none: what is wrong with its lines is kept for its sender, and nothing else. */
+export const refuseBatch = (db: Database, id: BatchId, records: readonly LineRecord[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    const count = (verdict: Verdict) => records.filter((one) => one.verdict === verdict).length;
+    const refused = await tx.query(
+      `UPDATE batches SET state = 'REFUSED', ended_at = now(), last_line = $2, known = $3, duplicates = $4, refused = $5
+       WHERE id = $1 AND state = 'RECEIVING' RETURNING id`,
+      [id, records.at(-1)?.line ?? 0, count('known'), count('duplicate'), count('refused')],
+    );
+    if (refused.length === 0) return;
+    for (let from = 0; from < records.length; from += RECORDS_AT_ONCE)
+      await recordLines(tx, id, records.slice(from, from + RECORDS_AT_ONCE));
+  });
 
 /** How far one line of a device has come with what a batch put into it. */
 export interface LaneProgress {

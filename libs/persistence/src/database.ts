@@ -2,21 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { groupingOf } from './coalescer.js';
 import { PrismaClient } from './generated/client.js';
+import type { Statement, Tx } from './tx.js';
 import { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
 
-/**
- * A statement of the hot path, under a name: each connection parses and plans it once. (Through PgBouncer that takes
- * its `max_prepared_statements`, or session pooling.)
- */
-export interface Statement {
-  name: string;
-  text: string;
-}
-
-/** Whatever can run a statement: the pool, or one transaction. Functions that run in a caller's take it first. */
-export interface Tx {
-  query<Row>(statement: string | Statement, values?: unknown[]): Promise<Row[]>;
-}
+export type { Statement, Tx } from './tx.js';
 
 const QUERY_MAX_MS = 10_000;
 /** A little sooner, so that what its caller has given up is not done after all, and holds no lock meanwhile. */

@@ -19,10 +19,11 @@ export {
   readLines,
   readProgress,
   recordLines,
+  refuseBatch,
   touchBatch,
   type Verdict as LineVerdict,
 } from './batches.js';
-export { closeChunk, openChunk, type Standing, writeChunk } from './chunks.js';
+export { closeChunk, closeWhole, openChunk, openWhole, type Standing, type WholeTold, writeChunk } from './chunks.js';
 export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './coalescer.js';
 export { type Breaker, readBreakers } from './breaker.js';
 export { closeInOrder } from './close-in-order.js';

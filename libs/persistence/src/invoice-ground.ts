@@ -50,6 +50,7 @@ export interface InvoiceQuestion {
   asker: SubmissionId | null;
 }
 
+/** Items by code and by barcode apart, each by its index: an OR of both would look through a whole catalogue. */
 const INVOICE_GROUNDS = {
   name: 'invoice-grounds',
   text: `
@@ -61,9 +62,11 @@ const INVOICE_GROUNDS = {
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'active', i.use_yn,
        'registering', ${isRegisteringBefore('q.asker')})), '[]')
-     FROM items i
-     WHERE i.environment = q.environment AND i.tin = q.tin
-       AND (i.item_cd = ANY(q."itemCodes") OR i.bcd = ANY(q.barcodes))) AS items,
+     FROM (
+       SELECT * FROM items WHERE environment = q.environment AND tin = q.tin AND item_cd = ANY(q."itemCodes")
+       UNION ALL
+       SELECT * FROM items WHERE environment = q.environment AND tin = q.tin AND bcd = ANY(q.barcodes)
+         AND item_cd <> ALL(q."itemCodes")) i) AS items,
     (SELECT coalesce(jsonb_agg(l.item_cd), '[]') FROM stock_levels l
      WHERE l.lane_id = d.id AND l.item_cd = ANY(q."itemCodes") AND l.activated_at IS NOT NULL) AS activated
   FROM jsonb_to_recordset($1) AS q(place int, "laneId" uuid, "naturalKey" text, "originalKey" text, environment text,

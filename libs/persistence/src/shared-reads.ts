@@ -1,5 +1,5 @@
 import { Coalescer, type Grouping } from './coalescer.js';
-import type { Statement, Tx } from './database.js';
+import type { Statement, Tx } from './tx.js';
 
 /** A read that answers many questions in one statement, in their order. */
 export interface SharedRead<Question, Answer> {

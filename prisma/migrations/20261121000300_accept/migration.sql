@@ -9,15 +9,17 @@
 --
 -- These functions and the other two of the hot path have their plans pinned: made once per connection, always from the
 -- few rows of the batch to others by their keys. Planned anew at each call they cost twice as much, and planned once on
--- an empty ledger they would scan tables until statistics come.
+-- an empty ledger they would scan tables until statistics come. What is looked up within the batch itself is a hashed
+-- subplan, which "IS TRUE" keeps from becoming a join: as a nested loop it grows with the square of the batch.
 
--- Writes documents into lines whose locks the caller has taken in a statement before this one. They stand in their order,
--- or at the place that is said for each, counted in microseconds from `arrived`.
+-- Writes documents into lines whose locks the caller has taken in a statement before this one, unless it counts who waits
+-- there itself, and takes the locks for that. They stand in their order, or at the place that is said for each, counted in
+-- microseconds from `standing`.
 --
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
 --          series, follows, comes_with, idempotency_key, body_hash, place}]
 -- returns {accepted: [id], known: {id: the submission that has its key}}
-CREATE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz) RETURNS jsonb
+CREATE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz, counting boolean) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -35,8 +37,8 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), brought AS (
     INSERT INTO natural_keys (key, submission_id)
-    SELECT p.natural_key, p.id FROM posted p JOIN keyed k ON k.submission_id = p.comes_with
-    ORDER BY p.natural_key, p.ordinality
+    SELECT natural_key, id FROM posted WHERE (comes_with IN (SELECT submission_id FROM keyed)) IS TRUE
+    ORDER BY natural_key, ordinality
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), born AS (
     INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
@@ -46,11 +48,11 @@ BEGIN
            greatest(standing + coalesce(p.place, p.ordinality) * interval '1 microsecond',
                     (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'
-    FROM posted p JOIN (TABLE keyed UNION ALL TABLE brought) k ON k.submission_id = p.id
+    FROM posted p WHERE (p.id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
     RETURNING id, lane_id
   ), counted AS (
     UPDATE lanes l SET waiting = l.waiting + n.born
-    FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE l.id = n.lane_id
+    FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE counting AND l.id = n.lane_id
   )
   SELECT coalesce(array_agg(id), '{}') INTO accepted FROM born;
 
@@ -65,11 +67,13 @@ BEGIN
     ORDER BY b.app_id, b.idempotency_key;
   END IF;
 
-  SELECT coalesce(jsonb_object_agg(b ->> 'id', k.submission_id), '{}') INTO known
-  FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'
-  WHERE (b ->> 'id')::uuid <> ALL (accepted);
+  IF cardinality(accepted) < jsonb_array_length(batch) THEN
+    SELECT coalesce(jsonb_object_agg(b ->> 'id', k.submission_id), '{}') INTO known
+    FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'
+    WHERE (b ->> 'id')::uuid <> ALL (accepted);
+  END IF;
 
-  RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', known);
+  RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', coalesce(known, '{}'));
 END $$;
 
 -- Tills', alone or in a group.
@@ -85,6 +89,6 @@ DECLARE
 BEGIN
   PERFORM lock_lanes(lane_ids);
   arrived := clock_timestamp();
-  written := write_submissions(batch, arrived, arrived);
+  written := write_submissions(batch, arrived, arrived, true);
   RETURN written || jsonb_build_object('heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids));
 END $$;

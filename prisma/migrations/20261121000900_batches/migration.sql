@@ -53,3 +53,25 @@ BEGIN
     AS l(line int, verdict text, submission_id uuid, kind text, reference text, details jsonb);
   RETURN jsonb_build_object('open', true, 'heads', heads(promote_lanes(lane_ids)));
 END $$;
+
+-- All of a batch or nothing is one transaction, which writes for as long as a file takes, and must not keep tills from their
+-- lines meanwhile. So it locks them at its end only, counts who waits there now, and gives idle lanes their heads.
+--
+-- waiting: {lane id: how many}
+-- returns {open, heads: [...]}
+CREATE FUNCTION close_whole(batch uuid, waiting jsonb, told jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  lane_ids uuid[] := ARRAY(SELECT k::uuid FROM jsonb_object_keys(waiting) k);
+BEGIN
+  PERFORM set_config('lock_timeout', '5s', true);
+  PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE lanes l SET waiting = l.waiting + n.value::int FROM jsonb_each_text(close_whole.waiting) n WHERE l.id = n.key::uuid;
+
+  UPDATE batches b SET last_line = (told ->> 'lastLine')::int, accepted = (told ->> 'accepted')::int,
+    known = (told ->> 'known')::int
+  WHERE b.id = batch AND b.state = 'RECEIVING';
+  IF NOT FOUND THEN
+    RETURN jsonb_build_object('open', false, 'heads', '[]'::jsonb);
+  END IF;
+  RETURN jsonb_build_object('open', true, 'heads', heads(promote_lanes(lane_ids)));
+END $$;

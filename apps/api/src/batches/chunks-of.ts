@@ -37,30 +37,33 @@ const LINGERED = Symbol('nothing came for a while');
 /** The lines as they come, and a sign where some wait and no others come. */
 async function* linesOf(stream: Readable, someWait: () => boolean): AsyncGenerator<RawLine | typeof LINGERED> {
   const cutter = new LineCutter();
-  let bytesLeft: number = LIMITS.bytesMax;
   for await (const bytes of partsOf(stream, someWait)) {
     if (bytes === LINGERED) yield LINGERED;
-    else {
-      bytesLeft -= bytes.length;
-      if (bytesLeft < 0) throw tooMuch();
-      for (const line of cutter.cut(bytes)) yield withinLimits(line);
-    }
+    else for (const line of cutter.cut(bytes)) yield withinLimits(line);
   }
   for (const line of cutter.end()) yield withinLimits(line);
 }
 
-async function* partsOf(stream: Readable, someWait: () => boolean): AsyncGenerator<Buffer | typeof LINGERED> {
+/** What comes, for as long as it comes, and is not too much. */
+export async function* partsOf(
+  stream: Readable,
+  someWait: () => boolean = () => false,
+): AsyncGenerator<Buffer | typeof LINGERED> {
   // Whoever stops reading still has an answer to send on the same connection.
   const incoming = stream.iterator({ destroyOnReturn: false });
+  let bytesLeft: number = LIMITS.bytesMax;
   for (let next = incoming.next(); ;) {
     const came = await orSilence(next, someWait() ? LINGER_MS : LIMITS.silenceMaxMs);
-    if (came === SILENCE && someWait()) yield LINGERED;
-    else if (came === SILENCE) throw gone();
+    if (came === SILENCE && !someWait()) throw gone();
+    if (came === SILENCE) yield LINGERED;
     else if (came.done) return;
     else {
+      const bytes = came.value as Buffer;
+      bytesLeft -= bytes.length;
+      if (bytesLeft < 0) throw tooMuch();
       next = incoming.next();
       next.catch(() => undefined);
-      yield came.value as Buffer;
+      yield bytes;
     }
   }
 }

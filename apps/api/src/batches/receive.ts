@@ -1,54 +1,82 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { BatchId } from '@app/domain';
-import { endBatch, openBatch, type Principal, readBatch, readLines } from '@app/persistence';
-import { CHUNK_LINES_MAX, TakeLines } from '@app/submission';
+import {
+  type BatchView,
+  endBatch,
+  openBatch,
+  type Principal,
+  readBatch,
+  readLines,
+  refuseBatch,
+} from '@app/persistence';
+import { type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
 import type { Resources } from '../resources.js';
 import { batchData, verdictData } from './batch-data.js';
 import { Branches } from './branches.js';
 import { judgeEntry } from './judge-line.js';
 import { LIMITS } from './limits.js';
-import { Upload } from './upload.js';
+import { Upload, type Ways } from './upload.js';
 import { verdictStream } from './verdict-stream.js';
 
 export interface Receiving {
   caller: Principal;
   requestId: string;
+  /** All lines or none. */
+  atomic: boolean;
+}
+
+interface Opened {
+  id: BatchId;
+  ways: Ways;
+  branches: Branches;
 }
 
 /** Takes batches in: the many lines of a stream, or the few of a list. */
 export class Receive {
-  constructor(private readonly resources: Pick<Resources, 'db' | 'lines' | 'trouble'>) {}
+  constructor(private readonly resources: Pick<Resources, 'db' | 'batches' | 'uploads' | 'trouble'>) {}
 
-  /** Begins to take the lines as they come; what comes back are their verdicts. */
-  async stream(body: Readable, receiving: Receiving): Promise<{ id: BatchId; verdicts: Readable }> {
-    const { db, trouble } = this.resources;
-    const { taking, branches } = await this.open(receiving);
-    const upload = new Upload(db, taking, branches, trouble);
-    void upload.run(body);
-    return { id: upload.batchId, verdicts: Readable.from(verdictStream(db, upload)) };
+  /**
+   * Begins to take the lines as they come, and answers once there is a verdict. What is to be taken as a whole is answered
+   * when that is decided.
+   */
+  async stream(body: Readable, receiving: Receiving): Promise<{ batch: BatchView; verdicts: AsyncIterable<string> }> {
+    const { db, trouble, uploads } = this.resources;
+    const { id, ways, branches } = await this.open(receiving);
+    const upload = new Upload(db, id, ways, branches, trouble);
+    const running = uploads.add(body, upload.run(body, receiving.atomic));
+    await (receiving.atomic ? running : upload.news());
+    return { batch: (await readBatch(db, id))!, verdicts: verdictStream(db, upload) };
   }
 
-  async list(entries: readonly unknown[], receiving: Receiving): Promise<{ id: BatchId; data: object }> {
+  async list(entries: readonly unknown[], receiving: Receiving): Promise<{ batch: BatchView; data: object }> {
     const { db } = this.resources;
-    const { taking, branches } = await this.open(receiving);
+    const { id, ways, branches } = await this.open(receiving);
     const now = new Date();
     const lines = entries.map((entry, index) => judgeEntry(entry, index + 1, branches, now));
-    for (let from = 0; from < lines.length; from += CHUNK_LINES_MAX)
-      await taking.take(lines.slice(from, from + CHUNK_LINES_MAX));
-    await endBatch(db, taking.batchId, { state: 'RECEIVED' });
-    const [batch, records] = [
-      await readBatch(db, taking.batchId),
-      await readLines(db, taking.batchId, 0, LIMITS.listMax),
-    ];
-    return { id: taking.batchId, data: { ...batchData(batch!), verdicts: records.map(verdictData) } };
+    if (receiving.atomic) await this.takeWhole(id, ways, lines);
+    else for (const chunk of chunksIn(lines)) await ways.take(chunk);
+    await endBatch(db, id, { state: 'RECEIVED' });
+    const [batch, records] = [(await readBatch(db, id))!, await readLines(db, id, 0, LIMITS.listMax)];
+    return { batch, data: { ...batchData(batch), verdicts: records.map(verdictData) } };
   }
 
-  private async open({ caller, requestId }: Receiving): Promise<{ taking: TakeLines; branches: Branches }> {
-    const { db, lines } = this.resources;
+  private async takeWhole(id: BatchId, ways: Ways, lines: BatchLine[]): Promise<void> {
+    const taken = await ways.takeWhole(async function* () {
+      yield* chunksIn(lines);
+    });
+    if (!taken.isTaken) await refuseBatch(this.resources.db, id, taken.records);
+  }
+
+  private async open({ caller, requestId, atomic }: Receiving): Promise<Opened> {
+    const { db, batches } = this.resources;
     const id = randomUUID() as unknown as BatchId;
     const branches = await Branches.of(db, caller);
-    await openBatch(db, { ...caller, id, atomic: false });
-    return { taking: lines(id, requestId), branches };
+    await openBatch(db, { ...caller, id, atomic });
+    return { id, ways: batches(id, requestId), branches };
   }
+}
+
+function* chunksIn(lines: BatchLine[]): Generator<BatchLine[]> {
+  for (let from = 0; from < lines.length; from += CHUNK_LINES_MAX) yield lines.slice(from, from + CHUNK_LINES_MAX);
 }

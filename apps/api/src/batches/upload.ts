@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatchId } from '@app/domain';
-import { type BatchEnd, type Database, endBatch, touchBatch } from '@app/persistence';
-import { BatchClosed, type BatchLine, type TakeLines } from '@app/submission';
+import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
+import { BatchClosed, type BatchLine, type WholeTaken } from '@app/submission';
 import type { Branches } from './branches.js';
 import { chunksOf } from './chunks-of.js';
 import { cutOf } from './cut.js';
-import { judgeLine } from './judge-line.js';
-import type { RawLine } from './line-cutter.js';
+import { judgeChunk } from './judge-chunk.js';
+import { Spool } from './spool.js';
 
 const TOUCH_EVERY_MS = 15_000;
-/** So many lines are read in one go; between them others have their turn. */
-const LINES_AT_ONCE = 8;
+
+/** Ways into the ledger for the lines of one batch: chunk after chunk, or all of them or none. */
+export interface Ways {
+  take(lines: readonly BatchLine[]): Promise<void>;
+  takeWhole(lines: () => AsyncIterable<BatchLine[]>): Promise<WholeTaken>;
+}
 
 /** One upload on its way from its connection into the ledger. Its verdicts are read from there, by whoever wants them. */
 export class Upload {
@@ -20,24 +23,20 @@ export class Upload {
 
   constructor(
     private readonly db: Database,
-    private readonly taking: TakeLines,
+    readonly batchId: BatchId,
+    private readonly ways: Ways,
     private readonly branches: Branches,
     private readonly onTrouble: (error: unknown) => void,
   ) {}
 
-  get batchId(): BatchId {
-    return this.taking.batchId;
-  }
-
   /** Never fails: how it ended is in the ledger, or, where that cannot be reached, to be seen from its silence. */
-  async run(stream: Readable): Promise<void> {
+  async run(stream: Readable, atomic: boolean): Promise<void> {
     const touching = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onTrouble), TOUCH_EVERY_MS);
-    const end = await this.receive(stream);
+    const end = await this.endOf(atomic ? this.takeWhole(stream) : this.takeEach(stream));
     clearInterval(touching);
     await endBatch(this.db, this.batchId, end).catch(this.onTrouble);
     // What is left of a body that is read no more must not stand in the way of the answer.
     stream.resume();
-    stream.on('error', () => undefined);
     this.isOver = true;
     this.tell();
   }
@@ -47,9 +46,9 @@ export class Upload {
     return this.isOver ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  private async receive(stream: Readable): Promise<BatchEnd> {
+  private async endOf(taking: Promise<void>): Promise<BatchEnd> {
     try {
-      await this.takeAll(stream);
+      await taking;
       return { state: 'RECEIVED' };
     } catch (error) {
       if (error instanceof BatchClosed) return { state: 'CANCELLED' };
@@ -59,14 +58,14 @@ export class Upload {
     }
   }
 
-  /** While one chunk is being written the next is read: two at once, never more, so that a sender is as fast as the ledger. */
-  private async takeAll(stream: Readable): Promise<void> {
+  /** While one chunk is written the next is read: two at once, never more, so that a sender is as fast as the ledger. */
+  private async takeEach(stream: Readable): Promise<void> {
     let writing: Promise<void> = Promise.resolve();
     try {
       for await (const chunk of chunksOf(stream)) {
-        const lines = await this.judge(chunk);
+        const lines = await judgeChunk(chunk, this.branches);
         await writing;
-        writing = this.taking.take(lines).then(() => this.tell());
+        writing = this.ways.take(lines).then(() => this.tell());
         writing.catch(() => undefined);
       }
     } finally {
@@ -74,14 +73,18 @@ export class Upload {
     }
   }
 
-  private async judge(chunk: RawLine[]): Promise<BatchLine[]> {
-    const now = new Date();
-    const lines: BatchLine[] = [];
-    for (const [index, line] of chunk.entries()) {
-      if (index % LINES_AT_ONCE === 0) await breathe();
-      lines.push(judgeLine(line, this.branches, now));
+  private async takeWhole(stream: Readable): Promise<void> {
+    const spool = await Spool.of(stream);
+    try {
+      const taken = await this.ways.takeWhole(() => this.linesIn(spool));
+      if (!taken.isTaken) await refuseBatch(this.db, this.batchId, taken.records);
+    } finally {
+      await spool.remove();
     }
-    return lines;
+  }
+
+  private async *linesIn(spool: Spool): AsyncGenerator<BatchLine[]> {
+    for await (const chunk of chunksOf(spool.read())) yield judgeChunk(chunk, this.branches);
   }
 
   private tell(): void {

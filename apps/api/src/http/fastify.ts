@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '@app/access';
 import type { Registry, RequestSink } from '@app/observability';
 import { authenticate } from './authenticate.js';
+import { arriveInTime } from './arrive-in-time.js';
 import { answerBrokenRequest } from './broken-requests.js';
 import { readJsonBodies } from './json-bodies.js';
 import { passLinesOn } from './line-bodies.js';
@@ -13,14 +14,13 @@ import { reportRequests } from './report-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './unknown-addresses.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** A request that dribbles in must not hold its connection for ever; a long wait for the answer is another matter. */
-const ARRIVES_WITHIN_MS = 60_000;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** Fastify before Nest: limits, and an id for every request, its sender's own where that can be logged safely. */
 export const fastifyOptions = () => ({
   bodyLimit: BODY_BYTES_MAX,
-  requestTimeout: ARRIVES_WITHIN_MS,
+  // See arrive-in-time.ts.
+  requestTimeout: 0,
   genReqId: (request: { headers: Record<string, unknown> }) => {
     const given = request.headers['x-request-id'];
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -48,6 +48,7 @@ export interface Admission {
 /** In the order of their codes: who asks (001), and how often; whether for anything there is; only then what the body is. */
 export function prepareFastify(fastify: FastifyInstance, { authenticator, limits }: Admission, sight: Sight): void {
   reportRequests(fastify, sight.requests);
+  arriveInTime(fastify);
   fastify.addHook('onRequest', async (request, http) => {
     void http.header('x-request-id', request.id);
   });

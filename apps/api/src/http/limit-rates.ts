@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ConcurrencyLimit, RateLimit } from '@app/access';
-import { addressOf } from './address.js';
 import { type Failure, failedAt } from './failure.js';
 import { secondsUntilMore, tell, toldOfRate, toldOfUploads } from './rate-limit-headers.js';
+import { isUpload } from './uploads.js';
 
 /** What one API key may ask of this process. */
 export interface Limits {
@@ -27,9 +27,6 @@ export function limitRates(fastify: FastifyInstance, limits: Limits): void {
     else takeRequest(limits, keyId, http);
   });
 }
-
-const isUpload = (request: FastifyRequest): boolean =>
-  request.method === 'POST' && addressOf(request) === '/api/v1/batches';
 
 function takeRequest({ requests }: Limits, keyId: string, http: FastifyReply): void {
   const taken = requests.take(keyId);

@@ -4,18 +4,21 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIMITS } from '../batches/limits.js';
 import { failedAt } from './failure.js';
+import { UPLOADS } from './uploads.js';
 
-/** The one address whose body is not read whole: what takes it reads it line by line, as fast as it can make use of it. */
-const UPLOADS = '/api/v1/batches';
 const TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
 
+/** Lines are passed on as they come; everywhere else they are no body at all. */
 export function passLinesOn(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (route.url === UPLOADS) route.bodyLimit = LIMITS.listBytesMax;
   });
   fastify.addContentTypeParser(TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.routeOptions.url !== UPLOADS) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
-    return unpacked(body, request.headers['content-encoding']);
+    const lines = unpacked(body, request.headers['content-encoding']);
+    // It may break before anybody reads it; whoever does then hears of it all the same.
+    lines.on('error', () => undefined);
+    return lines;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { succeeded } from '@app/contract';
+import { failed, succeeded, type Violation } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import { type BatchView, listBatches, type Principal, readBatch, readProgress } from '@app/persistence';
 import { addressOfBatch, batchData, progressData } from '../batches/batch-data.js';
@@ -10,7 +10,7 @@ import { Receive } from '../batches/receive.js';
 import { resultsStream } from '../batches/results-stream.js';
 import { WithdrawBatch } from '../batches/withdraw-batch.js';
 import { Caller } from '../http/caller.js';
-import { type Failure, failedAt } from '../http/failure.js';
+import { type Failure, failedAt, violation } from '../http/failure.js';
 import { type Reply, reply, streamed } from '../http/reply.js';
 import { Resources } from '../resources.js';
 import { readBatchList, readResultsQuery, readUploadQuery } from './batch-query.js';
@@ -28,11 +28,13 @@ export class BatchesController {
   async create(@Body() body: unknown, @Caller() caller: Principal, @Req() request: FastifyRequest): Promise<Reply> {
     const receiving = { caller, requestId: request.id, ...readUploadQuery(request.query) };
     if (isStream(body)) {
-      const { id, verdicts } = await this.receive.stream(body, receiving);
-      return streamed(verdicts, { Location: addressOfBatch(id) });
+      const { batch, verdicts } = await this.receive.stream(body, receiving);
+      if (batch.state === 'CUT' && batch.lastLine === 0) throw nothingCame(batch);
+      return streamed(verdicts, headersOf(batch), statusOf(batch));
     }
-    const { id, data } = await this.receive.list(readBatchList(body), receiving);
-    return reply(200, succeeded(data), { Location: addressOfBatch(id) });
+    const { batch, data } = await this.receive.list(readBatchList(body), receiving);
+    const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL], { data }) : succeeded(data);
+    return reply(statusOf(batch), envelope, headersOf(batch));
   }
 
   @Get()
@@ -77,6 +79,25 @@ export class BatchesController {
     return batch;
   }
 }
+
+const headersOf = ({ id }: BatchView) => ({ Location: addressOfBatch(id) });
+
+/** What was to be taken as a whole, and was not, is refused as a whole. */
+const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 200);
+
+/** Not one line could be made out. */
+function nothingCame(batch: BatchView): Failure {
+  const { field, code, message, fix } = batch.trouble as Violation;
+  const status = code === '905' ? 503 : 400;
+  return failedAt(code, field, message, fix, { status, data: batchData(batch), headers: headersOf(batch) });
+}
+
+const NOT_ALL = violation(
+  '003',
+  'atomic',
+  'Some lines cannot be taken, so none of them was.',
+  'Mend the lines that are refused or duplicates, and send all of them again.',
+);
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
 

@@ -7,20 +7,20 @@ import {
   isLockedOut,
   isOfSomeRow,
   isTooMuch,
-  type LineRecord,
   readLines,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { CONTESTED } from '../accept.js';
 import { type BatchDocument, type BatchLine, isDocument } from './batch-line.js';
-import { BatchClosed, Chunk, type ChunkEnd } from './chunk.js';
+import { BatchClosed, type ChunkTaken, takeChunk } from './chunk.js';
 import { recordOf } from './look.js';
+import { bornOf, reportLine } from './report-line.js';
 
 const TRIES_MAX = 8;
 const FIRST_PAUSE_MS = 50;
 
 /** What became of a try: written, now or by a try before whose answer got lost; or some line is to blame. */
-type Taken = ChunkEnd | 'written before' | { blamed: unknown };
+type Taken = ChunkTaken | 'written before' | { blamed: unknown };
 
 /**
  * The lines of one batch into the ledger, a chunk after the other. A line that the ledger will not have fails alone; what
@@ -44,13 +44,14 @@ export class TakeLines {
     if ('blamed' in taken) return this.takeApart(lines, taken.blamed);
     this.end = taken.end;
     await this.queue.enqueue(taken.heads);
-    for (const [index, record] of taken.records.entries()) this.report(record, lines[index]!);
+    for (const [index, record] of taken.records.entries())
+      for (const born of bornOf(record, lines[index]!)) reportLine(this.emit, born, this.requestId);
   }
 
   private async untilTaken(lines: readonly BatchLine[]): Promise<Taken> {
     for (let tries = 1; ; tries++) {
       try {
-        return await Chunk.take(this.db, this.batchId, lines, this.end);
+        return await takeChunk(this.db, this.batchId, lines, this.end);
       } catch (error) {
         if (error instanceof BatchClosed) throw error;
         const isLast = tries === TRIES_MAX;
@@ -83,20 +84,7 @@ export class TakeLines {
     const details = document.words.failed();
     return this.take([{ ...recordOf(document), verdict: 'refused', submissionId: null, details }]);
   }
-
-  private report(record: LineRecord, document: BatchLine): void {
-    if (!isDocument(document)) return;
-    const { environment, laneId } = document.owner;
-    const place = { kind: document.draft.kind, environment, laneId };
-    const { submissionId, verdict } = record;
-    const { requestId } = this;
-    if (verdict === 'accepted') this.emit({ event: 'accepted', submissionId: submissionId!, requestId, ...place });
-    else if (verdict === 'refused') this.emit({ event: 'refused', code: codeOf(record), ...place });
-    else if (submissionId) this.emit({ event: 'known', submissionId, identical: verdict === 'known', ...place });
-  }
 }
 
 const isInTheWay = (error: unknown): boolean =>
   isContention(error) || isLockedOut(error) || CONTESTED.includes(constraintOf(error) ?? '');
-
-const codeOf = ({ details }: LineRecord): string => (details as { code?: string } | null)?.code ?? '905';
