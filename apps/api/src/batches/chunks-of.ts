@@ -4,12 +4,15 @@ import { cutBecause } from './cut.js';
 import { CHUNK_BYTES_MAX, LIMITS, LINGER_MS } from './limits.js';
 import { LineCutter, type RawLine } from './line-cutter.js';
 
+/** Whoever wants to know all that came, to know it again. */
+export type Hearing = (bytes: Buffer) => void;
+
 /**
  * The lines of an upload in chunks: full ones while it comes fast, and what there is where it comes slowly. It reads only
  * when it is asked, so that a sender is as fast as the ledger. Where the stream breaks, the lines that are whole come
  * first, and then the error; half a line is none.
  */
-export async function* chunksOf(stream: Readable): AsyncGenerator<RawLine[]> {
+export async function* chunksOf(stream: Readable, hear: Hearing = () => undefined): AsyncGenerator<RawLine[]> {
   let chunk: RawLine[] = [];
   let bytes = 0;
   const taken = (): RawLine[] => {
@@ -18,7 +21,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<RawLine[]> {
     return lines;
   };
   try {
-    for await (const line of linesOf(stream, () => chunk.length > 0)) {
+    for await (const line of linesOf(stream, hear, () => chunk.length > 0)) {
       if (line !== LINGERED) {
         chunk.push(line);
         bytes += line.bytes?.length ?? 0;
@@ -35,16 +38,25 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<RawLine[]> {
 const LINGERED = Symbol('nothing came for a while');
 
 /** The lines as they come, and a sign where some wait and no others come. */
-async function* linesOf(stream: Readable, someWait: () => boolean): AsyncGenerator<RawLine | typeof LINGERED> {
+async function* linesOf(
+  stream: Readable,
+  hear: Hearing,
+  someWait: () => boolean,
+): AsyncGenerator<RawLine | typeof LINGERED> {
   const cutter = new LineCutter();
   for await (const bytes of partsOf(stream, someWait)) {
     if (bytes === LINGERED) yield LINGERED;
-    else for (const line of cutter.cut(bytes)) yield withinLimits(line);
+    else {
+      hear(bytes);
+      for (const line of cutter.cut(bytes)) yield withinLimits(line);
+    }
   }
   for (const line of cutter.end()) yield withinLimits(line);
 }
 
-/** What comes, for as long as it comes, and is not too much. */
+/** What comes, for as long as it comes, and is not too much; where lines wait, a sign that nothing came for a while. */
+export function partsOf(stream: Readable): AsyncGenerator<Buffer>;
+export function partsOf(stream: Readable, someWait: () => boolean): AsyncGenerator<Buffer | typeof LINGERED>;
 export async function* partsOf(
   stream: Readable,
   someWait: () => boolean = () => false,

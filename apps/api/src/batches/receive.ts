@@ -16,14 +16,23 @@ import { batchData, verdictData } from './batch-data.js';
 import { Branches } from './branches.js';
 import { judgeEntry } from './judge-line.js';
 import { LIMITS } from './limits.js';
+import { BodyHash, saidBefore } from './said-before.js';
 import { Upload, type Ways } from './upload.js';
-import { verdictStream } from './verdict-stream.js';
+import { pastUpload, verdictStream } from './verdict-stream.js';
 
 export interface Receiving {
   caller: Principal;
   requestId: string;
   /** All lines or none. */
   atomic: boolean;
+  /** Under which name the whole of it is to be done once, if it has one. */
+  key: string | null;
+}
+
+/** The batch as it stands; `replayed` where the very request came before. */
+export interface Received {
+  batch: BatchView;
+  replayed: boolean;
 }
 
 interface Opened {
@@ -40,25 +49,38 @@ export class Receive {
    * Begins to take the lines as they come, and answers once there is a verdict. What is to be taken as a whole is answered
    * when that is decided.
    */
-  async stream(body: Readable, receiving: Receiving): Promise<{ batch: BatchView; verdicts: AsyncIterable<string> }> {
+  async stream(body: Readable, receiving: Receiving): Promise<{ verdicts: AsyncIterable<string> } & Received> {
     const { db, trouble, uploads } = this.resources;
+    const { atomic, key, caller } = receiving;
+    const hashed = async () => (await new BodyHash(atomic).hearAll(body)).digest();
+    const earlier = await saidBefore(db, caller.appId, key, hashed);
+    if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, pastUpload(earlier.id)) };
     const { id, ways, branches } = await this.open(receiving);
     const upload = new Upload(db, id, ways, branches, trouble);
-    const running = uploads.add(body, upload.run(body, receiving.atomic));
-    await (receiving.atomic ? running : upload.news());
-    return { batch: (await readBatch(db, id))!, verdicts: verdictStream(db, upload) };
+    const running = uploads.add(body, upload.run(body, { atomic, key }));
+    await (atomic ? running : upload.news());
+    return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
 
-  async list(entries: readonly unknown[], receiving: Receiving): Promise<{ batch: BatchView; data: object }> {
+  async list(entries: readonly unknown[], receiving: Receiving): Promise<{ data: object } & Received> {
     const { db } = this.resources;
+    const { atomic, key, caller } = receiving;
+    const bodyHash = new BodyHash(atomic).hearList(entries).digest();
+    const earlier = await saidBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
+    if (earlier) return this.told(earlier.id, true);
     const { id, ways, branches } = await this.open(receiving);
     const now = new Date();
     const lines = entries.map((entry, index) => judgeEntry(entry, index + 1, branches, now));
-    if (receiving.atomic) await this.takeWhole(id, ways, lines);
+    if (atomic) await this.takeWhole(id, ways, lines);
     else for (const chunk of chunksIn(lines)) await ways.take(chunk);
-    await endBatch(db, id, { state: 'RECEIVED' });
+    await endBatch(db, id, { state: 'RECEIVED', idempotency: key === null ? null : { key, bodyHash } });
+    return this.told(id, false);
+  }
+
+  private async told(id: BatchId, replayed: boolean): Promise<{ data: object } & Received> {
+    const { db } = this.resources;
     const [batch, records] = [(await readBatch(db, id))!, await readLines(db, id, 0, LIMITS.listMax)];
-    return { batch, data: { ...batchData(batch), verdicts: records.map(verdictData) } };
+    return { batch, replayed, data: { ...batchData(batch), verdicts: records.map(verdictData) } };
   }
 
   private async takeWhole(id: BatchId, ways: Ways, lines: BatchLine[]): Promise<void> {

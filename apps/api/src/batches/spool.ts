@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { partsOf } from './chunks-of.js';
+import { type Hearing, partsOf } from './chunks-of.js';
 
 /**
  * An upload that is looked at as a whole, on disk meanwhile: neither does it fit into memory, nor must the ledger keep a
@@ -13,10 +13,10 @@ import { partsOf } from './chunks-of.js';
 export class Spool {
   private constructor(private readonly folder: string) {}
 
-  static async of(stream: Readable): Promise<Spool> {
+  static async of(stream: Readable, hear: Hearing): Promise<Spool> {
     const spool = new Spool(await mkdtemp(path.join(tmpdir(), 'risiti-batch-')));
     try {
-      await pipeline(Readable.from(partsOf(stream)), createWriteStream(spool.file, { mode: 0o600 }));
+      await pipeline(heard(stream, hear), createWriteStream(spool.file, { mode: 0o600 }));
       return spool;
     } catch (error) {
       await spool.remove();
@@ -34,5 +34,12 @@ export class Spool {
 
   private get file(): string {
     return path.join(this.folder, 'lines');
+  }
+}
+
+async function* heard(stream: Readable, hear: Hearing): AsyncGenerator<Buffer> {
+  for await (const bytes of partsOf(stream)) {
+    hear(bytes);
+    yield bytes;
   }
 }

@@ -3,9 +3,10 @@ import type { BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine, type WholeTaken } from '@app/submission';
 import type { Branches } from './branches.js';
-import { chunksOf } from './chunks-of.js';
+import { chunksOf, type Hearing } from './chunks-of.js';
 import { cutOf } from './cut.js';
 import { judgeChunk } from './judge-chunk.js';
+import { BodyHash } from './said-before.js';
 import { Spool } from './spool.js';
 
 const TOUCH_EVERY_MS = 15_000;
@@ -30,10 +31,12 @@ export class Upload {
   ) {}
 
   /** Never fails: how it ended is in the ledger, or, where that cannot be reached, to be seen from its silence. */
-  async run(stream: Readable, atomic: boolean): Promise<void> {
+  async run(stream: Readable, { atomic, key }: { atomic: boolean; key: string | null }): Promise<void> {
+    const hash = new BodyHash(atomic);
     const touching = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onTrouble), TOUCH_EVERY_MS);
-    const end = await this.endOf(atomic ? this.takeWhole(stream) : this.takeEach(stream));
+    const end = await this.endOf(atomic ? this.takeWhole(stream, hash.hear) : this.takeEach(stream, hash.hear));
     clearInterval(touching);
+    if (key !== null && end.state === 'RECEIVED') end.idempotency = { key, bodyHash: hash.digest() };
     await endBatch(this.db, this.batchId, end).catch(this.onTrouble);
     // What is left of a body that is read no more must not stand in the way of the answer.
     stream.resume();
@@ -59,10 +62,10 @@ export class Upload {
   }
 
   /** While one chunk is written the next is read: two at once, never more, so that a sender is as fast as the ledger. */
-  private async takeEach(stream: Readable): Promise<void> {
+  private async takeEach(stream: Readable, hear: Hearing): Promise<void> {
     let writing: Promise<void> = Promise.resolve();
     try {
-      for await (const chunk of chunksOf(stream)) {
+      for await (const chunk of chunksOf(stream, hear)) {
         const lines = await judgeChunk(chunk, this.branches);
         await writing;
         writing = this.ways.take(lines).then(() => this.tell());
@@ -73,8 +76,8 @@ export class Upload {
     }
   }
 
-  private async takeWhole(stream: Readable): Promise<void> {
-    const spool = await Spool.of(stream);
+  private async takeWhole(stream: Readable, hear: Hearing): Promise<void> {
+    const spool = await Spool.of(stream, hear);
     try {
       const taken = await this.ways.takeWhole(() => this.linesIn(spool));
       if (!taken.isTaken) await refuseBatch(this.db, this.batchId, taken.records);

@@ -1,8 +1,15 @@
+import type { BatchId } from '@app/domain';
 import { type Database, readBatch, readLines } from '@app/persistence';
 import { batchData, verdictData } from './batch-data.js';
 import type { Upload } from './upload.js';
 
 const PAGE = 500;
+
+/** Whoever says when there are verdicts to read. */
+type Telling = Pick<Upload, 'batchId' | 'isOver' | 'news'>;
+
+/** Of an upload that has ended long ago. */
+export const pastUpload = (batchId: BatchId): Telling => ({ batchId, isOver: true, news: () => Promise.resolve() });
 
 export const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
@@ -11,7 +18,7 @@ export const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
  * before it reads the first verdict, as most do, keeps neither its upload waiting nor our memory full. The last line is the
  * batch; an answer without it was cut off.
  */
-export async function* verdictStream(db: Database, upload: Upload): AsyncGenerator<string> {
+export async function* verdictStream(db: Database, upload: Telling): AsyncGenerator<string> {
   let after = 0;
   for (;;) {
     const isOver = upload.isOver;

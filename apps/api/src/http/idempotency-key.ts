@@ -10,9 +10,15 @@ const READS = ['GET', 'HEAD'];
 
 /** The name a caller gave its request, so that sending it again does nothing twice; with what tells whether it is the same. */
 export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | null {
+  const key = idempotencyKeyOf(request);
+  return key === null ? null : { key, bodyHash: hashOf(request) };
+}
+
+/** The name alone, where the body is still to come. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[HEADER.toLowerCase()];
   if (key === undefined || READS.includes(request.method)) return null;
-  if (typeof key === 'string' && ACCEPTED.test(key)) return { key, bodyHash: hashOf(request) };
+  if (typeof key === 'string' && ACCEPTED.test(key)) return key;
   const message = `${HEADER} must be 1 to 255 printable ASCII characters.`;
   throw failedAt('003', HEADER, message, 'Send a key of your own making, such as a UUID, or leave it out.');
 }

@@ -26,7 +26,8 @@ function answersOf({ paths }: OpenAPIObject): Schema[] {
   return operations.flatMap((operation) =>
     Object.entries(operation?.responses ?? {})
       .filter(([status]) => status.startsWith('2'))
-      .flatMap(([, answer]) => ('content' in answer! ? [answer.content!['application/json']!.schema as Schema] : [])),
+      .flatMap(([, answer]) => ('content' in answer! ? Object.values(answer.content!) : []))
+      .map(({ schema }) => schema as Schema),
   );
 }
 

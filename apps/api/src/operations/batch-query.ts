@@ -1,4 +1,5 @@
 import { wrong } from '@app/contract';
+import { type BatchId, isId } from '@app/domain';
 import { LIMITS } from '../batches/limits.js';
 import { Failure } from '../http/failure.js';
 
@@ -30,3 +31,18 @@ export function readResultsQuery(query: Record<string, unknown>): { after: numbe
     throw refuse('follow', 'true or false', follow, 'Send follow=true to wait at each line until it has settled.');
   return { after: Number(after), follow: follow === 'true' };
 }
+
+const PAGE_MAX = 200;
+const PAGE = '50';
+
+export function readPageQuery(query: Record<string, unknown>): { after: BatchId | undefined; limit: number } {
+  const [cursor, limit] = [given(query.cursor), given(query.limit) ?? PAGE];
+  if (cursor !== undefined && !isId(cursor))
+    throw refuse('cursor', 'the nextCursor of the page before', cursor, 'Leave it out for the first page.');
+  const isNumber = typeof limit === 'string' && /^\d{1,3}$/.test(limit);
+  if (!isNumber || Number(limit) < 1 || Number(limit) > PAGE_MAX)
+    throw refuse('limit', `a whole number from 1 to ${PAGE_MAX}`, limit, 'Send how many you want at most.');
+  return { after: cursor as BatchId | undefined, limit: Number(limit) };
+}
+
+const given = (value: unknown): unknown => (value === '' ? undefined : value);

@@ -1,19 +1,25 @@
 import type { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failed, succeeded, type Violation } from '@app/contract';
+import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import { type BatchView, listBatches, type Principal, readBatch, readProgress } from '@app/persistence';
 import { addressOfBatch, batchData, progressData } from '../batches/batch-data.js';
-import { Receive } from '../batches/receive.js';
+import { Receive, type Received } from '../batches/receive.js';
 import { resultsStream } from '../batches/results-stream.js';
 import { WithdrawBatch } from '../batches/withdraw-batch.js';
 import { Caller } from '../http/caller.js';
 import { type Failure, failedAt, violation } from '../http/failure.js';
+import { idempotencyKeyOf } from '../http/idempotency-key.js';
 import { type Reply, reply, streamed } from '../http/reply.js';
+import { ApiBatchResults, ApiBatchUpload } from '../openapi/api-batch.js';
+import { ApiPageQuery } from '../openapi/api-page-query.js';
+import { ApiReading } from '../openapi/api-reading.js';
 import { Resources } from '../resources.js';
-import { readBatchList, readResultsQuery, readUploadQuery } from './batch-query.js';
+import { readBatchList, readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
+
+const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
 
 @ApiTags('Batches')
 @Controller('batches')
@@ -25,21 +31,30 @@ export class BatchesController {
   ) {}
 
   @Post()
+  @HttpCode(200)
+  @ApiBatchUpload()
   async create(@Body() body: unknown, @Caller() caller: Principal, @Req() request: FastifyRequest): Promise<Reply> {
-    const receiving = { caller, requestId: request.id, ...readUploadQuery(request.query) };
+    const key = idempotencyKeyOf(request);
+    const receiving = { caller, key, requestId: request.id, ...readUploadQuery(request.query) };
     if (isStream(body)) {
-      const { batch, verdicts } = await this.receive.stream(body, receiving);
+      const { verdicts, ...received } = await this.receive.stream(body, receiving);
+      const { batch } = received;
       if (batch.state === 'CUT' && batch.lastLine === 0) throw nothingCame(batch);
-      return streamed(verdicts, headersOf(batch), statusOf(batch));
+      return streamed(verdicts, headersOf(received), statusOf(batch));
     }
-    const { batch, data } = await this.receive.list(readBatchList(body), receiving);
+    const { data, ...received } = await this.receive.list(readBatchList(body), receiving);
+    const { batch } = received;
     const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL], { data }) : succeeded(data);
-    return reply(statusOf(batch), envelope, headersOf(batch));
+    return reply(statusOf(batch), envelope, headersOf(received));
   }
 
   @Get()
+  @ApiReading({ summary: 'List batches, newest first', result: BatchListDto, failures: { 400: ['003'] } })
+  @ApiPageQuery()
   async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
-    const { after, limit } = { after: query.cursor as BatchId | undefined, limit: 50 };
+    const { after, limit } = readPageQuery(query);
+    // A page after nothing would be empty, and its reader would believe that it had seen everything.
+    if (after && !(await this.find(caller, after))) throw unknownCursor();
     const batches = await listBatches(this.resources.db, { ...caller, after, limit: limit + 1 });
     const page = batches.slice(0, limit);
     const nextCursor = batches.length > limit ? page.at(-1)!.id : null;
@@ -47,6 +62,12 @@ export class BatchesController {
   }
 
   @Get(':id')
+  @ApiReading({
+    summary: 'Read how far a batch has come',
+    result: BatchProgressDto,
+    path: ID,
+    failures: { 404: ['003'] },
+  })
   async read(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.known(caller, id);
     const lanes = await readProgress(this.resources.db, batch.id);
@@ -54,6 +75,11 @@ export class BatchesController {
   }
 
   @Get(':id/results')
+  @ApiBatchResults({
+    summary: 'Read what became of each line of a batch',
+    path: ID,
+    failures: { 400: ['003'], 404: ['003'] },
+  })
   async results(
     @Param('id') id: string,
     @Query() query: Record<string, unknown>,
@@ -66,6 +92,12 @@ export class BatchesController {
   }
 
   @Delete(':id')
+  @ApiReading({
+    summary: 'Withdraw what of a batch has not been sent yet; what was there before it stays',
+    result: WithdrawnBatchDto,
+    path: ID,
+    failures: { 404: ['003'] },
+  })
   async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.known(caller, id);
     const withdrawn = await this.withdrawBatch.withdraw(batch.id);
@@ -73,14 +105,23 @@ export class BatchesController {
     return reply(200, succeeded({ ...batchData(now!), ...withdrawn }));
   }
 
-  private async known({ accountId, environment }: Principal, id: string): Promise<BatchView> {
-    const batch = isId(id) ? await readBatch(this.resources.db, id.toLowerCase() as BatchId) : null;
-    if (batch?.accountId !== accountId || batch.environment !== environment) throw unknownBatch();
+  private async known(caller: Principal, id: string): Promise<BatchView> {
+    const batch = isId(id) ? await this.find(caller, id) : null;
+    if (!batch) throw unknownBatch();
     return batch;
+  }
+
+  /** Null for what does not exist and for what is another's. */
+  private async find({ accountId, environment }: Principal, id: string): Promise<BatchView | null> {
+    const batch = await readBatch(this.resources.db, id.toLowerCase() as BatchId);
+    return batch?.accountId === accountId && batch.environment === environment ? batch : null;
   }
 }
 
-const headersOf = ({ id }: BatchView) => ({ Location: addressOfBatch(id) });
+const headersOf = ({ batch, replayed }: Received) => ({
+  Location: addressOfBatch(batch.id),
+  ...(replayed && { 'Idempotent-Replayed': 'true' }),
+});
 
 /** What was to be taken as a whole, and was not, is refused as a whole. */
 const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 200);
@@ -89,7 +130,11 @@ const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 
 function nothingCame(batch: BatchView): Failure {
   const { field, code, message, fix } = batch.trouble as Violation;
   const status = code === '905' ? 503 : 400;
-  return failedAt(code, field, message, fix, { status, data: batchData(batch), headers: headersOf(batch) });
+  return failedAt(code, field, message, fix, {
+    status,
+    data: batchData(batch),
+    headers: headersOf({ batch, replayed: false }),
+  });
 }
 
 const NOT_ALL = violation(
@@ -100,6 +145,9 @@ const NOT_ALL = violation(
 );
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
+
+const unknownCursor = (): Failure =>
+  failedAt('003', 'cursor', 'There is no such cursor.', 'Send the nextCursor of the page before.');
 
 /** One body for what does not exist and for what is another's. */
 const unknownBatch = (): Failure =>
