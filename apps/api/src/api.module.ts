@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { ApiConfig } from '@app/config';
 import type { Logger } from '@app/observability';
+import { Progress } from './batches/progress.js';
 import { Receive } from './batches/receive.js';
 import { WithdrawBatch } from './batches/withdraw-batch.js';
 import { FailureFilter } from './http/failure.filter.js';
@@ -41,6 +42,7 @@ export class ApiModule {
         { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room, config.syncWaitMs) },
         { provide: Withdraw, useValue: new Withdraw(resources.db, resources.cancel) },
         { provide: Receive, useValue: new Receive(resources) },
+        { provide: Progress, useValue: new Progress(resources.db) },
         { provide: WithdrawBatch, useValue: new WithdrawBatch(resources.db, resources.cancel) },
         { provide: 'Logger', useValue: logger },
         { provide: APP_FILTER, useClass: FailureFilter },

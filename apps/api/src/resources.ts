@@ -15,7 +15,7 @@ import {
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { Accept, Cancel, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
+import { Accept, BatchTools, Cancel, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
 import type { Ways } from './batches/upload.js';
 import { Uploads } from './batches/uploads.js';
 import type { BoardParts } from './board/open-board.js';
@@ -56,12 +56,12 @@ export class Resources {
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
     const ledger = new Ledger(this.db);
     this.accept = new Accept(ledger, queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
-    const batchTools = { db: this.db, queue, emit };
+    const tools = new BatchTools(this.db, queue, emit);
     this.batches = (batchId, requestId) => {
-      const lines = new TakeLines(this.db, queue, emit, batchId, requestId);
+      const lines = new TakeLines(tools, batchId, requestId);
       return {
         take: (some) => lines.take(some),
-        takeWhole: (all) => TakeWhole.take(batchTools, { batchId, requestId }, all),
+        takeWhole: (all) => TakeWhole.take(tools, { batchId, requestId }, all),
       };
     };
     this.trouble = trouble('receiving a batch');

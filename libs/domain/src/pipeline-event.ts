@@ -53,7 +53,7 @@ export type PipelineEvent =
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
   /** Callers that shared one statement and one commit. */
-  | { event: 'grouped'; step: 'accept' | 'claim' | 'settle'; rows: number; ms: number }
+  | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }
   /** `doing` is one of few: an id goes beside it. */
   | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
 

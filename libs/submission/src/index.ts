@@ -2,6 +2,7 @@ export { Accept, type Acceptance, type AcceptOptions } from './accept.js';
 export { Attempt } from './attempt.js';
 export { type Until, untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './await.js';
 export { type BatchDocument, type BatchLine, isDocument, type LineWords } from './batch/batch-line.js';
+export { BatchTools } from './batch/batch-tools.js';
 export { BatchClosed } from './batch/chunk.js';
 export { TakeLines } from './batch/take-lines.js';
 export { CHUNK_LINES_MAX } from './batch/take-waves.js';

@@ -4,8 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
-import { type BatchView, listBatches, type Principal, readBatch, readProgress } from '@app/persistence';
+import { type BatchView, listBatches, type Principal, readBatch } from '@app/persistence';
 import { addressOfBatch, batchData, progressData } from '../batches/batch-data.js';
+import { Progress } from '../batches/progress.js';
 import { Receive, type Received } from '../batches/receive.js';
 import { resultsStream } from '../batches/results-stream.js';
 import { WithdrawBatch } from '../batches/withdraw-batch.js';
@@ -28,6 +29,7 @@ export class BatchesController {
     @Inject(Resources) private readonly resources: Resources,
     @Inject(Receive) private readonly receive: Receive,
     @Inject(WithdrawBatch) private readonly withdrawBatch: WithdrawBatch,
+    @Inject(Progress) private readonly progress: Progress,
   ) {}
 
   @Post()
@@ -70,7 +72,7 @@ export class BatchesController {
   })
   async read(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.known(caller, id);
-    const lanes = await readProgress(this.resources.db, batch.id);
+    const lanes = await this.progress.of(batch.id);
     return reply(200, succeeded(progressData(batch, lanes, new Date())));
   }
 

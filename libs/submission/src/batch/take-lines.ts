@@ -1,16 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BatchId, EventSink } from '@app/domain';
-import {
-  constraintOf,
-  type Database,
-  isContention,
-  isLockedOut,
-  isOfSomeRow,
-  isTooMuch,
-  readLines,
-} from '@app/persistence';
-import type { HeadQueue } from '@app/queue';
+import type { BatchId } from '@app/domain';
+import { constraintOf, isContention, isLockedOut, isOfSomeRow, isTooMuch, readLines } from '@app/persistence';
 import { CONTESTED } from '../accept.js';
+import type { BatchTools } from './batch-tools.js';
 import { type BatchDocument, type BatchLine, isDocument } from './batch-line.js';
 import { BatchClosed, type ChunkTaken, takeChunk } from './chunk.js';
 import { recordOf } from './look.js';
@@ -30,10 +22,8 @@ export class TakeLines {
   private end: string | null = null;
 
   constructor(
-    private readonly db: Database,
-    private readonly queue: HeadQueue,
-    private readonly emit: EventSink,
-    readonly batchId: BatchId,
+    private readonly tools: BatchTools,
+    private readonly batchId: BatchId,
     private readonly requestId: string,
   ) {}
 
@@ -43,15 +33,15 @@ export class TakeLines {
     if (taken === 'written before') return;
     if ('blamed' in taken) return this.takeApart(lines, taken.blamed);
     this.end = taken.end;
-    await this.queue.enqueue(taken.heads);
+    await this.tools.queue.enqueue(taken.heads);
     for (const [index, record] of taken.records.entries())
-      for (const born of bornOf(record, lines[index]!)) reportLine(this.emit, born, this.requestId);
+      for (const born of bornOf(record, lines[index]!)) reportLine(this.tools.emit, born, this.requestId);
   }
 
   private async untilTaken(lines: readonly BatchLine[]): Promise<Taken> {
     for (let tries = 1; ; tries++) {
       try {
-        return await takeChunk(this.db, this.batchId, lines, this.end);
+        return await this.tools.chunks.run(() => this.takeOnce(lines));
       } catch (error) {
         if (error instanceof BatchClosed) throw error;
         const isLast = tries === TRIES_MAX;
@@ -64,9 +54,16 @@ export class TakeLines {
     }
   }
 
+  private async takeOnce(lines: readonly BatchLine[]): Promise<ChunkTaken> {
+    const startedAt = performance.now();
+    const taken = await takeChunk(this.tools.db, this.batchId, lines, this.end);
+    this.tools.emit({ event: 'grouped', step: 'batch', rows: lines.length, ms: performance.now() - startedAt });
+    return taken;
+  }
+
   /** A connection that broke at the commit does not say whether there was one. */
   private async areWritten(lines: readonly BatchLine[]): Promise<boolean> {
-    const written = await readLines(this.db, this.batchId, lines[0]!.line - 1, 1).catch(() => []);
+    const written = await readLines(this.tools.db, this.batchId, lines[0]!.line - 1, 1).catch(() => []);
     return written[0]?.line === lines[0]!.line;
   }
 
@@ -80,7 +77,7 @@ export class TakeLines {
   }
 
   private giveUp(document: BatchDocument, error: unknown): Promise<void> {
-    this.emit({ event: 'trouble', doing: 'accepting a line of a batch', error });
+    this.tools.emit({ event: 'trouble', doing: 'accepting a line of a batch', error });
     const details = document.words.failed();
     return this.take([{ ...recordOf(document), verdict: 'refused', submissionId: null, details }]);
   }

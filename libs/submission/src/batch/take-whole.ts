@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BatchId, EventSink, Head, LaneId } from '@app/domain';
+import type { BatchId, Head, LaneId } from '@app/domain';
 import {
   closeWhole,
   constraintOf,
-  type Database,
   isContention,
   isLockedOut,
   type LineRecord,
@@ -12,9 +11,9 @@ import {
   type Standing,
   type Tx,
 } from '@app/persistence';
-import type { HeadQueue } from '@app/queue';
 import { CONTESTED } from '../accept.js';
 import type { BatchLine } from './batch-line.js';
+import type { BatchTools } from './batch-tools.js';
 import { BatchClosed } from './chunk.js';
 import { type Born, bornOf, reportLine } from './report-line.js';
 import { TakeWaves } from './take-waves.js';
@@ -45,14 +44,15 @@ export class TakeWhole {
 
   /** `lines` are read again where the whole of it has to be: another got in the way. */
   static async take(
-    { db, queue, emit }: { db: Database; queue: HeadQueue; emit: EventSink },
+    { db, queue, emit, wholes }: BatchTools,
     { batchId, requestId }: { batchId: BatchId; requestId: string },
     lines: () => AsyncIterable<BatchLine[]>,
   ): Promise<WholeTaken> {
     for (let tries = 1; ; tries++) {
       let whole: TakeWhole | undefined;
       try {
-        const heads = await db.transaction((tx) => (whole = new TakeWhole(tx, batchId)).takeAll(lines()));
+        const taking = (tx: Tx) => (whole = new TakeWhole(tx, batchId)).takeAll(lines());
+        const heads = await wholes.run(() => db.transaction(taking));
         await queue.enqueue(heads);
         for (const one of whole!.told) reportLine(emit, one, requestId);
         return { isTaken: true };

@@ -1,0 +1,48 @@
+import type { BatchId } from '@app/domain';
+import { type Database, type LaneProgress, readProgress } from '@app/persistence';
+
+/** What was dear to find out stays known for so many times as long as it took. */
+const DEAR_MS = 50;
+const KEPT_FOR = 10;
+
+interface Known {
+  lanes: Promise<LaneProgress[]>;
+  /** Null while it is being looked up. */
+  until: number | null;
+}
+
+/**
+ * How far batches have come. To look through a hundred thousand lines costs the ledger some tenths of a second, and whoever
+ * watches asks every second: so an answer is kept, longer where it was dear, and all who ask share it.
+ */
+export class Progress {
+  private readonly known = new Map<BatchId, Known>();
+
+  constructor(private readonly db: Database) {}
+
+  of(id: BatchId): Promise<LaneProgress[]> {
+    this.forget(performance.now());
+    const known = this.known.get(id) ?? this.look(id);
+    return known.lanes;
+  }
+
+  private look(id: BatchId): Known {
+    const startedAt = performance.now();
+    const known: Known = { lanes: readProgress(this.db, id), until: null };
+    this.known.set(id, known);
+    known.lanes.then(
+      () => (known.until = keptUntil(startedAt, performance.now())),
+      () => this.known.delete(id),
+    );
+    return known;
+  }
+
+  private forget(now: number): void {
+    for (const [id, { until }] of this.known) if (until !== null && until <= now) this.known.delete(id);
+  }
+}
+
+function keptUntil(startedAt: number, now: number): number {
+  const tookMs = now - startedAt;
+  return tookMs < DEAR_MS ? now : now + KEPT_FOR * tookMs;
+}
