@@ -1,4 +1,4 @@
-import { declaredFields, type Dto, type Nesting } from './fields/declared-fields.js';
+import { declaredFields, type DeclaredField, type Dto, type Nesting } from './fields/declared-fields.js';
 import { shown, type Warning } from './violation.js';
 
 /**
@@ -16,6 +16,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A list or an object, into which somebody might look. */
+export function isNesting(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** What stands in for a value that nothing must look into. */
 export function standIn(value: unknown): symbol {
   if (Array.isArray(value)) return Symbol(value.length === 0 ? 'an empty list' : `a list of ${value.length}`);
@@ -24,26 +29,37 @@ export function standIn(value: unknown): symbol {
 
 function partOf(dto: Dto, source: object, path: string, unknownFields: string[]): object {
   const fields = declaredFields(dto);
-  for (const name of Object.keys(source)) if (!fields.has(name)) unknownFields.push(join(path, printable(name)));
+  noteUnknown(source, fields, path, unknownFields);
   const part: Record<string, unknown> = {};
-  for (const [name, nesting] of fields) {
+  for (const [name, { nesting }] of fields) {
     // Own properties only: a body has no `toString` unless it brings one, whatever its prototype has.
     if (!Object.hasOwn(source, name)) continue;
     const value = (source as Record<string, unknown>)[name];
-    const isPlain = typeof value !== 'object' || value === null;
-    part[name] = isPlain ? value : nestedPart(nesting, value, join(path, name), unknownFields);
+    part[name] = isNesting(value) ? nestedPart(nesting, value, join(path, name), unknownFields) : value;
   }
   return part;
 }
 
 function nestedPart(nesting: Nesting | undefined, value: object, path: string, unknownFields: string[]): unknown {
-  if (!nesting) return standIn(value);
-  const { of, linesMax } = nesting;
+  if (!nesting || !hasRoomFor(value, nesting)) return standIn(value);
   const objectPart = (element: unknown, at: string) =>
-    isObject(element) ? partOf(of(), element, at, unknownFields) : standIn(element);
-  if (linesMax === undefined) return objectPart(value, path);
-  if (!Array.isArray(value) || value.length === 0 || value.length > linesMax) return standIn(value);
-  return value.map((element, index) => objectPart(element, `${path}[${index}]`));
+    isObject(element) ? partOf(nesting.of(), element, at, unknownFields) : standIn(element);
+  return Array.isArray(value)
+    ? value.map((element, index) => objectPart(element, `${path}[${index}]`))
+    : objectPart(value, path);
+}
+
+/** Whether a field takes an object or a list at all, whatever is in it. */
+export const hasRoomFor = (value: object, { linesMax }: Nesting): boolean =>
+  linesMax === undefined ? isObject(value) : Array.isArray(value) && value.length > 0 && value.length <= linesMax;
+
+export function noteUnknown(
+  source: object,
+  fields: ReadonlyMap<string, DeclaredField>,
+  path: string,
+  unknownFields: string[],
+): void {
+  for (const name of Object.keys(source)) if (!fields.has(name)) unknownFields.push(join(path, printable(name)));
 }
 
 const NAMED_MAX = 20;
@@ -59,6 +75,6 @@ export function warnOfUnknown(unknownFields: readonly string[]): Warning[] {
     : warnings;
 }
 
-const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
+export const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
 const printable = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : shown(name));

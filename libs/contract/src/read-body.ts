@@ -3,6 +3,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { declaredPart, isObject, standIn, warnOfUnknown } from './declared-part.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { ACCEPTED, PRESENT } from './fields/field.js';
+import { soundBody } from './sound-body.js';
 import { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
 
 export type Refusal = { ok: false; warnings: Warning[] } & FailedStage;
@@ -38,6 +39,13 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
   const source = body === undefined || body === null || body === '' ? {} : body;
   if (!isObject(source)) return { value: {}, violations: [notAnObject(source)], warnings: [] };
 
+  const sound = soundBody(dto, source);
+  if (!sound) return inspectThoroughly(dto, source);
+  return { value: sound.value as Sound<T>, violations: [], warnings: warnOfUnknown(sound.unknownFields) };
+}
+
+/** The way of a body that is not sound, and the one that says why. */
+export function inspectThoroughly<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
   const { part, unknownFields } = declaredPart(dto, source);
   const value = plainToInstance(dto, part);
   const errors = validateSync(value, { validationError: { target: false } });

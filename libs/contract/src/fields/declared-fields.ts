@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { FieldRule } from './field-rule.js';
 
 export type Dto<T extends object = object> = new () => T;
 
@@ -8,18 +9,41 @@ export interface Nesting {
   linesMax?: number;
 }
 
-type Fields = ReadonlyMap<string, Nesting | undefined>;
+export interface Declaration {
+  rule: FieldRule;
+  optional: boolean;
+  nesting?: Nesting | undefined;
+}
+
+/** A field as a class has it, with what the classes above it say of the same field. */
+export interface DeclaredField {
+  /** From the uppermost class down, which is the order in which class-transformer normalises by them. */
+  rules: readonly FieldRule[];
+  required: boolean;
+  nesting: Nesting | undefined;
+}
+
+type Fields = ReadonlyMap<string, DeclaredField>;
 
 const key = Symbol('declared fields');
 
 /** Every field decorator enters its field here, so that reading a body knows a field it has never heard of. */
 export const Declared =
-  (nesting?: Nesting): PropertyDecorator =>
-  (prototype, property) =>
-    Reflect.defineMetadata(key, new Map(fieldsOf(prototype)).set(String(property), nesting), prototype);
+  (declaration: Declaration): PropertyDecorator =>
+  (prototype, property) => {
+    const fields = fieldsOf(prototype);
+    const field = declaredOver(fields.get(String(property)), declaration);
+    Reflect.defineMetadata(key, new Map(fields).set(String(property), field), prototype);
+  };
 
 /** The fields of a DTO in the order of its class, inherited ones first. */
 export const declaredFields = (dto: Dto): Fields => fieldsOf(dto.prototype as object);
 
 const fieldsOf = (prototype: object): Fields =>
   (Reflect.getMetadata(key, prototype) as Fields | undefined) ?? new Map();
+
+const declaredOver = (above: DeclaredField | undefined, { rule, optional, nesting }: Declaration): DeclaredField => ({
+  rules: [...(above?.rules ?? []), rule],
+  required: !optional || (above?.required ?? false),
+  nesting,
+});

@@ -3,23 +3,13 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsDefined, IsOptional, registerDecorator, ValidateIf, ValidateNested } from 'class-validator';
 import { Declared, type Nesting } from './declared-fields.js';
+import { type FieldRule, normalForm } from './field-rule.js';
 
 /** What is said of a field where it is declared, so that a DTO reads like the interface's table. */
 export interface FieldOptions {
   about: string;
   example: unknown;
   optional?: boolean;
-}
-
-/** What every field of one kind has in common. */
-export interface FieldRule {
-  /** Completes "must be …". */
-  expected: string;
-  fix: string;
-  accepts(value: unknown): boolean;
-  /** Brings what is acceptable into one form. Whatever else comes in it gives back untouched, to be refused. */
-  normalise?(value: unknown): unknown;
-  schema: ApiPropertyOptions;
 }
 
 /** The two constraints of a field, by the names class-validator knows them by: not there, and there but wrong. */
@@ -32,7 +22,7 @@ export const ACCEPTED = 'accepted';
  */
 export function field({ about, example, optional = false }: FieldOptions, rule: FieldRule, nesting?: Nesting) {
   return applyDecorators(
-    Declared(nesting),
+    Declared({ rule, optional, nesting }),
     ...(nesting ? [Type(nesting.of), ValidateNested({ each: nesting.linesMax !== undefined })] : []),
     Normalised(rule),
     ...(optional ? [IsOptional()] : [ALWAYS, IsDefined({ context: { fix: about } })]),
@@ -44,12 +34,7 @@ export function field({ about, example, optional = false }: FieldOptions, rule: 
 /** Said in so many words, so that a class can require what the one it extends directly leaves open. */
 const ALWAYS = ValidateIf(() => true);
 
-/** Nothing, null and empty text are one and the same absence. */
-const Normalised = ({ normalise = (value) => value }: FieldRule) =>
-  Transform(({ value }: { value: unknown }) => {
-    const normal = normalise(value);
-    return normal === null || normal === '' ? undefined : normal;
-  });
+const Normalised = (rule: FieldRule) => Transform(({ value }: { value: unknown }) => normalForm(rule, value));
 
 const Accepted =
   ({ accepts, expected, fix }: FieldRule): PropertyDecorator =>

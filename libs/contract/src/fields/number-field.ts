@@ -1,5 +1,6 @@
 import { AMOUNT_MAX, QUANTITY_MAX, roundAmount, roundQuantity } from '@app/domain';
-import { field, type FieldOptions, type FieldRule } from './field.js';
+import { field, type FieldOptions } from './field.js';
+import type { FieldRule } from './field-rule.js';
 
 /** An amount of money in the currency of the document; beyond two places it is rounded half-up. */
 export const AmountField = (options: FieldOptions) =>

@@ -1,4 +1,5 @@
-import { field, type FieldOptions, type FieldRule } from './field.js';
+import { field, type FieldOptions } from './field.js';
+import type { FieldRule } from './field-rule.js';
 
 /** Text of any kind, without the blanks around it. */
 export const TextField = (options: FieldOptions & { max: number }) =>
