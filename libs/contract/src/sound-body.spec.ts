@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chance } from '../../domain/src/test/chance.js';
 import * as contract from './index.js';
 import {
   BROKEN_BARCODE_NOTES,
@@ -15,7 +16,7 @@ import { BROKEN_SALES, withHeader, withLine } from './sales/test/broken-sales.js
 import { BROKEN_REVERSE_INVOICES, BROKEN_SALES_WITH_ITEMS } from './sales/test/broken-sales-with-items.js';
 import { soundBody } from './sound-body.js';
 import type { BrokenBody } from './test/broken-body.js';
-import { anything, chance, mutated } from './test/mutations.js';
+import { anything, mutated } from './test/mutations.js';
 
 /** The short way of a body and the thorough one, which is class-transformer's and class-validator's: one verdict. */
 

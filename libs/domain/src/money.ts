@@ -1,48 +1,73 @@
 import Big from 'big.js';
+import { fromUnits, scaleUnits, sumUnits, wholeUnits } from './whole-units.js';
 
 /**
  * Amounts and quantities are plain JavaScript numbers at rest and exact decimals in motion: a document holds 86.21, and
- * whatever is worked out from it goes through Big, half-up, so that no cent is gained or lost to binary fractions.
+ * whatever is worked out from it goes through Big, half-up, so that no cent is gained or lost to binary fractions. What
+ * is whole cents to begin with, as nearly everything is, is worked out in those instead: see whole-units.ts.
  */
 
 /** The authority's NUMBER(15,2): the largest amount a double still holds to the cent. */
 export const AMOUNT_MAX = 9_999_999_999_999.99;
 export const QUANTITY_MAX = 99_999_999_999.999;
 
-const AMOUNT_PLACES = 2;
-const QUANTITY_PLACES = 3;
+/** Half-up to so many places, which are so many units of one. */
+interface Precision {
+  places: number;
+  perOne: number;
+}
 
-export const roundAmount = (value: number): number => rounded(Big(value), AMOUNT_PLACES);
+const AMOUNT: Precision = { places: 2, perOne: 100 };
+const QUANTITY: Precision = { places: 3, perOne: 1000 };
 
-export const roundQuantity = (value: number): number => rounded(Big(value), QUANTITY_PLACES);
+export const roundAmount = (value: number): number => round(value, AMOUNT);
 
-export const sumAmounts = (amounts: Iterable<number>): number => rounded(sum(amounts), AMOUNT_PLACES);
+export const roundQuantity = (value: number): number => round(value, QUANTITY);
 
-export const sumQuantities = (quantities: Iterable<number>): number => rounded(sum(quantities), QUANTITY_PLACES);
+export const sumAmounts = (amounts: Iterable<number>): number => sum(amounts, AMOUNT);
 
-export const subtractQuantities = (from: number, quantity: number): number =>
-  rounded(Big(from).minus(quantity), QUANTITY_PLACES);
+export const sumQuantities = (quantities: Iterable<number>): number => sum(quantities, QUANTITY);
 
-export const subtractAmounts = (from: number, amount: number): number =>
-  rounded(Big(from).minus(amount), AMOUNT_PLACES);
+export const subtractQuantities = (from: number, quantity: number): number => subtract(from, quantity, QUANTITY);
+
+export const subtractAmounts = (from: number, amount: number): number => subtract(from, amount, AMOUNT);
 
 export const multiplyAmount = (amount: number, factor: number): number =>
-  rounded(Big(amount).times(factor), AMOUNT_PLACES);
+  fromUnits(scaleUnits(centsOf(amount), centsOf(factor), AMOUNT.perOne), AMOUNT.perOne) ??
+  rounded(Big(amount).times(factor), AMOUNT);
 
 /** The whole of which `amount` is the given share: 116 out of 100 makes 1160 into 1000. */
 export const shareOfAmount = (amount: number, share: number, whole: number): number =>
-  rounded(Big(amount).times(share).div(whole), AMOUNT_PLACES);
+  fromUnits(scaleUnits(centsOf(amount), share, whole), AMOUNT.perOne) ??
+  rounded(Big(amount).times(share).div(whole), AMOUNT);
 
-export const isWithin = (value: number, expected: number, tolerance: number): boolean =>
-  Big(value).minus(expected).abs().lte(tolerance);
-
-function sum(values: Iterable<number>): Big {
-  let total = Big(0);
-  for (const value of values) total = total.plus(value);
-  return total;
+export function isWithin(value: number, expected: number, tolerance: number): boolean {
+  const slack = centsOf(tolerance) - Math.abs(centsOf(value) - centsOf(expected));
+  return Number.isNaN(slack) ? Big(value).minus(expected).abs().lte(tolerance) : slack >= 0;
 }
 
-function rounded(value: Big, places: number): number {
+const centsOf = (amount: number): number => wholeUnits(amount, AMOUNT.perOne);
+
+const round = (value: number, to: Precision): number =>
+  fromUnits(wholeUnits(value, to.perOne), to.perOne) ?? rounded(Big(value), to);
+
+const subtract = (from: number, value: number, to: Precision): number =>
+  fromUnits(wholeUnits(from, to.perOne) - wholeUnits(value, to.perOne), to.perOne) ??
+  rounded(Big(from).minus(value), to);
+
+function sum(values: Iterable<number>, to: Precision): number {
+  let units = 0;
+  let others: Big | undefined;
+  for (const value of values) {
+    const together = sumUnits(units, wholeUnits(value, to.perOne));
+    if (Number.isNaN(together)) others = (others ?? Big(0)).plus(value);
+    else units = together;
+  }
+  const inUnits = units / to.perOne;
+  return others ? rounded(others.plus(inUnits), to) : inUnits + 0;
+}
+
+function rounded(value: Big, { places }: Precision): number {
   // Adding zero turns −0, which JSON can carry, into 0.
   return value.round(places, Big.roundHalfUp).toNumber() + 0;
 }

@@ -1,16 +1,4 @@
-/** A sequence of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export const pick = <T>(values: readonly T[], random: () => number): T =>
-  values[Math.floor(random() * values.length)] as T;
+const pick = <T>(values: readonly T[], random: () => number): T => values[Math.floor(random() * values.length)] as T;
 
 /** What may stand in any field: absent, odd, hostile, or just right for some. */
 export const anything = (): unknown[] => [
