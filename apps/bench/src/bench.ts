@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Backend } from './backends.js';
 import { type Contestant, CONTESTANTS, GROUP_ROWS_MAX, ONE_BY_ONE } from './contestant.js';
 import { Course, type Measures } from './course.js';
 import { assertHonest } from './evidence.js';
@@ -6,15 +7,10 @@ import { enterFloor } from './floor/enter-floor.js';
 import { Load } from './load.js';
 import { Meter } from './meter.js';
 import type { Size } from './options.js';
-import { enterProduct, type Entry, wireSaleOf } from './product.js';
+import { enterProduct, type Entry, tinOf, wireSaleOf } from './product.js';
 import { redisPid } from './redis-pid.js';
 import { directTill, type Simulator, startSimulator } from './simulator.js';
 import type { Rounds } from './table.js';
-
-export interface Backend {
-  name: 'Postgres' | 'Redis';
-  redisUrl: string | null;
-}
 
 const DIRECT_TILLS = 8;
 /** A round that is not counted: code is compiled, caches fill. */
@@ -69,7 +65,7 @@ export class Bench {
       await this.keep(enterFloor(entry(CONTESTANTS.floor, 'C', GROUP_ROWS_MAX), wireSale)),
       await this.keep(enterFloor(entry(CONTESTANTS.floorOneByOne, 'D', ONE_BY_ONE), wireSale)),
     ];
-    const tins = Array.from({ length: DIRECT_TILLS }, (_, index) => `Z${String(index + 1).padStart(9, '0')}K`);
+    const tins = Array.from({ length: DIRECT_TILLS }, (_, index) => tinOf('Z', index + 1));
     const directTills = await Promise.all(tins.map((tin) => directTill(simulator, tin, wireSale)));
     return { contestants, course: (size: Size) => new Course(load, size, directTills) };
   }

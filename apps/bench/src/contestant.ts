@@ -1,5 +1,6 @@
 import type { Database } from '@app/persistence';
 import type { RunningProcess, TestDatabase } from '@app/testing';
+import { takeDown } from './take-down.js';
 
 /** One device that sells: where its sales are posted, and the next of them each time it is asked. */
 export interface BenchTill {
@@ -26,14 +27,9 @@ interface Parts extends Omit<Contestant, 'stop'> {
   database: TestDatabase;
 }
 
-/** Its end is short: nobody is left to wait for. */
 export const contestant = ({ database, ...parts }: Parts): Contestant => ({
   ...parts,
-  stop: async () => {
-    await Promise.all([parts.api, parts.worker].map((program) => program.kill('SIGKILL')));
-    await parts.ledger.close();
-    await database.drop();
-  },
+  stop: () => takeDown({ ...parts, database }),
 });
 
 export const CONTESTANTS = {

@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchTill, Contestant } from './contestant.js';
 import { isSigned, type Load } from './load.js';
 import type { Meter } from './meter.js';
 import type { Size } from './options.js';
-import { percentile } from './summary.js';
+import { freeze, thaw, untilSettled } from './settling.js';
+import { percentile, perSecond } from './summary.js';
 
 /** What one contestant did in one round: measures by name. */
 export type Measures = Record<string, number>;
 
 const TILLS_AT_ONCE = 8;
-const LOOK_EVERY_MS = 100;
-const DRAIN_MAX_MS = 120_000;
 
 /** The stretches of the course, each for one contestant while the others stand still. */
 export class Course {
@@ -66,42 +64,8 @@ export class Course {
   }
 }
 
-/** The worker is halted where it stands, so that it is as warm as before when it goes on. */
-function freeze({ worker }: Contestant): void {
-  process.kill(worker.pid, 'SIGSTOP');
-}
-
-function thaw({ worker }: Contestant): void {
-  process.kill(worker.pid, 'SIGCONT');
-}
-
 async function timed(run: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await run();
   return performance.now() - startedAt;
 }
-
-/** From the beginning to the last settlement in the ledger, both by the clock of its Postgres. */
-async function untilSettled(contestant: Contestant, begin: () => void | Promise<void>): Promise<number> {
-  const { ledger, worker, name } = contestant;
-  const [start] = await ledger.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
-  await begin();
-  for (const giveUpAt = performance.now() + DRAIN_MAX_MS; !(await isIdle(contestant));) {
-    const hasEnded = await Promise.race([worker.exited.then(() => true), pause(LOOK_EVERY_MS, false)]);
-    if (!hasEnded && performance.now() < giveUpAt) continue;
-    throw new Error(`The worker of "${name}" ${hasEnded ? 'ended' : 'does not come to an end'}:\n${worker.output()}`);
-  }
-  const [end] = await ledger.query<{ ms: number }>(LAST_SETTLED_AFTER, [start!.at]);
-  return end!.ms;
-}
-
-/** A lane with anything to do has a head. */
-async function isIdle({ ledger }: Contestant): Promise<boolean> {
-  return (await ledger.query('SELECT 1 FROM lanes WHERE head_id IS NOT NULL LIMIT 1')).length === 0;
-}
-
-const LAST_SETTLED_AFTER = `
-  SELECT (extract(epoch FROM max(settled_at) - $1::timestamptz) * 1000)::float8 AS ms
-  FROM submissions WHERE settled_at >= $1::timestamptz`;
-
-const perSecond = (count: number, ms: number): number => (count * 1_000) / ms;

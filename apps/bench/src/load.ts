@@ -11,11 +11,13 @@ export class Load {
 
   /** So many sales, till after till, on all connections at once; nobody waits for a receipt. */
   async flood(tills: BenchTill[], sales: number): Promise<void> {
-    let next = 0;
-    const client = async () => {
-      while (next < sales) await this.post(tills[next++ % tills.length]!, { prefer: 'respond-async' }, isAccepted);
-    };
-    await Promise.all(Array.from({ length: this.connections }, client));
+    await this.floodWhile(tills, (posted) => posted < sales);
+  }
+
+  /** The same for so long; resolves to how many were posted. */
+  floodFor(tills: BenchTill[], ms: number): Promise<number> {
+    const endAt = performance.now() + ms;
+    return this.floodWhile(tills, () => performance.now() < endAt);
   }
 
   /** Each till sells one after the other and waits for each receipt; resolves to how long each took, in ms. */
@@ -26,6 +28,15 @@ export class Load {
 
   async close(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
+  }
+
+  private async floodWhile(tills: BenchTill[], goesOn: (posted: number) => boolean): Promise<number> {
+    let next = 0;
+    const client = async () => {
+      while (goesOn(next)) await this.post(tills[next++ % tills.length]!, { prefer: 'respond-async' }, isAccepted);
+    };
+    await Promise.all(Array.from({ length: this.connections }, client));
+    return next;
   }
 
   private async sellInTurn(till: BenchTill, sales: number, isGood: IsGood): Promise<number[]> {

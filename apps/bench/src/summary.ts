@@ -25,3 +25,8 @@ export function percentile(values: number[], share: number): number {
   const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
   return below + (above - below) * (place - Math.floor(place));
 }
+
+export const perSecond = (count: number, ms: number): number => (count * 1_000) / ms;
+
+export const inWords = ({ median, min, max }: Spread, digits: number): string =>
+  min === max ? min.toFixed(digits) : `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;

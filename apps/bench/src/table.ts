@@ -1,7 +1,8 @@
+import { columns } from './columns.js';
 import { CONTESTANTS } from './contestant.js';
 import type { Measures } from './course.js';
 import { GOALS, ROWS } from './rows.js';
-import { ratioOf, type Spread, spreadOf } from './summary.js';
+import { inWords, ratioOf, type Spread, spreadOf } from './summary.js';
 
 /** By contestant, what it did in each round. */
 export type Rounds = Record<string, Measures[]>;
@@ -35,15 +36,7 @@ export function tableOf(lines: Line[]): string {
     ['', ...names, 'coalesced ÷ one by one', 'coalesced ÷ floor'],
     ...lines.map((line) => cellsOf(line, names)),
   ];
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return columns(cells);
 }
 
 function cellsOf({ label, spreads, overOneByOne, overFloor }: Line, names: string[]): string[] {
@@ -57,8 +50,5 @@ function cellsOf({ label, spreads, overOneByOne, overFloor }: Line, names: strin
     ratio(overFloor, GOALS.overFloor),
   ];
 }
-
-const inWords = ({ median, min, max }: Spread, digits: number): string =>
-  min === max ? min.toFixed(digits) : `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;
 
 const verdict = ({ median }: Spread, goal: number): string => (median >= goal ? ` ✔ ≥ ${goal}` : ` ✘ < ${goal}`);

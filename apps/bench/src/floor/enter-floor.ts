@@ -3,7 +3,7 @@ import { emptyDatabase, freePort, startProcess } from '@app/testing';
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import { type BenchTill, type Contestant, contestant } from '../contestant.js';
-import type { Entry } from '../product.js';
+import { type Entry, tinOf } from '../product.js';
 import { initialiseAt, type WireSale } from '../simulator.js';
 import { SCHEMA } from './schema.js';
 import type { FloorSettings } from './settings.js';
@@ -48,7 +48,7 @@ async function newTill(
   lane: number,
   wireSale: WireSale,
 ): Promise<BenchTill> {
-  const tin = `${letter}${String(lane).padStart(9, '0')}K`;
+  const tin = tinOf(letter, lane);
   const cmcKey = await initialiseAt(simulator, tin);
   await ledger.query('INSERT INTO lanes (id, tin, cmc_key) VALUES ($1, $2, $3)', [lane, tin, cmcKey]);
   let number = 0;
