@@ -7,6 +7,8 @@ import { inData } from '../launcher/paths.mjs';
 import { step } from '../launcher/say.mjs';
 
 const folder = inData('bench-postgres');
+/** Who may have one, by its command line. */
+const RUNS = ['bench.mjs', 'batch.mjs'];
 
 /** As Postgres comes, but for room for several installations and the counting of statements: durability is what is measured. */
 const settings = { max_connections: 200, shared_preload_libraries: 'pg_stat_statements' };
@@ -29,6 +31,7 @@ export async function benchPostgres(lifetime) {
 
 /** Folders are named for the process that made them; those of runs that were killed are still here. */
 function removeLeftovers() {
-  const abandoned = readdirSync(folder).filter((name) => !isAlive(Number.parseInt(name, 10), 'bench.mjs'));
+  const isInUse = (name) => RUNS.some((run) => isAlive(Number.parseInt(name, 10), run));
+  const abandoned = readdirSync(folder).filter((name) => !isInUse(name));
   for (const name of abandoned) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

@@ -8,15 +8,26 @@ import { benchPostgres } from './bench-postgres.mjs';
 import { benchRedis } from './bench-redis.mjs';
 
 export async function benchRun(lifetime, args) {
+  // What it costs to keep calls on the wire takes no servers.
+  if (args[0] === 'in-flight') return withoutServers(lifetime, 'in-flight/main', args.slice(1));
+  await withServers(lifetime, 'main', args);
+}
+
+export const batchRun = (lifetime, args) => withServers(lifetime, 'batch/main', args);
+
+async function withoutServers(lifetime, program, args) {
   makeDataFolder();
   await prepare(lifetime);
-  // What it costs to keep calls on the wire takes no servers.
-  if (args[0] === 'in-flight')
-    return measure(lifetime, compiled('bench', 'in-flight/main'), args.slice(1), process.env);
+  await measure(lifetime, compiled('bench', program), args, process.env);
+}
+
+async function withServers(lifetime, program, args) {
+  makeDataFolder();
+  await prepare(lifetime);
   const postgres = process.env.TEST_DATABASE_URL || (await benchPostgres(lifetime));
   const redis = process.env.TEST_REDIS_URL || (await benchRedis(lifetime));
   const env = { ...process.env, TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis ?? '' };
-  await measure(lifetime, compiled('bench'), args, env);
+  await measure(lifetime, compiled('bench', program), args, env);
 }
 
 async function measure(lifetime, program, args, env) {

@@ -27,7 +27,7 @@ export function readSize<Name extends string, Other extends string>(
 
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function wholeNumber(flag: string, text: string): number {
+export function wholeNumber(flag: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
   throw new Error(`--${flag} takes a whole number above 0, not "${text}".`);

@@ -48,9 +48,10 @@ export class SimulatorControl {
   /** How many bearer tokens were given out so far. */
   tokensIssued = async (): Promise<number> => ((await this.ask('GET', 'tokens')) as { issued: number }).issued;
 
-  /** In the order they were accepted. */
-  async sales(tin: string): Promise<LedgerSale[]> {
-    return ((await this.ask('GET', `ledger?tin=${tin}`)) as { sales: LedgerSale[] }).sales;
+  /** In the order they were accepted; of all branches, or of one. */
+  async sales(tin: string, bhfId?: string): Promise<LedgerSale[]> {
+    const query = bhfId ? `tin=${tin}&bhfId=${bhfId}` : `tin=${tin}`;
+    return ((await this.ask('GET', `ledger?${query}`)) as { sales: LedgerSale[] }).sales;
   }
 
   /** In the order they came. */
