@@ -53,7 +53,7 @@ export class BatchRun {
 
   /** False when the stages behind it have nothing to stand on. */
   private async play(scene: Scene, name: StageName): Promise<boolean> {
-    const { title, stage, isStream } = STAGES[name];
+    const { title, stage, isMemoryHeld } = STAGES[name];
     const notes = new Notes(title(scene.size));
     this.notes.push(notes);
     const { api, worker } = scene.installation;
@@ -64,7 +64,7 @@ export class BatchRun {
     );
     const courses = watch.end();
     tellMemory(notes, courses);
-    if (isStream) holdMemory(notes, courses);
+    if (isMemoryHeld) holdMemory(notes, courses);
     if (failure) notes.promise('it comes to its end', false, failure.stack ?? failure.message);
     return !failure;
   }

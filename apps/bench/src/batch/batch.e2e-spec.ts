@@ -4,7 +4,7 @@ const TINY = [
   ...['--invoices', '60', '--devices', '4', '--lines', '2'],
   ...['--pairs', '1', '--single-seconds', '1', '--connections', '4', '--pair-invoices', '60'],
   ...['--broken-invoices', '300', '--cuts', '2', '--kills', '1'],
-  ...['--backlog', '400', '--neighbour-pairs', '1', '--neighbour-sales', '8'],
+  ...['--backlog', '800', '--neighbour-pairs', '1', '--neighbour-sales', '8'],
 ];
 const STAGES = ['One upload', 'Single requests', 'Drain', 'Results', 'Again', 'Broken uploads', 'Neighbours'];
 
@@ -25,5 +25,5 @@ describe('the show of batches', () => {
       const [, table] = output.split(`The queue in ${backend}\n`);
       for (const stage of STAGES) expect(table).toContain(`\n${stage}`);
     }
-  }, 240_000);
+  }, 600_000);
 });

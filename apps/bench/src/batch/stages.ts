@@ -13,8 +13,8 @@ import { singleRequests } from './stages/single-requests.js';
 interface Titled {
   title(size: Size): string;
   stage: Stage;
-  /** Whose memory must not grow with the file: where a whole file goes through, in or out. */
-  isStream?: true;
+  /** Where the memory is a promise, and not only told: nothing was measured before that it could be left from. */
+  isMemoryHeld?: true;
 }
 
 export const STAGES: Record<StageName, Titled> = {
@@ -22,7 +22,7 @@ export const STAGES: Record<StageName, Titled> = {
     title: ({ invoices, lines, devices }) =>
       `One upload: ${whole(invoices)} sales of ${lines} lines for ${devices} devices, the worker at work`,
     stage: oneUpload,
-    isStream: true,
+    isMemoryHeld: true,
   },
   'single-requests': {
     title: ({ pairs, singleSeconds, connections, pairInvoices }) =>
@@ -34,9 +34,9 @@ export const STAGES: Record<StageName, Titled> = {
   results: {
     title: () => 'Results of the one upload, beside the ledger of the authority',
     stage: results,
-    isStream: true,
+    isMemoryHeld: true,
   },
-  again: { title: () => 'Again: the same file', stage: again, isStream: true },
+  again: { title: () => 'Again: the same file', stage: again },
   'broken-uploads': {
     title: ({ brokenInvoices, cuts, kills }) =>
       `Broken uploads: a file of ${whole(brokenInvoices)}, cut ${cuts} times, the API killed ${kills} times`,

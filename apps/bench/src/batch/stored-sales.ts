@@ -28,9 +28,11 @@ export async function storedLines(ledger: Database, file: SalesFile): Promise<Ma
 /** How many sales of its device were settled from the moment a sale was accepted to the moment it was settled. */
 export async function settledMeanwhile(ledger: Database, submissionId: string): Promise<number> {
   const [row] = await ledger.query<{ count: number }>(
-    `SELECT count(o.id)::int FROM submissions s LEFT JOIN submissions o ON o.lane_id = s.lane_id AND o.id <> s.id
-       AND o.settled_at BETWEEN s.accepted_at AND s.settled_at WHERE s.id = $1`,
+    `SELECT (SELECT count(*)::int FROM submissions o WHERE o.lane_id = s.lane_id AND o.id <> s.id
+               AND o.settled_at BETWEEN s.accepted_at AND s.settled_at) AS count
+     FROM submissions s WHERE s.id = $1 AND s.status = 'APPROVED'`,
     [submissionId],
   );
-  return row!.count;
+  if (!row) throw new Error(`There is no approved sale ${submissionId}`);
+  return row.count;
 }

@@ -44,9 +44,10 @@ export class Street {
     const { till } = this.crowded.branches[0]!;
     const counts: number[] = [];
     for (let nth = 1; nth <= OVERTAKERS; nth++) {
-      const { status, body } = await till.post('sales', this.nextSale());
+      const { status, headers, body } = await till.post('sales', this.nextSale());
       if (status !== 200) throw new Error(`A single sale is answered ${status}: ${JSON.stringify(body)}`);
-      counts.push(await settledMeanwhile(this.scene.installation.ledger, body.data.submissionId));
+      const submissionId = headers.get('location')!.split('/').at(-1)!;
+      counts.push(await settledMeanwhile(this.scene.installation.ledger, submissionId));
     }
     return counts;
   }
