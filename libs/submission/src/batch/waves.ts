@@ -3,21 +3,46 @@ import type { BatchDocument } from './batch-line.js';
 
 /**
  * Lines that may be looked at together, then those that stand on one of them, and so on: a note after its original, a sale
- * after its item, a number after whoever had it before. What is looked at together is one question to the ledger and one
- * statement, so a chunk has as few waves as its lines allow: mostly one.
+ * after its item, a number after whoever had it before. No line sees what comes behind it in the file. What is looked at
+ * together is one question to the ledger and one statement, so a chunk has as few waves as its lines allow: mostly one.
  */
 export function wavesOf(documents: readonly BatchDocument[]): BatchDocument[][] {
   const waves: BatchDocument[][] = [];
-  const madeIn = new Map<string, number>();
+  const traces = new Map<string, Trace>();
+  const traceOf = (topic: string): Trace => {
+    if (!traces.has(topic)) traces.set(topic, { firstMadeIn: NEVER, lastMadeIn: NEVER, lookedAtIn: NEVER });
+    return traces.get(topic)!;
+  };
   for (const document of documents) {
     const { makes, needs, turns } = topicsOf(document);
-    const wave = 1 + Math.max(-1, ...[...needs, ...turns].map((topic) => madeIn.get(topic) ?? -1));
-    for (const topic of turns) madeIn.set(topic, wave);
-    // Whoever comes second to make the same needs it only.
-    for (const topic of makes) if (!madeIn.has(topic)) madeIn.set(topic, wave);
+    const [made, needed, taken] = [makes.map(traceOf), needs.map(traceOf), turns.map(traceOf)];
+    const wave = Math.max(...boundsOf(made, needed, taken));
+    for (const trace of needed) trace.lookedAtIn = Math.max(trace.lookedAtIn, wave);
+    for (const trace of [...made, ...taken]) {
+      if (trace.firstMadeIn === NEVER) trace.firstMadeIn = wave;
+      trace.lastMadeIn = Math.max(trace.lastMadeIn, wave);
+    }
     (waves[wave] ??= []).push(document);
   }
   return waves;
+}
+
+/** Which waves have to do with a topic so far. */
+interface Trace {
+  firstMadeIn: number;
+  lastMadeIn: number;
+  lookedAtIn: number;
+}
+
+const NEVER = -1;
+
+function* boundsOf(made: readonly Trace[], needed: readonly Trace[], taken: readonly Trace[]): Generator<number> {
+  yield 0;
+  const own = new Set(made);
+  // Whoever brings what it needs does not wait for all that bring the same; whoever does not, for any of them may fail.
+  for (const trace of needed) yield 1 + (own.has(trace) ? trace.firstMadeIn : trace.lastMadeIn);
+  for (const trace of taken) yield Math.max(1 + trace.lastMadeIn, trace.lookedAtIn);
+  for (const trace of made) if (trace.firstMadeIn === NEVER) yield trace.lookedAtIn;
 }
 
 function topicsOf({ draft, owner, registers }: BatchDocument) {
