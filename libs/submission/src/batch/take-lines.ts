@@ -10,6 +10,8 @@ import { bornOf, reportLine } from './report-line.js';
 
 const TRIES_MAX = 8;
 const FIRST_PAUSE_MS = 50;
+/** Nobody but an earlier try can have: one that was given up while its commit was still under way. */
+const LINE_IS_WRITTEN = 'batch_lines_pkey';
 
 /** What became of a try: written, now or by a try before whose answer got lost; or some line is to blame. */
 type Taken = ChunkTaken | 'written before' | { blamed: unknown };
@@ -44,6 +46,7 @@ export class TakeLines {
         return await this.tools.chunks.run(() => this.takeOnce(lines));
       } catch (error) {
         if (error instanceof BatchClosed) throw error;
+        if (constraintOf(error) === LINE_IS_WRITTEN) return 'written before';
         const isLast = tries === TRIES_MAX;
         if ((isOfSomeRow(error) && !isInTheWay(error)) || isTooMuch(error)) return { blamed: error };
         if (isLast && isOfSomeRow(error)) return { blamed: error };
