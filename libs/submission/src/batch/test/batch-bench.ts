@@ -6,6 +6,7 @@ import { type Lane, ledgerBench } from '../../../../persistence/src/test/ledger-
 import { Accept } from '../../accept.js';
 import type { Owner } from '../../kinds/kind.js';
 import type { BatchLine } from '../batch-line.js';
+import { BatchTools } from '../batch-tools.js';
 import { TakeLines } from '../take-lines.js';
 import { TakeWhole } from '../take-whole.js';
 import { linesOf } from './batch-documents.js';
@@ -54,13 +55,15 @@ export class Uploader {
 
   /** One upload, chunk after chunk. */
   taking(batchId: BatchId, db: Database = this.bench.db): TakeLines {
-    return new TakeLines(db, this.queue, this.emit, batchId, 'request');
+    return new TakeLines(this.tools(db), batchId, 'request');
   }
 
   /** One upload that is taken as a whole or not at all. */
   takeWhole(batchId: BatchId, chunks: () => AsyncIterable<BatchLine[]>, db: Database = this.bench.db) {
-    return TakeWhole.take({ db, queue: this.queue, emit: this.emit }, { batchId, requestId: 'request' }, chunks);
+    return TakeWhole.take(this.tools(db), { batchId, requestId: 'request' }, chunks);
   }
+
+  private tools = (db: Database): BatchTools => new BatchTools(db, this.queue, this.emit);
 
   /** A document by itself. */
   till(draft: SubmissionDraft) {
