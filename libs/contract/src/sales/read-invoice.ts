@@ -48,9 +48,9 @@ function notSaidYet(said: readonly Violation[], violations: readonly Violation[]
 
 function postOf<T extends object>(shape: InvoiceShape<T>, body: T, now: Date): InvoicePost {
   const registers = shape.registers?.(body) ?? null;
-  const draft = shape.draft(body, now);
+  const codes = registers?.map(({ itemCode }) => itemCode) ?? [];
   return {
-    draft: { ...draft, registers: registers?.map(({ itemCode }) => itemCode) ?? [] },
+    draft: Object.assign(shape.draft(body, now), { registers: codes }),
     registers,
     names: shape.names,
   };
