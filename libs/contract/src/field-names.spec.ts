@@ -1,4 +1,4 @@
-import { type FieldNames, fieldName, shortName } from './field-names.js';
+import { type FieldNames, fieldName, lineName, shortName } from './field-names.js';
 
 const NAMES: FieldNames = {
   fields: { total: 'transaction.totAmt', itemCode: 'itemCd' },
@@ -28,4 +28,8 @@ it('a sentence calls a field by the last part of its path', () => {
   expect(shortName(NAMES, 'total')).toBe('totAmt');
   expect(shortName(NAMES, 'lines[0].itemCode')).toBe('itemCd');
   expect(shortName(NAMES, 'lines')).toBe('lineItems');
+});
+
+it('a line goes by the same name whichever way it is asked for', () => {
+  expect(lineName(NAMES, 17)).toBe(fieldName(NAMES, 'lines[17]'));
 });

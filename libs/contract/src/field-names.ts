@@ -22,6 +22,9 @@ export function fieldName({ fields, lines, lineFields }: FieldNames, field: stri
   return `${lines}${position}${name}`;
 }
 
+/** The name of `lines[index]`, without looking for it in the words: every line is asked for its own. */
+export const lineName = ({ lines }: FieldNames, index: number): string => `${lines}[${index}]`;
+
 /** The last part of a path, which is how a sentence calls the field: `totAmt` for `transaction.totAmt`. */
 export const shortName = (names: FieldNames, field: string): string => fieldName(names, field).replace(/^.*\./, '');
 

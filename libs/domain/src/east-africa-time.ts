@@ -19,8 +19,7 @@ export const isRealDate = (text: string): boolean => /^\d{8}$/.test(text) && isR
 export const isRealDateTime = (text: string): boolean => /^\d{14}$/.test(text) && isReal(text);
 
 function isReal(digits: string): boolean {
-  const iso = digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6.000Z');
-  const instant = new Date(iso);
-  // Date carries 30 February over into March, so what it read must come back unchanged.
-  return !Number.isNaN(instant.getTime()) && instant.toISOString() === iso;
+  const iso = digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+  // Date carries 30 February over into March and 24 hours into the next day; of what is no date at all the day is NaN.
+  return new Date(iso).getUTCDate() === Number(digits.slice(6, 8));
 }

@@ -59,9 +59,9 @@ const soldByToday: Rule = ({ salesDt }, now) =>
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const confirmedByNow: Rule = ({ cfmDt }, now) => {
+  if (cfmDt === undefined) return false;
   const latest = toDateTime(new Date(now.getTime() + CLOCK_SKEW_MS));
   return (
-    cfmDt !== undefined &&
     cfmDt > latest &&
     wrong(
       'transaction.cfmDt',

@@ -1,5 +1,5 @@
 import { isWithin, splitInclusive, STANDARD_TAX_RATES, taxOn } from '@app/domain';
-import { type FieldNames, fieldName } from '../field-names.js';
+import { type FieldNames, lineName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import { isBroken, type Violation, wrong } from '../violation.js';
 import type { LineDto } from './line.dto.js';
@@ -14,7 +14,7 @@ export type Lines = readonly (Line | undefined)[];
  */
 export const lineViolations = (lines: Lines = [], names: FieldNames): Violation[] =>
   lines.flatMap((line, index) =>
-    line ? LINE_RULES.map((rule) => rule(line, fieldName(names, `lines[${index}]`))).filter(isBroken) : [],
+    line ? LINE_RULES.map((rule) => rule(line, lineName(names, index))).filter(isBroken) : [],
   );
 
 const CENT = 0.01;

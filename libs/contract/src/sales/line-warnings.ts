@@ -1,5 +1,5 @@
 import { isWithin, subtractAmounts } from '@app/domain';
-import { type FieldNames, fieldName } from '../field-names.js';
+import { type FieldNames, lineName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import type { Warning } from '../violation.js';
 import type { LineDto } from './line.dto.js';
@@ -7,7 +7,7 @@ import type { Lines } from './line-rules.js';
 
 /** What is odd about the amounts of lines, but no reason to refuse them. */
 export const supplyWarnings = (lines: Lines = [], names: FieldNames): Warning[] =>
-  lines.flatMap((line, index) => (line ? supplyUnexplained(line, fieldName(names, `lines[${index}]`)) : []));
+  lines.flatMap((line, index) => (line ? supplyUnexplained(line, lineName(names, index)) : []));
 
 /** Prices may be quoted with VAT or without it, so the discounted supply amount may be either of two. */
 function supplyUnexplained({ splyAmt, dcAmt = 0, totAmt, taxblAmt }: Sound<LineDto>, at: string): Warning[] {

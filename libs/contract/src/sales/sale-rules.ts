@@ -1,5 +1,5 @@
 import { AMOUNT_MAX, multiplyAmount } from '@app/domain';
-import { type FieldNames, fieldName } from '../field-names.js';
+import { type FieldNames, lineName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import { isBroken, type Violation, wrong } from '../violation.js';
 import { headerViolations } from './header-rules.js';
@@ -38,7 +38,7 @@ type RatedLineRule = (line: Sound<LineDto>, rate: number, at: string) => Violati
 
 const ratedLineViolations = (lines: Lines, rate: number, names: FieldNames): Violation[] =>
   lines.flatMap((line, index) =>
-    line ? RATED_LINE_RULES.map((rule) => rule(line, rate, fieldName(names, `lines[${index}]`))).filter(isBroken) : [],
+    line ? RATED_LINE_RULES.map((rule) => rule(line, rate, lineName(names, index))).filter(isBroken) : [],
   );
 
 const PRICES = ['prc', 'splyAmt', 'dcAmt'] as const;
