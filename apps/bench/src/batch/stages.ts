@@ -34,7 +34,6 @@ export const STAGES: Record<StageName, Titled> = {
   results: {
     title: () => 'Results of the one upload, beside the ledger of the authority',
     stage: results,
-    isMemoryHeld: true,
   },
   again: { title: () => 'Again: the same file', stage: again },
   'broken-uploads': {
