@@ -104,5 +104,11 @@ export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';
 export { BATCH_KINDS, type LinePost } from './batches/batch-kinds.js';
 export { type BatchLineReading, type LinePlace, readEntry, readLine, refusedLine } from './batches/read-line.js';
 export { exampleBatch, exampleBatchLines } from './batches/example-batch.js';
-export { BatchDto, BatchListDto, BatchProgressDto, BatchWithVerdictsDto, WithdrawnBatchDto } from './batches/batch.dto.js';
+export {
+  BatchDto,
+  BatchListDto,
+  BatchProgressDto,
+  BatchWithVerdictsDto,
+  WithdrawnBatchDto,
+} from './batches/batch.dto.js';
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
