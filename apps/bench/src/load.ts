@@ -14,10 +14,10 @@ export class Load {
     await this.floodWhile(tills, (posted) => posted < sales);
   }
 
-  /** The same for so long; resolves to how many were posted. */
-  floodFor(tills: BenchTill[], ms: number): Promise<number> {
+  /** The same for so long, on so many of them; resolves to how many were posted. */
+  floodFor(tills: BenchTill[], ms: number, clients = this.connections): Promise<number> {
     const endAt = performance.now() + ms;
-    return this.floodWhile(tills, () => performance.now() < endAt);
+    return this.floodWhile(tills, () => performance.now() < endAt, clients);
   }
 
   /** Each till sells one after the other and waits for each receipt; resolves to how long each took, in ms. */
@@ -30,12 +30,16 @@ export class Load {
     await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
   }
 
-  private async floodWhile(tills: BenchTill[], goesOn: (posted: number) => boolean): Promise<number> {
+  private async floodWhile(
+    tills: BenchTill[],
+    goesOn: (posted: number) => boolean,
+    clients = this.connections,
+  ): Promise<number> {
     let next = 0;
     const client = async () => {
       while (goesOn(next)) await this.post(tills[next++ % tills.length]!, { prefer: 'respond-async' }, isAccepted);
     };
-    await Promise.all(Array.from({ length: this.connections }, client));
+    await Promise.all(Array.from({ length: clients }, client));
     return next;
   }
 

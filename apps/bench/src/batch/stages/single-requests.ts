@@ -11,32 +11,49 @@ const GOAL = 5;
 /** A pair before them all that is not counted: code is compiled, caches fill. */
 const WARM_UP_SHARE = 0.2;
 
-/** What one and the other accept in a second, turn by turn, with nothing else at work. */
+/**
+ * What one way and the other accept in a second, turn by turn, with nothing else at work: posts one after the other, as a
+ * program makes them that knows no batches; posts on many connections, which share commits; and one upload.
+ */
 export async function singleRequests(scene: Scene, notes: Notes): Promise<void> {
   const { pairs, singleSeconds, pairInvoices } = scene.size;
   const course = new Course(scene);
-  const [singles, batches]: [number[], number[]] = [[], []];
+  const rates: Rates = { oneByOne: [], many: [], batch: [] };
   freeze(settlingOf(scene));
   try {
     await course.singles(singleSeconds * WARM_UP_SHARE);
     await course.batch(Math.ceil(pairInvoices * WARM_UP_SHARE));
     for (let pair = 1; pair <= pairs; pair++) {
-      singles.push(await course.singles(singleSeconds));
-      batches.push(await course.batch(pairInvoices));
+      rates.oneByOne.push(await course.singles(singleSeconds, 1));
+      rates.many.push(await course.singles(singleSeconds));
+      rates.batch.push(await course.batch(pairInvoices));
     }
   } finally {
     thaw(settlingOf(scene));
   }
-  tell(notes, singles, batches);
+  tell(notes, rates, scene.size.connections);
 }
 
-function tell(notes: Notes, singles: number[], batches: number[]): void {
+interface Rates {
+  oneByOne: number[];
+  many: number[];
+  batch: number[];
+}
+
+function tell(notes: Notes, { oneByOne, many, batch }: Rates, connections: number): void {
+  const rate = (what: string, each: number[]) => notes.tell(what, each, each.map(whole).join(' · '));
+  rate('posted one after the other, accepted/s', oneByOne);
+  rate(`posted from ${connections} connections, accepted/s`, many);
+  rate('in a batch, accepted lines/s', batch);
+  tellRatio(notes, 'batch ÷ one after the other', batch, oneByOne);
+  tellRatio(notes, `batch ÷ ${connections} connections`, batch, many);
+}
+
+function tellRatio(notes: Notes, what: string, batches: number[], singles: number[]): void {
   const ratio = ratioOf(batches, singles)!;
-  notes.tell('posted one by one, accepted/s', singles, singles.map(whole).join(' · '));
-  notes.tell('in a batch, accepted lines/s', batches, batches.map(whole).join(' · '));
   const each = singles.map((single, pair) => batches[pair]! / single);
   const words = `${inWords(ratio, 2)} ${goal(ratio.median >= GOAL, `≥ ${GOAL}`)}; ${each.map((one) => one.toFixed(2)).join(' · ')}`;
-  notes.tell('batch ÷ one by one', each, words);
+  notes.tell(what, each, words);
 }
 
 /** The same sales over the same devices, each way. */
@@ -52,9 +69,9 @@ class Course {
     });
   }
 
-  async singles(seconds: number): Promise<number> {
+  async singles(seconds: number, clients?: number): Promise<number> {
     const startedAt = performance.now();
-    const sales = await this.scene.load.floodFor(this.tills, seconds * 1_000);
+    const sales = await this.scene.load.floodFor(this.tills, seconds * 1_000, clients);
     return perSecond(sales, performance.now() - startedAt);
   }
 
