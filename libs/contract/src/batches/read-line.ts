@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '../declared-part.js';
+import { isObject, standIn } from '../declared-part.js';
 import type { Refusal } from '../read-body.js';
 import { type FailedStage, missing, type Violation, type Warning, wrong } from '../violation.js';
 import { BATCH_KINDS, type LinePost } from './batch-kinds.js';
@@ -30,11 +30,11 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** Reads an element of a list, or what a line says. */
 export function readEntry(entry: unknown, now: Date): BatchLineReading {
-  if (!isObject(entry)) return refused(wrong('line', 'a JSON object', kindOfValue(entry), A_DOCUMENT));
+  if (!isObject(entry)) return refused(wrong('line', 'a JSON object', plain(entry), A_DOCUMENT));
   const { kind, tin, bhfId, ...body } = entry as Record<string, unknown>;
   if (kind === undefined || kind === null || kind === '') return refused(missing('kind', '', ONE_OF_THE_KINDS));
   if (typeof kind !== 'string' || !Object.hasOwn(BATCH_KINDS, kind))
-    return refused(wrong('kind', `one of ${KINDS}`, isObject(kind) ? 'an object' : kind, ONE_OF_THE_KINDS));
+    return refused(wrong('kind', `one of ${KINDS}`, plain(kind), ONE_OF_THE_KINDS));
   const place = { tin: textOf(tin), bhfId: textOf(bhfId) };
   const misplaced = [...misplacedBy('tin', place.tin), ...misplacedBy('bhfId', place.bhfId)];
   const reading = BATCH_KINDS[kind]!.read(body, now);
@@ -47,24 +47,26 @@ const KINDS = Object.keys(BATCH_KINDS).join(', ');
 const ONE_OF_THE_KINDS = `Add kind, one of ${KINDS}, beside the fields of the document.`;
 const A_DOCUMENT = 'Send an object in braces: kind, and the fields of a document of that kind.';
 
-const kindOfValue = (value: unknown): unknown => (Array.isArray(value) ? Symbol('a list') : value);
+/** To be shown: nothing must look into a list or an object, which may be of any depth and say anything of itself. */
+const plain = (value: unknown): unknown => (typeof value === 'object' && value !== null ? standIn(value) : value);
 
 /** Nothing, null and empty text are one and the same absence. */
 const textOf = (value: unknown): unknown =>
   value === undefined || value === null || value === '' ? null : typeof value === 'string' ? value.trim() : value;
 
 const misplacedBy = (field: string, value: unknown): Violation[] =>
-  value === null || typeof value === 'string'
-    ? []
-    : [wrong(field, 'text', typeof value === 'object' ? Symbol('an object') : value, `Send ${field} as text.`)];
+  value === null || typeof value === 'string' ? [] : [wrong(field, 'text', plain(value), `Send ${field} as text.`)];
 
 /** What its sender may look for it by, as far as it can be made out. */
 function referenceIn(body: Record<string, unknown>): string | null {
-  const { transaction, invcNo, creditNoteInvcNo, itemCd, itemCode } = body;
-  const number = isObject(transaction) ? (transaction as { invcNo?: unknown }).invcNo : undefined;
-  const given = [number, invcNo, creditNoteInvcNo, itemCd, itemCode].find(isName);
+  const { transaction, original, invcNo, creditNoteInvcNo, itemCd, itemCode } = body;
+  const own = [fieldOf(transaction, 'invcNo'), fieldOf(original, 'creditNoteInvcNo')];
+  const given = [...own, invcNo, creditNoteInvcNo, itemCd, itemCode].find(isName);
   return given === undefined ? null : String(given).slice(0, REFERENCE_LENGTH_MAX).replace(UNSTORABLE, '\uFFFD');
 }
+
+const fieldOf = (part: unknown, field: string): unknown =>
+  isObject(part) && Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined;
 
 const REFERENCE_LENGTH_MAX = 100;
 // eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for

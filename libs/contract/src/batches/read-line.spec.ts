@@ -1,0 +1,231 @@
+import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
+import * as contract from '../index.js';
+import { BATCH_KINDS } from './batch-kinds.js';
+import { type BatchLineReading, readEntry, readLine } from './read-line.js';
+
+const NOW = new Date('2026-03-02T08:00:00Z');
+
+const read = (line: unknown): BatchLineReading =>
+  readLine(Buffer.isBuffer(line) ? line : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)), NOW);
+
+function refused(line: unknown) {
+  const reading = read(line);
+  if (reading.ok) throw new Error(`It was read: ${JSON.stringify(line).slice(0, 200)}`);
+  return reading;
+}
+
+const fieldsOf = (line: unknown) => refused(line).violations.map(({ field, code }) => `${code} ${field}`);
+
+const noCode = (): string => {
+  throw new Error('A code was made.');
+};
+
+/** Each kind, with the body its address takes, and what its address makes of that. */
+const KINDS: [kind: string, body: object, alone: () => contract.InvoiceReading | contract.ItemReading][] = [
+  ['sale', contract.exampleSale, () => contract.readSale(contract.exampleSale, NOW)],
+  [
+    'sale-with-items',
+    contract.exampleSaleWithItems,
+    () => contract.readSaleWithItems(contract.exampleSaleWithItems, NOW),
+  ],
+  [
+    'reverse-invoice',
+    contract.exampleReverseInvoice,
+    () => contract.readReverseInvoice(contract.exampleReverseInvoice, NOW),
+  ],
+  ['credit-note', contract.exampleCreditNote, () => contract.readCreditNote(contract.exampleCreditNote, NOW)],
+  [
+    'credit-note',
+    contract.exampleSecondCreditNote,
+    () => contract.readCreditNote(contract.exampleSecondCreditNote, NOW),
+  ],
+  [
+    'credit-note-express',
+    contract.exampleExpressCreditNote,
+    () => contract.readExpressCreditNote(contract.exampleExpressCreditNote, NOW),
+  ],
+  [
+    'credit-note-barcode',
+    contract.exampleBarcodeCreditNote,
+    () => contract.readBarcodeCreditNote(contract.exampleBarcodeCreditNote, NOW),
+  ],
+  ['item', contract.exampleItem, () => contract.readItem(contract.exampleItem, noCode)],
+  ['item-service', contract.exampleServiceItem, () => contract.readServiceItem(contract.exampleServiceItem, noCode)],
+  ['item-goods', contract.exampleGoods, () => contract.readGoodsItem(contract.exampleGoods, noCode)],
+];
+
+describe('a line', () => {
+  it('may be of every kind there is', () => {
+    expect([...new Set(KINDS.map(([kind]) => kind))]).toEqual(Object.keys(BATCH_KINDS));
+  });
+
+  it.each(KINDS)('of kind %s is read as its address reads the body', (kind, body, alone) => {
+    const [reading, itself] = [read({ kind, ...body }), alone()];
+    if (!reading.ok || !itself.ok) throw new Error(JSON.stringify([reading, itself]));
+    const { draft, registers, names } = reading.post;
+    expect([draft, names]).toEqual(
+      'post' in itself ? [itself.post.draft, itself.post.names] : [itself.document, itself.names],
+    );
+    expect(registers).toEqual('post' in itself ? itself.post.registers : null);
+    expect(reading.warnings).toEqual(itself.warnings);
+  });
+
+  it('of the documentation’s example is read', () => {
+    for (const entry of contract.exampleBatch) expect(read(entry)).toMatchObject({ ok: true });
+    for (const line of contract.exampleBatchLines.split('\n')) expect(read(line)).toMatchObject({ ok: true });
+  });
+
+  it('says for which device it is, or leaves that to the key', () => {
+    const placeOf = (place: object) => {
+      const reading = read({ kind: 'sale', ...contract.exampleSale, ...place });
+      return reading.ok ? reading.place : fieldsOf({ kind: 'sale', ...contract.exampleSale, ...place });
+    };
+    expect(placeOf({})).toEqual({ tin: null, bhfId: null });
+    expect(placeOf({ tin: '', bhfId: null })).toEqual({ tin: null, bhfId: null });
+    expect(placeOf({ tin: ' P051234567Q ', bhfId: '01' })).toEqual({ tin: 'P051234567Q', bhfId: '01' });
+    expect(placeOf({ tin: 5, bhfId: ['01'] })).toEqual(['003 tin', '003 bhfId']);
+  });
+
+  it('is read the same with the line break and the mark of another system', () => {
+    const text = JSON.stringify({ kind: 'sale', ...contract.exampleSale });
+    for (const line of [`\ufeff${text}`, `${text}\r`, `  ${text}\t`]) expect(read(line)).toEqual(read(text));
+  });
+
+  it('needs a kind that there is', () => {
+    for (const kind of [undefined, null, '']) expect(fieldsOf({ kind, ...contract.exampleSale })).toEqual(['002 kind']);
+    for (const kind of ['sales', 'constructor', '__proto__', 7, true, ['sale'], { sale: 1 }])
+      expect(fieldsOf({ kind, ...contract.exampleSale })).toEqual(['003 kind']);
+    expect(refused({ kind: 'sales' }).violations[0]!.fix).toContain('sale-with-items');
+  });
+
+  it('of an item needs a code, since the file sent again would register it again', () => {
+    expect(fieldsOf({ kind: 'item', ...contract.exampleItem, itemCd: undefined })).toEqual(['002 itemCd']);
+    for (const kind of ['item-service', 'item-goods'])
+      expect(fieldsOf({ kind, itemName: 'Tea', taxType: 'B', price: 10 })).toEqual(['002 itemCode']);
+  });
+});
+
+describe('what a refused line is known by', () => {
+  it.each(KINDS)('is its kind and its sender’s name for it: %s', (kind, body, alone) => {
+    const itself = alone();
+    const draft = itself.ok && ('post' in itself ? itself.post.draft : itself.document);
+    const name = draft && ('itemCode' in draft ? draft.itemCode : draft.invoiceNumber);
+    expect(refused({ kind, ...body, tin: 5 })).toMatchObject({ kind, reference: name });
+  });
+
+  it('is as much as could be made out', () => {
+    expect(refused({ kind: 'sale', transaction: { invcNo: 17 } })).toMatchObject({ kind: 'sale', reference: '17' });
+    expect(refused({ kind: 'sale', transaction: 'INV-1' })).toMatchObject({ kind: 'sale', reference: null });
+    expect(refused({ kind: 'sale', transaction: { invcNo: { no: 1 } } })).toMatchObject({ reference: null });
+    expect(refused({ kind: 'what', invcNo: 'INV-1' })).toMatchObject({ kind: null, reference: null });
+    expect(refused('{"kind":"sale",')).toMatchObject({ kind: null, reference: null });
+  });
+
+  it('is short, and can be written down anywhere', () => {
+    const invcNo = `${'x'.repeat(99)}\ud83d\ude00${'y'.repeat(1000)}`;
+    expect(refused({ kind: 'sale', transaction: { invcNo } }).reference).toBe(`${'x'.repeat(99)}\ufffd`);
+    expect(refused('{"kind":"sale","transaction":{"invcNo":"a\\u0000b\\ud83dc"}}').reference).toBe('a\ufffdb\ufffdc');
+  });
+});
+
+describe('a line that is none', () => {
+  it.each(['', 'null', '7', '"sale"', '[]', '[{"kind":"sale"}]', 'true', '{', '{"a":1}{"b":2}', '\u0000', 'NaN'])(
+    'is refused: %j',
+    (text) => {
+      expect(fieldsOf(text)).toEqual(['003 line']);
+    },
+  );
+
+  it('is refused in another encoding', () => {
+    const text = JSON.stringify({ kind: 'sale', ...contract.exampleSale, remark: 'é' });
+    for (const encoding of ['utf16le', 'latin1'] as const)
+      expect(fieldsOf(Buffer.from(text, encoding))).toEqual(['003 line']);
+    expect(fieldsOf(Buffer.from([0xff, 0xfe, 0x00]))).toEqual(['003 line']);
+    expect(fieldsOf(Buffer.from([0xed, 0xa0, 0x80]))).toEqual(['003 line']);
+  });
+});
+
+const deep = (open: string, close: string) => `${open.repeat(200_000)}1${close.repeat(200_000)}`;
+
+const HOSTILE = [
+  ...[
+    deep('[', ']'),
+    deep('{"a":', '}'),
+    `{"kind":${deep('[', ']')}}`,
+    `{"kind":"sale","transaction":${deep('[', ']')}}`,
+  ],
+  ...[`{"kind":"sale","tin":${deep('[', ']')}}`, `{"kind":"sale","transaction":{"invcNo":${deep('{"a":', '}')}}}`],
+  ...['{"kind":[{"toString":1,"valueOf":1}]}', '{"kind":{"toString":1}}', '{"kind":[null,{"toJSON":1}]}'],
+  ...[
+    '{"__proto__":{"kind":"sale"}}',
+    '{"kind":"__proto__"}',
+    '{"kind":"sale","__proto__":null}',
+    '{"kind":"toString"}',
+  ],
+  ...[
+    '{"kind":"sale","transaction":{"__proto__":{"invcNo":"1"}}}',
+    '{"kind":"sale","tin":"\\u0000","bhfId":"\\ud83d"}',
+  ],
+  ...[
+    '{"kind":1e999}',
+    '{"kind":-0}',
+    '{"kind":"sale","transaction":{"invcNo":1e999}}',
+    `{"kind":"${'x'.repeat(900_000)}"}`,
+  ],
+  ...[
+    `{"kind":[${'1,'.repeat(400_000)}1]}`,
+    `{"kind":"sale","tin":${'9'.repeat(900_000)}}`,
+    `{"${'k'.repeat(900_000)}":1}`,
+  ],
+];
+
+describe('whatever stands in a line', () => {
+  it.each(HOSTILE.map((text) => [text.slice(0, 60), text]))('it is refused in few words: %s', (_, text) => {
+    const { violations, reference } = refused(text);
+    expect(JSON.stringify([violations, reference]).length).toBeLessThan(6000);
+  });
+
+  it('and in whichever field, it is read or refused', () => {
+    const garbage: unknown[] = [
+      null,
+      true,
+      -0,
+      1e308,
+      '',
+      '\u0000',
+      '\ud83d',
+      [],
+      [[]],
+      {},
+      { toString: 1 },
+      { then: 1 },
+    ];
+    for (const [kind, body] of KINDS) {
+      for (const value of [...garbage, JSON.parse('{"__proto__":null}')]) {
+        for (const field of ['kind', 'tin', 'bhfId', ...Object.keys(body)]) {
+          expect(typeof readEntry({ kind, ...body, [field]: value }, NOW).ok).toBe('boolean');
+        }
+      }
+    }
+  });
+
+  it('and whichever bytes of it are lost or changed, it is read or refused', () => {
+    const bytes = Buffer.from(JSON.stringify({ kind: 'sale', ...contract.exampleSale }));
+    for (let seed = 0; seed < 2_000; seed++) {
+      const chance = new Chance(seed);
+      const changed = Buffer.from(bytes);
+      for (let times = chance.between(1, 4); times > 0; times--)
+        changed[chance.between(0, bytes.length - 1)] = chance.between(0, 255);
+      expect(typeof read(changed.subarray(chance.between(0, 3))).ok).toBe('boolean');
+    }
+  });
+
+  it('it is not changed by being read', () => {
+    for (const [kind, body] of KINDS) {
+      const entry = { kind, ...body };
+      const before = structuredClone(entry);
+      readEntry(entry, NOW);
+      expect(entry).toEqual(before);
+    }
+  });
+});
