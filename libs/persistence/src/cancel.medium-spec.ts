@@ -54,6 +54,47 @@ describe('cancelling', () => {
     expect(await bench.cancel(none)).toEqual({ cancelled: false, heads: [] });
   });
 
+  it('takes many out of their lines at once, and tells which of them it was in time for', async () => {
+    const lanes = [await bench.lane(), await bench.lane()];
+    const claimed = await bench.accept(lanes[0]!);
+    await bench.claim(claimed.id);
+    const withdrawn = [];
+    for (const lane of [...lanes, ...lanes]) withdrawn.push((await bench.accept(lane)).id);
+    const left = [await bench.accept(lanes[0]!), await bench.accept(lanes[1]!)];
+    const before = await bench.accept(lanes[1]!);
+    await bench.cancel(before.id);
+    const { cancelled, heads } = await bench.ledger.cancel([claimed.id, ...withdrawn, before.id]);
+    expect(cancelled.toSorted()).toEqual(withdrawn.toSorted());
+    expect(heads).toMatchObject([{ submissionId: left[1]!.id, turn: 1, laneDepth: 0 }]);
+    expect(await bench.laneRow(lanes[0]!)).toMatchObject({ headId: claimed.id, waiting: 1 });
+    expect(await bench.laneRow(lanes[1]!)).toMatchObject({ headId: left[1]!.id, waiting: 0 });
+  });
+
+  it('takes a whole batch back, and the next that waits goes', async () => {
+    const { lane } = await setup();
+    const sales = Array.from({ length: 500 }, () => bench.sale(lane));
+    await bench.chunk(await bench.batch(lane), sales);
+    const behind = await bench.acceptBulk(lane);
+    const { cancelled, heads } = await bench.ledger.cancel(sales.map(({ id }) => id).reverse());
+    expect([cancelled.length, heads]).toMatchObject([500, [{ submissionId: behind.id, laneDepth: 0 }]]);
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: behind.id, waiting: 0 });
+    expect(await bench.db.prisma.naturalKey.count({ where: { submissionId: { in: sales.map(({ id }) => id) } } })).toBe(
+      0,
+    );
+  });
+
+  it('withdraws each once, however many cancel the same at once, in whatever order', async () => {
+    const lanes = [await bench.lane(), await bench.lane()];
+    const sales = Array.from({ length: 40 }, (_, index) => bench.sale(lanes[index % 2]!));
+    await bench.chunk(await bench.batch(lanes[0]!), sales);
+    const ids = sales.map(({ id }) => id);
+    const told = await Promise.all(
+      [ids, [...ids].reverse(), ids.slice(10), ids.slice(0, 30)].map((some) => bench.ledger.cancel(some)),
+    );
+    expect(told.flatMap(({ cancelled }) => cancelled).toSorted()).toEqual(ids.toSorted());
+    for (const lane of lanes) expect(await bench.laneRow(lane)).toMatchObject({ headId: null, waiting: 0 });
+  });
+
   it('comes before a claim or after it, and its line always goes on', async () => {
     const lanes = await Promise.all(Array.from({ length: 8 }, () => bench.lane()));
     const rounds = Array.from({ length: 25 }, (_, round) => round);
