@@ -29,7 +29,9 @@ function unpacked(body: IncomingMessage, encoding = 'identity'): Readable {
   // Where the connection breaks, whoever reads what was packed must hear of it.
   body.once('error', (error) => unpacking.destroy(error));
   body.once('close', () => body.complete || unpacking.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })));
-  return body.pipe(unpacking);
+  // What comes behind the end, or behind what is broken, is read by nobody, and must not keep its sender from the answer.
+  const letGo = () => void body.unpipe(unpacking).resume();
+  return body.pipe(unpacking).once('end', letGo).once('error', letGo);
 }
 
 const unknownEncoding = (encoding: string) =>
