@@ -69,7 +69,8 @@ export class Upload {
         const lines = await judgeChunk(chunk, this.branches);
         await writing;
         writing = this.ways.take(lines).then(() => this.tell());
-        writing.catch(() => undefined);
+        // Whoever waits for this verdict before he sends more must hear that there will be none.
+        writing.catch((error: Error) => void stream.emit('error', error));
       }
     } finally {
       await writing;
