@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
 import { Failure, failedAt } from './failure.js';
 import { isLedgerAway } from './ledger-away.js';
+import { NDJSON } from './reply.js';
 import { noSuchAddress } from './unknown-addresses.js';
+import { isUpload } from './uploads.js';
 
 /**
  * Every exception becomes an answer here, and nowhere else. What nobody expected is logged with its cause and
@@ -27,7 +29,7 @@ export class FailureFilter implements ExceptionFilter {
 
   private failureOf(error: unknown, request: FastifyRequest): Failure {
     if (error instanceof Failure) return error;
-    const expected = httpFailure(error);
+    const expected = httpFailure(error, request);
     if (expected) return expected;
     this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
     if (isLedgerAway(error)) return new Failure('905', { status: 503, headers: { 'Retry-After': '5' } });
@@ -35,16 +37,22 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
+const MIB = 1024 * 1024;
+
 /** What the framework itself refuses: no such route, a body it could not take. */
-function httpFailure(error: unknown): Failure | null {
+function httpFailure(error: unknown, request: FastifyRequest): Failure | null {
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
   if (status === 404) return noSuchAddress();
   if (status === 413) {
-    return failedAt('003', 'body', 'The body is larger than 1 MiB.', 'Send less at a time.', { status });
+    const bytesMax = request.routeOptions.bodyLimit;
+    return failedAt('003', 'body', `The body is larger than ${bytesMax / MIB} MiB.`, 'Send less at a time.', {
+      status,
+    });
   }
   if (status === 415) {
-    const fix = 'Send JSON, with Content-Type: application/json.';
-    return failedAt('003', 'Content-Type', 'The body must be application/json.', fix, { status });
+    const types = isUpload(request) ? `${NDJSON} or application/json` : 'application/json';
+    const fix = `Send JSON, with Content-Type: ${types}.`;
+    return failedAt('003', 'Content-Type', `The body must be ${types}.`, fix, { status });
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return failedAt('003', 'body', (error as Error).message, 'Send a well-formed request.', { status });
