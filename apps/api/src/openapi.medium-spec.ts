@@ -28,6 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+/** What a batch brought is withdrawn or not; to do so again needs no key. */
+const NEEDS_NO_KEY = ['DELETE /api/v1/batches/{id}'];
+const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name);
+
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status'];
 
 const operations = () => operationsOf(document);
@@ -43,7 +47,11 @@ describe('the OpenAPI document', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /api/v1/batches/{id}',
       'DELETE /api/v1/submissions/{id}',
+      'GET /api/v1/batches',
+      'GET /api/v1/batches/{id}',
+      'GET /api/v1/batches/{id}/results',
       'GET /api/v1/health',
       'GET /api/v1/items',
       'GET /api/v1/reverse-invoices/{saleId}',
@@ -51,6 +59,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/submissions',
       'GET /api/v1/submissions/{id}',
       'GET /api/v1/submissions/{id}/attempts',
+      'POST /api/v1/batches',
       'POST /api/v1/initialize',
       'POST /api/v1/items',
       'POST /api/v1/items/goods',
@@ -89,7 +98,9 @@ describe('the OpenAPI document', () => {
   it('gives every answer a schema, and every failure the words of its code', () => {
     for (const { name, responses } of operations()) {
       for (const [status, { description, content }] of Object.entries(responses)) {
-        expect([name, status, content?.['application/json']?.schema]).toEqual([name, status, expect.any(Object)]);
+        const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
+        expect([name, status, schemas.length]).not.toEqual([name, status, 0]);
+        for (const schema of schemas) expect([name, status, schema]).toEqual([name, status, expect.any(Object)]);
         const codes = description.match(/\*\*\d{3}\*\*/g) ?? [];
         if (Number(status) >= 400) expect([name, status, codes.length]).not.toEqual([name, status, 0]);
         for (const code of codes) expect(Object.keys(RESULT_CODES)).toContain(code.slice(2, 5));
@@ -101,7 +112,7 @@ describe('the OpenAPI document', () => {
     for (const { name, responses } of operations().filter((one) => !PUBLIC.includes(one.name))) {
       const statuses = [
         ...['200', '401', '429', '500', '503'],
-        ...(name.startsWith('GET') ? [] : ['400', '422']),
+        ...(takesKey(name) ? ['400', '422'] : []),
         ...(/^(POST|PUT)/.test(name) ? ['413', '415'] : []),
       ];
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(statuses)]);
@@ -119,11 +130,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells of every write, and of no reading, that it takes an Idempotency-Key', () => {
+  it('tells of every write, and of no reading, that it takes an Idempotency-Key, unless it may be sent again anyhow', () => {
     const taking = operations().filter(({ parameters = [] }) =>
       parameters.some((one) => one.name === 'Idempotency-Key'),
     );
-    const writes = operations().filter(({ name }) => !name.startsWith('GET'));
+    const writes = operations().filter(({ name }) => takesKey(name));
     expect(taking.map(({ name }) => name)).toEqual(writes.map(({ name }) => name));
   });
 
@@ -173,6 +184,7 @@ describe('the OpenAPI document', () => {
     await send('PUT', '/items/{itemCd}');
     for (const path of ['/sales', '/sales-with-items', '/reverse-invoices-with-items']) await send('POST', path);
     for (const path of ['', '-express', '-barcode']) await send('POST', `/sales/credit-note${path}`);
+    await send('POST', '/batches');
   });
 
   it('gives examples of parameters that are taken', async () => {

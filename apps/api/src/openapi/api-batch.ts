@@ -10,11 +10,13 @@ import {
 } from '@nestjs/swagger';
 import {
   BATCH_KINDS,
+  BatchDto,
   BatchedSubmissionDto,
   BatchResultDto,
   BatchVerdictDto,
   BatchWithVerdictsDto,
   EnvelopeDto,
+  ErrorEnvelopeDto,
   exampleBatch,
   exampleBatchLines,
   SubmissionViewDto,
@@ -43,20 +45,31 @@ export const ApiBatchUpload = (): MethodDecorator =>
     ApiOperation({ summary: 'Submit many documents in one upload', description: ABOUT }),
     ApiSecurity('apiKey'),
     ApiIdempotencyKey(),
-    ApiExtraModels(EnvelopeDto, ViolationDto, BatchedSubmissionDto, BatchVerdictDto, BatchWithVerdictsDto),
+    ApiExtraModels(EnvelopeDto, ErrorEnvelopeDto, ViolationDto, BatchedSubmissionDto, BatchWithVerdictsDto),
     ApiQuery({
       name: 'atomic',
       required: false,
       description: '`validate`: look at all lines, then take all of them or none.',
-      schema: { type: 'string', enum: ['validate'] },
+      schema: { type: 'string', enum: ['validate'], examples: ['validate'] },
     }),
     ApiBody({
       schema: { type: 'array', minItems: 1, maxItems: LIMITS.listMax, items: { type: 'object', required: ['kind'] } },
       examples: { list: { value: exampleBatch } },
       description: `As \`${NDJSON}\`:\n\n\`\`\`\n${exampleBatchLines}\n\`\`\``,
     }),
-    ApiStream(BatchVerdictDto, 'What became of each line.', enveloped(BatchWithVerdictsDto)),
-    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'], 422: ['003'] }),
+    ApiStream({
+      line: BatchVerdictDto,
+      description: 'What became of each line.',
+      headers: LOCATION,
+      whole: enveloped(BatchWithVerdictsDto),
+    }),
+    ApiStream({
+      ...{ status: 422, line: BatchVerdictDto },
+      description: NOT_TAKEN,
+      headers: LOCATION,
+      whole: { $ref: getSchemaPath(ErrorEnvelopeDto) },
+    }),
+    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'] }),
   );
 
 export interface StreamedReading {
@@ -82,9 +95,9 @@ export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): M
       name: 'follow',
       required: false,
       description: '`true`: wait at each line until it has settled, and end when all have.',
-      schema: { type: 'string', enum: ['true', 'false'] },
+      schema: { type: 'string', enum: ['true', 'false'], examples: ['true'] },
     }),
-    ApiStream(BatchResultDto, 'What became of each line; the last line is `{"batch": …}`.'),
+    ApiStream({ line: BatchResultDto, description: 'What became of each line; the last line is `{"batch": …}`.' }),
     ApiFailures({ ...ANY_FAILURES, ...failures }),
   );
 
@@ -92,16 +105,32 @@ const LOCATION = {
   Location: header('Where the batch is to be read.', '/api/v1/batches/5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'),
 };
 
-const ApiStream = (line: Type, description: string, whole?: object): MethodDecorator =>
+const NOT_TAKEN =
+  '**003** Some lines cannot be taken, and all of them or none were to be (`atomic`): here is what is wrong with each. Mend ' +
+  'them, and send all of them again.\n\n**003** The Idempotency-Key has come with another request before. Send a new key.';
+
+interface Stream {
+  status?: number;
+  line: Type;
+  description: string;
+  headers?: typeof LOCATION;
+  /** The same in one piece, where that may be had. */
+  whole?: object;
+}
+
+/** A line is one of many, or the last. */
+const lineOf = (line: Type) => ({
+  oneOf: [
+    { $ref: getSchemaPath(line) },
+    { type: 'object' as const, required: ['batch'], properties: { batch: { $ref: getSchemaPath(BatchDto) } } },
+  ],
+});
+
+const ApiStream = ({ status = 200, line, description, headers, whole }: Stream): MethodDecorator =>
   applyDecorators(
-    ApiExtraModels(line),
+    ApiExtraModels(line, BatchDto),
     ApiResponse({
-      status: 200,
-      description,
-      headers: whole && LOCATION,
-      content: {
-        ...(whole && { 'application/json': { schema: whole } }),
-        [NDJSON]: { schema: { $ref: getSchemaPath(line) } },
-      },
+      ...{ status, description, headers },
+      content: { ...(whole && { 'application/json': { schema: whole } }), [NDJSON]: { schema: lineOf(line) } },
     }),
   );

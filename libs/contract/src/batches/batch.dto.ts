@@ -1,3 +1,4 @@
+import { MOVES, type Status } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
 import { ViolationDto } from '../envelope.dto.js';
 import { BatchVerdictDto } from './batch-line.dto.js';
@@ -62,10 +63,10 @@ export class BatchProgressDto extends BatchDto {
   @ApiProperty({
     description: 'How many of its submissions, accepted or known, have which status.',
     type: 'object',
-    additionalProperties: { type: 'integer' },
+    properties: Object.fromEntries(Object.keys(MOVES).map((status) => [status, { type: 'integer', minimum: 1 }])),
     examples: [{ ACCEPTED: 1, APPROVED: 1 }],
   })
-  statuses!: Record<string, number>;
+  statuses!: Partial<Record<Status, number>>;
 
   @count('Of these, how many have come to an end.', 1)
   settled!: number;
