@@ -2,7 +2,7 @@ import type { Dice } from './dice.js';
 
 /** What a till has learnt so far, so that not all it asks for is unknown: numbers, codes, ids, keys. */
 export class Knowledge {
-  private readonly known: Record<string, string[]> = { invoice: [], item: [], submission: [], key: [] };
+  private readonly known: Record<string, string[]> = { invoice: [], item: [], submission: [], batch: [], key: [] };
   private made = 0;
 
   constructor(private readonly name: string) {}

@@ -20,3 +20,19 @@ it.each<[string, number, Partial<Stored>, object | null]>([
 ])('nothing is told %s', (_, status, after, data) => {
   expect(complaints(status, after, data)).toEqual([]);
 });
+
+const BATCH_OF = { lines: 'application/x-ndjson', list: 'application/json' };
+
+it.each<[keyof typeof BATCH_OF, number, number, string[]]>([
+  ['lines', 200, 0, ['left submissions behind: 3 → 4']],
+  ['lines', 200, 1, []],
+  ['lines', 422, 0, ['left submissions behind: 3 → 4']],
+  ['list', 200, 0, ['left submissions behind: 3 → 4']],
+  ['list', 200, 1, []],
+])('of one more submission after a batch in a %s with %d, of which %d was accepted, is told %j', (form, ...rest) => {
+  const [status, accepted, told] = rest;
+  const batch = { batchId: 'X', accepted };
+  const contentType = BATCH_OF[form];
+  const text = JSON.stringify(form === 'lines' ? { batch } : { data: batch });
+  expect(complaintsOfStore({ status, contentType, text }, BEFORE, { ...BEFORE, submissions: 4 })).toEqual(told);
+});

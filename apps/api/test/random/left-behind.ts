@@ -1,4 +1,4 @@
-import type { Answered, Envelope } from './verdict.js';
+import { type Answered, batchIn, type Envelope } from './verdict.js';
 
 /** How much of everything one taxpayer has. */
 export interface Stored {
@@ -11,14 +11,22 @@ export interface Stored {
 }
 
 /**
- * What is refused leaves nothing behind. What the authority refused, or nobody has signed yet, was accepted first. Others
- * that were accepted before may end meanwhile, and free what they held: it may get less, and never more.
+ * What is refused leaves nothing behind, and so does a batch none of whose lines was accepted, but what it tells of itself.
+ * What the authority refused, or nobody has signed yet, was accepted first. Others that were accepted before may end
+ * meanwhile, and free what they held: it may get less, and never more.
  */
-export function complaintsOfStore({ status, text }: Answered, before: Stored, after: Stored): string[] {
-  if (status < 400 || status >= 500) return [];
-  const { data } = JSON.parse(text) as Envelope;
-  if (status === 422 && data?.submissionId) return [];
+export function complaintsOfStore(answered: Answered, before: Stored, after: Stored): string[] {
+  if (!isRefused(answered)) return [];
   return (Object.keys(before) as (keyof Stored)[])
     .filter((name) => after[name] > before[name])
     .map((name) => `left ${name} behind: ${before[name]} → ${after[name]}`);
 }
+
+function isRefused(answered: Answered): boolean {
+  if (answered.status >= 500) return false;
+  const said = batchIn(answered);
+  if (said) return said.batch.accepted === 0;
+  return answered.status >= 400 && !(answered.status === 422 && dataOf(answered)?.submissionId);
+}
+
+const dataOf = ({ text }: Answered) => (JSON.parse(text) as Envelope).data;

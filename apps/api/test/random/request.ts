@@ -13,52 +13,59 @@ export interface Request {
 
 /** One request to an operation: what its document shows, with things changed that chance picks. */
 export function randomRequest(dice: Dice, document: Document, operation: Operation, knows: Knowledge): Request {
+  const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const body = hasBody ? bodyOf(dice, document, operation, knows) : undefined;
   return {
     method: dice.percent(3) ? dice.one(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : operation.method,
     path: addressOf(dice, operation, knows) + queryOf(dice, operation, knows),
-    headers: headersOf(dice, operation, knows),
-    body:
-      operation.method === 'GET' || operation.method === 'DELETE'
-        ? undefined
-        : bodyOf(dice, document, operation, knows),
+    headers: headersOf(dice, body?.type, knows),
+    body: body?.text,
   };
 }
 
 function addressOf(dice: Dice, { path }: Operation, knows: Knowledge): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (dice.percent(15)) return encodeURIComponent(dice.one(HOSTILE.filter((text) => isSound(text) && text !== '')));
-    return encodeURIComponent(dice.percent(10) ? knows.fresh(dice) : knows.recall(dice, KIND_OF[name] ?? 'submission'));
+    return encodeURIComponent(dice.percent(10) ? knows.fresh(dice) : knows.recall(dice, kindOf(path, name)));
   });
 }
 
 /** Half a surrogate pair cannot stand in an address. */
 const isSound = (text: string) => !/[\ud800-\udbff](?![\udc00-\udfff])/.test(text) && text.length < 1_000;
 
-const KIND_OF: Record<string, 'item' | 'invoice' | 'submission'> = {
-  ...{ itemCd: 'item', saleId: 'invoice', id: 'submission', cursor: 'submission', invcNo: 'invoice' },
-};
+const KIND_OF: Record<string, 'item' | 'invoice'> = { itemCd: 'item', saleId: 'invoice', invcNo: 'invoice' };
+
+/** What a parameter names: an id is that of what its address is about. */
+const kindOf = (path: string, name: string) => KIND_OF[name] ?? (path.includes('/batches') ? 'batch' : 'submission');
 
 const QUERY: Record<string, readonly string[]> = {
   status: ['APPROVED', 'REJECTED', 'ACCEPTED', 'CANCELLED', 'approved'],
   kind: ['sale', 'credit-note', 'item', 'device-setup', 'refund'],
   since: ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+03:00', 'yesterday', '20260101'],
   limit: ['1', '2', '200', '0', '201', '1.5', 'x'],
+  atomic: ['validate', 'validate', 'yes'],
+  after: ['0', '1', '999999999', '-1', 'x'],
+  follow: ['false', 'x'],
 };
 
-function queryOf(dice: Dice, { parameters }: Operation, knows: Knowledge): string {
+/** Who follows a line that is held waits for somebody to release it. */
+const isForever = (name: string, value: string) => name === 'follow' && value === 'true';
+
+function queryOf(dice: Dice, { path, parameters }: Operation, knows: Knowledge): string {
   const query = new URLSearchParams();
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
     if (!dice.percent(25)) continue;
-    const usual = QUERY[name] ? dice.one(QUERY[name]) : knows.recall(dice, KIND_OF[name] ?? 'invoice');
-    query.append(name, dice.percent(10) ? dice.one(HOSTILE.filter(isSound)) : usual);
+    const usual = QUERY[name] ? dice.one(QUERY[name]) : knows.recall(dice, kindOf(path, name));
+    const value = dice.percent(10) ? dice.one(HOSTILE.filter(isSound)) : usual;
+    if (!isForever(name, value)) query.append(name, value);
   }
   if (dice.percent(3)) query.append('colour', 'red');
   return query.size > 0 ? `?${query}` : '';
 }
 
-function headersOf(dice: Dice, { method }: Operation, knows: Knowledge): Record<string, string> {
+function headersOf(dice: Dice, type: string | undefined, knows: Knowledge): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (method !== 'GET' && method !== 'DELETE') headers['content-type'] = 'application/json';
+  if (type) headers['content-type'] = type;
   if (dice.percent(4))
     headers['content-type'] = dice.one(['text/plain', 'application/xml', 'application/JSON; charset=utf-8']);
   // Nobody is to wait for long here: a receipt is there at once, or the line is held and it never comes.
@@ -78,12 +85,29 @@ function keyFor(dice: Dice, knows: Knowledge): string {
 
 const NO_JSON: readonly string[] = ['{', '[]', '"text"', '7', 'null', '{} {}', '{"transaction":{},}', '{"a":NaN}', ''];
 
-function bodyOf(dice: Dice, document: Document, operation: Operation, knows: Knowledge): string {
-  if (dice.percent(3)) return dice.one(NO_JSON);
+interface Body {
+  type: string;
+  text: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+function bodyOf(dice: Dice, document: Document, operation: Operation, knows: Knowledge): Body {
+  if (dice.percent(3)) return { type: JSON_TYPE, text: dice.one(NO_JSON) };
   const body = structuredClone(dice.one(operation.examples));
   acquaint(dice, body, knows);
   for (let times = dice.one([0, 0, 0, 1, 1, 1, 2, 4]); times > 0; times--) change(dice, document, operation, body);
-  return JSON.stringify(body);
+  return Array.isArray(body) && dice.percent(50)
+    ? linesOf(dice, body)
+    : { type: JSON_TYPE, text: JSON.stringify(body) };
+}
+
+/** A list may be sent line by line as well, and a line may be anything. */
+function linesOf(dice: Dice, list: readonly unknown[]): Body {
+  const lines = list.map((entry) => JSON.stringify(entry));
+  if (dice.percent(20)) lines.splice(dice.below(lines.length + 1), 0, dice.one([...NO_JSON, ...HOSTILE]));
+  const text = lines.join(dice.one(['\n', '\n', '\r\n', '\n\n']));
+  return { type: 'application/x-ndjson', text: dice.percent(10) ? text.slice(0, dice.below(text.length + 1)) : text };
 }
 
 /** What a document may ask the simulator for: lines that wait behind it, and ends that are not those of most. */
@@ -104,8 +128,9 @@ function acquaint(dice: Dice, body: object, knows: Knowledge): void {
 const numberFor = (dice: Dice, knows: Knowledge) =>
   dice.percent(90) ? knows.fresh(dice) : knows.recall(dice, 'invoice');
 
-/** Of an item that is registered, not of one that is sold. */
-const isOwnCode = (path: Path) => path.length === 1 && ['itemCode', 'itemCd'].includes(String(path[0]));
+/** Of an item that is registered, by itself or in a list, not of one that is sold. */
+const isOwnCode = (path: Path) =>
+  path.filter((key) => typeof key === 'string').length === 1 && ['itemCode', 'itemCd'].includes(String(path.at(-1)));
 
 function change(dice: Dice, document: Document, { schema }: Operation, body: object): void {
   const places = placesOf(body);

@@ -6,7 +6,7 @@ import { Knowledge } from './knowledge.js';
 import { complaintsOfStore, type Stored } from './left-behind.js';
 import { type Document, operationsOf } from './openapi.js';
 import { type Request, randomRequest } from './request.js';
-import { type Answered, type Envelope, Judge } from './verdict.js';
+import { type Answered, batchIn, type BatchSaid, type Envelope, Judge } from './verdict.js';
 
 /** What went wrong, with all it takes to see it again. */
 export interface Finding {
@@ -83,9 +83,12 @@ export class TillOfChance {
     return { status: response.status, contentType: response.headers.get('content-type'), text: await response.text() };
   }
 
-  private remember(path: string, { method, body }: Request, { status, text }: Answered): void {
+  private remember(path: string, { method, body }: Request, answered: Answered): void {
+    const { status, text } = answered;
     const line = `${method} ${path} ${status}`;
     this.statuses[line] = (this.statuses[line] ?? 0) + 1;
+    const said = batchIn(answered);
+    if (said) return this.rememberBatch(said);
     if (status >= 400 && status !== 409) return;
     const { data } = JSON.parse(text) as Envelope;
     this.knows.learn('submission', data?.submissionId);
@@ -93,6 +96,17 @@ export class TillOfChance {
     if (status !== 200 || !body) return;
     const sent = JSON.parse(body) as { transaction?: { invcNo?: unknown }; invcNo?: unknown } | null;
     this.knows.learn('invoice', sent?.transaction?.invcNo ?? sent?.invcNo);
+  }
+
+  private rememberBatch({ batch, lines }: BatchSaid): void {
+    this.knows.learn('batch', batch.batchId);
+    for (const { verdict, data } of lines) {
+      const told = `a line ${verdict}`;
+      this.statuses[told] = (this.statuses[told] ?? 0) + 1;
+      if (verdict !== 'accepted') continue;
+      this.knows.learn('submission', data?.submissionId);
+      this.knows.learn(data?.kind === 'item' ? 'item' : 'invoice', data?.reference);
+    }
   }
 
   private async stored(): Promise<Stored> {

@@ -8,16 +8,25 @@ const envelope = {
   properties: { resultCd: text, success: { type: 'boolean' }, resultMsg: text, data: {}, errors: { type: 'array' } },
 };
 const sold = { type: 'object', required: ['sign'], properties: { sign: text }, additionalProperties: false };
+const line = {
+  ...envelope,
+  required: ['line', 'resultCd', 'success'],
+  properties: { line: {}, ...envelope.properties },
+};
+const whole = { type: 'object', required: ['batch'], properties: { batch: {} }, additionalProperties: false };
 
 /** An API of one operation, which answers a signature. */
 const document = {
-  components: { schemas: { EnvelopeDto: envelope, ErrorEnvelopeDto: { ...envelope, additionalProperties: false } } },
+  components: {
+    schemas: { LineDto: line, EnvelopeDto: envelope, ErrorEnvelopeDto: { ...envelope, additionalProperties: false } },
+  },
   paths: {
     '/api/v1/sales/{id}': {
       post: {
         responses: {
           200: {
             content: {
+              'application/x-ndjson': { schema: { oneOf: [{ $ref: '#/components/schemas/LineDto' }, whole] } },
               'application/json': {
                 schema: {
                   allOf: [{ $ref: '#/components/schemas/EnvelopeDto' }, { properties: { data: sold } }],
@@ -80,5 +89,35 @@ describe('complained of is', () => {
 
   it('an answer that is not JSON', () => {
     expect(judged(200, success, 'text/html')).toEqual(['is of the type text/html']);
+  });
+});
+
+describe('of an answer line by line', () => {
+  const first = { line: 1, ...success };
+  const second = { line: 2, ...failure };
+  const last = { batch: { batchId: 'X' } };
+  const judgedLines = (status: number, lines: readonly object[]) => {
+    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+    return judge.complaints(operation!, 'POST', { status, contentType: 'application/x-ndjson; charset=utf-8', text });
+  };
+
+  it.each([
+    ['lines of both kinds, and the batch', [first, second, last]],
+    ['no lines, and the batch', [last]],
+  ])('nothing is wrong with %s', (_, lines) => {
+    expect(judgedLines(200, lines)).toEqual([]);
+  });
+
+  it.each([
+    ['is cut off before the batch', 200, [first, second]],
+    ['goes on behind the batch', 200, [first, last, second]],
+    ['has a line without a field', 200, [{ ...first, line: undefined }, last]],
+    ['has a line whose success is none', 200, [{ ...first, success: false }, last]],
+    ['has a line whose error says nothing', 200, [{ ...second, errors: [{ field: 'a' }] }, last]],
+    ['has a field more beside the batch', 200, [first, { ...last, secret: 7 }]],
+    ['has a status that is not documented so', 201, [first, last]],
+    ['is a failure of our own', 503, [last]],
+  ])('one is complained of that %s', (_, status, lines) => {
+    expect(judgedLines(status, lines)).not.toEqual([]);
   });
 });
