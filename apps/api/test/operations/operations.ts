@@ -34,6 +34,11 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: 'submissions/{id}' },
   { method: 'DELETE', path: 'submissions/{id}' },
   { method: 'GET', path: 'submissions/{id}/attempts' },
+  { method: 'POST', path: 'batches', body: [{ kind: 'sale', ...bodies.sale('INV-1') }] },
+  { method: 'GET', path: 'batches' },
+  { method: 'GET', path: 'batches/{id}' },
+  { method: 'GET', path: 'batches/{id}/results' },
+  { method: 'DELETE', path: 'batches/{id}' },
 ];
 
 export const folderOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>

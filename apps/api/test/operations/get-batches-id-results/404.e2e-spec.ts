@@ -1,0 +1,3 @@
+import { refusesUnknownBatches } from '../batch-ids.js';
+
+refusesUnknownBatches('get-batches-id-results');

@@ -1,0 +1,63 @@
+import { ask, type BatchData, sales, upload } from '../batches.js';
+import { must, shop, type Shop } from '../shop.js';
+import { UploadInHand } from '../upload-in-hand.js';
+
+interface Page {
+  batches: BatchData[];
+  nextCursor: string | null;
+}
+
+const list = async ({ till }: Pick<Shop, 'till'>, query = '') =>
+  (await must(ask(till, 'GET', `batches?${query}`))).body.data as unknown as Page;
+
+const idsOf = ({ batches }: Page) => batches.map(({ batchId }) => batchId);
+
+/** So many batches, each of one sale; the newest first. */
+async function shopWithBatches(count: number) {
+  const one = await shop();
+  const ids: string[] = [];
+  for (let made = 0; made < count; made++) ids.unshift((await upload(one.till, sales(1, `B${made}`))).batch.batchId);
+  return { ...one, ids };
+}
+
+describe('GET /batches answers 200', () => {
+  it('with all of them, the newest first, each as it was when it ended', async () => {
+    const one = await shopWithBatches(3);
+    const page = await list(one);
+    expect(idsOf(page)).toEqual(one.ids);
+    expect(page.nextCursor).toBeNull();
+    expect(page.batches).toMatchObject(one.ids.map(() => ({ state: 'RECEIVED', lines: 1, accepted: 1 })));
+  });
+
+  it('with none, where there is none', async () => {
+    expect(await list(await shop())).toEqual({ batches: [], nextCursor: null });
+  });
+
+  it('page after page, without skipping one or repeating one while others come in', async () => {
+    const one = await shopWithBatches(5);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Page = await list(one, `limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(page.batches.length).toBeLessThanOrEqual(2);
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor;
+      await upload(one.till, sales(1, `LATE-${seen.length}`));
+    }
+    expect(seen).toEqual(one.ids);
+  });
+
+  it('with none of another taxpayer', async () => {
+    const [owner, stranger] = [await shopWithBatches(1), await shop()];
+    expect(await list(stranger)).toMatchObject({ batches: [] });
+    expect(idsOf(await list(owner))).toEqual(owner.ids);
+  });
+
+  it('with one whose lines still come in', async () => {
+    const one = await shop();
+    const sending = UploadInHand.begin(one.till).sendLines(sales(1));
+    await sending.verdicts(1);
+    expect((await list(one)).batches).toMatchObject([{ state: 'RECEIVING', lines: 1, accepted: 1, endedAt: null }]);
+    await sending.end();
+    expect((await list(one)).batches).toMatchObject([{ state: 'RECEIVED', endedAt: expect.any(String) }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type BatchData, type LineAnswer, NDJSON, takenApart, type Streamed } from './batches.js';
+import { eventually, type Till } from './shop.js';
+
+/** An upload in the hand of a test: it sends what, and when, the test says, and reads along what comes back. */
+export class UploadInHand {
+  private read = '';
+  private ended = false;
+
+  private constructor(
+    private readonly sending: ClientRequest,
+    private answer: IncomingMessage | null = null,
+  ) {}
+
+  static begin(till: Till, headers: Record<string, string> = {}): UploadInHand {
+    const sending = request(`${till.address()}/api/v1/batches`, {
+      method: 'POST',
+      headers: { 'x-api-key': till.apiKey, 'content-type': NDJSON, ...headers },
+    });
+    const upload = new UploadInHand(sending);
+    sending.on('response', (answer) => upload.listen(answer));
+    // Whoever cuts a connection hears of it.
+    sending.on('error', () => {});
+    sending.flushHeaders();
+    return upload;
+  }
+
+  send(bytes: string | Buffer): this {
+    this.sending.write(bytes);
+    return this;
+  }
+
+  sendLines(lines: readonly object[]): this {
+    return this.send(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+
+  /** The verdicts, once there are so many. */
+  verdicts = (count: number): Promise<LineAnswer[]> =>
+    eventually(() => {
+      const lines = this.read.split('\n').slice(0, -1);
+      if (lines.length < count) throw new Error(`There are ${lines.length} lines of ${count}.`);
+      return lines.map((line) => JSON.parse(line) as LineAnswer);
+    });
+
+  get location(): string {
+    return this.answer!.headers.location!;
+  }
+
+  get batchId(): BatchData['batchId'] {
+    return this.location.split('/').at(-1)!;
+  }
+
+  /** Everything, once the other side has said all it has to say; ours may not have. */
+  answered = (): Promise<Pick<Streamed, 'lines' | 'batch'>> =>
+    eventually(() => {
+      if (!this.ended) throw new Error('The answer has not come to its end.');
+      return takenApart(this.read);
+    });
+
+  end(): Promise<Pick<Streamed, 'lines' | 'batch'>> {
+    this.sending.end();
+    return this.answered();
+  }
+
+  async cut(): Promise<void> {
+    const closed = once(this.sending, 'close');
+    this.sending.destroy();
+    await closed;
+  }
+
+  private listen(answer: IncomingMessage): void {
+    this.answer = answer;
+    answer.on('data', (bytes) => (this.read += String(bytes)));
+    answer.on('end', () => (this.ended = true));
+    answer.on('error', () => {});
+  }
+}
