@@ -1,5 +1,6 @@
 import type { AccountId, AppId, BatchId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
 import type { Database, Tx } from './database.js';
+import { constraintOf } from './sql-state.js';
 
 /**
  * RECEIVING while its lines come in · RECEIVED when all of them have a verdict · CUT when they ended too early: what has a
@@ -65,7 +66,19 @@ export interface BatchEnd {
 }
 
 /** Once: whoever comes second, an end or a cancellation, changes nothing. */
-export const endBatch = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd): Promise<unknown> =>
+export async function endBatch(db: Database, id: BatchId, end: BatchEnd): Promise<void> {
+  try {
+    await writeEnd(db, id, end);
+  } catch (error) {
+    // Another batch with the same key ended at the very same time; now it is there to be seen.
+    if (constraintOf(error) !== KEY_TAKEN) throw error;
+    await writeEnd(db, id, end);
+  }
+}
+
+const KEY_TAKEN = 'batches_by_key';
+
+const writeEnd = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd): Promise<unknown> =>
   tx.query(
     `UPDATE batches b SET state = $2, trouble = $3, ended_at = now(), body_hash = $5, idempotency_key =
        CASE WHEN EXISTS (SELECT FROM batches o WHERE o.app_id = b.app_id AND o.idempotency_key = $4) THEN NULL ELSE $4 END
