@@ -1,4 +1,12 @@
-import { type BatchLineReading, readEntry, readLine, refusedLine, type Violation, wrong } from '@app/contract';
+import {
+  type BatchLineReading,
+  type LinePost,
+  readEntry,
+  readLine,
+  refusedLine,
+  type Violation,
+  wrong,
+} from '@app/contract';
 import type { LineRecord } from '@app/persistence';
 import type { BatchLine } from '@app/submission';
 import type { Branches } from './branches.js';
@@ -19,7 +27,7 @@ function judged(line: number, reading: BatchLineReading, branches: Branches): Ba
   if (!reading.ok) return refusedAs(line, reading);
   const { place, post, warnings } = reading;
   const owner = branches.ownerAt(place);
-  if (!owner) return refusedAs(line, { ...reading, ...noSuchBranch(place), reference: null });
+  if (!owner) return refusedAs(line, { ...reading, ...noSuchBranch(place), reference: referenceOf(post) });
   return { line, owner, draft: post.draft, registers: post.registers, words: lineWords(post, warnings) };
 }
 
@@ -30,6 +38,9 @@ const refusedAs = (
   ...{ line, verdict: 'refused', submissionId: null, kind, reference },
   details: detailsOf(warnings, code, violations),
 });
+
+/** What its sender calls it. */
+const referenceOf = ({ draft, identity }: LinePost): string => (draft as unknown as Record<string, string>)[identity]!;
 
 const tooLong = () =>
   refusedLine(

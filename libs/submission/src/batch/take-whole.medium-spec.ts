@@ -242,4 +242,14 @@ describe('what is in the way of a whole file', () => {
     const { said, waiting } = await uploader.standing();
     expect([said, waiting]).toEqual([40, 40]);
   });
+
+  it('is known to be there where its commit’s answer got lost', async () => {
+    const { uploader, batchId } = await setup();
+    const breaking = withTransactions(bench.db, async (run) => {
+      await run();
+      throw new Error('Connection terminated unexpectedly');
+    });
+    expect(await uploader.takeWhole(batchId, inChunks(uploader.sales(3), 2), breaking)).toEqual({ isTaken: true });
+    expect(await uploader.line()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3']);
+  });
 });

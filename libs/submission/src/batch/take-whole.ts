@@ -3,10 +3,12 @@ import type { BatchId, Head, LaneId } from '@app/domain';
 import {
   closeWhole,
   constraintOf,
+  type Database,
   isContention,
   isLockedOut,
   type LineRecord,
   openWhole,
+  readBatch,
   recordLines,
   type Standing,
   type Tx,
@@ -58,6 +60,7 @@ export class TakeWhole {
         return { isTaken: true };
       } catch (error) {
         if (error instanceof NotAll) return { isTaken: false, records: whole!.records.map(asIfTaken) };
+        if (await isTaken(db, batchId)) return { isTaken: true };
         if (!isInTheWay(error) || tries === TRIES_MAX) throw error;
       }
       await pause(PAUSE_MS * tries);
@@ -88,6 +91,13 @@ export class TakeWhole {
     }
   }
 }
+
+/** A connection that broke at the commit does not say whether there was one; what it would have written does. */
+const isTaken = (db: Database, batchId: BatchId): Promise<boolean> =>
+  readBatch(db, batchId).then(
+    (batch) => (batch?.lastLine ?? 0) > 0,
+    () => false,
+  );
 
 /** Nothing of it was written. */
 const asIfTaken = (record: LineRecord): LineRecord =>
