@@ -1,9 +1,10 @@
 import type { BatchId } from '@app/domain';
 import { type Database, type LaneProgress, readProgress } from '@app/persistence';
 
-/** What was dear to find out stays known for so many times as long as it took. */
+/** What was dear to find out stays known for so many times as long as it took, within reason. */
 const DEAR_MS = 50;
 const KEPT_FOR = 10;
+const KEPT_MAX_MS = 5_000;
 
 interface Known {
   lanes: Promise<LaneProgress[]>;
@@ -21,9 +22,14 @@ export class Progress {
   constructor(private readonly db: Database) {}
 
   of(id: BatchId): Promise<LaneProgress[]> {
-    this.forget(performance.now());
+    this.forgetOld(performance.now());
     const known = this.known.get(id) ?? this.look(id);
     return known.lanes;
+  }
+
+  /** Whoever has just changed it wants to see that it has. */
+  forget(id: BatchId): void {
+    this.known.delete(id);
   }
 
   private look(id: BatchId): Known {
@@ -37,12 +43,12 @@ export class Progress {
     return known;
   }
 
-  private forget(now: number): void {
+  private forgetOld(now: number): void {
     for (const [id, { until }] of this.known) if (until !== null && until <= now) this.known.delete(id);
   }
 }
 
 function keptUntil(startedAt: number, now: number): number {
   const tookMs = now - startedAt;
-  return tookMs < DEAR_MS ? now : now + KEPT_FOR * tookMs;
+  return tookMs < DEAR_MS ? now : now + Math.min(KEPT_FOR * tookMs, KEPT_MAX_MS);
 }

@@ -103,6 +103,7 @@ export class BatchesController {
   async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.known(caller, id);
     const withdrawn = await this.withdrawBatch.withdraw(batch.id);
+    this.progress.forget(batch.id);
     const now = await readBatch(this.resources.db, batch.id);
     return reply(200, succeeded({ ...batchData(now!), ...withdrawn }));
   }
