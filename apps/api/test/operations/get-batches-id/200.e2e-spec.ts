@@ -58,7 +58,7 @@ describe('GET /batches/{id} answers 200', () => {
 
   it('and tills go before it: what they post meanwhile is signed first', async () => {
     const one = await shop();
-    const first = await one.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
+    const first = await one.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=5000' }), ASYNC);
     const { batch } = await upload(one.till, sales(2));
     await must(one.post('sales', sale('AT-THE-TILL')));
     expect((await one.settled(first)).body.data.status).toBe('APPROVED');
