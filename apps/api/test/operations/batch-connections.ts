@@ -26,7 +26,7 @@ export function holdsTheConnection(): void {
         sending.send(bytes.subarray(edge(at), edge(at + 1)));
       }
       expect(verdictsOf(await sending.end())).toEqual(['accepted']);
-      expect(await wireOf('INV-1')).toMatchObject({ remark: 'Café 💳' });
+      await eventually(async () => expect(await wireOf('INV-1')).toMatchObject({ remark: 'Café 💳' }));
     });
 
     it('keeps the lines that came before its connection broke, and takes the rest when all come again', async () => {
