@@ -30,7 +30,7 @@ describe('a key', () => {
     const { tin, bhfId, apiKey } = app;
     expect(await authenticator.byApiKey(apiKey)).toEqual({
       ...{ appId, environment, tin, bhfId },
-      ...{ accountId: expect.any(String), laneId: expect.any(String), keyId: expect.any(String) },
+      ...{ accountId: expect.any(String), laneId: expect.any(String), keyId: expect.any(String), servesAccount: false },
     });
   });
 

@@ -40,7 +40,14 @@ describe('a batch', () => {
   it('is being received, and has no lines yet', async () => {
     const { lane, batchId, read } = await setup();
     expect(await read()).toEqual({
-      ...{ id: batchId, accountId: lane.accountId, appId: lane.appId, environment: 'SANDBOX', atomic: false },
+      ...{
+        id: batchId,
+        accountId: lane.accountId,
+        appId: lane.appId,
+        environment: 'SANDBOX',
+        tin: lane.tin,
+        atomic: false,
+      },
       ...{ state: 'RECEIVING', lastLine: 0, accepted: 0, known: 0, duplicates: 0, refused: 0 },
       ...{ trouble: null, endedAt: null, bodyHash: null, createdAt: expect.any(Date) as Date },
     });

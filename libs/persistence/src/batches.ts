@@ -26,6 +26,7 @@ export interface NewBatch {
   appId: AppId;
   accountId: AccountId;
   environment: Environment;
+  tin: string;
   atomic: boolean;
 }
 
@@ -43,10 +44,11 @@ export interface BatchView extends NewBatch {
   bodyHash: string | null;
 }
 
-export const openBatch = (tx: Tx, { id, appId, accountId, environment, atomic }: NewBatch): Promise<unknown> =>
+export const openBatch = (tx: Tx, { id, appId, accountId, environment, tin, atomic }: NewBatch): Promise<unknown> =>
   tx.query(
-    `INSERT INTO batches (id, app_id, account_id, environment, atomic, state) VALUES ($1, $2, $3, $4, $5, 'RECEIVING')`,
-    [id, appId, accountId, environment, atomic],
+    `INSERT INTO batches (id, app_id, account_id, environment, tin, atomic, state)
+     VALUES ($1, $2, $3, $4, $5, $6, 'RECEIVING')`,
+    [id, appId, accountId, environment, tin, atomic],
   );
 
 /** Whoever receives it is there; false where it is received no more. */
@@ -98,7 +100,7 @@ const SILENT_AFTER = "interval '60 seconds'";
 
 /** One that nobody receives any more was cut, whether or not there was somebody left to say so. */
 const VIEW = `
-  SELECT id, app_id AS "appId", account_id AS "accountId", environment, atomic, last_line AS "lastLine",
+  SELECT id, app_id AS "appId", account_id AS "accountId", environment, tin, atomic, last_line AS "lastLine",
     CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${SILENT_AFTER} THEN 'CUT' ELSE state END AS state,
     accepted, known, duplicates, refused, trouble, created_at AS "createdAt", body_hash AS "bodyHash",
     CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${SILENT_AFTER} THEN touched_at ELSE ended_at END AS "endedAt"
@@ -117,17 +119,19 @@ export async function readBatchByKey(tx: Tx, appId: AppId, key: string): Promise
 export interface BatchFilter {
   accountId: AccountId;
   environment: Environment;
+  /** Null for all of the account. */
+  tin: string | null;
   after?: BatchId | undefined;
   limit: number;
 }
 
 /** Newest first. */
-export const listBatches = (tx: Tx, { accountId, environment, after, limit }: BatchFilter): Promise<BatchView[]> =>
+export const listBatches = (tx: Tx, { accountId, environment, tin, after, limit }: BatchFilter): Promise<BatchView[]> =>
   tx.query<BatchView>(
-    `${VIEW} WHERE account_id = $1 AND environment = $2
+    `${VIEW} WHERE account_id = $1 AND environment = $2 AND ($5::text IS NULL OR tin = $5)
        AND ($3::uuid IS NULL OR (created_at, id) < (SELECT created_at, id FROM batches WHERE id = $3))
      ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [accountId, environment, after ?? null, limit],
+    [accountId, environment, after ?? null, limit, tin],
   );
 
 /** In the order of the file. */

@@ -1,6 +1,7 @@
 import type { EventSink, SubmissionId } from '@app/domain';
 import { type Ledger, readViews } from '@app/persistence';
 import type { HeadQueue, SettledRelay } from '@app/queue';
+import { outOfTheWay } from './batch/in-the-way.js';
 
 /** Withdraws what has never been on the wire: its number is free again, and its line goes on without it. */
 export class Cancel {
@@ -20,7 +21,7 @@ export class Cancel {
 
   /** How many of them it withdrew. */
   async cancelAll(ids: SubmissionId[]): Promise<number> {
-    const { cancelled, heads } = await this.ledger.cancel(ids);
+    const { cancelled, heads } = await outOfTheWay(() => this.ledger.cancel(ids));
     const views = await readViews(this.ledger.db, cancelled);
     for (const { id, environment, laneId, kind } of views) {
       this.emit({ event: 'cancelled', submissionId: id, environment, laneId, kind });

@@ -179,6 +179,7 @@ CREATE TABLE "batches" (
     "app_id" UUID NOT NULL,
     "account_id" UUID NOT NULL,
     "environment" TEXT NOT NULL,
+    "tin" TEXT NOT NULL,
     "atomic" BOOLEAN NOT NULL DEFAULT false,
     "state" TEXT NOT NULL,
     "last_line" INTEGER NOT NULL DEFAULT 0,

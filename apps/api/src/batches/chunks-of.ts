@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { CHUNK_LINES_MAX } from '@app/submission';
 import { cutBecause } from './cut.js';
@@ -63,9 +64,10 @@ export async function* partsOf(
 ): AsyncGenerator<Buffer | typeof LINGERED> {
   // Whoever stops reading still has an answer to send on the same connection.
   const incoming = stream.iterator({ destroyOnReturn: false });
+  const broken = brokenOff(stream);
   let bytesLeft: number = LIMITS.bytesMax;
   for (let next = incoming.next(); ;) {
-    const came = await orSilence(next, someWait() ? LINGER_MS : LIMITS.silenceMaxMs);
+    const came = await orSilence(Promise.race([next, broken]), someWait() ? LINGER_MS : LIMITS.silenceMaxMs);
     if (came === SILENCE && !someWait()) throw gone();
     if (came === SILENCE) yield LINGERED;
     else if (came.done) return;
@@ -78,6 +80,26 @@ export async function* partsOf(
       yield bytes;
     }
   }
+}
+
+const BREAK_OFF = Symbol('break off');
+
+/** Whoever reads a stream is told to stop. An error of the stream itself would end its connection, and the answer with it. */
+export const breakOff = (stream: Readable, error: Error): void => void stream.emit(BREAK_OFF, error);
+
+function brokenOff(stream: Readable): Promise<never> {
+  const broken = new Promise<never>((_, reject) => stream.once(BREAK_OFF, reject));
+  broken.catch(() => undefined);
+  return broken;
+}
+
+/**
+ * What is left of a body that is read no more must not stand in the way of the answer: its sender may send all of it before
+ * reading any. Listeners of whoever has read it so far would hold it up.
+ */
+export function letGo(stream: Readable): void {
+  if (stream instanceof IncomingMessage) stream.removeAllListeners('readable').resume();
+  else stream.destroy();
 }
 
 const SILENCE = Symbol('silence');

@@ -10,10 +10,13 @@ import {
   readLines,
   refuseBatch,
 } from '@app/persistence';
-import { type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
+import { BatchClosed, type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
+import { failedAt } from '../http/failure.js';
 import type { Resources } from '../resources.js';
 import { batchData, verdictData } from './batch-data.js';
 import { Branches } from './branches.js';
+import { letGo } from './chunks-of.js';
+import { cutOf } from './cut.js';
 import { judgeEntry } from './judge-line.js';
 import { LIMITS } from './limits.js';
 import { BodyHash, saidBefore } from './said-before.js';
@@ -52,7 +55,7 @@ export class Receive {
   async stream(body: Readable, receiving: Receiving): Promise<{ verdicts: AsyncIterable<string> } & Received> {
     const { db, trouble, uploads } = this.resources;
     const { atomic, key, caller } = receiving;
-    const hashed = async () => (await new BodyHash(atomic).hearAll(body)).digest();
+    const hashed = () => hashOf(body, atomic);
     const earlier = await saidBefore(db, caller.appId, key, hashed);
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, pastUpload(earlier.id)) };
     const { id, ways, branches } = await this.open(receiving);
@@ -71,9 +74,17 @@ export class Receive {
     const { id, ways, branches } = await this.open(receiving);
     const now = new Date();
     const lines = entries.map((entry, index) => judgeEntry(entry, index + 1, branches, now));
-    if (atomic) await this.takeWhole(id, ways, lines);
-    else for (const chunk of chunksIn(lines)) await ways.take(chunk);
-    await endBatch(db, id, { state: 'RECEIVED', idempotency: key === null ? null : { key, bodyHash } });
+    try {
+      if (atomic) await this.takeWhole(id, ways, lines);
+      else for (const chunk of chunksIn(lines)) await ways.take(chunk);
+      await endBatch(db, id, { state: 'RECEIVED', idempotency: key === null ? null : { key, bodyHash } });
+    } catch (error) {
+      // Withdrawn by its owner meanwhile: that is what it is told.
+      if (!(error instanceof BatchClosed)) {
+        await endBatch(db, id, { state: 'CUT', trouble: cutOf(error).violation }).catch(() => undefined);
+        throw error;
+      }
+    }
     return this.told(id, false);
   }
 
@@ -96,6 +107,17 @@ export class Receive {
     const branches = await Branches.of(db, caller);
     await openBatch(db, { ...caller, id, atomic });
     return { id, ways: batches(id, requestId), branches };
+  }
+}
+
+/** Of a body that cannot be read to its end nobody knows whether it is the same. */
+async function hashOf(body: Readable, atomic: boolean): Promise<string> {
+  try {
+    return (await new BodyHash(atomic).hearAll(body)).digest();
+  } catch (error) {
+    letGo(body);
+    const { field, code, message, fix } = cutOf(error).violation;
+    throw failedAt(code, field, message, fix, { status: code === '905' ? 503 : 400 });
   }
 }
 

@@ -3,7 +3,7 @@ import type { BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine, type WholeTaken } from '@app/submission';
 import type { Branches } from './branches.js';
-import { chunksOf, type Hearing } from './chunks-of.js';
+import { breakOff, chunksOf, type Hearing, letGo } from './chunks-of.js';
 import { cutOf } from './cut.js';
 import { judgeChunk } from './judge-chunk.js';
 import { BodyHash } from './said-before.js';
@@ -38,8 +38,7 @@ export class Upload {
     clearInterval(touching);
     if (key !== null && end.state === 'RECEIVED') end.idempotency = { key, bodyHash: hash.digest() };
     await endBatch(this.db, this.batchId, end).catch(this.onTrouble);
-    // What is left of a body that is read no more must not stand in the way of the answer.
-    stream.resume();
+    letGo(stream);
     this.isOver = true;
     this.tell();
   }
@@ -70,7 +69,7 @@ export class Upload {
         await writing;
         writing = this.ways.take(lines).then(() => this.tell());
         // Whoever waits for this verdict before he sends more must hear that there will be none.
-        writing.catch((error: Error) => void stream.emit('error', error));
+        writing.catch((error: Error) => breakOff(stream, error));
       }
     } finally {
       await writing;

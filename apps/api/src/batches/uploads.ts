@@ -1,20 +1,23 @@
 import type { Readable } from 'node:stream';
+import { breakOff } from './chunks-of.js';
 import { cutBecause } from './cut.js';
 
 /** The uploads under way in this process, so that one that ends can tell their senders before it does. */
 export class Uploads {
+  isClosing = false;
   private readonly running = new Map<Readable, Promise<void>>();
 
   add(body: Readable, upload: Promise<void>): Promise<void> {
     this.running.set(body, upload);
+    if (this.isClosing) breakOff(body, stopping());
     return upload.finally(() => this.running.delete(body));
   }
 
   /** Cuts them where they are: what has a verdict is kept, and the rest is for another process to take. */
   async close(): Promise<void> {
-    const uploads = [...this.running];
-    for (const [body] of uploads) body.emit('error', stopping());
-    await Promise.all(uploads.map(([, upload]) => upload));
+    this.isClosing = true;
+    for (const body of this.running.keys()) breakOff(body, stopping());
+    await Promise.all(this.running.values());
   }
 }
 

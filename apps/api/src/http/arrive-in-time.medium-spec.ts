@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { eventually } from '@app/testing';
-import { arriveInTime } from './arrive-in-time.js';
+import { arriveInTime, mayTakeItsTime } from './arrive-in-time.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -14,7 +14,10 @@ async function setup({ withinMs = 100 } = {}) {
   const release: (() => void)[] = [];
   const fastify = Fastify({ forceCloseConnections: true, requestTimeout: 0 });
   arriveInTime(fastify, withinMs);
-  fastify.addContentTypeParser('application/x-ndjson', async () => null);
+  fastify.addHook('onRequest', async (request, http) => {
+    if (request.url === '/api/v1/refused') await http.status(401).send({ refused: true });
+  });
+  fastify.addContentTypeParser('application/x-ndjson', async (request: FastifyRequest) => mayTakeItsTime(request.raw));
   fastify.post('/api/v1/sales', async () => ({ read: true }));
   fastify.post('/api/v1/slow', () => new Promise((resolve) => release.push(() => resolve({ late: true }))));
   fastify.post('/api/v1/batches', async (request) => {
@@ -72,6 +75,14 @@ describe('a request that dribbles in', () => {
     const slow = await sender('/api/v1/none');
     await slow.closed;
     expect(slow.read).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is hung up too where it has its answer already', async () => {
+    const { sender } = await setup();
+    const slow = await sender('/api/v1/refused');
+    await slow.told(401);
+    await slow.closed;
+    expect(slow.read).not.toContain('408');
   });
 
   it('harms nobody else when its line breaks', async () => {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIMITS } from '../batches/limits.js';
+import { mayTakeItsTime } from './arrive-in-time.js';
 import { failedAt } from './failure.js';
 import { UPLOADS } from './uploads.js';
 
@@ -15,6 +16,7 @@ export function passLinesOn(fastify: FastifyInstance): void {
   });
   fastify.addContentTypeParser(TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.routeOptions.url !== UPLOADS) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+    mayTakeItsTime(body);
     const lines = unpacked(body, request.headers['content-encoding']);
     // It may break before anybody reads it; whoever does then hears of it all the same.
     lines.on('error', () => undefined);
@@ -31,7 +33,7 @@ function unpacked(body: IncomingMessage, encoding = 'identity'): Readable {
   body.once('close', () => body.complete || unpacking.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })));
   // What comes behind the end, or behind what is broken, is read by nobody, and must not keep its sender from the answer.
   const letGo = () => void body.unpipe(unpacking).resume();
-  return body.pipe(unpacking).once('end', letGo).once('error', letGo);
+  return body.pipe(unpacking).once('end', letGo).once('error', letGo).once('close', letGo);
 }
 
 const unknownEncoding = (encoding: string) =>

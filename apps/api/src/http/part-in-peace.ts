@@ -21,6 +21,15 @@ export function partInPeace(fastify: FastifyInstance, lingerMs = LINGER_MS): voi
 
 async function* withLateEnd(answer: string, request: IncomingMessage, lingerMs: number): AsyncGenerator<string> {
   yield answer;
-  // It may break off, or go on for longer than anybody waits: then there is nothing left to be polite about.
-  await finished(request.resume(), { signal: AbortSignal.timeout(lingerMs) }).catch(() => {});
+  await arrived(request.resume(), lingerMs);
 }
+
+/** The same of an answer that is sent as it is made. */
+export async function* endLate(answer: AsyncIterable<string>, request: IncomingMessage): AsyncGenerator<string> {
+  yield* answer;
+  if (!request.complete) await arrived(request, LINGER_MS);
+}
+
+/** It may break off, or go on for longer than anybody waits: then there is nothing left to be polite about. */
+const arrived = (request: IncomingMessage, withinMs: number): Promise<void> =>
+  finished(request, { signal: AbortSignal.timeout(withinMs) }).catch(() => {});

@@ -13,6 +13,7 @@ import { WithdrawBatch } from '../batches/withdraw-batch.js';
 import { Caller } from '../http/caller.js';
 import { type Failure, failedAt, violation } from '../http/failure.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { endLate } from '../http/part-in-peace.js';
 import { type Reply, reply, streamed } from '../http/reply.js';
 import { ApiBatchResults, ApiBatchUpload } from '../openapi/api-batch.js';
 import { ApiPageQuery } from '../openapi/api-page-query.js';
@@ -42,7 +43,7 @@ export class BatchesController {
       const { verdicts, ...received } = await this.receive.stream(body, receiving);
       const { batch } = received;
       if (batch.state === 'CUT' && batch.lastLine === 0) throw nothingCame(batch);
-      return streamed(verdicts, headersOf(received), statusOf(batch));
+      return streamed(endLate(verdicts, request.raw), headersOf(received), statusOf(batch));
     }
     const { data, ...received } = await this.receive.list(readBatchList(body), receiving);
     const { batch } = received;
@@ -57,7 +58,8 @@ export class BatchesController {
     const { after, limit } = readPageQuery(query);
     // A page after nothing would be empty, and its reader would believe that it had seen everything.
     if (after && !(await this.find(caller, after))) throw unknownCursor();
-    const batches = await listBatches(this.resources.db, { ...caller, after, limit: limit + 1 });
+    const tin = caller.servesAccount ? null : caller.tin;
+    const batches = await listBatches(this.resources.db, { ...caller, tin, after, limit: limit + 1 });
     const page = batches.slice(0, limit);
     const nextCursor = batches.length > limit ? page.at(-1)!.id : null;
     return reply(200, succeeded({ batches: page.map(batchData), nextCursor }));
@@ -89,13 +91,14 @@ export class BatchesController {
     @Res({ passthrough: true }) { raw }: FastifyReply,
   ): Promise<Reply> {
     const batch = await this.known(caller, id);
-    const asked = { ...readResultsQuery(query), isThere: () => !raw.destroyed };
+    const asked = { ...readResultsQuery(query), isThere: () => !raw.destroyed && !this.resources.uploads.isClosing };
     return streamed(resultsStream(this.resources.db, this.resources.room, batch.id, asked));
   }
 
   @Delete(':id')
   @ApiReading({
-    summary: 'Withdraw what of a batch has not been sent yet; what was there before it stays',
+    summary:
+      'Withdraw what of a batch has not been sent yet; what was there before it stays, and items posted with a sale',
     result: WithdrawnBatchDto,
     path: ID,
     failures: { 404: ['003'] },
@@ -115,9 +118,10 @@ export class BatchesController {
   }
 
   /** Null for what does not exist and for what is another's. */
-  private async find({ accountId, environment }: Principal, id: string): Promise<BatchView | null> {
+  private async find(caller: Principal, id: string): Promise<BatchView | null> {
     const batch = await readBatch(this.resources.db, id.toLowerCase() as BatchId);
-    return batch?.accountId === accountId && batch.environment === environment ? batch : null;
+    if (batch?.accountId !== caller.accountId || batch.environment !== caller.environment) return null;
+    return batch.tin === caller.tin || caller.servesAccount ? batch : null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sales, upload } from './batches.js';
 import { operation } from './operations.js';
-import { shop } from './shop.js';
+import { type Shop, shop } from './shop.js';
 
 /** Of whatever names a batch in its path: who may not see it is told that there is none, in the same words. */
 export function refusesUnknownBatches(folder: string): void {
@@ -23,4 +23,22 @@ export function refusesUnknownBatches(folder: string): void {
     const still = await owner.get(`batches/${batch.batchId}`);
     expect(still.body.data).toMatchObject({ state: 'RECEIVED', statuses: { ACCEPTED: 1 } });
   });
+
+  it(`${title} answers 404 to another taxpayer of the same account`, async () => {
+    const [owner, other] = [await shop(), await shop()];
+    await joinTheAccount(owner, other);
+    const { batch } = await upload(owner.till, sales(1));
+    const answer = await other.till.ask(method, path.replace('{id}', batch.batchId), undefined);
+    expect(answer).toMatchObject({ status: 404, body: { resultCd: '003', data: null } });
+    expect((await owner.get(`batches/${batch.batchId}`)).body.data).toMatchObject({ state: 'RECEIVED' });
+  });
 }
+
+/** Two taxpayers of one business. */
+export const joinTheAccount = ({ stack, till }: Shop, other: Shop): Promise<unknown> =>
+  stack.query(
+    `WITH whose AS (SELECT account_id FROM devices WHERE tin = $1), joined AS (
+       UPDATE devices SET account_id = (SELECT account_id FROM whose) WHERE tin = $2 RETURNING id)
+     UPDATE apps SET account_id = (SELECT account_id FROM whose) WHERE device_id IN (SELECT id FROM joined)`,
+    [till.tin, other.till.tin],
+  );

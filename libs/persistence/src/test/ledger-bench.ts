@@ -99,9 +99,9 @@ export class LedgerBench {
     return { id: submission.id };
   }
 
-  async batch({ accountId, appId }: Lane): Promise<BatchId> {
+  async batch({ accountId, appId, tin }: Lane): Promise<BatchId> {
     const id = randomUUID() as unknown as BatchId;
-    const whose = { appId, accountId, environment: 'SANDBOX', atomic: false } as unknown as Omit<NewBatch, 'id'>;
+    const whose = { appId, accountId, environment: 'SANDBOX', tin, atomic: false } as unknown as Omit<NewBatch, 'id'>;
     await openBatch(this.db, { ...whose, id });
     return id;
   }

@@ -26,7 +26,7 @@ export function takeChunk(
     // Two places for each line: one for what it brings along.
     const stand = async () => (standing = await openChunk(tx, laneIds, { after, places: 2 * lines.length }));
     const { records } = await new TakeWaves({ tx, stand, offset: 0 }, lines).take();
-    const { open, heads } = await closeChunk(tx, batchId, records, laneIds);
+    const { open, heads } = await closeChunk(tx, batchId, records, standing ? laneIds : []);
     if (!open) throw new BatchClosed();
     return { records, heads, end: (standing as Standing | null)?.end ?? after };
   });

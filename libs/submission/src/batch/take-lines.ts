@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchId } from '@app/domain';
-import { constraintOf, isContention, isLockedOut, isOfSomeRow, isTooMuch, readLines } from '@app/persistence';
-import { CONTESTED } from '../accept.js';
+import { constraintOf, isOfSomeRow, isTooMuch, readLines } from '@app/persistence';
 import type { BatchTools } from './batch-tools.js';
 import { type BatchDocument, type BatchLine, isDocument } from './batch-line.js';
 import { BatchClosed, type ChunkTaken, takeChunk } from './chunk.js';
+import { isInTheWay } from './in-the-way.js';
 import { recordOf } from './look.js';
 import { bornOf, reportLine } from './report-line.js';
 
@@ -85,6 +85,3 @@ export class TakeLines {
     return this.take([{ ...recordOf(document), verdict: 'refused', submissionId: null, details }]);
   }
 }
-
-const isInTheWay = (error: unknown): boolean =>
-  isContention(error) || isLockedOut(error) || CONTESTED.includes(constraintOf(error) ?? '');

@@ -11,6 +11,7 @@ import {
 } from '@app/persistence';
 import { effectsOf, type Newborn } from '../newborn.js';
 import { type BatchDocument, type BatchLine, isDocument } from './batch-line.js';
+import { NumberChangesHands } from './in-the-way.js';
 import { acceptedAs, isWritable, knownAs, look, type Looked } from './look.js';
 import { wavesOf } from './waves.js';
 
@@ -32,6 +33,11 @@ export interface WavesTaken {
   records: LineRecord[];
   /** How many documents came into which line. */
   born: Map<LaneId, number>;
+}
+
+interface WaveWritten {
+  accepted: ReadonlySet<SubmissionId>;
+  known: Written['known'];
 }
 
 /** Lines into the ledger in few statements: each wave is looked at before it is written, and sees what those before it wrote. */
@@ -63,15 +69,16 @@ export class TakeWaves {
     return Promise.all(looked.map((one) => (isWritable(one) ? this.writtenAs(one, written) : one)));
   }
 
-  private async write(writable: readonly Writable[]): Promise<Written> {
-    if (writable.length === 0) return { accepted: [], known: {} };
+  private async write(writable: readonly Writable[]): Promise<WaveWritten> {
+    if (writable.length === 0) return { accepted: new Set(), known: {} };
     this.standing ??= await this.place.stand();
     const newborns = writable.flatMap((one) => this.placed(one));
     const submissions = newborns.map(({ submission }) => submission);
     const written = await writeChunk(this.place.tx, submissions, this.standing);
     await effectsOf(newborns)?.(this.place.tx, written);
-    this.count(newborns, new Set(written.accepted));
-    return written;
+    const accepted = new Set(written.accepted);
+    this.count(newborns, accepted);
+    return { accepted, known: written.known };
   }
 
   private count(newborns: readonly Newborn[], accepted: ReadonlySet<SubmissionId>): void {
@@ -88,10 +95,12 @@ export class TakeWaves {
   }
 
   /** Somebody else may have taken its number since it was looked at; then it is known whose it is. */
-  private async writtenAs(writable: Writable, { known }: Written): Promise<LineRecord> {
+  private async writtenAs(writable: Writable, { accepted, known }: WaveWritten): Promise<LineRecord> {
     const { submission, document } = writable.posted.main;
+    if (accepted.has(submission.id)) return acceptedAs(writable);
     const knownId = known[submission.id];
-    if (knownId === undefined) return acceptedAs(writable);
+    // Whoever had its number has just given it back.
+    if (knownId === undefined) throw new NumberChangesHands();
     return knownAs(writable.document, await readIdentity(this.db, knownId), fingerprint(document));
   }
 }

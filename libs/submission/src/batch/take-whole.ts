@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchId, Head, LaneId } from '@app/domain';
 import {
   closeWhole,
-  constraintOf,
   type Database,
-  isContention,
-  isLockedOut,
   type LineRecord,
   openWhole,
   readBatch,
@@ -13,10 +10,10 @@ import {
   type Standing,
   type Tx,
 } from '@app/persistence';
-import { CONTESTED } from '../accept.js';
 import type { BatchLine } from './batch-line.js';
 import type { BatchTools } from './batch-tools.js';
 import { BatchClosed } from './chunk.js';
+import { isInTheWay } from './in-the-way.js';
 import { type Born, bornOf, reportLine } from './report-line.js';
 import { TakeWaves } from './take-waves.js';
 
@@ -31,8 +28,8 @@ class NotAll extends Error {}
 
 /**
  * All lines of a batch or none, in one transaction. It looks at every line, whatever was wrong with those before it, so
- * that its sender hears of everything at once. Lines take their numbers as they are written, and no lock that a till could
- * wait for before the end.
+ * that its sender hears of everything at once. It takes no lock of a lane before its end; who posts one of its numbers
+ * meanwhile waits for it.
  */
 export class TakeWhole {
   private records: LineRecord[] = [];
@@ -102,6 +99,3 @@ const isTaken = (db: Database, batchId: BatchId): Promise<boolean> =>
 /** Nothing of it was written. */
 const asIfTaken = (record: LineRecord): LineRecord =>
   record.verdict === 'accepted' ? { ...record, verdict: 'valid', submissionId: null } : record;
-
-const isInTheWay = (error: unknown): boolean =>
-  isContention(error) || isLockedOut(error) || CONTESTED.includes(constraintOf(error) ?? '');

@@ -1,4 +1,5 @@
-import { ask, type BatchData, sales, upload } from '../batches.js';
+import { ask, type BatchData, letServeTheAccount, sales, upload } from '../batches.js';
+import { joinTheAccount } from '../batch-ids.js';
 import { must, shop, type Shop } from '../shop.js';
 import { UploadInHand } from '../upload-in-hand.js';
 
@@ -50,6 +51,14 @@ describe('GET /batches answers 200', () => {
     const [owner, stranger] = [await shopWithBatches(1), await shop()];
     expect(await list(stranger)).toMatchObject({ batches: [] });
     expect(idsOf(await list(owner))).toEqual(owner.ids);
+  });
+
+  it('with those of another taxpayer of the account only where the app serves all of that', async () => {
+    const [owner, other] = [await shopWithBatches(1), await shop()];
+    await joinTheAccount(owner, other);
+    expect(await list(other)).toMatchObject({ batches: [] });
+    await letServeTheAccount(other.stack, other.till);
+    expect(idsOf(await list(other))).toEqual(owner.ids);
   });
 
   it('with one whose lines still come in', async () => {
