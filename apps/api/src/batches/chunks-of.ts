@@ -64,10 +64,10 @@ export async function* partsOf(
 ): AsyncGenerator<Buffer | typeof LINGERED> {
   // Whoever stops reading still has an answer to send on the same connection.
   const incoming = stream.iterator({ destroyOnReturn: false });
-  const broken = brokenOff(stream);
+  const interruption = new Interruption(stream);
   let bytesLeft: number = LIMITS.bytesMax;
   for (let next = incoming.next(); ;) {
-    const came = await orSilence(Promise.race([next, broken]), someWait() ? LINGER_MS : LIMITS.silenceMaxMs);
+    const came = await interruption.orSilence(next, someWait() ? LINGER_MS : LIMITS.silenceMaxMs);
     if (came === SILENCE && !someWait()) throw gone();
     if (came === SILENCE) yield LINGERED;
     else if (came.done) return;
@@ -87,10 +87,37 @@ const BREAK_OFF = Symbol('break off');
 /** Whoever reads a stream is told to stop. An error of the stream itself would end its connection, and the answer with it. */
 export const breakOff = (stream: Readable, error: Error): void => void stream.emit(BREAK_OFF, error);
 
-function brokenOff(stream: Readable): Promise<never> {
-  const broken = new Promise<never>((_, reject) => stream.once(BREAK_OFF, reject));
-  broken.catch(() => undefined);
-  return broken;
+const SILENCE = Symbol('silence');
+
+/**
+ * Wakes whoever waits for the next part once he is told to stop. One promise for all of an upload's waits would keep what
+ * each of them came to, and so the whole upload, in memory.
+ */
+class Interruption {
+  private error: Error | null = null;
+  private wake: () => void = () => undefined;
+
+  constructor(stream: Readable) {
+    stream.once(BREAK_OFF, (error: Error) => {
+      this.error = error;
+      this.wake();
+    });
+  }
+
+  async orSilence<T>(next: Promise<T>, ms: number): Promise<T | typeof SILENCE> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<typeof SILENCE>((resolve) => {
+      timer = setTimeout(resolve, ms, SILENCE);
+      this.wake = () => resolve(SILENCE);
+    });
+    try {
+      const came = this.error ? SILENCE : await Promise.race([next, silence]);
+      if (this.error) throw this.error;
+      return came;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 /**
@@ -100,18 +127,6 @@ function brokenOff(stream: Readable): Promise<never> {
 export function letGo(stream: Readable): void {
   if (stream instanceof IncomingMessage) stream.removeAllListeners('readable').resume();
   else stream.destroy();
-}
-
-const SILENCE = Symbol('silence');
-
-async function orSilence<T>(next: Promise<T>, ms: number): Promise<T | typeof SILENCE> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<typeof SILENCE>((resolve) => (timer = setTimeout(resolve, ms, SILENCE)));
-  try {
-    return await Promise.race([next, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function withinLimits(line: RawLine): RawLine {
