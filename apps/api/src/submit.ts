@@ -4,6 +4,7 @@ import {
   type Accept,
   type Acceptance,
   type IdempotencyKey,
+  isOwn,
   untilSettled,
   untilSettledOrStalled,
   type Wait,
@@ -165,6 +166,3 @@ export class Submit {
     return view && isOwn(caller, view) ? view : null;
   }
 }
-
-export const isOwn = (caller: Principal, view: SubmissionView): boolean =>
-  view.accountId === caller.accountId && view.environment === caller.environment && view.tin === caller.tin;

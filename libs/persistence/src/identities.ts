@@ -1,5 +1,6 @@
 import type { AccountId, Environment, LaneId, SubmissionId } from '@app/domain';
 import type { Reader, SharedRead } from './shared-reads.js';
+import type { Tx } from './tx.js';
 
 /** What tells whether a document is the one that is there already. */
 export interface Identity {
@@ -19,9 +20,12 @@ const READ_IDENTITIES = {
          FROM submissions WHERE id = ANY($1)`,
 };
 
+export const readIdentities = (tx: Tx, ids: SubmissionId[]): Promise<Identity[]> =>
+  tx.query<Identity>(READ_IDENTITIES, [ids]);
+
 const identities: SharedRead<SubmissionId, Identity> = {
   run: async (tx, ids) => {
-    const rows = await tx.query<Identity>(READ_IDENTITIES, [ids]);
+    const rows = await readIdentities(tx, ids);
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id)!);
   },

@@ -75,7 +75,7 @@ export {
   readInvoiceGround,
 } from './invoice-ground.js';
 export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTooMuch } from './sql-state.js';
-export { type Identity, readIdentity } from './identities.js';
+export { type Identity, readIdentities, readIdentity } from './identities.js';
 export { type ItemGround, readItemGround } from './item-ground.js';
 export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
 export { Sealer } from './sealer.js';

@@ -1,17 +1,10 @@
-import type { AccountId, Environment, LaneId, Receipt, Status, SubmissionId } from '@app/domain';
+import type { AccountId, Environment, Receipt, Status, SubmissionId } from '@app/domain';
 import type { Tx } from './database.js';
+import type { Identity } from './identities.js';
 import type { Reader, SharedRead } from './shared-reads.js';
 
 /** A submission as its owner may see it. */
-export interface SubmissionView {
-  id: SubmissionId;
-  laneId: LaneId;
-  accountId: AccountId;
-  environment: Environment;
-  tin: string;
-  kind: string;
-  reference: string;
-  fingerprint: string;
+export interface SubmissionView extends Identity {
   status: Status;
   attempts: number;
   acceptedAt: Date;

@@ -2,7 +2,6 @@ import {
   type AppId,
   type EventSink,
   fingerprint,
-  INVOICE_KINDS,
   type ItemDocument,
   type Refusal,
   type SubmissionDocument,
@@ -26,6 +25,7 @@ import {
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
 import type { Owner } from './kinds/kind.js';
+import { isSameAgain } from './same-again.js';
 import { effectsOf, type IdempotencyKey, type Posted, postedOf, uncheckedOf, type WholeGround } from './newborn.js';
 
 export type Acceptance =
@@ -210,12 +210,11 @@ export class Accept {
   private async known(
     view: SubmissionView,
     document: SubmissionDocument | null,
-    { appId, accountId, laneId }: Owner,
+    owner: Owner,
     { idempotency }: AcceptOptions,
   ): Promise<Acceptance> {
-    // The same invoice from another branch is no repetition: nobody signs the other's.
-    const isElsewhere = INVOICE_KINDS.includes(view.kind) && view.laneId !== laneId;
-    const identical = !isElsewhere && document !== null && view.fingerprint === fingerprint(document);
+    const { appId, accountId } = owner;
+    const identical = isSameAgain(view, document && fingerprint(document), owner);
     if (identical && idempotency && view.accountId === accountId && !view.handedOut) {
       await rememberIdempotencyKey(this.ledger.db, appId, idempotency.key, idempotency.bodyHash, view.id);
     }

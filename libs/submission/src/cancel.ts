@@ -1,5 +1,5 @@
 import type { EventSink, SubmissionId } from '@app/domain';
-import { type Ledger, readViews } from '@app/persistence';
+import { type Ledger, readIdentities, readViews } from '@app/persistence';
 import type { HeadQueue, SettledRelay } from '@app/queue';
 import { outOfTheWay } from './batch/in-the-way.js';
 
@@ -22,11 +22,11 @@ export class Cancel {
   /** How many of them it withdrew. */
   async cancelAll(ids: SubmissionId[]): Promise<number> {
     const { cancelled, heads } = await outOfTheWay(() => this.ledger.cancel(ids));
-    const views = await readViews(this.ledger.db, cancelled);
-    for (const { id, environment, laneId, kind } of views) {
+    const withdrawn = await readIdentities(this.ledger.db, cancelled);
+    for (const { id, environment, laneId, kind } of withdrawn) {
       this.emit({ event: 'cancelled', submissionId: id, environment, laneId, kind });
     }
-    if (views.length > 0) this.relay.publish(views[0]!.environment, { settled: cancelled, stalled: [] });
+    if (withdrawn.length > 0) this.relay.publish(withdrawn[0]!.environment, { settled: cancelled, stalled: [] });
     await this.queue.enqueue(heads);
     return cancelled.length;
   }

@@ -17,5 +17,6 @@ export { ownCodeOf } from './own-code.js';
 export { publicCodeOf } from './public-code.js';
 export { releaseLane } from './release.js';
 export { Rescue, type Rescued } from './rescue.js';
+export { isOwn } from './same-again.js';
 export { Settle } from './settle.js';
 export type { WorkerTerms } from './worker-terms.js';

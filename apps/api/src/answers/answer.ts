@@ -1,10 +1,11 @@
 import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
 import type { Refusal, SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
+import { isOwn } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/failure.js';
 import { keyReused } from '../http/idempotency-key.js';
 import { type Reply, reply } from '../http/reply.js';
-import { isOwn, type Submitted } from '../submit.js';
+import type { Submitted } from '../submit.js';
 import { refusedByAuthority } from './refusal-of-authority.js';
 import { pendingData, submissionData } from './submission-data.js';
 import type { Wording } from './wording.js';

@@ -1,7 +1,8 @@
-import { fingerprint, INVOICE_KINDS } from '@app/domain';
+import { fingerprint } from '@app/domain';
 import { type Identity, type LineRecord, readIdentity, type Reader } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
 import { type Posted, postedOf, uncheckedOf } from '../newborn.js';
+import { isOwn, isSameAgain } from '../same-again.js';
 import type { BatchDocument } from './batch-line.js';
 
 /** A line that may be written, or what became of it already. */
@@ -24,15 +25,12 @@ export async function look(db: Reader, document: BatchDocument): Promise<Looked>
 /** Another submission has its number: the same again, which is what a file is that is sent once more, or a duplicate. */
 export function knownAs(document: BatchDocument, there: Identity, print: string | null): LineRecord {
   const { owner, words } = document;
-  const isOwn =
-    there.accountId === owner.accountId && there.environment === owner.environment && there.tin === owner.tin;
-  const isElsewhere = INVOICE_KINDS.includes(there.kind) && there.laneId !== owner.laneId;
-  const identical = isOwn && !isElsewhere && there.fingerprint === print;
+  const identical = isOwn(owner, there) && isSameAgain(there, print, owner);
   return {
     ...recordOf(document),
     verdict: identical ? 'known' : 'duplicate',
     // Another account's submission is none of this caller's business.
-    submissionId: isOwn ? there.id : null,
+    submissionId: isOwn(owner, there) ? there.id : null,
     details: identical ? words.taken([]) : words.duplicate(there),
   };
 }
