@@ -29,7 +29,7 @@ export { FlagField } from './fields/flag-field.js';
 export { InvoiceNumberField } from './fields/invoice-number-field.js';
 export { LinesField, NestedField } from './fields/nested-field.js';
 export { AmountField, ExchangeRateField, PercentField, QuantityField, SequenceField } from './fields/number-field.js';
-export { ItemClassField, PinField, TextField } from './fields/text-field.js';
+export { ItemClassField, PinField, storable, TextField } from './fields/text-field.js';
 
 export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';

@@ -1,4 +1,4 @@
-import { type FieldNames, fieldName, type LinePost, type Violation, type Warning } from '@app/contract';
+import { type FieldNames, fieldName, type LinePost, storable, type Violation, type Warning } from '@app/contract';
 import type { Refusal } from '@app/domain';
 import type { LineWords } from '@app/submission';
 import { violationOf } from '../answers/answer.js';
@@ -49,19 +49,14 @@ export function detailsOf(
   errors: readonly Violation[] = [],
 ): LineDetails | null {
   if (code === undefined && warnings.length === 0) return null;
-  return storable({
+  return storableDetails({
     ...(code !== undefined && { code, errors: errors.slice(0, ERRORS_MAX) }),
     ...(warnings.length > 0 && { warnings: warnings.slice(0, ERRORS_MAX) }),
   });
 }
 
-// eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for
-const UNSTORABLE = /[\u0000\p{Surrogate}]/gu;
-
 /** What is quoted of a line may hold what no database keeps. */
-const storable = (details: LineDetails): LineDetails =>
+const storableDetails = (details: LineDetails): LineDetails =>
   JSON.parse(
-    JSON.stringify(details, (_, value: unknown) =>
-      typeof value === 'string' ? value.replace(UNSTORABLE, '\uFFFD') : value,
-    ),
+    JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
   ) as LineDetails;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject, standIn } from '../declared-part.js';
+import { storable } from '../fields/text-field.js';
 import type { Refusal } from '../read-body.js';
 import { type FailedStage, missing, type Violation, type Warning, wrong } from '../violation.js';
 import { BATCH_KINDS, type LinePost } from './batch-kinds.js';
@@ -62,15 +63,13 @@ function referenceIn(body: Record<string, unknown>): string | null {
   const { transaction, original, invcNo, creditNoteInvcNo, itemCd, itemCode } = body;
   const own = [fieldOf(transaction, 'invcNo'), fieldOf(original, 'creditNoteInvcNo')];
   const given = [...own, invcNo, creditNoteInvcNo, itemCd, itemCode].find(isName);
-  return given === undefined ? null : String(given).slice(0, REFERENCE_LENGTH_MAX).replace(UNSTORABLE, '\uFFFD');
+  return given === undefined ? null : storable(String(given).slice(0, REFERENCE_LENGTH_MAX));
 }
 
 const fieldOf = (part: unknown, field: string): unknown =>
   isObject(part) && Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined;
 
 const REFERENCE_LENGTH_MAX = 100;
-// eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for
-const UNSTORABLE = /[\u0000\p{Surrogate}]/gu;
 const isName = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 

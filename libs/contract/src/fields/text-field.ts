@@ -36,7 +36,12 @@ const ITEM_CLASS = /^(SV|GD|[0-9]{10})$/;
 
 export const trimmed: FieldRule['normalise'] = (value) => (typeof value === 'string' ? value.trim() : value);
 
+// eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for
+const UNSTORABLE = /[\u0000\p{Surrogate}]/u;
+const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
+
 /** NUL and half a surrogate pair are legal in JSON, but no database keeps them. */
-export const isStorable = (value: unknown): value is string =>
-  // eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for
-  typeof value === 'string' && !/[\u0000\p{Surrogate}]/u.test(value);
+export const isStorable = (value: unknown): value is string => typeof value === 'string' && !UNSTORABLE.test(value);
+
+/** With a mark in the place of each. */
+export const storable = (text: string): string => text.replace(ALL_UNSTORABLE, '\uFFFD');
