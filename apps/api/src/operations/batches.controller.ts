@@ -20,6 +20,7 @@ import { ApiPageQuery } from '../openapi/api-page-query.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { Resources } from '../resources.js';
 import { readBatchList, readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
+import { pageOf, unknownCursor, withOneMore } from './page.js';
 
 const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
 
@@ -56,12 +57,10 @@ export class BatchesController {
   @ApiPageQuery()
   async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
     const { after, limit } = readPageQuery(query);
-    // A page after nothing would be empty, and its reader would believe that it had seen everything.
     if (after && !(await this.find(caller, after))) throw unknownCursor();
     const tin = caller.servesAccount ? null : caller.tin;
-    const batches = await listBatches(this.resources.db, { ...caller, tin, after, limit: limit + 1 });
-    const page = batches.slice(0, limit);
-    const nextCursor = batches.length > limit ? page.at(-1)!.id : null;
+    const batches = await listBatches(this.resources.db, { ...caller, tin, after, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageOf(batches, limit);
     return reply(200, succeeded({ batches: page.map(batchData), nextCursor }));
   }
 
@@ -152,9 +151,6 @@ const NOT_ALL = violation(
 );
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
-
-const unknownCursor = (): Failure =>
-  failedAt('003', 'cursor', 'There is no such cursor.', 'Send the nextCursor of the page before.');
 
 /** One body for what does not exist and for what is another's. */
 const unknownBatch = (): Failure =>

@@ -15,6 +15,7 @@ import { ApiWithdrawal } from '../openapi/api-withdrawal.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { Withdraw } from '../withdraw.js';
+import { pageOf, unknownCursor, withOneMore } from './page.js';
 import { readSubmissionQuery } from './submission-query.js';
 
 const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
@@ -54,14 +55,11 @@ export class SubmissionsController {
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
     const { limit, after } = filter;
-    // A page after nothing would be empty, and its reader would believe that it had seen everything.
     if (after && !(await this.submit.find(caller, after))) throw unknownCursor();
-    // One more than asked for tells whether there is a next page.
-    const views = await listViews(this.resources.db, { ...caller, ...filter, limit: limit + 1 });
-    const page = views.slice(0, limit);
+    const views = await listViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageOf(views, limit);
     const signed = page.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
     if (signed.length > 0 && isThere()) await handOut(this.resources.db, signed);
-    const nextCursor = views.length > limit ? page.at(-1)!.id : null;
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 
@@ -96,9 +94,6 @@ export class SubmissionsController {
     return view;
   }
 }
-
-const unknownCursor = (): Failure =>
-  failedAt('003', 'cursor', 'There is no such cursor.', 'Send the nextCursor of the page before.');
 
 /** One body for what does not exist and for what is another's. */
 const unknownSubmission = (): Failure =>
