@@ -1,4 +1,5 @@
 import { type Answer, eventually, type Stack, type Till, type WireCall, type LedgerSale } from '@app/testing';
+import { chance } from '../../../../libs/domain/src/test/chance.js';
 import { upTo } from '../evidence.js';
 import { type SaleRow, saleRows } from '../ledger-rows.js';
 
@@ -42,7 +43,7 @@ export interface Aftermath {
  * a worker is killed in the middle of it all, and the authority goes away for a moment.
  */
 export async function storm(stack: Stack, seed: number): Promise<Aftermath> {
-  const random = randomFrom(seed);
+  const random = chance(seed);
   const victim = await stack.startWorker();
   const victimId = await youngestWorker(stack);
   const troubled = await stack.tills(TROUBLED_DEVICES);
@@ -114,15 +115,4 @@ async function survivor(stack: Stack, till: Till, answers: Answer[]): Promise<Su
     stack.simulator.calls(till.tin),
   ]);
   return { tin: till.tin, answers, rows, sales, calls };
-}
-
-/** mulberry32: random enough for trouble, and the same again for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
