@@ -5,6 +5,7 @@ import type { Registry, RequestSink } from '@app/observability';
 import { authenticate } from './authenticate.js';
 import { arriveInTime } from './arrive-in-time.js';
 import { answerBrokenRequest } from './broken-requests.js';
+import { askToHangUpFirst, IDLE_MAX_MS } from './idle-connections.js';
 import { readJsonBodies } from './json-bodies.js';
 import { passLinesOn } from './line-bodies.js';
 import { type Limits, limitRates } from './limit-rates.js';
@@ -21,6 +22,7 @@ export const fastifyOptions = () => ({
   bodyLimit: BODY_BYTES_MAX,
   // See arrive-in-time.ts.
   requestTimeout: 0,
+  keepAliveTimeout: IDLE_MAX_MS,
   genReqId: (request: { headers: Record<string, unknown> }) => {
     const given = request.headers['x-request-id'];
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -49,6 +51,7 @@ export interface Admission {
 export function prepareFastify(fastify: FastifyInstance, { authenticator, limits }: Admission, sight: Sight): void {
   reportRequests(fastify, sight.requests);
   arriveInTime(fastify);
+  askToHangUpFirst(fastify);
   fastify.addHook('onRequest', async (request, http) => {
     void http.header('x-request-id', request.id);
   });
