@@ -27,16 +27,24 @@ it('is looked up once for all who ask meanwhile', async () => {
   expect(await Promise.all(asked.map(pending))).toEqual([1, 1]);
 });
 
-it('is looked up anew where it was cheap', async () => {
+it.each([
+  ['anew where it was cheap', 49, 0, 2],
+  ['no sooner than after ten times as long where it was dear', 50, 499, 1],
+  ['anew after ten times as long', 50, 500, 2],
+  ['anew after five seconds, however dear it was', 60_000, 5_000, 2],
+])('is looked up %s', async (_, tookMs, laterMs, looks) => {
   const { db, answer } = slowLedger();
-  const progress = new Progress(db);
+  let now = 0;
+  const progress = new Progress(db, () => now);
   const first = progress.of(ID);
+  now += tookMs;
   answer();
   await first;
   await breathe();
+  now += laterMs;
   const second = progress.of(ID);
   answer();
-  expect(await pending(second)).toBe(2);
+  expect(await pending(second)).toBe(looks);
 });
 
 it('is looked up anew by whoever changed it, though a look is under way', async () => {

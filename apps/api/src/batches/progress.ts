@@ -19,10 +19,13 @@ interface Known {
 export class Progress {
   private readonly known = new Map<BatchId, Known>();
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly now = () => performance.now(),
+  ) {}
 
   of(id: BatchId): Promise<LaneProgress[]> {
-    this.forgetOld(performance.now());
+    this.forgetOld(this.now());
     const known = this.known.get(id) ?? this.look(id);
     return known.lanes;
   }
@@ -33,11 +36,11 @@ export class Progress {
   }
 
   private look(id: BatchId): Known {
-    const startedAt = performance.now();
+    const startedAt = this.now();
     const known: Known = { lanes: readProgress(this.db, id), until: null };
     this.known.set(id, known);
     known.lanes.then(
-      () => (known.until = keptUntil(startedAt, performance.now())),
+      () => (known.until = keptUntil(startedAt, this.now())),
       () => this.known.delete(id),
     );
     return known;
