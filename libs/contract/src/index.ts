@@ -112,3 +112,5 @@ export {
   WithdrawnBatchDto,
 } from './batches/batch.dto.js';
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
+
+export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/orders.dto.js';

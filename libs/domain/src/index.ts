@@ -11,7 +11,7 @@ export {
 export type { Head, HeadTurn } from './head.js';
 export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
 export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';
-export { decide, type DoubtPolicy, type Patience, type Standing, type Verdict } from './verdict.js';
+export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './verdict.js';
 export { type Evidence, evidenceOf } from './breaker-evidence.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
@@ -59,4 +59,4 @@ export {
   type TaxType,
 } from './tax.js';
 export { firstStage, type Refusal } from './refusal.js';
-export type { EventSink, PipelineEvent, PutBackCause } from './pipeline-event.js';
+export type { EventSink, OperatorAct, PipelineEvent, PutBackCause } from './pipeline-event.js';

@@ -5,12 +5,14 @@ export const MOVES = {
   SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
   RETRYING: ['SUBMITTING', 'QUEUED'],
   // A worker given up for dead may still bring a definite answer to the same number.
-  IN_DOUBT: ['SUBMITTING', 'APPROVED', 'REJECTED'],
-  NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT'],
+  // … and an operator may know that it was never received.
+  IN_DOUBT: ['SUBMITTING', 'APPROVED', 'REJECTED', 'QUEUED'],
+  // What operators do: try it again, or write down what they know of it, as an attempt of their own.
+  NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT', 'ACCEPTED', 'SUBMITTING'],
   APPROVED: [],
   REJECTED: [],
   CANCELLED: [],
-  FAILED: [],
+  FAILED: ['ACCEPTED'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Status = keyof typeof MOVES;

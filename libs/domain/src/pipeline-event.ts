@@ -46,16 +46,24 @@ export type PipelineEvent =
     } & Delivery &
       Subject)
   | ({ event: 'superseded'; attempt: number } & Delivery & Subject)
+  /** Its fate cannot be known by us: an operator must look. */
+  | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & Subject)
   | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & Subject)
   /** `cause` is one of few, where the reason names what it waits for. */
   | ({ event: 'putBack'; reason: string; cause: PutBackCause } & Delivery & Place)
   /** The authority answers nobody any more, or somebody again. */
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
+  /** What was done by hand; who did it and why is in the ledger. */
+  | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & Place)
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
   /** Callers that shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }
   /** `doing` is one of few: an id goes beside it. */
   | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
+
+/** What operators may do to what waits for them. */
+export type OperatorAct =
+  'attach-receipt' | 'approve' | 'release' | 'give-up' | 'redrive' | 'hold' | 'resume' | 'correct-number';
 
 /** Why a head that could be delivered is given back unclaimed. */
 export type PutBackCause = 'dependency' | 'series' | 'owner' | 'breaker';

@@ -135,11 +135,12 @@ describe('the decision after an attempt', () => {
 });
 
 describe('the lifecycle table', () => {
-  it('names only statuses, and lets nothing leave an end', () => {
+  it('names only statuses, and lets nothing leave an end but what an operator takes up again', () => {
     const statuses = Object.keys(MOVES) as Status[];
-    for (const [from, to] of Object.entries(MOVES)) {
+    const operators: Status[] = ['NEEDS_REVIEW', 'FAILED'];
+    for (const [from, to] of Object.entries(MOVES) as [Status, readonly Status[]][]) {
       for (const next of to) expect(statuses).toContain(next);
-      if (isSettled(from as Status) && from !== 'NEEDS_REVIEW') expect(to).toEqual([]);
+      if (isSettled(from) && !operators.includes(from)) expect(to).toEqual([]);
     }
     expect(ENVIRONMENTS).toHaveLength(2);
   });

@@ -1,3 +1,4 @@
+export { type AlertWebhook, alertWebhook } from './alert-webhook.js';
 export { createLogger, type Logger } from './logger.js';
 export { NestLogger } from './nest-logger.js';
 export { fanOut } from './fan-out.js';

@@ -13,6 +13,8 @@ export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn'
   claimed: ['debug', 'claimed'],
   settled: ['info', 'an attempt has settled'],
   superseded: ['warn', 'the claim was given to another worker before this one could settle it'],
+  needsReview: ['error', 'its fate cannot be known: an operator must look'],
+  operatorActed: ['info', 'an operator has acted'],
   laneHeld: ['error', 'a lane is held: an operator must look'],
   putBack: ['debug', 'put back'],
   breakerOpened: ['error', 'the authority answers nobody: one call at a time asks whether it is back'],

@@ -105,18 +105,22 @@ function countRepairs(registry: Registry): Counting {
     new Counter({ registers: [registry], name, help, labelNames });
   const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they could settle.');
   const held = counter('risiti_lanes_held_total', 'Times a lane was held for an operator to look.', 'environment');
+  const reviews = counter('risiti_reviews_total', 'Submissions whose fate an operator must find out.', 'environment');
+  const acts = counter('risiti_operator_acts_total', 'What operators did by hand.', 'act');
   const opened = counter('risiti_breaker_opened_total', 'Times the breaker of the authority opened.', 'environment');
   const putBack = counter('risiti_put_back_total', 'Heads given back to the queue unclaimed, by why.', 'cause');
   const rescued = counter('risiti_rescued_total', 'What rescue repaired: claims, lanes, jobs.', 'what');
   const troubles = counter('risiti_troubles_total', 'What failed and is tried again, by what was being done.', 'doing');
   // A rate can only be taken of what was there before it rose.
-  for (const one of [held, opened]) {
+  for (const one of [held, reviews, opened]) {
     for (const environment of ENVIRONMENTS) one.inc({ environment: lower(environment) }, 0);
   }
   for (const what of ['claims', 'lanes', 'jobs']) rescued.inc({ what }, 0);
   return {
     superseded: () => superseded.inc(),
     laneHeld: ({ environment }) => held.inc({ environment: lower(environment) }),
+    needsReview: ({ environment }) => reviews.inc({ environment: lower(environment) }),
+    operatorActed: ({ act }) => acts.inc({ act }),
     breakerOpened: ({ environment }) => opened.inc({ environment: lower(environment) }),
     putBack: ({ cause }) => putBack.inc({ cause }),
     rescued: ({ event: _, ...repaired }) => {

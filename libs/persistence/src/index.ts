@@ -93,3 +93,17 @@ export { type Load, readLoad } from './load.js';
 export { migrate } from './migrate/migrate.js';
 export { readTurn, type Turn } from './turns.js';
 export { readWorkersAlive, WorkerRoll } from './workers.js';
+export { type Act, type ActView, isAct, listActs, recordAct } from './operating/acts.js';
+export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
+export {
+  addReceipt,
+  correctNextNumber,
+  type Corrected,
+  holdLane,
+  ownerOfReceipt,
+  requeue,
+  type Requeued,
+  takeInHand,
+} from './operating/interventions.js';
+export { answerQuestion, putQuestion, type Question, readLastQuestion, readQuestion } from './operating/questions.js';
+export { type LaneView, readLane } from './operating/lanes.js';

@@ -135,6 +135,11 @@ export class Ledger {
     return this.together<Settled>(SETTLE, [rows], effects);
   }
 
+  /** As part of a transaction that does more. */
+  settleWithin(tx: Tx, settlements: Settlement[]): Promise<Settled> {
+    return one(tx, SETTLE, [JSON.stringify(settlements.map(toSettlementRow))]);
+  }
+
   private together<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
     if (!effects) return one(this.db, sql, values);
     return this.db.transaction(async (tx) => {
@@ -162,8 +167,8 @@ export class Ledger {
     return one(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
   }
 
-  async releaseLane(laneId: LaneId): Promise<Head[]> {
-    return one(this.db, 'SELECT release_lane($1) AS value', [laneId]);
+  async releaseLane(laneId: LaneId, tx: Tx = this.db): Promise<Head[]> {
+    return one(tx, 'SELECT release_lane($1) AS value', [laneId]);
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Authority, CallingDevice } from '@app/authority';
+import type { Authority } from '@app/authority';
 import { type HeadTurn, isSettled, type Outcome, type PutBackCause, type SubmissionDocument } from '@app/domain';
 import { type Claim, type Claimed, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
+import { callingDevice } from './calling-device.js';
 import type { Conclusion } from './conclusion.js';
 import { deliver } from './deliver.js';
 import { deliveryOf } from './delivery-of.js';
@@ -58,7 +59,7 @@ export class Attempt {
     const number = this.numberOf(turn);
     const body = turn.wireBody ?? this.write(turn, number, readiness);
     // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
-    const device = this.callingDevice(turn);
+    const device = callingDevice(turn, this.terms.sealer);
     const claimed = await this.claim(ticket, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed);
     const { attempt, inDoubt } = claimed;
@@ -117,11 +118,6 @@ export class Attempt {
     if (readiness.kind !== 'refused') return deliver();
     const { code, message } = readiness.refusal;
     return { kind: 'rejected', code: ownCode(code), message };
-  }
-
-  private callingDevice({ environment, device }: Turn): CallingDevice {
-    const cmcKey = device.cmcKey && this.terms.sealer.open(device.cmcKey);
-    return { environment, tin: device.tin, bhfId: device.bhfId, cmcKey };
   }
 
   private async notClaimed(ticket: HeadTurn, claimed: Claimed): Promise<Conclusion | null> {

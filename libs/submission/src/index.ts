@@ -20,3 +20,4 @@ export { Rescue, type Rescued } from './rescue.js';
 export { isOwn } from './same-again.js';
 export { Settle } from './settle.js';
 export type { WorkerTerms } from './worker-terms.js';
+export * from './operating/index.js';

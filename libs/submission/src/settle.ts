@@ -151,6 +151,7 @@ export class Settle {
     const call = { outcome: outcome.kind, code, message, callMs: wasAsked(outcome) ? callMs : null };
     // As of the look, with the call; what writing it down took is left out.
     this.terms.emit({ event: 'settled', ...delivery, jobId, attempt, status, ...call, ageMs: turn.ageMs + callMs });
+    if (status === 'NEEDS_REVIEW') this.terms.emit({ event: 'needsReview', ...delivery, code, message });
     if (isHeld) this.terms.emit({ event: 'laneHeld', ...delivery, code, message });
   }
 }

@@ -35,8 +35,12 @@ export const invoiceKind = {
   provesLane: true,
   reference: ({ invoiceNumber }: Numbered): string => invoiceNumber,
   naturalKey: ({ invoiceNumber }: Numbered, owner: Owner): string => invoiceKeyOf(invoiceNumber, owner),
-  series: (_: Numbered, { environment, tin, bhfId }: Owner): string => `sale/${environment}/${tin}/${bhfId}`,
+  series: (_: Numbered, owner: Owner): string => invoiceSeriesOf(owner),
 } as const;
+
+/** The authority counts the invoices of a branch. */
+export const invoiceSeriesOf = ({ environment, tin, bhfId }: Pick<Owner, 'environment' | 'tin' | 'bhfId'>): string =>
+  `sale/${environment}/${tin}/${bhfId}`;
 
 /** What it stands on may come in the same batch: its original, its items. */
 export function invoiceTopics(

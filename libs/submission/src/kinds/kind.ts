@@ -85,7 +85,14 @@ export interface Kind<
   /** What its owner may see of the answer, apart from a receipt. */
   result?(answer: Answer): unknown;
   /** Effects in the same commit as the settlement. */
-  settled?(tx: Tx, document: D, turn: Turn, status: Status, answer: Answer | null, sealer: Sealer): Promise<void>;
+  settled?(
+    tx: Tx,
+    document: D,
+    turn: Turn,
+    status: Status,
+    answer: Answer | null,
+    sealer: Pick<Sealer, 'seal'>,
+  ): Promise<void>;
   /** What its approval does to the stock of the branch. */
   stock?(document: D): StockMove[];
 }

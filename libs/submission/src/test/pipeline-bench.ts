@@ -89,6 +89,8 @@ export async function pipelineBench() {
   return Object.assign(bench, {
     queue,
     events,
+    /** What an operator's act is done with. */
+    tools: { ledger, queue, relay, emit },
     /** As one worker does that took all these heads: its attempts share what they write. */
     attemptTogether: (heads: Scripted[]) => {
       const attempt = new Attempt(ledger, byTaxpayer(heads), settle, feed, terms);

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LaneId, PipelineEvent, SubmissionId } from '@app/domain';
+import { alertWebhook } from './alert-webhook.js';
+
+const place = { environment: 'SANDBOX', laneId: 'a lane' as unknown as LaneId } as const;
+const submission = { ...place, submissionId: 'a sale' as unknown as SubmissionId, kind: 'sale' };
+const held: PipelineEvent = { event: 'laneHeld', ...submission, code: '901', message: 'no such device' };
+const opened: PipelineEvent = { event: 'breakerOpened', environment: 'SANDBOX' };
+
+/** A receiver that answers each post with the next of these statuses, the last of them for ever. */
+async function setup(...statuses: number[]) {
+  const received: Record<string, unknown>[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push(JSON.parse(body) as Record<string, unknown>);
+      response.writeHead(statuses.length > 1 ? statuses.shift()! : statuses[0]!).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const errors: Error[] = [];
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
+  const webhook = alertWebhook(url, (error) => errors.push(error), { againMs: [0] });
+  return { ...webhook, received, errors, end: () => server.close() };
+}
+
+it('tells what waits for an operator, in order, and when it happened', async () => {
+  const { tell, close, received, errors, end } = await setup(204);
+  tell(held);
+  tell(opened);
+  await close();
+  end();
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+  expect(received).toEqual([
+    { ...held, at },
+    { ...opened, at },
+  ]);
+  expect(errors).toEqual([]);
+});
+
+it('tells nothing that is no alert', async () => {
+  const { tell, close, received, end } = await setup(204);
+  tell({ event: 'accepted', ...submission });
+  await close();
+  end();
+  expect(received).toEqual([]);
+});
+
+it('tells again what the receiver could not take', async () => {
+  const { tell, close, received, errors, end } = await setup(503, 204);
+  tell(opened);
+  await close();
+  end();
+  expect(received).toHaveLength(2);
+  expect(errors).toEqual([]);
+});
+
+it('leaves out what would be one too many, and says so', async () => {
+  const errors: Error[] = [];
+  const { tell } = alertWebhook('', (error) => errors.push(error), { post: () => new Promise(() => {}) });
+  for (let count = 0; count < 101; count++) tell(opened);
+  expect(errors).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+import type { Environment, LaneId, Status, SubmissionId } from '@app/domain';
+import type { Tx } from '../tx.js';
+
+/** A submission as an operator sees it who has to decide about it. */
+export interface CaseView {
+  submissionId: SubmissionId;
+  laneId: LaneId;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+  kind: string;
+  reference: string;
+  status: Status;
+  /** Since when it waits for an operator; null where it does not. */
+  since: Date | null;
+  acceptedAt: Date;
+  attempts: number;
+  /** The authority's number it was sent under. */
+  number: number | null;
+  /** The number the authority would take next, as far as we know. */
+  nextNumber: number | null;
+  doubtSince: Date | null;
+  answerCode: string | null;
+  answerMessage: string | null;
+  /** It stands at the head of its line, which does not go on without it. */
+  isHead: boolean;
+  heldAt: Date | null;
+  heldCode: string | null;
+  heldMessage: string | null;
+  waitingBehind: number;
+}
+
+const VIEW = `
+  SELECT s.id AS "submissionId", s.lane_id AS "laneId", s.environment, d.tin, d.bhf_id AS "bhfId", s.kind, s.reference,
+    s.status, c.since, s.accepted_at AS "acceptedAt", s.attempt AS attempts, s.number::float8 AS number,
+    1 + n.last_number::float8 AS "nextNumber", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
+    s.answer_message AS "answerMessage", coalesce(l.head_id = s.id, false) AS "isHead", l.held_at AS "heldAt",
+    l.held_code AS "heldCode", l.held_message AS "heldMessage", l.waiting AS "waitingBehind"
+  FROM submissions s
+  JOIN lanes l ON l.id = s.lane_id
+  JOIN devices d ON d.id = s.lane_id
+  LEFT JOIN series n ON n.key = s.series`;
+
+export interface CaseFilter {
+  status?: string | undefined;
+  environment?: string | undefined;
+  /** The last case of the page before. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Those that wait longest come first. */
+export const listCases = (tx: Tx, { status, environment, after, limit }: CaseFilter): Promise<CaseView[]> =>
+  tx.query<CaseView>(
+    `${VIEW} JOIN cases c ON c.submission_id = s.id
+     WHERE ($1::text IS NULL OR c.status = $1) AND ($2::text IS NULL OR c.environment = $2)
+       AND ($3::uuid IS NULL OR (c.since, c.submission_id) > (SELECT since, submission_id FROM cases WHERE submission_id = $3))
+     ORDER BY c.since, c.submission_id LIMIT $4`,
+    [status ?? null, environment ?? null, after ?? null, limit],
+  );
+
+/** Any submission, whether it is a case or not. */
+export async function readCase(tx: Tx, id: string): Promise<CaseView | null> {
+  const [view] = await tx.query<CaseView>(`${VIEW} LEFT JOIN cases c ON c.submission_id = s.id WHERE s.id = $1`, [id]);
+  return view ?? null;
+}
+
+export async function isCase(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query('SELECT 1 FROM cases WHERE submission_id = $1', [id])).length > 0;
+}

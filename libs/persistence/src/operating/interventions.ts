@@ -1,0 +1,74 @@
+import type { Head, LaneId, Receipt, SubmissionId } from '@app/domain';
+import { one } from '../ledger.js';
+import type { Tx } from '../tx.js';
+
+/** See the migration of the operators for what each of these functions guarantees. */
+
+/** The attempt it is now, or null where it is not an operator's to settle. */
+export const takeInHand = (tx: Tx, id: SubmissionId, act: string): Promise<number | null> =>
+  one(tx, 'SELECT take_in_hand($1, $2) AS value', [id, act]);
+
+/** Whether it went on until now. */
+export const holdLane = (tx: Tx, laneId: LaneId, why: string): Promise<boolean> =>
+  one(tx, 'SELECT hold_lane($1, $2) AS value', [laneId, why]);
+
+export interface Requeued {
+  verdict: 'queued' | 'unfit' | 'taken' | 'credited';
+  heads: Head[];
+}
+
+export const requeue = (tx: Tx, id: SubmissionId, neverReceived: boolean): Promise<Requeued> =>
+  one(tx, 'SELECT requeue_submission($1, $2) AS value', [id, neverReceived]);
+
+export type Corrected =
+  | { verdict: 'corrected'; before: number }
+  | { verdict: 'moving' | 'doubtful' }
+  | { verdict: 'taken'; by: SubmissionId; number: number };
+
+export interface Correction {
+  series: string;
+  nextNumber: number;
+  /** That the head of the lane, if it is in doubt, was not: its number was somebody else's all along. */
+  neverReceived: boolean;
+}
+
+export const correctNextNumber = (tx: Tx, laneId: LaneId, correction: Correction): Promise<Corrected> =>
+  one(tx, 'SELECT correct_next_number($1, $2, $3, $4) AS value', [
+    laneId,
+    correction.series,
+    correction.nextNumber,
+    correction.neverReceived,
+  ]);
+
+/** Whose receipt it is already, if it is somebody else's: the authority counts them by branch and kind. */
+export async function ownerOfReceipt(
+  tx: Tx,
+  { id, kind, laneId }: { id: SubmissionId; kind: string; laneId: LaneId },
+  { receiptNumber, signature }: Receipt,
+): Promise<SubmissionId | null> {
+  const [other] = await tx.query<{ id: SubmissionId }>(
+    `SELECT s.id FROM receipts r JOIN submissions s ON s.id = r.submission_id
+     WHERE r.lane_id = $1 AND s.id <> $2 AND (r.cur_rcpt_no = $4 AND s.kind = $3 OR r.rcpt_sign = $5) LIMIT 1`,
+    [laneId, id, kind, receiptNumber, signature],
+  );
+  return other?.id ?? null;
+}
+
+/** For what an operator said was approved before its receipt was known. False where it has one, or is not approved. */
+export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Promise<boolean> {
+  const added = await tx.query(
+    `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
+     SELECT id, lane_id, $2, $3, $4, $5, $6, $7 FROM submissions WHERE id = $1 AND status = 'APPROVED'
+     ON CONFLICT DO NOTHING RETURNING submission_id`,
+    [
+      id,
+      receipt.receiptNumber,
+      receipt.totalReceipts,
+      receipt.internalData,
+      receipt.signature,
+      receipt.signedAt,
+      receipt.answeredAt,
+    ],
+  );
+  return added.length > 0;
+}

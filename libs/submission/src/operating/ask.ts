@@ -1,0 +1,32 @@
+import type { Authority } from '@app/authority';
+import type { Finding, SubmissionId } from '@app/domain';
+import { answerQuestion, type Database, readTurn, type Sealer, type Turn } from '@app/persistence';
+import { callingDevice } from '../calling-device.js';
+import { kindOf } from '../kinds/index.js';
+
+export interface QuestionRef {
+  questionId: string;
+  submissionId: SubmissionId;
+}
+
+/** Whether there is anything to ask: something was sent, and the authority takes questions of its kind. */
+export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
+  wireBody !== null && kindOf(kind).doubt === 'find';
+
+/** Puts an operator's question to the authority. No lane waits for it, and nothing follows from the answer by itself. */
+export class Ask {
+  constructor(
+    private readonly db: Database,
+    private readonly authority: Authority,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async run({ questionId, submissionId }: QuestionRef): Promise<void> {
+    const turn = await readTurn(this.db, submissionId);
+    if (turn && isAskable(turn)) await answerQuestion(this.db, questionId, await this.find(turn));
+  }
+
+  private find(turn: Turn): Promise<Finding> {
+    return this.authority.find(turn.kind, callingDevice(turn, this.sealer), turn.wireBody!);
+  }
+}

@@ -1,0 +1,6 @@
+export type { Acted, OperatingTools, Order } from './act.js';
+export { approve } from './approve.js';
+export { Ask, isAskable, type QuestionRef } from './ask.js';
+export { giveUp } from './give-up.js';
+export { correctNumber, hold, type LaneRef, resume } from './lane-acts.js';
+export { redrive, release } from './send-again.js';

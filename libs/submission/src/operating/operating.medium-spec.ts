@@ -1,0 +1,241 @@
+import type { Outcome, SubmissionId } from '@app/domain';
+import { correctNextNumber, listActs, listCases, readAttempts, readViews } from '@app/persistence';
+import { aReceipt, pipelineBench } from '../test/pipeline-bench.js';
+import { approve, giveUp, hold, type LaneRef, redrive, release, resume } from './index.js';
+
+let bench: Awaited<ReturnType<typeof pipelineBench>>;
+beforeAll(async () => {
+  bench = await pipelineBench();
+  // What these tests are about fails at one authority after the other: nobody is to be kept waiting for that.
+  await bench.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
+});
+afterAll(() => bench.close());
+
+const ORDER = { operator: 'olive@example.com', reason: 'Seen in the portal of the authority' };
+const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
+const taken: Outcome = { kind: 'inDoubt', code: '400', message: 'expected: 2 but found: 1', numberTaken: true };
+const unknown = { kind: 'refused', code: '990', message: 'no such question', forGood: true } as const;
+const revoked: Outcome = { kind: 'laneFault', code: '902', message: 'no such device' };
+
+const view = async (id: SubmissionId) => (await readViews(bench.db, [id]))[0]!;
+const isCase = async (id: SubmissionId) =>
+  (await listCases(bench.db, { limit: 200 })).some(({ submissionId }) => submissionId === id);
+type Scene = Awaited<ReturnType<typeof bench.setup>>;
+const laneOf = ({ lane }: Scene): LaneRef => ({ ...lane, environment: 'SANDBOX', bhfId: '00' });
+const acts = async ({ lane }: Scene) =>
+  (await listActs(bench.db, { laneId: lane.laneId, limit: 10 })).map(({ act }) => act);
+
+/** The window in which it is asked about is over without an answer: its line is held. */
+async function unclear(): Promise<Scene> {
+  const scene = await bench.setup();
+  scene.authority.outcomes = [lost, lost];
+  await scene.run();
+  await bench.db.query(`UPDATE submissions SET doubt_since = now() - interval '1 hour' WHERE id = $1`, [scene.id]);
+  expect(await scene.run()).toMatchObject({ kind: 'held' });
+  expect(await view(scene.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+  return scene;
+}
+
+/** Its number is gone, and its receipt unknown: its line went on without it. */
+async function takenWithoutReceipt(): Promise<Scene> {
+  const scene = await bench.setup();
+  scene.authority.outcomes = [lost, taken];
+  scene.authority.findings = [unknown];
+  await scene.run();
+  expect(await scene.run()).toMatchObject({ kind: 'held', laneGoesOn: true });
+  return scene;
+}
+
+describe('approving what needs a review', () => {
+  it('with its receipt: it is signed, its number is used, and its line goes on', async () => {
+    const scene = await unclear();
+    const next = await bench.accept(scene.lane);
+    expect(await approve(bench.tools, ORDER, scene.id, aReceipt)).toEqual({ kind: 'done' });
+    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ heldAt: null, headId: next.id });
+    expect((await bench.read(next.id)).nextNumber).toBe(2);
+    expect(await isCase(scene.id)).toBe(false);
+    expect(await acts(scene)).toEqual(['attach-receipt']);
+  });
+
+  it('is an attempt of its own, in words that nobody takes for those of the authority', async () => {
+    const scene = await unclear();
+    await approve(bench.tools, ORDER, scene.id, null);
+    const last = (await readAttempts(bench.db, scene.id)).at(-1);
+    expect(last).toMatchObject({ outcome: 'approved', message: `By an operator: ${ORDER.reason}` });
+  });
+
+  it('leaves the line that went on without it as it is, and takes its receipt when that is known', async () => {
+    const scene = await takenWithoutReceipt();
+    const next = await bench.accept(scene.lane);
+    expect(await approve(bench.tools, ORDER, scene.id, null)).toEqual({ kind: 'done' });
+    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED', receipt: null });
+    expect(await approve(bench.tools, ORDER, scene.id, aReceipt)).toEqual({ kind: 'done' });
+    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    expect(await approve(bench.tools, ORDER, scene.id, aReceipt)).toMatchObject({ kind: 'notDone' });
+    expect(await scene.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
+    expect(scene.authority.sent.at(-1)).toBe('{"number":2}');
+  });
+
+  it('says nothing of the authority to the breaker', async () => {
+    const scene = await unclear();
+    await approve(bench.tools, ORDER, scene.id, null);
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ answeredAt: null });
+  });
+
+  it('refuses a receipt that is another submission’s', async () => {
+    const scene = await unclear();
+    await approve(bench.tools, ORDER, scene.id, aReceipt);
+    const next = await bench.accept(scene.lane);
+    scene.authority.outcomes = [lost, lost];
+    await scene.run({ id: next.id });
+    await bench.db.query(`UPDATE submissions SET doubt_since = now() - interval '1 hour' WHERE id = $1`, [next.id]);
+    await scene.run({ id: next.id });
+    expect(await approve(bench.tools, ORDER, next.id, aReceipt)).toMatchObject({
+      kind: 'notDone',
+      message: expect.stringContaining(scene.id) as string,
+    });
+    expect(await view(next.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+  });
+
+  it.each([
+    ['what a worker has', async (scene: Scene) => void (await bench.claim(scene.id))],
+    ['what waits for its turn', async () => {}],
+  ])('refuses %s', async (_, prepare) => {
+    const scene = await bench.setup();
+    await prepare(scene);
+    const before = await view(scene.id);
+    expect(await approve(bench.tools, ORDER, scene.id, null)).toMatchObject({ kind: 'notDone' });
+    expect(await view(scene.id)).toEqual(before);
+    expect(await acts(scene)).toEqual([]);
+  });
+});
+
+describe('releasing what needs a review', () => {
+  it('asks once more, under the same number', async () => {
+    const scene = await unclear();
+    scene.authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    expect(await release(bench.tools, ORDER, scene.id, false)).toEqual({ kind: 'done' });
+    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
+    expect(scene.authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+  });
+
+  it('as never received: it goes out afresh, in no doubt', async () => {
+    const scene = await unclear();
+    const asked = scene.authority.asked.length;
+    expect(await release(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
+    expect(await view(scene.id)).toMatchObject({ status: 'QUEUED' });
+    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
+    expect(scene.authority.asked).toHaveLength(asked);
+  });
+
+  it('puts what its line went on without back into it, at its old place', async () => {
+    const scene = await takenWithoutReceipt();
+    const [next, last] = [await bench.accept(scene.lane), await bench.accept(scene.lane)];
+    expect(await release(bench.tools, ORDER, scene.id, false)).toEqual({ kind: 'done' });
+    expect(await view(scene.id)).toMatchObject({ status: 'ACCEPTED' });
+    await scene.run({ id: next.id });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: scene.id, waiting: 1 });
+    scene.authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: last.id, waiting: 0 });
+  });
+});
+
+describe('giving up', () => {
+  it('refuses what the authority may have, unless it is known not to', async () => {
+    const scene = await unclear();
+    expect(await giveUp(bench.tools, ORDER, scene.id, false)).toMatchObject({ kind: 'notDone' });
+    expect(await view(scene.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+    expect(await giveUp(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
+    expect(await view(scene.id)).toMatchObject({ status: 'FAILED' });
+    expect(await isCase(scene.id)).toBe(true);
+  });
+
+  it('frees number and natural key, and lets the line go on', async () => {
+    const scene = await unclear();
+    const next = await bench.accept(scene.lane);
+    await giveUp(bench.tools, ORDER, scene.id, true);
+    const { reference } = await bench.read(scene.id);
+    expect(await bench.accept(scene.lane, reference)).toMatchObject({ accepted: [expect.any(String)] });
+    expect(await scene.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
+    expect(scene.authority.sent.at(-1)).toBe('{"number":1}');
+  });
+
+  it('can be taken back, as long as nobody has the number', async () => {
+    const scene = await unclear();
+    await giveUp(bench.tools, ORDER, scene.id, true);
+    expect(await redrive(bench.tools, ORDER, scene.id)).toEqual({ kind: 'done' });
+    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
+    expect(await acts(scene)).toEqual(['redrive', 'give-up']);
+    expect(await isCase(scene.id)).toBe(false);
+  });
+
+  it('cannot be taken back when its number was posted again', async () => {
+    const scene = await unclear();
+    await giveUp(bench.tools, ORDER, scene.id, true);
+    const { reference } = await bench.read(scene.id);
+    await bench.accept(scene.lane, reference);
+    expect(await redrive(bench.tools, ORDER, scene.id)).toMatchObject({ kind: 'notDone' });
+    expect(await view(scene.id)).toMatchObject({ status: 'FAILED' });
+  });
+});
+
+describe('a lane', () => {
+  it('that is held lets what is on the wire end, and nothing follow it', async () => {
+    const scene = await bench.setup();
+    const next = await bench.accept(scene.lane);
+    const claimed = await bench.claim(scene.id);
+    expect(await hold(bench.tools, ORDER, laneOf(scene))).toEqual({ kind: 'done' });
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    await bench.ledger.settle([bench.settlement(scene.lane, scene.id, claimed.attempt)]);
+    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED' });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: null, waiting: 1 });
+    expect(await resume(bench.tools, ORDER, laneOf(scene))).toEqual({ kind: 'done' });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: next.id, heldAt: null });
+    expect(await acts(scene)).toEqual(['resume', 'hold']);
+  });
+
+  it('is held once, and resumed once', async () => {
+    const scene = await bench.setup();
+    expect(await resume(bench.tools, ORDER, laneOf(scene))).toMatchObject({ kind: 'notDone' });
+    await hold(bench.tools, ORDER, laneOf(scene));
+    expect(await hold(bench.tools, ORDER, laneOf(scene))).toMatchObject({ kind: 'notDone' });
+  });
+});
+
+describe('the next number of a held lane', () => {
+  const correct = ({ lane: { laneId } }: Scene, nextNumber: number, neverReceived = false) =>
+    correctNextNumber(bench.db, laneId, { series: `sale/${laneId}`, nextNumber, neverReceived });
+
+  it('is what the head goes out under when it is released', async () => {
+    const scene = await bench.setup();
+    scene.authority.outcomes = [revoked];
+    await scene.run();
+    expect(await correct(scene, 41)).toEqual({ verdict: 'corrected', before: 1 });
+    await resume(bench.tools, ORDER, laneOf(scene));
+    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
+    expect(scene.authority.sent.at(-1)).toBe('{"number":41}');
+  });
+
+  it('is never one that we hold', async () => {
+    const scene = await bench.setup();
+    await scene.run();
+    await hold(bench.tools, ORDER, laneOf(scene));
+    expect(await correct(scene, 1)).toEqual({ verdict: 'taken', by: scene.id, number: 1 });
+  });
+
+  it('stays while the lane moves, and while the fate of the head’s own is open', async () => {
+    const scene = await bench.setup();
+    expect(await correct(scene, 41)).toEqual({ verdict: 'moving' });
+    expect(await correct(await unclear(), 41)).toEqual({ verdict: 'doubtful' });
+  });
+
+  it('is given even so by whoever knows that it was never received', async () => {
+    const scene = await unclear();
+    expect(await correct(scene, 41, true)).toEqual({ verdict: 'corrected', before: 1 });
+    await resume(bench.tools, ORDER, laneOf(scene));
+    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
+    expect(scene.authority.sent.at(-1)).toBe('{"number":41}');
+  });
+});
