@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EventSink, WorkerId } from '@app/domain';
 import { closeInOrder, WorkerRoll } from '@app/persistence';
 import { Rescue } from '@app/submission';
-import { ProductionProcessor, SandboxProcessor } from './processors.js';
+import { Takers } from './takers.js';
 
 export interface LifetimeSettings {
   workerId: WorkerId;
@@ -24,8 +24,7 @@ export class Lifetime {
     @Inject('LifetimeSettings') private readonly settings: LifetimeSettings,
     @Inject(WorkerRoll) private readonly roll: WorkerRoll,
     @Inject(Rescue) private readonly rescue: Rescue,
-    @Inject(SandboxProcessor) private readonly sandbox: SandboxProcessor,
-    @Inject(ProductionProcessor) private readonly production: ProductionProcessor,
+    @Inject(Takers) private readonly takers: Takers,
     @Inject('EventSink') private readonly emit: EventSink,
   ) {}
 
@@ -36,10 +35,7 @@ export class Lifetime {
     await this.roll.forgetTheDead();
     this.every(HEARTBEAT_MS, 'beating', () => this.roll.beat(this.settings.workerId));
     this.every(this.settings.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());
-    for (const worker of this.workers()) {
-      worker.concurrency = this.settings.concurrency;
-      worker.run().catch(() => process.exit(1));
-    }
+    this.takers.begin(this.settings.concurrency);
   }
 
   /**
@@ -47,9 +43,8 @@ export class Lifetime {
    * another worker at once.
    */
   async end(): Promise<void> {
-    const finished = Promise.all(this.workers().map((worker) => worker.close()));
     const inTime = await Promise.race([
-      finished.then(() => true),
+      this.takers.end().then(() => true),
       pause(this.settings.shutdownGraceMs, false, { ref: false }),
     ]);
     for (const timer of this.timers) clearInterval(timer);
@@ -65,10 +60,6 @@ export class Lifetime {
 
   private trouble(doing: string): (error: unknown) => void {
     return (error) => this.emit({ event: 'trouble', doing, error });
-  }
-
-  private workers() {
-    return [this.sandbox.worker, this.production.worker];
   }
 
   private every(ms: number, doing: string, work: () => Promise<unknown>): void {

@@ -4,21 +4,23 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
 import { ENVIRONMENTS, type EventSink, type WorkerId } from '@app/domain';
-import { fanOut, type Logger, pipelineLog, pipelineMetrics, poolGauges, processMetrics } from '@app/observability';
+import { type AlertWebhook, alertWebhook, fanOut, type Logger, pipelineLog, pipelineMetrics, poolGauges, processMetrics } from '@app/observability';
 import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
-import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
+import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
+import { Ask, assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
 import { channelsOf } from './channels.js';
 import { HealthController } from './health.controller.js';
 import { Lifetime, type LifetimeSettings } from './lifetime.js';
 import { MetricsController, type MetricsPage } from './metrics.controller.js';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
+import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
+import { Takers } from './takers.js';
 
 /** Beyond its calls an attempt needs room for writing down the answer. */
 const WRITING_MS = 10_000;
 
-/** Connections BullMQ needs beside its fetching: two workers' and a relay's listening ones, and a few for writes. */
-const QUEUE_POOL_SIZE = 12;
+/** Connections BullMQ needs beside its fetching: four workers' and a relay's listening ones, and a few for writes. */
+const QUEUE_POOL_SIZE = 14;
 
 /** The wiring of a worker process, by hand: every part says in its constructor what it needs. */
 @Module({})
@@ -36,8 +38,12 @@ export class WorkerModule {
       providers: [
         SandboxProcessor,
         ProductionProcessor,
+        SandboxQuestions,
+        ProductionQuestions,
+        Takers,
         Lifetime,
         { provide: Attempt, useValue: parts.attempt },
+        { provide: Ask, useValue: parts.ask },
         { provide: Rescue, useValue: parts.rescue },
         { provide: WorkerRoll, useValue: parts.roll },
         { provide: Database, useValue: parts.db },
@@ -52,7 +58,9 @@ export class WorkerModule {
 
 function assemble(config: WorkerConfig, logger: Logger) {
   const registry = processMetrics();
-  const emit = fanOut(pipelineLog(logger), pipelineMetrics(registry));
+  const tell = fanOut(pipelineLog(logger), pipelineMetrics(registry));
+  const alerts = alertsTo(config.alertUrl, tell);
+  const emit = fanOut(tell, ...alerts.map((one) => one.tell));
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'talking to the queue', error });
   const db = new Database(config.databaseUrl, config.poolSize, 'risiti-worker', config.groupRowsMax);
   const backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
@@ -74,9 +82,10 @@ function assemble(config: WorkerConfig, logger: Logger) {
     emit,
     metrics: { registry, token: config.metricsToken } satisfies MetricsPage,
     attempt,
+    ask: new Ask(db, authority, terms.sealer),
     rescue,
     roll,
-    lifetime: lifetimeSettings(config, terms, { queue, relay, backend, db }),
+    lifetime: lifetimeSettings(config, terms, [...alerts, relay, queue, backend, db]),
   };
 }
 
@@ -89,17 +98,18 @@ const termsOf = (config: WorkerConfig, authority: Authority, emit: EventSink): W
   emit,
 });
 
-function lifetimeSettings(
+const alertsTo = (url: string | undefined, tell: EventSink): AlertWebhook[] =>
+  url ? [alertWebhook(url, (error) => tell({ event: 'trouble', doing: 'telling an alert', error }))] : [];
+
+const lifetimeSettings = (
   config: WorkerConfig,
-  { workerId }: { workerId: WorkerId },
-  held: { queue: HeadQueue; relay: SettledRelay; backend: QueueBackend; db: Database },
-): LifetimeSettings {
-  return {
-    workerId,
-    concurrency: config.concurrency,
-    rescueIntervalMs: config.rescueIntervalMs,
-    shutdownGraceMs: config.shutdownGraceMs,
-    // In this order: nothing is closed while something above it may still use it.
-    closeables: [held.relay, held.queue, held.backend, held.db],
-  };
-}
+  { workerId }: WorkerTerms,
+  closeables: LifetimeSettings['closeables'],
+): LifetimeSettings => ({
+  workerId,
+  concurrency: config.concurrency,
+  rescueIntervalMs: config.rescueIntervalMs,
+  shutdownGraceMs: config.shutdownGraceMs,
+  // In this order: nothing is closed while something above it may still use it.
+  closeables,
+});

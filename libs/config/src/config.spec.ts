@@ -85,6 +85,7 @@ describe('a process that is not', () => {
     LOG_LEVEL: 'verbose',
     METRICS_TOKEN: 'hunter2',
     AUTHORITY_RETRY_DELAY: '0',
+    ALERT_WEBHOOK_URL: 'hunter2',
     API_PORT: '70000',
     SYNC_WAIT: 'soon',
     API_POOL: '0',

@@ -152,6 +152,12 @@ export const workerSettings = {
     fallback: 10_000,
     about: 'how long calls in flight may take after SIGTERM',
   },
+  alertUrl: {
+    env: 'ALERT_WEBHOOK_URL',
+    parse: url('https', 'http'),
+    optional: true,
+    about: 'where a lane that is held, a submission that needs a review and an open breaker are told to, as JSON',
+  },
   encryptionKey: {
     env: 'ENCRYPTION_KEY',
     parse: encryptionKey,

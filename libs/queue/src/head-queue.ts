@@ -3,6 +3,7 @@ import { Queue } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { jobIdOf, jobOptions, toJob } from './head-job.js';
 import { QUEUE_NAMES } from './queue-names.js';
+import { within } from './within.js';
 
 /** Long enough for a healthy queue, short enough that no till notices a sick one. */
 const ENQUEUE_MAX_MS = 250;
@@ -73,14 +74,4 @@ export class HeadQueue {
   async close(): Promise<void> {
     await Promise.all(this.all().map((queue) => queue.close()));
   }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const bound = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms);
-  });
-  // Whichever comes second is nobody's concern any more.
-  work.catch(() => {});
-  return Promise.race([work, bound]).finally(() => clearTimeout(timer));
 }

@@ -5,3 +5,9 @@ export const QUEUE_NAMES = {
   SANDBOX: 'submissions-sandbox',
   PRODUCTION: 'submissions-production',
 } as const satisfies Record<Environment, string>;
+
+/** What is asked of the authority without a line to wait in. */
+export const QUESTION_QUEUE_NAMES = {
+  SANDBOX: 'questions-sandbox',
+  PRODUCTION: 'questions-production',
+} as const satisfies Record<Environment, string>;
