@@ -15,6 +15,8 @@ import { ItemsController } from './operations/items.controller.js';
 import { ReverseInvoicesController } from './operations/reverse-invoices.controller.js';
 import { SalesController } from './operations/sales.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
+import { CasesController } from './operators/cases.controller.js';
+import { LanesController } from './operators/lanes.controller.js';
 import { Resources } from './resources.js';
 import { Submit } from './submit.js';
 import { Withdraw } from './withdraw.js';
@@ -28,6 +30,8 @@ const CONTROLLERS = [
   ReverseInvoicesController,
   SubmissionsController,
   BatchesController,
+  CasesController,
+  LanesController,
 ];
 
 @Module({})

@@ -14,8 +14,8 @@ import {
   standingGauges,
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
-import { HeadQueue, openBackend, type QueueBackend, SettledRelay } from '@app/queue';
-import { Accept, BatchTools, Cancel, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
+import { HeadQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
+import { Accept, BatchTools, Cancel, type OperatingTools, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
 import type { Ways } from './batches/upload.js';
 import { Uploads } from './batches/uploads.js';
 import type { BoardParts } from './board/open-board.js';
@@ -42,6 +42,7 @@ export class Resources {
   readonly sight: Sight;
   readonly standing: () => Promise<Standing>;
   readonly board: BoardParts;
+  readonly operating: { tools: OperatingTools; questions: QuestionQueue };
   private readonly closeables: { close(): Promise<void> }[];
   private readonly troubleWithQueue: (error: Error) => void;
 
@@ -66,18 +67,20 @@ export class Resources {
     };
     this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
+    const questions = new QuestionQueue(this.backend, this.troubleWithQueue);
+    this.operating = { tools: { ledger, queue, relay, emit }, questions };
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
-    this.admission = { authenticator, limits: limitsOf(config) };
+    const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
+    this.admission = { authenticator, limits: limitsOf(config), door };
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
-    const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
-    this.board = { door, queue, db: this.db, standing: this.standing };
+    this.board = { queue, db: this.db, standing: this.standing };
     poolGauges(registry, { ledger: () => this.db.use(), ...(this.backend.use && { queue: this.backend.use }) });
     standingGauges(registry, this.standing);
     const requests = fanOut(requestLog(logger), requestMetrics(registry));
     this.sight = { requests, registry, metricsToken: config.metricsToken };
-    this.closeables = [relay, queue, this.backend, this.db];
+    this.closeables = [relay, questions, queue, this.backend, this.db];
   }
 
   /**

@@ -26,9 +26,9 @@ export async function startApi(config: ApiConfig, logger: Logger): Promise<Runni
   );
   const resources = app.get(Resources);
   await examine(resources);
-  app.setGlobalPrefix(BASE_PATH);
+  app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}'] });
   const fastify = app.getHttpAdapter().getInstance();
-  prepareFastify(fastify, resources.admission, resources.sight);
+  await prepareFastify(fastify, resources.admission, resources.sight);
   openBoard(fastify, resources.board);
   documentApi(app);
   await app.listen(config.port, config.host);

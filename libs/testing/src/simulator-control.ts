@@ -26,6 +26,8 @@ export interface WireCall {
 export interface Fault {
   fault: string;
   times?: number;
+  /** It lets so many calls pass first. */
+  after?: number;
   operation?: string;
   tin?: string;
   code?: string;
@@ -40,6 +42,11 @@ export class SimulatorControl {
   up = (): Promise<unknown> => this.ask('POST', 'up');
   setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
   arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
+  /** No fault of before is armed any more. */
+  callOffFaults = (): Promise<unknown> => this.ask('DELETE', 'faults');
+  /** Other software of this taxpayer has sold so many times. */
+  sellElsewhere = ({ tin }: { tin: string }, by: number): Promise<unknown> =>
+    this.ask('POST', 'counter', { tin, bhfId: '00', by });
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
   /** From now on no bearer token of before is good any more. */

@@ -7,14 +7,11 @@ import type { Database } from '@app/persistence';
 import { type HeadQueue, QUEUE_NAMES } from '@app/queue';
 import { refuseButtons } from './buttons.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
-import { type Door, letOnlyOperatorsIn } from './operators-only.js';
 import { keepToItself, LOGO } from './page.js';
-import { refuseOtherSites } from './same-origin.js';
 
 const BOARD_PATH = '/admin/queues';
 
 export interface BoardParts {
-  door: Door;
   queue: HeadQueue;
   db: Database;
   standing: () => Promise<Standing>;
@@ -25,8 +22,6 @@ export function openBoard(fastify: FastifyInstance, parts: BoardParts): void {
   void fastify.register(
     async (scope) => {
       keepToItself(scope);
-      await letOnlyOperatorsIn(scope, parts.door);
-      refuseOtherSites(scope);
       scope.get('/logo.svg', (_, http) => http.type('image/svg+xml').send(LOGO));
       await scope.register(bullBoard(parts));
     },

@@ -12,6 +12,8 @@ import { type Limits, limitRates } from './limit-rates.js';
 import { offerMetrics } from './metrics-page.js';
 import { partInPeace } from './part-in-peace.js';
 import { reportRequests } from './report-requests.js';
+import { type Door, letOnlyOperatorsIn } from '../operators/operators-only.js';
+import { refuseOtherSites } from '../operators/same-origin.js';
 import { answerUnknownAddresses, refuseAddress } from './unknown-addresses.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -45,10 +47,16 @@ export interface Sight {
 export interface Admission {
   authenticator: Authenticator;
   limits: Limits;
+  /** Through which operators come. */
+  door: Door;
 }
 
 /** In the order of their codes: who asks (001), and how often; whether for anything there is; only then what the body is. */
-export function prepareFastify(fastify: FastifyInstance, { authenticator, limits }: Admission, sight: Sight): void {
+export async function prepareFastify(
+  fastify: FastifyInstance,
+  { authenticator, limits, door }: Admission,
+  sight: Sight,
+): Promise<void> {
   reportRequests(fastify, sight.requests);
   arriveInTime(fastify);
   askToHangUpFirst(fastify);
@@ -59,6 +67,8 @@ export function prepareFastify(fastify: FastifyInstance, { authenticator, limits
   limitRates(fastify, limits);
   partInPeace(fastify);
   answerUnknownAddresses(fastify);
+  await letOnlyOperatorsIn(fastify, door);
+  refuseOtherSites(fastify);
   readJsonBodies(fastify);
   passLinesOn(fastify);
   offerMetrics(fastify, sight.registry, sight.metricsToken);

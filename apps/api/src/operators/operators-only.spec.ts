@@ -9,10 +9,10 @@ async function setup(check: () => Promise<LoginAnswer>) {
     login: { check } as unknown as OperatorLogin,
     onError: (error) => errors.push(error),
   });
-  server.get('/', async () => 'the board');
+  server.get('/admin/queues', async () => 'the board');
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const authorization = `Basic ${Buffer.from('one@example.org:secret').toString('base64')}`;
-  const response = await fetch(url, { headers: { authorization, connection: 'close' } });
+  const response = await fetch(`${url}/admin/queues`, { headers: { authorization, connection: 'close' } });
   const body = await response.text();
   await server.close();
   return { status: response.status, headers: response.headers, body, errors };

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failedAt } from '../http/failure.js';
+import { isForOperators, isOperatorsApi } from './operators-only.js';
 
 const READING = new Set(['GET', 'HEAD']);
-const ELSEWHERE = 'This came from a page of another site. Use the buttons of the board itself.\n';
+const ELSEWHERE = 'This came from a page of another site.';
+const FIX = 'Use the buttons of the board itself, or a program that is no browser.';
 
 /**
  * A browser sends an operator's password along whichever page it was that asked. What changes something must therefore
  * come from a page of our own; what is no browser says neither where it comes from, nor has it such a password.
  */
-export function refuseOtherSites(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (request, http) => {
-    if (READING.has(request.method) || isFromHere(request)) return;
-    return http.status(403).type('text/plain; charset=utf-8').send(ELSEWHERE);
+export function refuseOtherSites(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, http) => {
+    if (!isForOperators(request) || READING.has(request.method) || isFromHere(request)) return;
+    if (isOperatorsApi(request)) throw failedAt('001', 'origin', ELSEWHERE, FIX, { status: 403 });
+    return http.status(403).type('text/plain; charset=utf-8').send(`${ELSEWHERE} ${FIX}\n`);
   });
 }
 

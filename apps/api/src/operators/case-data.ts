@@ -1,0 +1,53 @@
+import type { ActView, AttemptView, CaseView, HeldLane, Question } from '@app/persistence';
+import { attemptData } from '../answers/attempt-data.js';
+
+/** A submission in an operator's words: where it stands, and what is known of its number. */
+export const caseData = (view: CaseView) => ({
+  submissionId: view.submissionId,
+  environment: view.environment,
+  tin: view.tin,
+  bhfId: view.bhfId,
+  kind: view.kind,
+  reference: view.reference,
+  status: view.status,
+  since: said(view.since),
+  acceptedAt: view.acceptedAt.toISOString(),
+  attempts: view.attempts,
+  number: view.number,
+  nextNumber: view.nextNumber,
+  doubtSince: said(view.doubtSince),
+  authority: view.answerCode === null ? null : { code: view.answerCode, message: view.answerMessage ?? '' },
+  lane: {
+    laneId: view.laneId,
+    isHead: view.isHead,
+    waitingBehind: view.waitingBehind,
+    heldAt: said(view.heldAt),
+    code: view.heldCode,
+    message: view.heldMessage,
+  },
+});
+
+export const evidenceData = (view: CaseView, attempts: AttemptView[], question: Question | null, acts: ActView[]) => ({
+  ...caseData(view),
+  attemptList: attempts.map(attemptData),
+  question: question && questionData(question),
+  acts: acts.map(actData),
+});
+
+export const questionData = ({ id, operator, askedAt, answeredAt, finding }: Question) => ({
+  questionId: id,
+  operator,
+  askedAt: askedAt.toISOString(),
+  answeredAt: said(answeredAt),
+  finding,
+});
+
+export const actData = ({ at, ...act }: ActView) => ({ ...act, at: at.toISOString() });
+
+export const laneData = ({ heldAt, headId, head, ...lane }: HeldLane) => ({
+  ...lane,
+  heldAt: heldAt.toISOString(),
+  head: headId && { submissionId: headId, reference: head },
+});
+
+const said = (date: Date | null): string | null => date?.toISOString() ?? null;

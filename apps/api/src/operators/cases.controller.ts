@@ -1,0 +1,130 @@
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { FreshOrderDto, OrderDto, ReceiptOrderDto, succeeded } from '@app/contract';
+import { isId } from '@app/domain';
+import {
+  type CaseView,
+  isCase,
+  listActs,
+  listCases,
+  readAttempts,
+  readCase,
+  readLastQuestion,
+  readTurn,
+} from '@app/persistence';
+import { approve, giveUp, isAskable, redrive, release } from '@app/submission';
+import { type Failure, failedAt } from '../http/failure.js';
+import { type Reply, reply } from '../http/reply.js';
+import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
+import { Resources } from '../resources.js';
+import { acted } from './acted.js';
+import { askAuthority } from './ask-authority.js';
+import { caseData, evidenceData, questionData } from './case-data.js';
+import { Operator } from './operator.js';
+import { readCaseQuery } from './operator-query.js';
+import { readOrder, receiptOf } from './read-order.js';
+
+const ACTS_MAX = 50;
+
+/** What waits for an operator, with its evidence, and what he may do about it. */
+@ApiExcludeController()
+@Controller('admin/api/submissions')
+export class CasesController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get()
+  async list(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const filter = readCaseQuery(query);
+    const { db } = this.resources;
+    if (filter.after && !(await isCase(db, filter.after))) throw unknownCursor();
+    const cases = await listCases(db, { ...filter, limit: withOneMore(filter.limit) });
+    const { page, nextCursor } = pageOf(
+      cases.map((one) => ({ ...one, id: one.submissionId })),
+      filter.limit,
+    );
+    return reply(200, succeeded({ submissions: page.map(caseData), nextCursor }));
+  }
+
+  @Get(':id')
+  async read(@Param('id') id: string): Promise<Reply> {
+    return reply(200, succeeded(await this.evidence(await this.known(id))));
+  }
+
+  @Post(':id/question')
+  async ask(@Param('id') id: string, @Operator() operator: string): Promise<Reply> {
+    const { db, operating } = this.resources;
+    const view = await this.known(id);
+    const turn = await readTurn(db, view.submissionId);
+    if (!turn || !isAskable(turn)) throw NOT_ASKABLE();
+    const question = await askAuthority(db, operating.questions, view, operator);
+    return reply(200, succeeded(questionData(question)));
+  }
+
+  @Post(':id/receipt')
+  async attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { submissionId } = await this.known(id);
+    const { order, value, warnings } = readOrder(ReceiptOrderDto, body, operator);
+    const { tools } = this.resources.operating;
+    return acted(approve(tools, order, submissionId, receiptOf(value)), warnings, this.now(id));
+  }
+
+  @Post(':id/approval')
+  async approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { submissionId } = await this.known(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    return acted(approve(this.resources.operating.tools, order, submissionId, null), warnings, this.now(id));
+  }
+
+  @Post(':id/release')
+  async release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { submissionId } = await this.known(id);
+    const { order, value, warnings } = readOrder(FreshOrderDto, body, operator);
+    const { tools } = this.resources.operating;
+    return acted(release(tools, order, submissionId, value.neverReceived ?? false), warnings, this.now(id));
+  }
+
+  @Post(':id/failure')
+  async giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { submissionId } = await this.known(id);
+    const { order, value, warnings } = readOrder(FreshOrderDto, body, operator);
+    const { tools } = this.resources.operating;
+    return acted(giveUp(tools, order, submissionId, value.neverReceived ?? false), warnings, this.now(id));
+  }
+
+  @Post(':id/redrive')
+  async redrive(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { submissionId } = await this.known(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    return acted(redrive(this.resources.operating.tools, order, submissionId), warnings, this.now(id));
+  }
+
+  private now = (id: string) => async () => caseData(await this.known(id));
+
+  private async evidence(view: CaseView) {
+    const { db } = this.resources;
+    const [attempts, question, acts] = await Promise.all([
+      readAttempts(db, view.submissionId),
+      readLastQuestion(db, view.submissionId),
+      listActs(db, { laneId: view.laneId, limit: ACTS_MAX }),
+    ]);
+    return evidenceData(view, attempts, question, acts);
+  }
+
+  private async known(id: string): Promise<CaseView> {
+    const view = isId(id) ? await readCase(this.resources.db, id.toLowerCase()) : null;
+    if (!view) throw UNKNOWN();
+    return view;
+  }
+}
+
+const UNKNOWN = (): Failure =>
+  failedAt('003', 'id', 'There is no such submission.', 'Use an id of the list.', { status: 404 });
+
+const NOT_ASKABLE = (): Failure =>
+  failedAt(
+    '003',
+    'id',
+    'The authority cannot be asked about it.',
+    'It was never sent, or is of a kind that no question exists for: look at the attempts.',
+    { status: 409 },
+  );

@@ -1,0 +1,74 @@
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { NumberOrderDto, OrderDto, succeeded } from '@app/contract';
+import { isId } from '@app/domain';
+import { isAct, type LaneView, listActs, readHeldLanes, readLane } from '@app/persistence';
+import { correctNumber, hold, resume } from '@app/submission';
+import { failedAt } from '../http/failure.js';
+import { type Reply, reply } from '../http/reply.js';
+import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
+import { Resources } from '../resources.js';
+import { acted } from './acted.js';
+import { actData, laneData } from './case-data.js';
+import { Operator } from './operator.js';
+import { readActQuery } from './operator-query.js';
+import { readOrder } from './read-order.js';
+
+/** The lines of the devices: those that are held, and what he may do to any; and the record of all acts. */
+@ApiExcludeController()
+@Controller('admin/api')
+export class LanesController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get('lanes')
+  async held(): Promise<Reply> {
+    const lanes = await readHeldLanes(this.resources.db);
+    return reply(200, succeeded({ lanes: lanes.map(laneData) }));
+  }
+
+  @Get('lanes/:id')
+  async read(@Param('id') id: string): Promise<Reply> {
+    return reply(200, succeeded(await this.known(id)));
+  }
+
+  @Post('lanes/:id/hold')
+  async hold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.known(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    return acted(hold(this.resources.operating.tools, order, lane), warnings, this.now(id));
+  }
+
+  @Post('lanes/:id/resume')
+  async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.known(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    return acted(resume(this.resources.operating.tools, order, lane), warnings, this.now(id));
+  }
+
+  @Post('lanes/:id/next-number')
+  async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.known(id);
+    const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
+    const { nextNumber, neverReceived = false } = value;
+    const { tools } = this.resources.operating;
+    return acted(correctNumber(tools, order, lane, { nextNumber, neverReceived }), warnings, this.now(id));
+  }
+
+  @Get('acts')
+  async acts(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const { db } = this.resources;
+    const filter = readActQuery(query);
+    if (filter.after && !(await isAct(db, filter.after))) throw unknownCursor();
+    const acts = await listActs(db, { ...filter, limit: withOneMore(filter.limit) });
+    const { page, nextCursor } = pageOf(acts, filter.limit);
+    return reply(200, succeeded({ acts: page.map(actData), nextCursor }));
+  }
+
+  private now = (id: string) => () => this.known(id);
+
+  private async known(id: string): Promise<LaneView> {
+    const lane = isId(id) ? await readLane(this.resources.db, id.toLowerCase()) : null;
+    if (!lane) throw failedAt('003', 'id', 'There is no such lane.', 'Use a laneId of a list.', { status: 404 });
+    return lane;
+  }
+}

@@ -1,0 +1,36 @@
+import { wrong } from '@app/contract';
+import { ENVIRONMENTS, isId } from '@app/domain';
+import { Failure } from '../http/failure.js';
+import { readPageQuery } from '../operations/batch-query.js';
+
+interface Page {
+  after: string | undefined;
+  limit: number;
+}
+
+const CASE_STATUSES = ['NEEDS_REVIEW', 'FAILED'];
+
+export function readCaseQuery(query: Record<string, unknown>): Page & { status?: string; environment?: string } {
+  return {
+    ...readPageQuery(query),
+    ...oneOf(query, 'status', CASE_STATUSES),
+    ...oneOf(query, 'environment', ENVIRONMENTS),
+  };
+}
+
+export function readActQuery(query: Record<string, unknown>): Page & { laneId?: string } {
+  const { laneId } = query;
+  if (laneId === undefined || laneId === '') return readPageQuery(query);
+  if (!isId(laneId)) throw refuse('laneId', 'the id of a lane', laneId);
+  return { ...readPageQuery(query), laneId };
+}
+
+function oneOf(query: Record<string, unknown>, field: string, values: readonly string[]): Record<string, string> {
+  const value = query[field];
+  if (value === undefined || value === '') return {};
+  if (typeof value === 'string' && values.includes(value)) return { [field]: value };
+  throw refuse(field, `one of ${values.join(', ')}`, value);
+}
+
+const refuse = (field: string, expected: string, got: unknown): Failure =>
+  new Failure('003', { violations: [wrong(field, expected, got, `Leave ${field} out to see all.`)] });

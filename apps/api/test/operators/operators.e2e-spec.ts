@@ -1,0 +1,186 @@
+import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, upTo, untilStatus } from '../evidence.js';
+import { saleRow } from '../ledger-rows.js';
+import { Operator, WHY } from './operator.js';
+
+const LATER = { prefer: 'respond-async' };
+const SUBMIT = 'saveTrnsSalesOsdc';
+const FIND = 'selectInvoiceDetails';
+const NOBODY = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
+let stack: Stack;
+let operator: Operator;
+beforeAll(async () => {
+  stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
+  operator = await Operator.of(stack);
+});
+afterEach(() => stack.simulator.callOffFaults());
+afterAll(() => stack.stop());
+
+/** Three sales, of which the first has gone to the authority, which says nothing clear of it. */
+async function inReview({ isThere = false } = {}) {
+  const till = await stack.till();
+  const { tin } = till;
+  if (isThere) await stack.simulator.arm({ fault: 'accept-then-reset', operation: SUBMIT, tin, times: 1 });
+  await stack.simulator.arm({ fault: 'empty-200', tin, times: 1_000, ...(isThere && { operation: FIND }) });
+  for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
+  const { id, laneId } = await untilStatus(stack, till, 'INV-1', 'NEEDS_REVIEW');
+  await stack.simulator.callOffFaults();
+  return { till, id, laneId, path: `submissions/${id}` };
+}
+
+const actsOf = async (laneId: string) =>
+  (await operator.get(`acts?laneId=${laneId}`)).body.data.acts as Record<string, unknown>[];
+
+describe('a submission whose fate we cannot know', () => {
+  it('that the authority has: it is found there when asked, and goes on with the receipt that is attached', async () => {
+    const { till, id, laneId, path } = await inReview({ isThere: true });
+    const { body } = await operator.get('submissions?status=NEEDS_REVIEW&environment=SANDBOX');
+    expect(body.data.submissions).toContainEqual(
+      expect.objectContaining({
+        submissionId: id,
+        number: 1,
+        lane: expect.objectContaining({ laneId, waitingBehind: 2 }),
+      }),
+    );
+    const asked = await operator.post(`${path}/question`);
+    expect(asked).toMatchObject({ status: 200, body: { data: { finding: { kind: 'found' } } } });
+    const [{ receipt }] = (await stack.simulator.sales(till.tin)) as [LedgerSale];
+    const { curRcptNo: cisInvcNo, ...signed } = receipt;
+    const attached = await operator.post(`${path}/receipt`, { reason: WHY, cisInvcNo, ...signed });
+    expect(attached).toMatchObject({ status: 200, body: { data: { status: 'APPROVED' } } });
+    await expectAllApprovedOnce(stack, till);
+    expect(await actsOf(laneId)).toMatchObject([
+      { act: 'attach-receipt', operator: 'olive@example.org', reason: WHY, submissionId: id },
+    ]);
+  });
+
+  it('that the authority never got: it goes out afresh when it is released as such', async () => {
+    const { till, path } = await inReview();
+    const asked = await operator.post(`${path}/question`);
+    expect(asked).toMatchObject({ status: 200, body: { data: { finding: { kind: 'absent' } } } });
+    expect(await operator.post(`${path}/release`, { reason: WHY, neverReceived: true })).toMatchObject({ status: 200 });
+    await expectAllApprovedOnce(stack, till);
+  });
+
+  it('is shown with all its attempts, what was asked, and what was done', async () => {
+    const { path } = await inReview();
+    await operator.post(`${path}/question`);
+    const { body } = await operator.get(path);
+    const attemptList = expect.arrayContaining([expect.objectContaining({ outcome: 'inDoubt' })]) as object;
+    expect(body.data).toMatchObject({ status: 'NEEDS_REVIEW', attemptList, question: { finding: { kind: 'absent' } } });
+  });
+
+  it('can be given up, and sent after all', async () => {
+    const { till, path } = await inReview();
+    expect(await operator.post(`${path}/failure`)).toMatchObject({ status: 409, body: { resultCd: '003' } });
+    const given = await operator.post(`${path}/failure`, { reason: WHY, neverReceived: true });
+    expect(given).toMatchObject({ status: 200, body: { data: { status: 'FAILED' } } });
+    await untilStatus(stack, till, 'INV-3', 'APPROVED');
+    expect(await operator.post(`${path}/redrive`)).toMatchObject({ status: 200 });
+    const last = await untilStatus(stack, till, 'INV-1', 'APPROVED');
+    expect(last.number).toBe(3);
+  });
+});
+
+describe('a lane', () => {
+  const laneOf = async (till: Till) => `lanes/${(await saleRow(stack, till, 'INV-1')).laneId}`;
+
+  it('that the authority does not know is held and listed, and goes on when it is resumed', async () => {
+    const till = await stack.till();
+    await stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin: till.tin });
+    for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
+    const lane = await eventually(async () => {
+      const { lanes } = (await operator.get('lanes')).body.data as { lanes: { tin: string; laneId: string }[] };
+      const held = lanes.find(({ tin }) => tin === till.tin);
+      expect(held).toMatchObject({ code: '901', head: { reference: 'INV-1' } });
+      return held!;
+    });
+    expect(await operator.post(`lanes/${lane.laneId}/resume`)).toMatchObject({ status: 200 });
+    await expectAllApprovedOnce(stack, till);
+  });
+
+  it('whose counter other software has moved goes on under the number it is given', async () => {
+    const till = await stack.till();
+    await till.sell('INV-1');
+    await stack.simulator.sellElsewhere(till, 5);
+    await till.sell('INV-2', LATER);
+    const path = await laneOf(till);
+    await eventually(async () => {
+      const { body } = await operator.get(path);
+      expect(body.data).toMatchObject({ heldAt: expect.any(String) as string, nextNumber: 2 });
+    });
+    const doubtful = await operator.post(`${path}/next-number`, { reason: WHY, nextNumber: 7 });
+    expect(doubtful).toMatchObject({ status: 409, body: { resultCd: '003' } });
+    const taken = await operator.post(`${path}/next-number`, { reason: WHY, nextNumber: 1, neverReceived: true });
+    expect(taken).toMatchObject({ status: 409, body: { errors: [{ fix: 'Send a nextNumber after 1.' }] } });
+    const corrected = await operator.post(`${path}/next-number`, { reason: WHY, nextNumber: 7, neverReceived: true });
+    expect(corrected).toMatchObject({ status: 200, body: { data: { nextNumber: 7 } } });
+    await operator.post(`${path}/resume`);
+    expect(await untilStatus(stack, till, 'INV-2', 'APPROVED')).toMatchObject({ number: 7 });
+  });
+
+  it('that an operator holds lets no sale go, and says so to its tills at once', async () => {
+    const till = await stack.till();
+    await till.sell('INV-1');
+    const path = await laneOf(till);
+    expect(await operator.post(`${path}/hold`)).toMatchObject({ status: 200 });
+    const answer = await till.sell('INV-2');
+    expect(answer).toMatchObject({ status: 202, body: { resultCd: '006' } });
+    expect(answer.tookMs).toBeLessThan(12_000);
+    await operator.post(`${path}/resume`);
+    await untilStatus(stack, till, 'INV-2', 'APPROVED');
+    expect(await actsOf(path.slice('lanes/'.length))).toMatchObject([{ act: 'resume' }, { act: 'hold' }]);
+  });
+});
+
+describe('nobody else', () => {
+  const ADDRESSES = [
+    ['GET', 'submissions'],
+    ['GET', `submissions/${NOBODY}`],
+    ...['question', 'receipt', 'approval', 'release', 'failure', 'redrive'].map((act) => [
+      'POST',
+      `submissions/${NOBODY}/${act}`,
+    ]),
+    ['GET', 'lanes'],
+    ['GET', `lanes/${NOBODY}`],
+    ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
+    ['GET', 'acts'],
+  ] as [string, string][];
+
+  it.each(ADDRESSES)('may %s %s without a login', async (method, path) => {
+    const told = await Operator.stranger(stack).ask(method, path);
+    expect(told).toMatchObject({ status: 401, body: { resultCd: '001', errors: [{ field: 'authorization' }] } });
+    expect(told.headers.get('www-authenticate')).toContain('Basic');
+  });
+
+  it.each(ADDRESSES.filter(([, path]) => path.includes(NOBODY)))('finds anything at %s %s', async (method, path) => {
+    const told = await operator.ask(method, path, method === 'POST' ? JSON.stringify({ reason: WHY }) : undefined);
+    expect(told).toMatchObject({ status: 404, body: { resultCd: '003', errors: [{ field: 'id' }] } });
+  });
+
+  it('does anything from a page of another site', async () => {
+    const told = await operator.post(`lanes/${NOBODY}/hold`, { reason: WHY }, { 'sec-fetch-site': 'cross-site' });
+    expect(told).toMatchObject({ status: 403, body: { resultCd: '001' } });
+  });
+});
+
+it.each([
+  ['no reason', { nextNumber: 7 }, '002', 'reason'],
+  ['a reason of blanks', { reason: '  ', nextNumber: 7 }, '002', 'reason'],
+  ['a reason that is none', { reason: 7, nextNumber: 7 }, '003', 'reason'],
+  ['a number below one', { reason: WHY, nextNumber: 0 }, '003', 'nextNumber'],
+  ['no number', { reason: WHY }, '002', 'nextNumber'],
+])('an act with %s is refused, and changes nothing', async (_, body, code, field) => {
+  const till = await stack.till();
+  await till.sell('INV-1');
+  const { laneId } = await saleRow(stack, till, 'INV-1');
+  const told = await operator.post(`lanes/${laneId}/next-number`, body);
+  expect(told).toMatchObject({ status: 400, body: { resultCd: code, errors: [{ code, field }] } });
+  expect(await actsOf(laneId)).toEqual([]);
+});
+
+it.each(['status=MAYBE', 'environment=MOON', 'cursor=nonsense', 'limit=0', `cursor=${NOBODY}`])(
+  'a list of %s is refused',
+  async (query) => expect(await operator.get(`submissions?${query}`)).toMatchObject({ status: 400 }),
+);
