@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo, untilStatus } from '../evidence.js';
 import { saleRow } from '../ledger-rows.js';
@@ -7,6 +8,19 @@ const LATER = { prefer: 'respond-async' };
 const SUBMIT = 'saveTrnsSalesOsdc';
 const FIND = 'selectInvoiceDetails';
 const NOBODY = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
+const ADDRESSES = [
+  ['GET', 'submissions'],
+  ['GET', `submissions/${NOBODY}`],
+  ...['question', 'receipt', 'approval', 'release', 'failure', 'redrive'].map((act) => [
+    'POST',
+    `submissions/${NOBODY}/${act}`,
+  ]),
+  ['GET', 'lanes'],
+  ['GET', `lanes/${NOBODY}`],
+  ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
+  ['GET', 'acts'],
+] as [string, string][];
 
 let stack: Stack;
 let operator: Operator;
@@ -135,19 +149,6 @@ describe('a lane', () => {
 });
 
 describe('nobody else', () => {
-  const ADDRESSES = [
-    ['GET', 'submissions'],
-    ['GET', `submissions/${NOBODY}`],
-    ...['question', 'receipt', 'approval', 'release', 'failure', 'redrive'].map((act) => [
-      'POST',
-      `submissions/${NOBODY}/${act}`,
-    ]),
-    ['GET', 'lanes'],
-    ['GET', `lanes/${NOBODY}`],
-    ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
-    ['GET', 'acts'],
-  ] as [string, string][];
-
   it.each(ADDRESSES)('may %s %s without a login', async (method, path) => {
     const told = await Operator.stranger(stack).ask(method, path);
     expect(told).toMatchObject({ status: 401, body: { resultCd: '001', errors: [{ field: 'authorization' }] } });
@@ -184,3 +185,17 @@ it.each(['status=MAYBE', 'environment=MOON', 'cursor=nonsense', 'limit=0', `curs
   'a list of %s is refused',
   async (query) => expect(await operator.get(`submissions?${query}`)).toMatchObject({ status: 400 }),
 );
+
+it('every address is in the page for operators, and every address there is one', () => {
+  const page = readFileSync('docs/operators.md', 'utf8');
+  const documented = [...page.matchAll(/^\| `([A-Z]+) \/admin\/api\/([^`]+)`/gm)].map(([, method, path]) => [
+    method,
+    path,
+  ]);
+  expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, path.replace(NOBODY, '{id}')]));
+});
+
+it.each(ADDRESSES)('%s %s is there', async (method, path) => {
+  const { status, body } = await operator.ask(method, path);
+  expect([status, body.errors?.[0]?.field]).not.toEqual([404, 'path']);
+});
