@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerId } from '@app/domain';
-import { ledgerBench } from './test/ledger-bench.js';
+import { eventually } from '@app/testing';
+import type { Database } from './database.js';
+import { Ledger } from './ledger.js';
+import { LedgerBench, ledgerBench } from './test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -10,6 +13,14 @@ async function setup() {
   const lane = await bench.lane();
   const { id } = await bench.accept(lane);
   return { lane, id };
+}
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await bench.db.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row!.waiting;
 }
 
 const anotherWorker = () => randomUUID() as unknown as WorkerId;
@@ -42,6 +53,22 @@ describe('claiming', () => {
       orderBy: { attempt: 'asc' },
     });
     expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: null }]);
+  });
+
+  it('takes what was claimed and given back while it waited, under the number it got then', async () => {
+    const { lane, id } = await setup();
+    const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false } as const;
+    const claimed = await bench.db.transaction(async (tx) => {
+      const meanwhile = new LedgerBench(bench.db, new Ledger(tx as Database));
+      const { attempt } = (await meanwhile.claim(id)) as { attempt: number };
+      const claiming = bench.claim(id, { worker: anotherWorker() });
+      await eventually(async () => expect(await waitingForLocks()).toBe(1));
+      await meanwhile.ledger.settle([
+        { ...meanwhile.settlement(lane, id, attempt, retrying), workerId: meanwhile.worker },
+      ]);
+      return { claiming };
+    });
+    expect(await claimed.claiming).toMatchObject({ verdict: 'claimed', attempt: 2, inDoubt: false });
   });
 
   it('is refused for another turn, another environment, and for what waits', async () => {

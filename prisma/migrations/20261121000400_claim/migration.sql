@@ -15,6 +15,13 @@ CREATE FUNCTION is_held_by_another(of_series text, wanted bigint, submission uui
     SELECT 1 FROM held_numbers WHERE series = of_series AND number = wanted AND submission_id <> submission)
 $$;
 
+-- Whether a submission has its number in writing. VOLATILE, so that it sees what was written while the statement that
+-- asks waited for the submission's row: another worker may have claimed it and given it back in that time.
+CREATE FUNCTION holds_number(of_series text, its bigint, submission uuid) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+  SELECT EXISTS (
+    SELECT 1 FROM held_numbers WHERE series = of_series AND number = its AND submission_id = submission)
+$$;
+
 -- Claim: takes a head for one attempt.
 --
 -- Guarantees: only the right turn in the right environment is taken, and only when nobody alive has it; a first claim
@@ -83,8 +90,7 @@ BEGIN
     -- A number somebody else holds breaks the primary key: loudly, and before anything goes out.
     INSERT INTO held_numbers (series, number, submission_id)
     SELECT t.series, t.number, t.id FROM taken t
-    WHERE t.series IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM held_numbers h WHERE h.series = t.series AND h.number = t.number AND h.submission_id = t.id)
+    WHERE t.series IS NOT NULL AND NOT holds_number(t.series, t.number, t.id)
   ), abandoned AS (
     UPDATE attempts a SET ended_at = now(), outcome = 'abandoned'
     FROM taken t WHERE a.submission_id = t.id AND a.attempt < t.attempt AND a.ended_at IS NULL
