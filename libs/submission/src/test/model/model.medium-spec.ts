@@ -1,0 +1,22 @@
+import { type Explored, explore, told } from './explore.js';
+
+/** `npm run test:model` asks for more, and says which. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 250);
+const SEED = Number(process.env.MODEL_SEED ?? 20_261_122);
+const isLong = process.env.MODEL_RUNS !== undefined;
+
+it(
+  `${RUNS} runs by chance (from seed ${SEED}) break no rule`,
+  async () => {
+    const explored = await explore({ runs: RUNS, seed: SEED });
+    if (isLong) process.stdout.write(tableOf(explored));
+    expect(explored.failed && told(explored.failed)).toBeNull();
+  },
+  60_000 + RUNS * 1_000,
+);
+
+const tableOf = ({ runs, seconds, seen }: Explored): string =>
+  `\n${runs} runs in ${seconds.toFixed(1)} s\n${Object.entries(seen)
+    .sort()
+    .map(([what, count]) => `${String(count).padStart(8)}  ${what}`)
+    .join('\n')}\n`;
