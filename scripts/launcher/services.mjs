@@ -32,6 +32,8 @@ export function stackEnvironment(env, { ports, databaseUrl, encryptionKey }) {
     ...simulated('SANDBOX', env, ports.wire),
     ...simulated('PRODUCTION', env, ports.wire),
     ENCRYPTION_KEY: encryptionKey,
+    // No balancer stands before it, and whoever pressed Ctrl-C waits.
+    DRAIN: '0s',
     ...withoutBlanks(env),
     ...{
       SIMULATOR_PORT: ports.simulator,

@@ -13,6 +13,11 @@ test('both environments of the authority are the simulator, unless the caller na
   assert.equal(environment({ AUTHORITY_PRODUCTION_URL: 'https://real' }).AUTHORITY_PRODUCTION_URL, 'https://real');
 });
 
+test('nobody waits for balancers, unless the caller has one', () => {
+  assert.equal(environment({}).DRAIN, '0s');
+  assert.equal(environment({ DRAIN: '10s' }).DRAIN, '10s');
+});
+
 test('the simulator is a gateway where the caller wants one, and is told who calls', () => {
   const env = environment({ AUTHORITY_SANDBOX_PROFILE: 'gateway', SIMULATOR_CONSUMER_SECRET: 'theirs' });
   assert.equal(env.AUTHORITY_SANDBOX_URL, 'http://127.0.0.1:4001/etims-oscu/api/v1');

@@ -19,6 +19,7 @@ import { Accept, BatchTools, Cancel, type OperatingTools, TakeLines, TakeWhole, 
 import type { Ways } from './batches/upload.js';
 import { Uploads } from './batches/uploads.js';
 import type { BoardParts } from './board/open-board.js';
+import { Drain } from './http/drain.js';
 import type { Admission, Sight } from './http/fastify.js';
 import type { Limits } from './http/limit-rates.js';
 import { standingOf } from './standing.js';
@@ -72,7 +73,7 @@ export class Resources {
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
-    this.admission = { authenticator, limits: limitsOf(config), door };
+    this.admission = { authenticator, limits: limitsOf(config), door, drain: new Drain(config.drainMs) };
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
     this.board = { queue, db: this.db, standing: this.standing };

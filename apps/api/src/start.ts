@@ -46,8 +46,9 @@ async function examine(resources: Resources): Promise<void> {
   }
 }
 
-/** Who waits is answered with what is known; then the door closes; then what the requests stood on. */
+/** First nobody new is sent here; who waits is answered with what is known; the door closes; then what requests stood on. */
 async function stop(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
+  await resources.admission.drain.run();
   // A connection that was busy when the door closed would be kept alive behind it.
   const hangingUp = setInterval(() => app.getHttpServer().closeIdleConnections(), HANG_UP_EVERY_MS);
   const closing = Promise.all([resources.room.close(), resources.uploads.close()])

@@ -74,6 +74,12 @@ export const apiSettings = {
     fallback: 4,
     about: 'batches that one API key may send at the same time to one API process; 0 for any number',
   },
+  drainMs: {
+    env: 'DRAIN',
+    parse: duration,
+    fallback: 10_000,
+    about: 'how long requests are still taken after SIGTERM, until balancers and kept connections have gone elsewhere',
+  },
   shutdownGraceMs: {
     env: 'SHUTDOWN_GRACE',
     parse: duration,

@@ -97,7 +97,7 @@ export const RESULT_CODES = {
     name: 'Internal Server Error',
     meaning: 'Something failed on our side.',
     status: 500,
-    otherStatuses: { 503: 'our own database cannot be reached' },
+    otherStatuses: { 503: 'our own database cannot be reached, or this process is about to stop' },
     fix: 'Contact support with the full request and response, and the requestId.',
   },
 } as const satisfies Record<string, Row>;

@@ -36,6 +36,7 @@ const SETTINGS: Env = {
   AUTHORITY_RETRY_DELAY: '1s',
   AUTHORITY_DOUBT_DELAY: '100ms',
   RESCUE_INTERVAL: '1s',
+  DRAIN: '0s',
 };
 
 /** A whole installation of a test's own: a database, and simulator, workers and API as the processes that are shipped. */
@@ -116,9 +117,9 @@ export class Stack {
     return this.run('worker', await freePort(), '/health', env);
   }
 
-  /** From now on the tills talk to this one. */
-  async startApi(env: Env = {}): Promise<RunningProcess> {
-    const { api, url } = await this.runApi(env);
+  /** From now on the tills talk to this one. Whoever comes in place of another takes its port. */
+  async startApi(env: Env = {}, port?: number): Promise<RunningProcess> {
+    const { api, url } = await this.runApi(env, port);
     this.apiUrls = [url];
     return api;
   }
@@ -172,8 +173,8 @@ export class Stack {
     return this.apiUrls[this.posts++ % this.apiUrls.length]!;
   }
 
-  private async runApi(env: Env = {}): Promise<{ api: RunningProcess; url: string }> {
-    const port = await freePort();
+  private async runApi(env: Env = {}, wanted?: number): Promise<{ api: RunningProcess; url: string }> {
+    const port = wanted ?? (await freePort());
     const api = await this.run('api', port, '/api/v1/health', env);
     return { api, url: `http://${HOST}:${port}` };
   }

@@ -5,6 +5,7 @@ import type { Registry, RequestSink } from '@app/observability';
 import { authenticate } from './authenticate.js';
 import { arriveInTime } from './arrive-in-time.js';
 import { answerBrokenRequest } from './broken-requests.js';
+import { askToLeave, type Drain } from './drain.js';
 import { askToHangUpFirst, IDLE_MAX_MS } from './idle-connections.js';
 import { readJsonBodies } from './json-bodies.js';
 import { passLinesOn } from './line-bodies.js';
@@ -43,18 +44,19 @@ export interface Sight {
   metricsToken: string | undefined;
 }
 
-/** Who may ask, and how much. */
+/** Who may ask, how much, and for how long yet. */
 export interface Admission {
   authenticator: Authenticator;
   limits: Limits;
   /** Through which operators come. */
   door: Door;
+  drain: Drain;
 }
 
 /** In the order of their codes: who asks (001), and how often; whether for anything there is; only then what the body is. */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { authenticator, limits, door }: Admission,
+  { authenticator, limits, door, drain }: Admission,
   sight: Sight,
 ): Promise<void> {
   reportRequests(fastify, sight.requests);
@@ -65,6 +67,7 @@ export async function prepareFastify(
   });
   authenticate(fastify, authenticator);
   limitRates(fastify, limits);
+  askToLeave(fastify, drain);
   partInPeace(fastify);
   answerUnknownAddresses(fastify);
   await letOnlyOperatorsIn(fastify, door);

@@ -26,6 +26,7 @@ async function setup() {
     API_PORT: '0',
     SYNC_WAIT: '2s',
     SHUTDOWN_GRACE: '1s',
+    DRAIN: '0s',
   };
   const api = await startApi(
     apiConfig(settings),

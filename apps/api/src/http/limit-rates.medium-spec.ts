@@ -16,7 +16,8 @@ afterEach(async () => {
 /** An API alone, under these limits, and a till with a key of its own for each time it is asked. */
 async function setup(limits: Record<string, string> = {}) {
   const { url, drop } = await testDatabase();
-  const env = { DATABASE_URL: url, API_HOST: '127.0.0.1', API_PORT: '0', SYNC_WAIT: '2s', ...limits };
+  const here = { API_HOST: '127.0.0.1', API_PORT: '0', SYNC_WAIT: '2s', DRAIN: '0s' };
+  const env = { DATABASE_URL: url, ...here, ...limits };
   const api = await startApi(apiConfig(env), createLogger('test', 'silent'));
   const db = new Database(url, 2, 'test');
   cleanups.push(

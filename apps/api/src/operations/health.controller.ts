@@ -2,6 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type EnvironmentStatusDto, HealthDto, StatusDto, succeeded } from '@app/contract';
 import type { EnvironmentStanding } from '@app/observability';
+import { Failure } from '../http/failure.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiPublicReading } from '../openapi/api-reading.js';
 import { Resources } from '../resources.js';
@@ -13,8 +14,9 @@ export class HealthController {
   constructor(@Inject(Resources) private readonly resources: Resources) {}
 
   @Get('health')
-  @ApiPublicReading('Whether this process can take submissions', HealthDto, { 503: ['905'] })
+  @ApiPublicReading('Whether requests should be sent to this process', HealthDto, { 503: ['905'] })
   async health(): Promise<Reply> {
+    if (this.resources.admission.drain.hasBegun) throw draining();
     await this.resources.db.query('SELECT 1');
     return reply(200, succeeded({ status: 'up' }));
   }
@@ -32,6 +34,10 @@ export class HealthController {
     return reply(200, succeeded(data));
   }
 }
+
+/** It takes what still comes; a balancer is to send it to another. */
+const draining = (): Failure =>
+  new Failure('905', { status: 503, message: 'This process is about to stop.', data: { status: 'draining' } });
 
 /** For everybody to see: how many and since when, and of nobody. */
 const environmentStatus = (standing: EnvironmentStanding): EnvironmentStatusDto => ({

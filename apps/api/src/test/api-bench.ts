@@ -38,6 +38,7 @@ const settings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   API_HOST: LOOPBACK,
   API_PORT: '0',
+  DRAIN: '0s',
   WORKER_HOST: LOOPBACK,
   WORKER_PORT: '0',
   AUTHORITY_RETRY_DELAY: '300ms',
