@@ -1,10 +1,15 @@
 import 'reflect-metadata';
+import path from 'node:path';
 import { apiConfig, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
+import { examineLedger } from '@app/persistence';
 import { startApi } from './start.js';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../prisma/migrations');
 
 try {
   const config = apiConfig();
+  await examineLedger(config.databaseUrl, MIGRATIONS);
   const logger = createLogger('api', config.logLevel);
   const api = await startApi(config, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

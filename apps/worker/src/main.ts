@@ -1,10 +1,15 @@
 import 'reflect-metadata';
+import path from 'node:path';
 import { workerConfig, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
+import { examineLedger } from '@app/persistence';
 import { startWorker } from './start.js';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../prisma/migrations');
 
 try {
   const config = workerConfig();
+  await examineLedger(config.databaseUrl, MIGRATIONS);
   const logger = createLogger('worker', config.logLevel);
   const worker = await startWorker(config, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

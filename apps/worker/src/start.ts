@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { WorkerConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
 import { type Logger, NestLogger } from '@app/observability';
+import { Database, examineSealer, Sealer } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
 import { Lifetime } from './lifetime.js';
 import { WorkerModule } from './worker.module.js';
@@ -22,7 +23,7 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
     new FastifyAdapter({ forceCloseConnections: true }),
     { logger: new NestLogger(logger), abortOnError: false },
   );
-  await examineQueue(app);
+  await examine(app);
   await app.init();
   const lifetime = app.get(Lifetime);
   await lifetime.begin();
@@ -39,8 +40,10 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
   };
 }
 
-function examineQueue(app: NestFastifyApplication): Promise<void> {
+/** What a boot must not go on without, beside a ledger of ours. */
+async function examine(app: NestFastifyApplication): Promise<void> {
+  await examineSealer(app.get(Database), app.get(Sealer));
   const emit = app.get<EventSink>('EventSink');
   const onTrouble = (error: Error) => emit({ event: 'trouble', doing: 'examining the queue', error });
-  return app.get<QueueBackend>('QueueBackend').examine(onTrouble);
+  await app.get<QueueBackend>('QueueBackend').examine(onTrouble);
 }

@@ -26,6 +26,8 @@ export {
 export { closeChunk, closeWhole, openChunk, openWhole, type Standing, type WholeTold, writeChunk } from './chunks.js';
 export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './coalescer.js';
 export { type Breaker, readBreakers } from './breaker.js';
+export { examineLedger } from './fitness/examine-ledger.js';
+export { examineSealer } from './fitness/examine-sealer.js';
 export { closeInOrder } from './close-in-order.js';
 export { Database, type Tx } from './database.js';
 export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Migration, readMigrations } from './migration.js';
-import { pendingMigrations, type AppliedMigration } from './pending.js';
+import { pendingMigrations } from './pending.js';
+import { readRecords, RECORDS } from './records.js';
 
 /** The number Prisma locks, so that neither of us migrates while the other does. */
 const PRISMA_LOCK = 72_707_369;
@@ -27,27 +28,6 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   } finally {
     await client.end();
   }
-}
-
-/** Word for word what Prisma creates. */
-const RECORDS = `
-  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
-    "id"                  VARCHAR(36) PRIMARY KEY NOT NULL,
-    "checksum"            VARCHAR(64) NOT NULL,
-    "finished_at"         TIMESTAMPTZ,
-    "migration_name"      VARCHAR(255) NOT NULL,
-    "logs"                TEXT,
-    "rolled_back_at"      TIMESTAMPTZ,
-    "started_at"          TIMESTAMPTZ NOT NULL DEFAULT now(),
-    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
-  )`;
-
-async function readRecords(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-       FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
-  );
-  return rows;
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
