@@ -56,6 +56,22 @@ describe('the page of the metrics', () => {
     });
   });
 
+  it("tells how far the authority's clock is from the worker's, and the log tells it when it is far", async () => {
+    const till = await bench.till();
+    const skew = async () => (await told('worker'))('risiti_authority_clock_skew_seconds', { environment: 'sandbox' });
+    const alarms = () => bench.log.filter((line) => line.includes('"event":"clockSkewed"'));
+    expect(await skew()).toBe(0);
+    expect(alarms()).toEqual([]);
+    await bench.control('clock', { offsetMs: 600_000 });
+    await till.post('/sales', saleWith());
+    expect(await skew()).toBeGreaterThan(590);
+    expect(await skew()).toBeLessThanOrEqual(600);
+    expect(alarms().map((line) => JSON.parse(line) as object)).toMatchObject([{ environment: 'SANDBOX', level: 50 }]);
+    await bench.control('clock', { offsetMs: 0 });
+    await till.post('/sales', saleWith());
+    expect(await skew()).toBe(0);
+  });
+
   it('tells at the API how the whole installation stands', async () => {
     const till = await bench.till();
     await bench.control('down');

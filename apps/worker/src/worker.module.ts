@@ -4,7 +4,16 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
 import { ENVIRONMENTS, type EventSink, type WorkerId } from '@app/domain';
-import { type AlertWebhook, alertWebhook, fanOut, type Logger, pipelineLog, pipelineMetrics, poolGauges, processMetrics } from '@app/observability';
+import {
+  type AlertWebhook,
+  alertWebhook,
+  fanOut,
+  type Logger,
+  pipelineLog,
+  pipelineMetrics,
+  poolGauges,
+  processMetrics,
+} from '@app/observability';
 import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
 import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
 import { Ask, assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
@@ -15,6 +24,7 @@ import { MetricsController, type MetricsPage } from './metrics.controller.js';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
 import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
 import { Takers } from './takers.js';
+import { watchClocks } from './watch-clocks.js';
 
 /** Beyond its calls an attempt needs room for writing down the answer. */
 const WRITING_MS = 10_000;
@@ -70,7 +80,7 @@ function assemble(config: WorkerConfig, logger: Logger) {
   const relay = new SettledRelay(backend, onError);
   const ledger = new Ledger(db);
   const feed = new HeadFeed(db, queue);
-  const authority = new OscuAuthority(channelsOf(config));
+  const authority = new OscuAuthority(channelsOf(config), watchClocks(emit));
   assertEveryKindIsWritten(authority.kinds);
 
   const terms = termsOf(config, authority, emit);

@@ -1,8 +1,13 @@
-import { isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
+import { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
 
 describe('East Africa Time', () => {
   it('is three hours ahead of UTC', () => {
     expect(toDateTime(new Date('2026-03-02T07:15:02.999Z'))).toBe('20260302101502');
+  });
+
+  it('is read back as the instant it was written from', () => {
+    expect(instantOf('20260302101502')).toBe(Date.UTC(2026, 2, 2, 7, 15, 2));
+    expect(instantOf(toDateTime(new Date(1_790_000_000_000)))).toBe(1_790_000_000_000);
   });
 
   it('begins its day at 21:00 UTC of the day before', () => {

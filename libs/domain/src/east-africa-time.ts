@@ -18,8 +18,12 @@ export const isRealDate = (text: string): boolean => /^\d{8}$/.test(text) && isR
 /** Whether `YYYYMMDDHHmmss` names a second of such a day. */
 export const isRealDateTime = (text: string): boolean => /^\d{14}$/.test(text) && isReal(text);
 
+/** The other way: the epoch milliseconds of `YYYYMMDDHHmmss`. */
+export const instantOf = (digits: string): number => Date.parse(isoOf(digits)) - OFFSET_MS;
+
+const isoOf = (digits: string): string => digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+
 function isReal(digits: string): boolean {
-  const iso = digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
   // Date carries 30 February over into March and 24 hours into the next day; of what is no date at all the day is NaN.
-  return new Date(iso).getUTCDate() === Number(digits.slice(6, 8));
+  return new Date(isoOf(digits)).getUTCDate() === Number(digits.slice(6, 8));
 }

@@ -26,7 +26,7 @@ export {
   type SubmissionDocument,
   type SubmissionDraft,
 } from './documents/submission-document.js';
-export { isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
+export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
 export { fingerprint } from './fingerprint.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { ownItemCode, structuredItemCode } from './item-code.js';

@@ -55,6 +55,10 @@ export type PipelineEvent =
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
   /** What was done by hand; who did it and why is in the ledger. */
   | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & Place)
+  /** How far the authority's clock was ahead of ours at an answer, beyond what the call explains; behind is less than 0. */
+  | { event: 'clockCompared'; environment: Environment; skewMs: number }
+  /** So far that dates we write will be refused; told every few minutes for as long as it is so. */
+  | { event: 'clockSkewed'; environment: Environment; skewMs: number }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
   /** Callers that shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }

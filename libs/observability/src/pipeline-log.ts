@@ -19,6 +19,7 @@ export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn'
   putBack: ['debug', 'put back'],
   breakerOpened: ['error', 'the authority answers nobody: one call at a time asks whether it is back'],
   breakerClosed: ['warn', 'the authority answers again'],
+  clockSkewed: ['error', "our clock and the authority's are far apart: see that this machine keeps time by NTP"],
   rescued: ['warn', 'rescued'],
   trouble: ['error', 'something failed and will be tried again'],
 };

@@ -38,6 +38,16 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_refused_total', { ...here, code: '801' })).toBe(1);
   });
 
+  it("tell how far the authority's clock is from ours, at its last answer", async () => {
+    const value = await after(
+      { event: 'clockCompared', environment: 'SANDBOX', skewMs: 90_000 },
+      { event: 'clockCompared', environment: 'SANDBOX', skewMs: -1_500 },
+      { event: 'clockSkewed', environment: 'PRODUCTION', skewMs: 600_000 },
+    );
+    expect(value('risiti_authority_clock_skew_seconds', { environment: 'sandbox' })).toBe(-1.5);
+    expect(value('risiti_authority_clock_skew_seconds', { environment: 'production' })).toBeNull();
+  });
+
   it('tell attempts by what they came to', async () => {
     const value = await after(
       settled(),

@@ -1,5 +1,5 @@
 import { type Environment, ENVIRONMENTS, type EventSink, isSettled, type PipelineEvent } from '@app/domain';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 type Name = PipelineEvent['event'];
 type Named<N extends Name, E = PipelineEvent> = E extends { event: infer M } ? (N extends M ? E : never) : never;
@@ -18,6 +18,7 @@ export function pipelineMetrics(registry: Registry): EventSink {
     ...countAttempts(registry),
     ...countRepairs(registry),
     ...measureGroups(registry),
+    ...measureClocks(registry),
   };
   return (event) => (counting[event.event] as ((event: PipelineEvent) => void) | undefined)?.(event);
 }
@@ -153,4 +154,14 @@ function measureGroups(registry: Registry): Counting {
       duration.observe({ step }, seconds(ms));
     },
   };
+}
+
+function measureClocks(registry: Registry): Counting {
+  const skew = new Gauge({
+    registers: [registry],
+    name: 'risiti_authority_clock_skew_seconds',
+    help: "How far the authority's clock was ahead of this process's at its last answer, beyond what the call explains.",
+    labelNames: ['environment'],
+  });
+  return { clockCompared: ({ environment, skewMs }) => skew.set({ environment: lower(environment) }, seconds(skewMs)) };
 }

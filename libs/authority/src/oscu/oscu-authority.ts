@@ -2,6 +2,9 @@ import { type Environment, type Finding, type Outcome, type SubmissionDocument, 
 import type { LookedUp, LookupName, Lookups } from '../lookups.js';
 import type { Authority, CallingDevice, Directory, WritingContext } from '../port.js';
 import type { Channel } from './channel.js';
+import { type Exchange, skewOf } from './clock-skew.js';
+import type { WireAnswer } from './client.js';
+import { readEnvelope } from './envelope.js';
 import type { Lookup } from './lookup.js';
 import { LOOKUPS } from './lookups/index.js';
 import type { Operation } from './operation.js';
@@ -16,7 +19,11 @@ import { readOutcome } from './read-outcome.js';
 export class OscuAuthority implements Authority, Directory {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
-  constructor(private readonly channels: Record<Environment, Channel>) {}
+  /** `onClock` is told with each answer to a submission how far the authority's clock is ahead of ours. */
+  constructor(
+    private readonly channels: Record<Environment, Channel>,
+    private readonly onClock: (environment: Environment, skewMs: number) => void = () => {},
+  ) {}
 
   write(document: SubmissionDocument, context: WritingContext): string {
     const { profile } = this.channels[context.environment];
@@ -46,8 +53,17 @@ export class OscuAuthority implements Authority, Directory {
   private async submitOnce(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const operation = operationOf(kind);
     const channel = this.channels[device.environment];
+    const sentAt = Date.now();
     const answer = await channel.call(operation.operation, operation.withoutKey ? null : device, body);
+    this.compareClocks(device.environment, answer, { sentAt, receivedAt: Date.now() });
     return readOutcome(operation, answer, operation.numberIn?.(parse(body), channel.profile) ?? null);
+  }
+
+  private compareClocks(environment: Environment, answer: WireAnswer, exchange: Exchange): void {
+    if (answer.kind !== 'answer') return;
+    const envelope = readEnvelope(answer.text);
+    if (envelope.kind !== 'result' || envelope.answeredAt === null) return;
+    this.onClock(environment, skewOf(envelope.answeredAt, exchange));
   }
 
   async find(kind: string, device: CallingDevice, body: string): Promise<Finding> {
