@@ -1,4 +1,5 @@
 export type { AuthorityProfile } from './authority-profile.js';
+export { Door } from './door.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
 export { queueSettings, type QueueWish } from './queue-settings.js';

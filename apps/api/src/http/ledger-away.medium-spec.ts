@@ -3,10 +3,9 @@ import { apiConfig } from '@app/config';
 import { exampleSale } from '@app/contract';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
-import { eventually, freePort, testDatabase } from '@app/testing';
+import { Door, eventually, freePort, testDatabase } from '@app/testing';
 import { startApi } from '../start.js';
 import { freshPin } from '../test/api-bench.js';
-import { PostgresDoor } from '../test/postgres-door.js';
 import { saleWith } from '../test/sales.js';
 import { Till } from '../test/till.js';
 
@@ -18,7 +17,7 @@ afterEach(async () => {
 /** An API alone, and a till whose sale it would accept. */
 async function setup() {
   const { url, drop } = await testDatabase();
-  const door = await PostgresDoor.before(url);
+  const door = await Door.before(url);
   const lines: string[] = [];
   const settings = {
     DATABASE_URL: door.url,

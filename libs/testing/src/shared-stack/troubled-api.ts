@@ -1,9 +1,9 @@
 import { newApiKey, provisionApp } from '@app/access';
 import { Database } from '@app/persistence';
+import { Door } from '../door.js';
 import { type RunningProcess, startProcess } from '../start-process.js';
 import { freePort } from '../free-port.js';
 import { type TestDatabase, testDatabase } from '../test-database.js';
-import { ledgerDoor } from './ledger-door.js';
 
 export interface TroubledApi {
   address: string;
@@ -27,9 +27,9 @@ export class TroubledApis {
     return this.once('away', async () => {
       const database = await this.database();
       const apiKey = await provisioned(database);
-      const door = await ledgerDoor(database.url);
+      const door = await Door.before(database.url);
       const address = await this.start(door.url);
-      door.shut();
+      await door.shut();
       return { address, apiKey };
     });
   }
