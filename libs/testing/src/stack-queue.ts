@@ -8,6 +8,8 @@ export interface StackQueue {
   delayed(): Promise<number>;
   /** All it held is gone. */
   wipe(): Promise<void>;
+  /** Nobody holds any longer what somebody works at; resolves to how many jobs that were. */
+  loseLocks(): Promise<number>;
   /** It takes no job while this work is done, and none of those it was given meanwhile. */
   withholding(work: (queue: { hasJobOf(submissionId: string): Promise<boolean> }) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +23,12 @@ export const postgresQueue = (db: Database): StackQueue => ({
     return row!.count;
   },
   wipe: async () => void (await db.query('TRUNCATE bullmq.job CASCADE')),
+  loseLocks: async () => {
+    const lost = await db.query(
+      `UPDATE bullmq.job SET lock_token = 'nobody', locked_until_ms = 0 WHERE state = 'active' RETURNING id`,
+    );
+    return lost.length;
+  },
   withholding: (work) =>
     db.transaction(async (tx) => {
       await tx.query('LOCK TABLE bullmq.job IN ACCESS EXCLUSIVE MODE');
@@ -59,6 +67,10 @@ export function redisQueue(url: string, queuePrefix: string): StackQueue {
     wipe: async () => {
       const keys = await keysLike(`*${queuePrefix}*`);
       if (keys.length > 0) await redis.unlink(...keys);
+    },
+    loseLocks: async () => {
+      const locks = await keysLike(key('*:lock'));
+      return locks.length > 0 ? redis.unlink(...locks) : 0;
     },
     withholding: async (work) => {
       // Every addition counts first, so with a counter that cannot count it fails before it has done anything.

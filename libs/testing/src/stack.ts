@@ -24,6 +24,8 @@ export interface StackOptions extends QueueWish {
   workers?: number;
   /** The tills talk to them in turn. */
   apis?: number;
+  /** Instead of one on the server of this run; dropped with the stack. */
+  database?: TestDatabase;
 }
 
 const HOST = '127.0.0.1';
@@ -63,7 +65,7 @@ export class Stack {
 
   static async start(options: StackOptions = {}): Promise<Stack> {
     const { env = {}, workers = 1, apis = 1, profile = 'direct' } = options;
-    const database = await testDatabase();
+    const database = options.database ?? (await testDatabase());
     const dataDir = await mkdtemp(path.join(tmpdir(), 'risiti-stack-'));
     const [controlPort, wirePort] = [await freePort(), await freePort()];
     const { settings } = AUTHORITY_PROFILES[profile];
@@ -102,6 +104,11 @@ export class Stack {
   /** Where the authority is asked what it saw. */
   get simulatorAddress(): string {
     return `http://${HOST}:${this.env.SIMULATOR_PORT}`;
+  }
+
+  /** Where the authority takes its calls. */
+  get wireAddress(): string {
+    return `http://${HOST}:${this.env.SIMULATOR_WIRE_PORT}`;
   }
 
   /** Always on the same ports and with the same ledger: it is the one authority there is. */
@@ -160,6 +167,11 @@ export class Stack {
     } finally {
       await rm(this.dataDir, { recursive: true, force: true });
     }
+  }
+
+  /** Another app on the same device, with a key of its own. */
+  secondApp({ tin }: Pick<Till, 'tin'>): Promise<Till> {
+    return this.provisioned(tin, '00');
   }
 
   private async provisioned(tin: string, bhfId: string): Promise<Till> {

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import { asAdmin } from './admin.js';
-import { compiledProgram, projectRoot } from './compiled-program.js';
+import { projectRoot } from './compiled-program.js';
 import { databaseName, databaseUrl } from './database-name.js';
+import { migrate } from './migrate.js';
 
 /** Any number; it must only be ours. */
 const TEMPLATE_LOCK = 1_630_716_974;
@@ -30,10 +29,7 @@ async function make(client: pg.Client, name: string): Promise<void> {
   const draft = `${name}_draft`;
   await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
   await client.query(`CREATE DATABASE "${draft}" TEMPLATE template1`);
-  await promisify(execFile)(process.execPath, [compiledProgram('apps/setup/src/migrate')], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl(draft) },
-  });
+  await migrate(databaseUrl(draft));
   await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
 }
 

@@ -1,0 +1,75 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { projectRoot } from './compiled-program.js';
+import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
+import { migrate } from './migrate.js';
+
+const script = (name: string) => path.join(projectRoot, 'scripts', name);
+const GUARD = script('launcher/child-guard.mjs');
+
+/** A Postgres of a test's own with one migrated database, to be broken off and started again. */
+export class PostgresServer {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    /** For the program that runs it, and ends it when we are gone. */
+    private readonly howToStart: string,
+  ) {}
+
+  static async start(): Promise<PostgresServer> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'risiti-postgres-'));
+    const port = await freePort();
+    const args = [script('testing/make-postgres.mjs'), path.join(folder, 'data'), String(port)];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const server = new PostgresServer(folder, port, stdout);
+    await server.restart();
+    await server.asAdmin('CREATE DATABASE ledger');
+    await migrate(server.url);
+    return server;
+  }
+
+  get url(): string {
+    return this.urlOf('ledger');
+  }
+
+  /** On its old port, with all it was given. */
+  async restart(): Promise<void> {
+    const args = ['--import', GUARD, script('launcher/postgres-server.mjs'), this.howToStart];
+    this.child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'ignore', 'ignore'] });
+    await eventually(() => this.asAdmin('SELECT 1'));
+  }
+
+  /** As a crash: nobody is waited for, nothing is written down any more, and what was committed is there afterwards. */
+  async breakOff(): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    this.child = undefined;
+    const gone = once(child, 'exit');
+    child.kill('SIGQUIT');
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    await this.breakOff();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async asAdmin(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.urlOf('postgres') });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+
+  private urlOf(database: string): string {
+    return `postgresql://risiti:test@127.0.0.1:${this.port}/${database}`;
+  }
+}
