@@ -20,8 +20,8 @@ export const isOfSomeRow = (error: unknown): boolean => {
   return state === '' ? MISTAKES.has((error as Error | null)?.name ?? '') : !OF_THE_SERVER.test(state);
 };
 
-/** Connection, resources, an operator's intervention (or too long a wait), the system. */
-const OF_THE_SERVER = /^(08|53|57|58)/;
+/** Connection, a server that writes nothing, resources, an operator's intervention (or too long a wait), the system. */
+const OF_THE_SERVER = /^(08|25006|53|57|58)/;
 const MISTAKES = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
 /** Two transactions were in each other's way; the same again may well succeed. */

@@ -3,7 +3,7 @@ import { isLedgerAway } from './ledger-away.js';
 describe('a failure of the ledger', () => {
   it.each([
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].map((code) => ({ code })),
-    ...['08006', '53300', '57P01', '57P03', '57014'].map((code) => ({ code })),
+    ...['08006', '25006', '53100', '53300', '57P01', '57P03', '57014', '58030'].map((code) => ({ code })),
     { message: 'timeout exceeded when trying to connect' },
     { message: 'Query read timeout' },
     { message: 'Connection terminated unexpectedly' },
@@ -13,7 +13,7 @@ describe('a failure of the ledger', () => {
   });
 
   it.each([
-    ...['23505', '22P02', '42P01', '57000', '40001'].map((code) => ({ code })),
+    ...['23505', '22P02', '25001', '42P01', '57000', '40001'].map((code) => ({ code })),
     { message: 'Cannot read properties of undefined' },
     {},
   ])('%j means something else', (error) => {
