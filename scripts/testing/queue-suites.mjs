@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inRoot } from '../launcher/paths.mjs';
 
 /** What starts programs of ours whose queue is where TEST_QUEUE says. */
-const STARTS_A_QUEUE = /\b((Stack|BoardBench)\.start|apiBench|pipelineBench)\(/;
+const STARTS_A_QUEUE = /\b((Stack|BoardBench|Field)\.start|apiBench|pipelineBench)\(/;
 /** Who says where its queue is runs there once. */
 const CHOOSES = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
 /** They ask of the queue no more than a till that is ready; what they are about ends before it comes that far. */

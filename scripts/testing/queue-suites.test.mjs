@@ -17,12 +17,19 @@ test('one that starts none, or says where its queue is, does not', () => {
   assert.ok(!isOne("await Stack.start({ queue: 'redis', redisUrl: redis.url });"));
 });
 
+const CHAOS = 'apps/api/test/chaos/attacks-on-1-lost.e2e-spec.ts';
+
 test('the suites of this project are found', () => {
   const found = queueSuites();
   const sellers = ['board/board', 'log', 'metrics', 'operations/sales'].map(
     (name) => `apps/api/src/${name}.medium-spec.ts`,
   );
-  for (const file of [...sellers, 'apps/api/test/journey.e2e-spec.ts', 'apps/api/test/board/buttons.e2e-spec.ts']) {
+  for (const file of [
+    ...sellers,
+    'apps/api/test/journey.e2e-spec.ts',
+    'apps/api/test/board/buttons.e2e-spec.ts',
+    CHAOS,
+  ]) {
     assert.ok(found.includes(file), file);
   }
   assert.ok(!found.includes('apps/api/test/chaos/redis.e2e-spec.ts'));

@@ -49,6 +49,9 @@ export class SimulatorControl {
     this.ask('POST', 'counter', { tin, bhfId: '00', by });
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
+  /** Other software sells so often with the device of this branch. */
+  sellElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
+    this.ask('POST', 'counter', { tin, bhfId, by: times });
   /** From now on no bearer token of before is good any more. */
   revokeTokens = (): Promise<unknown> => this.ask('DELETE', 'tokens');
 

@@ -1,15 +1,6 @@
 import type { LedgerSale, WireCall } from '@app/testing';
 import { asAnswered, overlaps } from '../evidence.js';
-
-export type Receipt = ReturnType<typeof asAnswered>;
-
-/** A sale as our ledger has it. */
-export interface OurSale {
-  invcNo: string;
-  status: string;
-  number: number | null;
-  receipt: Receipt | null;
-}
+import type { OurSale, Receipt } from '../our-sales.js';
 
 /** One device after the run: what its till was promised, and what the two ledgers say. */
 export interface DeviceStory {

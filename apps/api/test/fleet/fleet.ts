@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, type Stack, startProcess, Till } from '@app/testing';
 import { upTo } from '../evidence.js';
-import { type DeviceStory, type Findings, findingsOf, type OurSale, together } from './fleet-evidence.js';
+import { ourSales } from '../our-sales.js';
+import { type DeviceStory, type Findings, findingsOf, together } from './fleet-evidence.js';
 
 /** How a fleet fared: how fast, who did it, and how often a promise was broken. */
 export interface FleetRun {
@@ -115,22 +116,11 @@ async function workersOf({ db }: Stack): Promise<number[]> {
 }
 
 async function storiesOf(stack: Stack, devices: Device[]): Promise<DeviceStory[]> {
-  const ours = await ourSales(stack);
+  const ours = await ourSales(stack.db);
   const stories: DeviceStory[] = [];
   for (const { till, accepted } of devices) {
     const [theirs, calls] = await Promise.all([stack.simulator.sales(till.tin), stack.simulator.calls(till.tin)]);
     stories.push({ accepted, ours: ours.get(till.tin) ?? [], theirs, calls });
   }
   return stories;
-}
-
-/** Read past the API, and for all devices at once. */
-async function ourSales({ db }: Stack): Promise<Map<string, OurSale[]>> {
-  const rows = await db.query<{ tin: string; sales: OurSale[] }>(
-    `SELECT s.tin, jsonb_agg(jsonb_build_object('invcNo', s.reference, 'status', s.status, 'number', s.number, 'receipt',
-       CASE WHEN r IS NOT NULL THEN jsonb_build_object('cisInvcNo', r.cur_rcpt_no, 'totRcptNo', r.tot_rcpt_no,
-         'intrlData', r.intrl_data, 'rcptSign', r.rcpt_sign, 'sdcDateTime', r.sdc_date_time) END)) AS sales
-     FROM submissions s LEFT JOIN receipts r ON r.submission_id = s.id WHERE s.kind = 'sale' GROUP BY s.tin`,
-  );
-  return new Map(rows.map(({ tin, sales }) => [tin, sales]));
 }

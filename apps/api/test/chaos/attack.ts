@@ -1,0 +1,17 @@
+import type { Field } from './field.js';
+import type { Scale } from './scale.js';
+import type { Shop } from './shop.js';
+
+/** One kind of trouble, made while shops sell. What it breaks it mends again before it ends. */
+export interface Attack {
+  /** As `--attack` asks for it, and as the table has it. */
+  name: string;
+  /** What it does, in a sentence that ends with what must hold. */
+  does: string;
+  /** Where there must be one to be attacked. */
+  queue?: 'redis';
+  /** Too long for every day: only `npm run test:chaos` runs it. */
+  isLong?: true;
+  /** Resolves to the shops whose every sale must be approved once. */
+  run(field: Field, scale: Scale): Promise<Shop[]>;
+}

@@ -1,0 +1,28 @@
+import type { Attack } from '../attack.js';
+import type { Field } from '../field.js';
+import { atRandomMoments } from '../moments.js';
+import { asTillsDo, sellAll } from '../shop.js';
+
+/** Once by FLUSHALL, once by a crash of a Redis that keeps nothing; in Postgres its tables are emptied. */
+async function loseQueue({ stack, redis }: Field, time: number): Promise<void> {
+  if (!redis) return stack.queue.wipe();
+  if (time === 1) await redis.ask('FLUSHALL');
+  else {
+    await redis.kill();
+    await redis.restart();
+  }
+}
+
+export const lostQueue: Attack = {
+  name: 'lost-queue',
+  does: 'The queue loses all it knows, twice, while sales arrive',
+  async run(field, { sales, devices, random }) {
+    const shops = await field.shops(devices);
+    let time = 0;
+    await Promise.all([
+      sellAll(shops, sales, asTillsDo(random)),
+      atRandomMoments(field.stack, { sales, times: 2, random }, () => loseQueue(field, ++time)),
+    ]);
+    return shops;
+  },
+};

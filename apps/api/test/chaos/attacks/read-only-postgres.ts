@@ -1,0 +1,40 @@
+import { eventually, type Stack } from '@app/testing';
+import type { Attack } from '../attack.js';
+import { atRandomMoments } from '../moments.js';
+import { asTillsDo, sellAll, type Shop } from '../shop.js';
+
+const REFUSALS = 20;
+
+/** As after a failover to a replica, or on a full disk: it answers questions, and writes nothing. */
+const refuseWrites = ({ db }: Stack, isRefused: boolean): Promise<unknown> =>
+  db.query(
+    `BEGIN READ WRITE;
+     DO $$ BEGIN
+       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${isRefused ? 'on' : 'off'}', current_database());
+     END $$;
+     COMMIT;
+     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'risiti%'`,
+  );
+
+/** Until tills have asked in vain for a while. */
+async function refuseForAWhile(stack: Stack, shops: Shop[]): Promise<void> {
+  const refusals = () => shops.flatMap(({ said }) => said).filter((one) => one === 503).length;
+  const before = refusals();
+  await refuseWrites(stack, true);
+  await eventually(() => expect(refusals()).toBeGreaterThanOrEqual(before + REFUSALS));
+  await refuseWrites(stack, false);
+}
+
+export const readOnlyPostgres: Attack = {
+  name: 'read-only-postgres',
+  does: 'Postgres refuses writes for a while: 503, and no 2xx that is not kept',
+  async run(field, { sales, devices, random }) {
+    const shops = await field.shops(devices);
+    await Promise.all([
+      sellAll(shops, sales, asTillsDo(random)),
+      atRandomMoments(field.stack, { sales: sales / 2, times: 1, random }, () => refuseForAWhile(field.stack, shops)),
+    ]);
+    return shops;
+  },
+};

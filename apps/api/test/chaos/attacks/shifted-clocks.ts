@@ -1,0 +1,32 @@
+import path from 'node:path';
+import type { Attack } from '../attack.js';
+import { atRandomMoments } from '../moments.js';
+import { oneOf } from '../scale.js';
+import { asTillsDo, sellAll, type Wishes } from '../shop.js';
+
+const CLOCK = path.join(process.cwd(), 'scripts/testing/shifted-clock.mjs');
+const MINUTES_MS = 7 * 60_000;
+
+const offBy = (ms: number) => ({ NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_OFFSET_MS: String(ms) });
+
+/** What makes pauses, whose ends are told by clocks. */
+const PAUSES = ['simulate:status-503', 'simulate:accept-then-reset'];
+
+const withPauses = (random: () => number): Wishes => {
+  const wishOf = asTillsDo(random);
+  return (invcNo) => ({ ...wishOf(invcNo), remark: random() < 0.2 ? oneOf(PAUSES, random) : undefined });
+};
+
+export const shiftedClocks: Attack = {
+  name: 'shifted-clocks',
+  does: 'One worker is seven minutes ahead and one seven behind, and the one ahead is killed: Postgres tells the time',
+  async run(field, { sales, devices, random }) {
+    const shops = await field.shops(devices);
+    await field.onlyWorkers(offBy(MINUTES_MS), offBy(-MINUTES_MS));
+    await Promise.all([
+      sellAll(shops, sales, withPauses(random)),
+      atRandomMoments(field.stack, { sales, times: 1, random }, () => field.killWorker(0)),
+    ]);
+    return shops;
+  },
+};

@@ -1,0 +1,45 @@
+import { eventually } from '@app/testing';
+import type { Attack } from '../attack.js';
+import type { Field } from '../field.js';
+import { sellAll, type Shop } from '../shop.js';
+
+/** What nobody answers for two seconds, in which other software sells under the very number. */
+const UNHEARD = { remark: 'simulate:timeout', prefer: 'respond-async' };
+
+const rowsOf = ({ stack: { db } }: Field, { till }: Shop) =>
+  db.query<{ status: string; held: string | null; signature: string | null }>(
+    `SELECT s.status, l.held_code AS held, r.rcpt_sign AS signature
+     FROM submissions s JOIN lanes l ON l.id = s.lane_id LEFT JOIN receipts r ON r.submission_id = s.id
+     WHERE s.tin = $1 AND s.kind = 'sale' ORDER BY s.turn_at`,
+    [till.tin],
+  );
+
+const untilOnTheWire = ({ stack: { simulator } }: Field, { till }: Shop) =>
+  eventually(async () => expect(await simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1), { everyMs: 5 });
+
+/** The line stands, nothing was signed, and nothing more was sent for what is behind. */
+const untilHeld = (field: Field, shop: Shop) =>
+  eventually(async () => {
+    const [first, ...behind] = await rowsOf(field, shop);
+    expect(first).toEqual({ status: 'IN_DOUBT', held: 'different', signature: null });
+    for (const { status, signature } of behind) expect([status, signature]).toEqual(['ACCEPTED', null]);
+  });
+
+async function overtake(field: Field, shop: Shop): Promise<void> {
+  await shop.sell('DOUBTFUL', UNHEARD);
+  await untilOnTheWire(field, shop);
+  await field.stack.simulator.sellElsewhere(shop.till.tin, 1);
+  await shop.sell('BEHIND', { prefer: 'respond-async' });
+  await untilHeld(field, shop);
+  expect(await field.stack.simulator.sales(shop.till.tin)).toMatchObject([{ invcNo: 1, trdInvcNo: 'OTHER-1' }]);
+}
+
+export const strangersReceipt: Attack = {
+  name: 'strangers-receipt',
+  does: 'Other software takes the number of a sale in doubt: its receipt is not adopted, the line is held, others go on',
+  async run(field, { sales, devices }) {
+    const [victim, ...others] = await field.shops(devices);
+    await Promise.all([overtake(field, victim!), sellAll(others, sales, () => ({ prefer: 'respond-async' }))]);
+    return others;
+  },
+};

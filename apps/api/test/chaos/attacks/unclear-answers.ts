@@ -1,0 +1,53 @@
+import { eventually } from '@app/testing';
+import type { Attack } from '../attack.js';
+import type { Field } from '../field.js';
+import { atRandomMoments } from '../moments.js';
+import { oneOf } from '../scale.js';
+import { asTillsDo, sellAll, type Wishes } from '../shop.js';
+
+/** What may happen to a sale on its way. */
+const TROUBLES = [
+  'simulate:accept-then-reset',
+  'simulate:accept-then-timeout',
+  'simulate:accept-then-502',
+  'simulate:accept-then-reset simulate:stale-read=2',
+  'simulate:truncated-json',
+  'simulate:timeout',
+  'simulate:status-503',
+  'simulate:html-502',
+  'simulate:empty-200',
+  'simulate:latency=400',
+];
+
+const troubled = (random: () => number): Wishes => {
+  const wishOf = asTillsDo(random);
+  return (invcNo) => ({ ...wishOf(invcNo), remark: random() < 0.3 ? oneOf(TROUBLES, random) : undefined });
+};
+
+/** Until somebody has found the authority's door shut. */
+async function awayForAMoment({ stack }: Field): Promise<void> {
+  await stack.simulator.down();
+  await eventually(async () =>
+    expect(await stack.db.query("SELECT 1 FROM attempts WHERE outcome = 'unavailable' LIMIT 1")).toHaveLength(1),
+  );
+  await stack.simulator.up();
+}
+
+async function killTheAuthority({ stack }: Field): Promise<void> {
+  await stack.killSimulator();
+  await stack.startSimulator();
+}
+
+export const unclearAnswers: Attack = {
+  name: 'unclear-answers',
+  does: 'A third of the answers is lost, late or nonsense, the authority goes away and is killed, and so is a worker',
+  async run(field, { sales, devices, random }) {
+    const shops = await field.shops(devices);
+    const acts = [awayForAMoment, killTheAuthority, () => field.killWorker(0)];
+    await Promise.all([
+      sellAll(shops, sales, troubled(random)),
+      atRandomMoments(field.stack, { sales, times: acts.length, random }, () => acts.shift()!(field)),
+    ]);
+    return shops;
+  },
+};

@@ -1,0 +1,28 @@
+import { eventually, type Stack } from '@app/testing';
+
+/**
+ * Acts when so many sales of this attack were approved, one time after the other: chance decides between which two sales,
+ * the machine where between them. Without traffic there would be nothing to break.
+ */
+export async function atRandomMoments(
+  stack: Stack,
+  { sales, times, random }: { sales: number; times: number; random: () => number },
+  act: () => Promise<void>,
+): Promise<void> {
+  const before = await approvedIn(stack);
+  const moments = Array.from({ length: times }, () => Math.floor(random() * sales * 0.9)).sort((one, two) => one - two);
+  for (const moment of moments) {
+    await eventually(async () => expect(await approvedIn(stack)).toBeGreaterThanOrEqual(before + moment), {
+      timeoutMs: 120_000,
+      everyMs: 5,
+    });
+    await act();
+  }
+}
+
+async function approvedIn({ db }: Stack): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int FROM submissions WHERE kind = 'sale' AND status = 'APPROVED'`,
+  );
+  return row!.count;
+}

@@ -1,0 +1,10 @@
+import { appendFileSync } from 'node:fs';
+import { testQueue } from '@app/testing';
+import type { Judgement } from './judge.js';
+
+/** A row for the table of `npm run test:chaos`, which prints what its suites leave in that file. */
+export function report(promise: number, attack: string, judgement: Judgement): void {
+  const file = process.env.CHAOS_TABLE;
+  if (!file) return;
+  appendFileSync(file, `${JSON.stringify({ promise, attack, queue: testQueue(), ...judgement })}\n`);
+}

@@ -1,0 +1,58 @@
+import type { WireCall } from '@app/testing';
+import { type DeviceStory, findingsOf } from '../fleet/fleet-evidence.js';
+
+/** What became of the sales of an attack, counted in both ledgers. */
+export interface Tally {
+  submissions: number;
+  approvedOnce: number;
+  /** Promised, and not approved in both ledgers. */
+  lost: number;
+  /** At the authority more than once, or under two submissions of ours, or sent again in other bytes. */
+  doubled: number;
+  /** Numbers at the authority that are not the next. */
+  gaps: number;
+  /** Not where it was in its line. */
+  outOfOrder: number;
+  /** With another number or receipt than the authority gave. */
+  unequal: number;
+  /** Calls of one device that began before the one before had ended. */
+  overlaps: number;
+}
+
+export const NOTHING_BROKEN = { lost: 0, doubled: 0, gaps: 0, outOfOrder: 0, unequal: 0, overlaps: 0 };
+
+/** One device: `accepted` is what its tills were promised, in any order. */
+export function tallyOf(story: DeviceStory): Tally {
+  const { accepted, ours, theirs, calls } = story;
+  const inLine = ours.filter(({ status }) => status === 'APPROVED').map(({ invcNo }) => invcNo);
+  const { doubled, gaps, outOfOrder, unequal, overlaps } = findingsOf({ ...story, accepted: inLine });
+  const copies = countsOf(theirs.map(({ trdInvcNo }) => trdInvcNo));
+  const approved = countsOf(inLine);
+  const isOnce = (invcNo: string) => copies.get(invcNo) === 1 && approved.get(invcNo) === 1;
+  return {
+    submissions: ours.length,
+    approvedOnce: [...new Set(inLine)].filter(isOnce).length,
+    lost: accepted.filter((invcNo) => !copies.has(invcNo) || !approved.has(invcNo)).length,
+    doubled: doubled + rewritten(calls, ours.length),
+    ...{ gaps, outOfOrder, unequal, overlaps },
+  };
+}
+
+export const sumOf = (tallies: Tally[]): Tally =>
+  tallies.reduce((sum, one) => {
+    const names = Object.keys(sum) as (keyof Tally)[];
+    return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as Tally;
+  });
+
+/** A submission has one body for good, so there are never more of them than submissions. */
+function rewritten(calls: WireCall[], submissions: number): number {
+  const deliveries = calls.filter(({ operation }) => operation === 'saveTrnsSalesOsdc');
+  const bodies = new Set(deliveries.map(({ invcNo, bodySha256 }) => `${invcNo} ${bodySha256}`));
+  return Math.max(0, bodies.size - submissions);
+}
+
+function countsOf(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chaosTable } from './chaos-table.mjs';
+
+const counted = { submissions: 2_000, approvedOnce: 1_999, lost: 1, doubled: 0, gaps: 0, outOfOrder: 0, overlaps: 0 };
+
+test('every attack is a line under the names of its columns', () => {
+  const rows = [
+    { promise: 1, attack: 'lost-queue', queue: 'redis', ...counted, recoverMs: 1_234 },
+    { promise: 2, attack: 'lost-locks', queue: 'postgres', ...counted, recoverMs: 60_000 },
+  ];
+  const lines = chaosTable(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`).split('\n');
+  assert.equal(lines.length, 3);
+  assert.match(lines[0], /^promise {2}attack +queue +submissions +approved once +lost .*recovered in, s$/);
+  assert.match(lines[1], /^ +1 {2}lost-queue {2}redis +2000 +1999 +1 +0 +0 +0 +0 +1\.2$/);
+  assert.equal(lines[1].length, lines[2].length);
+});
