@@ -6,19 +6,22 @@ import type { Database } from './database.js';
  * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, lane by lane.
  */
 const OVERDUE_HEADS = `
-  SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment
+  SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment,
+    extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
   FROM lanes l JOIN submissions s ON s.id = l.head_id
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
     AND coalesce(s.next_attempt_at, s.accepted_at) < now() - interval '5 seconds'
     AND ($2::uuid IS NULL OR l.id > $2)
   ORDER BY l.id LIMIT $3`;
 
+export type OverdueHead = HeadTurn & { overdueMs: number };
+
 export const readOverdueHeads = (
   db: Database,
   environment: Environment,
   afterLane: LaneId | null,
   limit: number,
-): Promise<HeadTurn[]> => db.query<HeadTurn>(OVERDUE_HEADS, [environment, afterLane, limit]);
+): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit]);
 
 /** The lane's head, where it stands to be tried. */
 export async function readHeadOf(db: Database, laneId: LaneId): Promise<Head[]> {

@@ -68,7 +68,7 @@ export {
 export { alone } from './alone.js';
 export { type HeldLane, readHeldLanes } from './held-lanes.js';
 export { type HeadView, readHeadViews } from './head-views.js';
-export { readHeadOf, readOverdueHeads } from './heads.js';
+export { type OverdueHead, readHeadOf, readOverdueHeads } from './heads.js';
 export {
   type GroundItem,
   type InvoiceGround,

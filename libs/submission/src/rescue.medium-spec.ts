@@ -1,3 +1,4 @@
+import { jobIdOf } from '@app/queue';
 import { pipelineBench } from './test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -20,6 +21,20 @@ describe('rescue', () => {
     expect(await bench.rescue.runOnce()).toMatchObject({ jobs: 1 });
     expect(await jobOf(id, 2)).toBe(true);
     expect(await bench.rescue.runOnce()).toMatchObject({ jobs: 0 });
+  });
+
+  it('ends the pause of a job that should long be over: the clock that told its end was ahead', async () => {
+    const { id } = await bench.setup();
+    const head = { ...(await headOf(id)), delayMs: 7 * 60_000 };
+    await bench.queue.add([head]);
+    const job = (await bench.queue.all()[0]!.getJob(jobIdOf(head)))!;
+    await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '50 seconds' WHERE id = $1`, [id]);
+    await bench.rescue.runOnce();
+    expect(await job.isDelayed()).toBe(true);
+    await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '70 seconds' WHERE id = $1`, [id]);
+    expect(await bench.rescue.runOnce()).toMatchObject({ jobs: 0 });
+    expect(await job.isDelayed()).toBe(false);
+    expect(await jobOf(id, 1)).toBe(true);
   });
 
   it('finds a lost job behind any number of heads that have theirs', async () => {

@@ -1,11 +1,13 @@
-import { ENVIRONMENTS, type Environment, type EventSink, type HeadTurn, type WorkerId } from '@app/domain';
-import { alone, type Ledger, readOverdueHeads } from '@app/persistence';
+import { ENVIRONMENTS, type Environment, type EventSink, type WorkerId } from '@app/domain';
+import { alone, type Ledger, type OverdueHead, readOverdueHeads } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
 /** The whole fleet rescues one at a time. Any number will do, as long as nobody else uses it. */
 const RESCUE_LOCK = 5_140_117;
 /** How many heads are looked at together, in the ledger and in the queue. */
 const OVERDUE_PAGE = 100;
+/** Longer than any pause a job may rightly take beyond what the ledger says. */
+const LATE_MS = 60_000;
 
 export interface Rescued {
   /** Claims of dead workers, now in doubt. */
@@ -56,19 +58,25 @@ export class Rescue {
     return renewed;
   }
 
-  private async *overdueHeads(environment: Environment): AsyncGenerator<HeadTurn[]> {
-    for (let page: HeadTurn[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
+  private async *overdueHeads(environment: Environment): AsyncGenerator<OverdueHead[]> {
+    for (let page: OverdueHead[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
       page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE);
       yield page;
     }
   }
 
-  private async renewLostOf(overdue: HeadTurn[]): Promise<number> {
+  private async renewLostOf(overdue: OverdueHead[]): Promise<number> {
     const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
+    await this.hurry(overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_MS));
     const lost = overdue.filter((_, index) => !alive[index]);
     if (lost.length === 0) return 0;
     const renewed = await this.ledger.renewHeads(lost);
     await this.queue.add(renewed);
     return renewed.length;
+  }
+
+  /** A worker whose clock was ahead may have put a job to rest for longer than anybody meant, and be gone. */
+  private async hurry(late: OverdueHead[]): Promise<void> {
+    await Promise.all(late.map((head) => this.queue.hurry(head)));
   }
 }

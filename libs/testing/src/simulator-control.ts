@@ -42,11 +42,8 @@ export class SimulatorControl {
   up = (): Promise<unknown> => this.ask('POST', 'up');
   setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
   arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
-  /** No fault of before is armed any more. */
-  callOffFaults = (): Promise<unknown> => this.ask('DELETE', 'faults');
-  /** Other software of this taxpayer has sold so many times. */
-  sellElsewhere = ({ tin }: { tin: string }, by: number): Promise<unknown> =>
-    this.ask('POST', 'counter', { tin, bhfId: '00', by });
+  /** All faults that were armed. */
+  callOff = (): Promise<unknown> => this.ask('DELETE', 'faults');
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
   /** Other software sells so often with the device of this branch. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
   operator = await Operator.of(stack);
 });
-afterEach(() => stack.simulator.callOffFaults());
+afterEach(() => stack.simulator.callOff());
 afterAll(() => stack.stop());
 
 /** Three sales, of which the first has gone to the authority, which says nothing clear of it. */
@@ -39,7 +39,7 @@ async function inReview({ isThere = false } = {}) {
   await stack.simulator.arm({ fault: 'empty-200', tin, times: 1_000, ...(isThere && { operation: FIND }) });
   for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
   const { id, laneId } = await untilStatus(stack, till, 'INV-1', 'NEEDS_REVIEW');
-  await stack.simulator.callOffFaults();
+  await stack.simulator.callOff();
   return { till, id, laneId, path: `submissions/${id}` };
 }
 
@@ -117,7 +117,7 @@ describe('a lane', () => {
   it('whose counter other software has moved goes on under the number it is given', async () => {
     const till = await stack.till();
     await till.sell('INV-1');
-    await stack.simulator.sellElsewhere(till, 5);
+    await stack.simulator.sellElsewhere(till.tin, 5);
     await till.sell('INV-2', LATER);
     const path = await laneOf(till);
     await eventually(async () => {
