@@ -16,7 +16,8 @@ export async function runJest(lifetime, args, env) {
   const resultFile = inData(`jest.${process.pid}.json`);
   const [node, jest] = tool('jest');
   // The guard comes along into Jest's own workers, so that none outlives us.
-  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, SIDE_BY_SIDE, ...args];
+  const together = args.includes('--runInBand') ? [] : [SIDE_BY_SIDE];
+  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, ...together, ...args];
   const child = spawn(node, command, { cwd: root, env, stdio: ['pipe', 'inherit', 'inherit'], detached: true });
   const ended = once(child, 'close');
   const forget = lifetime.add({ stop: () => (child.kill('SIGTERM'), ended), kill: () => child.kill('SIGKILL') });

@@ -12,6 +12,8 @@ export interface Attack {
   queue?: 'redis';
   /** Too long for every day: only `npm run test:chaos` runs it. */
   isLong?: true;
-  /** Resolves to the shops whose every sale must be approved once. */
+  /** Resolves to the shops whose every sale must be approved once, but for those that ask to be refused. */
   run(field: Field, scale: Scale): Promise<Shop[]>;
+  /** What is to hold besides, once all is over. */
+  holds?(field: Field, shops: Shop[]): Promise<void>;
 }

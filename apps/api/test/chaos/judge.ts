@@ -21,12 +21,14 @@ export async function judge(stack: Stack, shops: Shop[]): Promise<Judgement> {
   const ours = await ourSales(stack.db);
   const tallies: Tally[] = [];
   for (const tin of tins) {
-    const accepted = shops.filter(({ till }) => till.tin === tin).flatMap(({ promised }) => promised);
+    const accepted = shops.filter(({ till }) => till.tin === tin).flatMap(promisedApproval);
     const [theirs, calls] = await Promise.all([stack.simulator.sales(tin), stack.simulator.calls(tin)]);
     tallies.push(tallyOf({ accepted, ours: ours.get(tin) ?? [], theirs, calls }));
   }
   return { ...sumOf(tallies), recoverMs };
 }
+
+const promisedApproval = ({ promised, inVain }: Shop) => promised.filter((invcNo) => !inVain.includes(invcNo));
 
 const untilOver = ({ db }: Stack, tins: string[]) =>
   eventually(

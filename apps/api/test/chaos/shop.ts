@@ -1,4 +1,4 @@
-import { eventually, type SaleWish, type Till } from '@app/testing';
+import { type Answer, eventually, saleBody, type SaleWish, type Till } from '@app/testing';
 
 /** Long enough for what an attack breaks to be mended. */
 const PATIENCE_MS = 120_000;
@@ -16,18 +16,37 @@ export class Shop {
   readonly promised: string[] = [];
   /** All that was said, promise or not. */
   readonly said: Said[] = [];
+  /** Asked to be refused. */
+  readonly inVain: string[] = [];
   /** What no till should ever be told of a sound sale. */
   readonly strange: string[] = [];
 
   constructor(readonly till: Till) {}
 
-  async sell(invcNo: string, wish: SaleWish = {}): Promise<void> {
-    await eventually(() => this.post(invcNo, wish), { timeoutMs: PATIENCE_MS, everyMs: 100 });
+  sell(invcNo: string, wish: SaleWish = {}): Promise<void> {
+    return this.insist(invcNo, () => this.till.sell(invcNo, wish));
+  }
+
+  /** The whole of an earlier sale, as a document under a number of its own. */
+  refund(orgInvcNo: string, invcNo: string, asking: SaleWish = {}): Promise<void> {
+    const { transaction, items } = saleBody(invcNo, { rcptTyCd: 'R' });
+    const body = { transaction: { ...transaction, orgInvcNo }, items };
+    return this.insist(invcNo, () => this.till.post('sales', body, asking));
+  }
+
+  /** One that the authority will refuse, for a reason nobody else has. */
+  async sellInVain(invcNo: string): Promise<void> {
+    this.inVain.push(invcNo);
+    await this.sell(invcNo, { remark: `simulate:reject=921:No ${invcNo}`, prefer: 'respond-async' });
+  }
+
+  private insist(invcNo: string, post: () => Promise<Answer>): Promise<void> {
+    return eventually(() => this.post(invcNo, post), { timeoutMs: PATIENCE_MS, everyMs: 100 });
   }
 
   /** Throws where the till should try again. */
-  private async post(invcNo: string, wish: SaleWish): Promise<void> {
-    const answer = await this.till.sell(invcNo, wish).catch(() => CUT_OFF as typeof CUT_OFF);
+  private async post(invcNo: string, post: () => Promise<Answer>): Promise<void> {
+    const answer = await post().catch(() => CUT_OFF as typeof CUT_OFF);
     const said = answer === CUT_OFF ? CUT_OFF : answer.status;
     this.said.push(said);
     if (said === CUT_OFF || said === 503) throw new Error(`${invcNo} of ${this.till.tin} is answered: ${said}`);

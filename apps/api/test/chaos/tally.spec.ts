@@ -39,7 +39,7 @@ it('the same bytes again are no second sale, and a refused one uses no number', 
   const again = { ...call(2), startedAt: 2.6, endedAt: 2.8 };
   expect(tallyOf(setup(({ calls }) => ({ calls: [...calls, again] })))).toMatchObject(NOTHING_BROKEN);
   const refused = { invcNo: 'INV-0', status: 'REJECTED', number: null, receipt: null };
-  const first = { ...call(1, 'another body'), startedAt: 0, endedAt: 0.5 };
+  const first = { ...call(1, 'another body'), startedAt: 0, endedAt: 0.5, resultCd: '921' };
   expect(tallyOf(setup(({ ours, calls }) => ({ ours: [refused, ...ours], calls: [first, ...calls] })))).toEqual({
     ...{ submissions: 4, approvedOnce: 3 },
     ...NOTHING_BROKEN,
@@ -59,7 +59,11 @@ it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
     ({ theirs }) => ({ theirs: [...theirs, { ...signed(4), trdInvcNo: 'INV-3' }] }),
     { doubled: 1, approvedOnce: 2 },
   ],
-  ['sent in other bytes', ({ calls }) => ({ calls: [...calls, call(4, 'rewritten')] }), { doubled: 1 }],
+  [
+    'sent in other bytes',
+    ({ calls }) => ({ calls: [...calls, { ...call(3, 'rewritten'), startedAt: 4, endedAt: null, resultCd: null }] }),
+    { doubled: 1 },
+  ],
   ['of a number too high', ({ theirs: [one, two] }) => ({ theirs: [one!, two!, signed(5)] }), { gaps: 1 }],
   [
     'under way together with another',

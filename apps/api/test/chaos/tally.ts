@@ -33,7 +33,7 @@ export function tallyOf(story: DeviceStory): Tally {
     submissions: ours.length,
     approvedOnce: [...new Set(inLine)].filter(isOnce).length,
     lost: accepted.filter((invcNo) => !copies.has(invcNo) || !approved.has(invcNo)).length,
-    doubled: doubled + rewritten(calls, ours.length),
+    doubled: doubled + rewritten(calls),
     ...{ gaps, outOfOrder, unequal, overlaps },
   };
 }
@@ -44,11 +44,13 @@ export const sumOf = (tallies: Tally[]): Tally =>
     return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as Tally;
   });
 
-/** A submission has one body for good, so there are never more of them than submissions. */
-function rewritten(calls: WireCall[], submissions: number): number {
-  const deliveries = calls.filter(({ operation }) => operation === 'saveTrnsSalesOsdc');
-  const bodies = new Set(deliveries.map(({ invcNo, bodySha256 }) => `${invcNo} ${bodySha256}`));
-  return Math.max(0, bodies.size - submissions);
+/** What may have been accepted under a number goes out in the same bytes for good; a refused one leaves the number to others. */
+function rewritten(calls: WireCall[]): number {
+  const isOpen = ({ operation, resultCd }: WireCall) =>
+    operation === 'saveTrnsSalesOsdc' && (resultCd === null || resultCd === '000');
+  const bodies = calls.filter(isOpen).map(({ invcNo, bodySha256 }) => `${invcNo} ${bodySha256}`);
+  const numbers = calls.filter(isOpen).map(({ invcNo }) => invcNo);
+  return new Set(bodies).size - new Set(numbers).size;
 }
 
 function countsOf(words: string[]): Map<string, number> {

@@ -4,7 +4,7 @@ import { atRandomMoments } from '../moments.js';
 import { isFull } from '../scale.js';
 import { asTillsDo, sellAll } from '../shop.js';
 
-const KILLS = isFull ? 12 : 3;
+const KILLS = isFull ? 8 : 3;
 
 /** Half of the victims are APIs, half are workers; the one beside it lives on, and another takes its place. */
 async function killOne(field: Field, random: () => number): Promise<void> {

@@ -1,0 +1,9 @@
+import { longBacklog } from './attacks/long-backlog.js';
+import { silentDevices } from './attacks/silent-devices.js';
+import { attacksOn } from './attacks-on.js';
+import { Field } from './field.js';
+
+attacksOn(4, 'nobody waits on a neighbour', () => Field.start({ env: { AUTHORITY_CALL_TIMEOUT: '10s' } }), [
+  longBacklog,
+  silentDevices,
+]);

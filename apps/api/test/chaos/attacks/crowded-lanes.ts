@@ -1,0 +1,52 @@
+import type { Till } from '@app/testing';
+import type { Attack } from '../attack.js';
+import type { Field } from '../field.js';
+import { isFull } from '../scale.js';
+import type { Shop } from '../shop.js';
+
+const LATER = { prefer: 'respond-async' };
+/** Of so many documents one is a refund of the one before, and one will be refused. */
+const REFUND_EACH = 5;
+const REFUSAL_EACH = 7;
+
+/** Two apps of one device: their sales are one line. */
+async function twoShops(field: Field): Promise<[Shop, Shop]> {
+  const [first] = await field.shops(1);
+  const second: Till = await field.stack.secondApp(first!.till);
+  return [first!, field.shopOf(second)];
+}
+
+/** Nothing waits for what is before it: a refund comes while its original may be anywhere in the line. */
+async function sellMixed(shop: Shop, name: string, documents: number): Promise<void> {
+  for (let number = 1; number <= documents; number++) {
+    const invcNo = `${name}-${number}`;
+    if (number % REFUSAL_EACH === 0) await shop.sellInVain(invcNo);
+    else if (number % REFUND_EACH === 0) await shop.refund(`${name}-${number - 1}`, invcNo, LATER);
+    else await shop.sell(invcNo, LATER);
+  }
+}
+
+async function expectRefundsAfterTheirOriginals({ stack: { simulator } }: Field, tin: string): Promise<void> {
+  const sales = await simulator.sales(tin);
+  const numbers = new Map(sales.map(({ trdInvcNo, invcNo }) => [trdInvcNo, invcNo]));
+  for (const { trdInvcNo, invcNo } of sales.filter(({ rcptTyCd }) => rcptTyCd === 'R')) {
+    const [name, number] = trdInvcNo.split('-');
+    expect(numbers.get(`${name}-${Number(number) - 1}`)).toBeLessThan(invcNo);
+  }
+}
+
+export const crowdedLanes: Attack = {
+  name: 'crowded-lanes',
+  does: 'Four workers, many devices with two apps each, refusals and refunds mixed in: strict numbers, none together',
+  async run(field, { sales, devices }) {
+    const lanes = await Promise.all(Array.from({ length: isFull ? 4 * devices : devices }, () => twoShops(field)));
+    const each = Math.ceil(sales / (2 * lanes.length));
+    await Promise.all(lanes.flatMap(([one, other]) => [sellMixed(one, 'ONE', each), sellMixed(other, 'OTHER', each)]));
+    return lanes.flat();
+  },
+  async holds(field, shops) {
+    for (const tin of new Set(shops.map(({ till }) => till.tin))) await expectRefundsAfterTheirOriginals(field, tin);
+    const workers = await field.stack.db.query('SELECT DISTINCT worker_id FROM attempts');
+    expect(workers.length).toBeGreaterThan(1);
+  },
+};
