@@ -1,6 +1,6 @@
 import { Authenticator, ConcurrencyLimit, OperatorLogin, RateLimit } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import type { BatchId } from '@app/domain';
+import { type BatchId, type Environment, perEnvironment } from '@app/domain';
 import {
   fanOut,
   type Logger,
@@ -30,10 +30,11 @@ const QUEUE_POOL_SIZE = 8;
 /** What one API process stands on, wired by hand: every part says in its constructor what it needs. */
 export class Resources {
   readonly db: Database;
-  readonly accept: Accept;
+  /** Each over connections of its own: what the sandbox waits for keeps no document of production. */
+  readonly accept: Record<Environment, Accept>;
   readonly cancel: Cancel;
   /** For the lines of one batch: the ways they may be taken. */
-  readonly batches: (batchId: BatchId, requestId: string) => Ways;
+  readonly batches: (environment: Environment, batchId: BatchId, requestId: string) => Ways;
   readonly uploads = new Uploads();
   /** Whoever receives one tells of what it cannot mend. */
   readonly trouble: (error: unknown) => void;
@@ -57,15 +58,12 @@ export class Resources {
     const queue = new HeadQueue(this.backend, this.troubleWithQueue);
     const relay = new SettledRelay(this.backend, trouble('hearing the settled signal'));
     const ledger = new Ledger(this.db);
-    this.accept = new Accept(ledger, queue, emit, groupingOf(config.groupRowsMax, config.poolSize));
-    const tools = new BatchTools(this.db, queue, emit);
-    this.batches = (batchId, requestId) => {
-      const lines = new TakeLines(tools, batchId, requestId);
-      return {
-        take: (some) => lines.take(some),
-        takeWhole: (all) => TakeWhole.take(tools, { batchId, requestId }, all),
-      };
-    };
+    const sandbox = new Database(config.databaseUrl, config.poolSize, 'risiti-api-sandbox', config.groupRowsMax);
+    const ledgers = { SANDBOX: new Ledger(sandbox), PRODUCTION: ledger };
+    const grouping = groupingOf(config.groupRowsMax, config.poolSize);
+    this.accept = perEnvironment((one) => new Accept(ledgers[one], queue, emit, grouping));
+    const tools = perEnvironment((one) => new BatchTools(ledgers[one].db, queue, emit));
+    this.batches = (environment, batchId, requestId) => waysOf(tools[environment], batchId, requestId);
     this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
     const questions = new QuestionQueue(this.backend, this.troubleWithQueue);
@@ -77,11 +75,15 @@ export class Resources {
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
     this.board = { queue, db: this.db, standing: this.standing };
-    poolGauges(registry, { ledger: () => this.db.use(), ...(this.backend.use && { queue: this.backend.use }) });
+    poolGauges(registry, {
+      ledger: () => this.db.use(),
+      'ledger-sandbox': () => sandbox.use(),
+      ...(this.backend.use && { queue: this.backend.use }),
+    });
     standingGauges(registry, this.standing);
     const requests = fanOut(requestLog(logger), requestMetrics(registry));
     this.sight = { requests, registry, metricsToken: config.metricsToken };
-    this.closeables = [relay, questions, queue, this.backend, this.db];
+    this.closeables = [relay, questions, queue, this.backend, sandbox, this.db];
   }
 
   /**
@@ -96,6 +98,14 @@ export class Resources {
   close(): Promise<void> {
     return closeInOrder(this.closeables);
   }
+}
+
+function waysOf(tools: BatchTools, batchId: BatchId, requestId: string): Ways {
+  const lines = new TakeLines(tools, batchId, requestId);
+  return {
+    take: (some) => lines.take(some),
+    takeWhole: (all) => TakeWhole.take(tools, { batchId, requestId }, all),
+  };
 }
 
 const limitsOf = ({ requestsPerMinute, batchesPerMinute, batchUploadsMax }: ApiConfig): Limits => ({

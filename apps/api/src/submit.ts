@@ -1,4 +1,4 @@
-import { isSettled, type ItemDocument, type Refusal, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import { type Environment, isSettled, type ItemDocument, type Refusal, type SubmissionDraft, type SubmissionId } from '@app/domain';
 import { type Database, handOut, type Principal, readViews, type SubmissionView } from '@app/persistence';
 import {
   type Accept,
@@ -49,7 +49,7 @@ export interface Asking {
 export class Submit {
   constructor(
     private readonly db: Database,
-    private readonly accept: Accept,
+    private readonly accept: Record<Environment, Accept>,
     private readonly room: WaitingRoom,
     private readonly syncWaitMs: number,
   ) {}
@@ -68,7 +68,7 @@ export class Submit {
       if (!asking.preference.async) wait = this.room.enter(id, caller.laneId, untilSettledOrStalled);
     };
     const { preference, idempotency, requestId } = asking;
-    const accepting = this.accept.accept(caller, draft, {
+    const accepting = this.accept[caller.environment].accept(caller, draft, {
       mayFollow: preference.async,
       registers,
       idempotency,

@@ -1,8 +1,8 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
-import { ENVIRONMENTS, type EventSink } from '@app/domain';
+import { type Environment, ENVIRONMENTS, type EventSink } from '@app/domain';
 import { backoffStrategy, type HeadJob, heldFor, QUEUE_NAMES, type TakenJob } from '@app/queue';
-import { Attempt } from '@app/submission';
+import type { Attempt } from '@app/submission';
 import { conclude, plain } from './conclude.js';
 import { whyNoTicket } from './ticket.js';
 
@@ -21,7 +21,7 @@ const OPTIONS = {
 
 abstract class HeadProcessor extends WorkerHost {
   constructor(
-    @Inject(Attempt) private readonly attempt: Attempt,
+    @Inject('Attempts') private readonly attempts: Record<Environment, Attempt>,
     @Inject('EventSink') private readonly emit: EventSink,
   ) {
     super();
@@ -31,7 +31,7 @@ abstract class HeadProcessor extends WorkerHost {
     const environment = ENVIRONMENTS.find((one) => QUEUE_NAMES[one] === job.queueName)!;
     const why = whyNoTicket(job.data, environment);
     if (why) throw plain(heldFor(`The ledger did not give out this job: ${why}. Nothing was sent. Remove it.`));
-    const conclusion = await this.attempt.run(job.data satisfies HeadJob).catch((error: unknown) => {
+    const conclusion = await this.attempts[environment].run(job.data satisfies HeadJob).catch((error: unknown) => {
       this.emit({ event: 'trouble', doing: 'attempting', submissionId: job.data.submissionId, error });
       throw error;
     });

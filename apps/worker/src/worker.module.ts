@@ -3,7 +3,7 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import { ENVIRONMENTS, type EventSink, type WorkerId } from '@app/domain';
+import { type Environment, ENVIRONMENTS, type EventSink, perEnvironment, type WorkerId } from '@app/domain';
 import {
   type AlertWebhook,
   alertWebhook,
@@ -52,7 +52,7 @@ export class WorkerModule {
         ProductionQuestions,
         Takers,
         Lifetime,
-        { provide: Attempt, useValue: parts.attempt },
+        { provide: 'Attempts', useValue: parts.attempts },
         { provide: Ask, useValue: parts.ask },
         { provide: Rescue, useValue: parts.rescue },
         { provide: WorkerRoll, useValue: parts.roll },
@@ -73,32 +73,48 @@ function assemble(config: WorkerConfig, logger: Logger) {
   const alerts = alertsTo(config.alertUrl, tell);
   const emit = fanOut(tell, ...alerts.map((one) => one.tell));
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'talking to the queue', error });
-  const db = new Database(config.databaseUrl, config.poolSize, 'risiti-worker', config.groupRowsMax);
+  const dbs = perEnvironment(
+    (one) => new Database(config.databaseUrl, config.poolSize, nameOf(one), config.groupRowsMax),
+  );
+  const db = dbs.PRODUCTION;
   const backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
-  poolGauges(registry, { ledger: () => db.use(), ...(backend.use && { queue: backend.use }) });
-  const queue = new HeadQueue(backend, onError);
-  const relay = new SettledRelay(backend, onError);
-  const ledger = new Ledger(db);
-  const feed = new HeadFeed(db, queue);
+  poolGauges(registry, {
+    ledger: () => db.use(),
+    'ledger-sandbox': () => dbs.SANDBOX.use(),
+    ...(backend.use && { queue: backend.use }),
+  });
+  const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
   const authority = new OscuAuthority(channelsOf(config), watchClocks(emit));
   assertEveryKindIsWritten(authority.kinds);
 
   const terms = termsOf(config, authority, emit);
-  const attempt = new Attempt(ledger, authority, new Settle(ledger, feed, relay, terms), feed, terms);
-  const rescue = new Rescue(ledger, queue, emit);
-  const roll = new WorkerRoll(db);
+  const attempts = perEnvironment((one) => attemptOf(terms, { db: dbs[one], queue, relay, authority }));
   return {
-    db,
-    backend,
-    emit,
-    sealer: terms.sealer,
+    ...{ db, backend, emit, attempts, sealer: terms.sealer },
     metrics: { registry, token: config.metricsToken } satisfies MetricsPage,
-    attempt,
     ask: new Ask(db, authority, terms.sealer),
-    rescue,
-    roll,
-    lifetime: lifetimeSettings(config, terms, [...alerts, relay, queue, backend, db]),
+    rescue: new Rescue(new Ledger(db), queue, emit),
+    roll: new WorkerRoll(db),
+    lifetime: lifetimeSettings(config, terms, [...alerts, relay, queue, backend, dbs.SANDBOX, db]),
   };
+}
+
+const nameOf = (environment: Environment) => (environment === 'SANDBOX' ? 'risiti-worker-sandbox' : 'risiti-worker');
+
+interface Ways {
+  db: Database;
+  queue: HeadQueue;
+  relay: SettledRelay;
+  authority: Authority;
+}
+
+/**
+ * Each environment has its own, its connections to the ledger and what its attempts share: what one waits for, be it a
+ * lock, a statement in common or an authority that is silent, the other does not wait for.
+ */
+function attemptOf(terms: WorkerTerms, { db, queue, relay, authority }: Ways): Attempt {
+  const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
+  return new Attempt(ledger, authority, new Settle(ledger, feed, relay, terms), feed, terms);
 }
 
 const termsOf = (config: WorkerConfig, authority: Authority, emit: EventSink): WorkerTerms => ({

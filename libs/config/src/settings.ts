@@ -54,7 +54,7 @@ export const apiSettings = {
     env: 'API_POOL',
     parse: wholeNumber(2, 200),
     fallback: 10,
-    about: 'ledger connections of one API process',
+    about: 'ledger connections of one API process, and as many for what is posted to the sandbox',
   },
   requestsPerMinute: {
     env: 'RATE_LIMIT',
@@ -113,7 +113,7 @@ export const workerSettings = {
     env: 'WORKER_POOL',
     parse: wholeNumber(2, 200),
     fallback: 10,
-    about: 'ledger connections of one worker process',
+    about: 'ledger connections of one worker process per environment',
   },
   ...authoritySettings,
   connectTimeoutMs: {

@@ -1,4 +1,4 @@
-export { type Environment, ENVIRONMENTS } from './environment.js';
+export { type Environment, ENVIRONMENTS, perEnvironment } from './environment.js';
 export {
   type AccountId,
   type AppId,

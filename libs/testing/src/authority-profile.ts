@@ -10,6 +10,8 @@ export const AUTHORITY_PROFILES: Record<AuthorityProfile, Spoken> = {
   direct: {
     settings: (wireUrl) => ({
       AUTHORITY_SANDBOX_URL: `${wireUrl}/etims-api`,
+      // Tests that sell in both tell their taxpayers apart; none may ever reach the real one.
+      AUTHORITY_PRODUCTION_URL: `${wireUrl}/etims-api`,
       // The real hosts are not known to insist on the next number; an authority that does finds out who skips one.
       SIMULATOR_DIRECT_RULES: 'sequence',
     }),

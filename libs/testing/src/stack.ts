@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newApiKey, provisionApp } from '@app/access';
+import type { Environment } from '@app/domain';
 import { Database } from '@app/persistence';
 import { AUTHORITY_PROFILES, type AuthorityProfile } from './authority-profile.js';
 import { eventually } from './eventually.js';
@@ -132,8 +133,8 @@ export class Stack {
   }
 
   /** A till of a taxpayer nobody else in this stack has, its device initialised and its item registered. */
-  async till(): Promise<Till> {
-    const till = await this.strangeTill();
+  async till(environment: Environment = 'SANDBOX'): Promise<Till> {
+    const till = await this.strangeTill(environment);
     await mustBeApproved(till, await till.initialise());
     await mustBeApproved(till, await till.registerItem(till.soldItem));
     return till;
@@ -144,8 +145,8 @@ export class Stack {
   }
 
   /** As it comes out of its box: an account, an app and a key, and nothing the authority knows of. */
-  async strangeTill(): Promise<Till> {
-    return this.provisioned(`P${String(++this.devices).padStart(9, '0')}K`, '00');
+  async strangeTill(environment: Environment = 'SANDBOX'): Promise<Till> {
+    return this.provisioned(environment, `P${String(++this.devices).padStart(9, '0')}K`, '00');
   }
 
   /** Another branch of the same taxpayer and account, with a device and a key of its own. */
@@ -154,7 +155,7 @@ export class Stack {
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { environment, tin } });
     const device = { id: randomUUID(), accountId, environment, tin, bhfId };
     await this.db.prisma.device.create({ data: { ...device, lane: { create: { environment } } } });
-    return this.provisioned(tin, bhfId);
+    return this.provisioned(environment, tin, bhfId);
   }
 
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */
@@ -171,13 +172,13 @@ export class Stack {
 
   /** Another app on the same device, with a key of its own. */
   secondApp({ tin }: Pick<Till, 'tin'>): Promise<Till> {
-    return this.provisioned(tin, '00');
+    return this.provisioned('SANDBOX', tin, '00');
   }
 
-  private async provisioned(tin: string, bhfId: string): Promise<Till> {
-    const apiKey = newApiKey('SANDBOX');
+  private async provisioned(environment: Environment, tin: string, bhfId: string): Promise<Till> {
+    const apiKey = newApiKey(environment);
     const names = { accountName: `Account ${tin}`, appName: 'Till' };
-    await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId, apiKey });
+    await provisionApp(this.db, { ...names, environment, tin, bhfId, apiKey });
     return new Till(() => this.nextApi(), tin, apiKey);
   }
 

@@ -106,7 +106,7 @@ export class Receive {
     const id = randomUUID() as unknown as BatchId;
     const branches = await Branches.of(db, caller);
     await openBatch(db, { ...caller, id, atomic });
-    return { id, ways: batches(id, requestId), branches };
+    return { id, ways: batches(caller.environment, id, requestId), branches };
   }
 }
 
