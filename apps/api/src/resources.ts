@@ -22,10 +22,14 @@ import type { BoardParts } from './board/open-board.js';
 import { Drain } from './http/drain.js';
 import type { Admission, Sight } from './http/fastify.js';
 import type { Limits } from './http/limit-rates.js';
+import { type Bounds, Pressure } from './pressure.js';
 import { standingOf } from './standing.js';
 
 /** Connections of the queue's pool: producers write seldom and briefly, the relay listens on one of its own. */
 const QUEUE_POOL_SIZE = 8;
+
+/** How long a chunk of a batch waits for room; then it goes on, since it may be what takes it. */
+const CHUNK_WAITS_MAX_MS = 10_000;
 
 /** What one API process stands on, wired by hand: every part says in its constructor what it needs. */
 export class Resources {
@@ -63,7 +67,8 @@ export class Resources {
     const grouping = groupingOf(config.groupRowsMax, config.poolSize);
     this.accept = perEnvironment((one) => new Accept(ledgers[one], queue, emit, grouping));
     const tools = perEnvironment((one) => new BatchTools(ledgers[one].db, queue, emit));
-    this.batches = (environment, batchId, requestId) => waysOf(tools[environment], batchId, requestId);
+    const pressure = new Pressure(boundsOf(config), () => this.db.use().waiting + sandbox.use().waiting);
+    this.batches = (environment, batchId, requestId) => waysOf(tools[environment], pressure, { batchId, requestId });
     this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
     const questions = new QuestionQueue(this.backend, this.troubleWithQueue);
@@ -71,7 +76,10 @@ export class Resources {
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
-    this.admission = { authenticator, limits: limitsOf(config), door, drain: new Drain(config.drainMs) };
+    this.admission = {
+      ...{ authenticator, limits: limitsOf(config), door, drain: new Drain(config.drainMs), pressure },
+      onShed: (why) => trouble('keeping up')(new Error(why)),
+    };
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
     this.board = { queue, db: this.db, standing: this.standing };
@@ -83,7 +91,7 @@ export class Resources {
     standingGauges(registry, this.standing);
     const requests = fanOut(requestLog(logger), requestMetrics(registry));
     this.sight = { requests, registry, metricsToken: config.metricsToken };
-    this.closeables = [relay, questions, queue, this.backend, sandbox, this.db];
+    this.closeables = [pressure, relay, questions, queue, this.backend, sandbox, this.db];
   }
 
   /**
@@ -100,13 +108,20 @@ export class Resources {
   }
 }
 
-function waysOf(tools: BatchTools, batchId: BatchId, requestId: string): Ways {
-  const lines = new TakeLines(tools, batchId, requestId);
+function waysOf(tools: BatchTools, pressure: Pressure, upload: { batchId: BatchId; requestId: string }): Ways {
+  const lines = new TakeLines(tools, upload.batchId, upload.requestId);
   return {
-    take: (some) => lines.take(some),
-    takeWhole: (all) => TakeWhole.take(tools, { batchId, requestId }, all),
+    take: async (some) => {
+      await pressure.room(CHUNK_WAITS_MAX_MS);
+      await lines.take(some);
+    },
+    takeWhole: (all) => TakeWhole.take(tools, upload, all),
   };
 }
+
+const boundsOf = ({ requestsMax, statementsMax, delayMaxMs }: ApiConfig): Bounds => ({
+  ...{ requestsMax, statementsMax, delayMaxMs },
+});
 
 const limitsOf = ({ requestsPerMinute, batchesPerMinute, batchUploadsMax }: ApiConfig): Limits => ({
   requests: new RateLimit(requestsPerMinute),

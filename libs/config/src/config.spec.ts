@@ -37,6 +37,7 @@ describe('a process that is told what it needs', () => {
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
       metricsToken: undefined,
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
+      ...{ requestsMax: 5_000, statementsMax: 500, delayMaxMs: 1_000 },
       ...{ requestsPerMinute: 12_000, batchesPerMinute: 60, batchUploadsMax: 4 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
@@ -92,6 +93,9 @@ describe('a process that is not', () => {
     RATE_LIMIT: '-1',
     BATCH_RATE_LIMIT: 'few',
     BATCH_UPLOADS_MAX: '1.5',
+    API_REQUESTS_MAX: '0',
+    API_STATEMENTS_MAX: 'all',
+    API_DELAY_MAX: '0s',
     DRAIN: 'a while',
     SHUTDOWN_GRACE: '10 s',
     WORKER_PORT: '-1',

@@ -74,6 +74,24 @@ export const apiSettings = {
     fallback: 4,
     about: 'batches that one API key may send at the same time to one API process; 0 for any number',
   },
+  requestsMax: {
+    env: 'API_REQUESTS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 5_000,
+    about: 'writes one API process has in hand, tills that wait included; who comes beyond is told to come again',
+  },
+  statementsMax: {
+    env: 'API_STATEMENTS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 500,
+    about: 'statements that may wait for a ledger connection before writes are told to come again',
+  },
+  delayMaxMs: {
+    env: 'API_DELAY_MAX',
+    parse: pause,
+    fallback: 1_000,
+    about: 'how long a turn of the event loop may take, on average, before writes are told to come again',
+  },
   drainMs: {
     env: 'DRAIN',
     parse: duration,

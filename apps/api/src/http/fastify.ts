@@ -4,6 +4,7 @@ import type { Authenticator } from '@app/access';
 import type { Registry, RequestSink } from '@app/observability';
 import { authenticate } from './authenticate.js';
 import { arriveInTime } from './arrive-in-time.js';
+import type { Pressure } from '../pressure.js';
 import { answerBrokenRequest } from './broken-requests.js';
 import { askToLeave, type Drain } from './drain.js';
 import { askToHangUpFirst, IDLE_MAX_MS } from './idle-connections.js';
@@ -15,6 +16,7 @@ import { partInPeace } from './part-in-peace.js';
 import { reportRequests } from './report-requests.js';
 import { type Door, letOnlyOperatorsIn } from '../operators/operators-only.js';
 import { refuseOtherSites } from '../operators/same-origin.js';
+import { shedLoad } from './shed-load.js';
 import { answerUnknownAddresses, refuseAddress } from './unknown-addresses.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -51,12 +53,18 @@ export interface Admission {
   /** Through which operators come. */
   door: Door;
   drain: Drain;
+  /** What is in hand already, and who is told when that is too much. */
+  pressure: Pressure;
+  onShed(why: string): void;
 }
 
-/** In the order of their codes: who asks (001), and how often; whether for anything there is; only then what the body is. */
+/**
+ * Whether there is room at all; then in the order of their codes: who asks (001), and how often; whether for anything there
+ * is; only then what the body is.
+ */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { authenticator, limits, door, drain }: Admission,
+  { authenticator, limits, door, drain, pressure, onShed }: Admission,
   sight: Sight,
 ): Promise<void> {
   reportRequests(fastify, sight.requests);
@@ -65,6 +73,7 @@ export async function prepareFastify(
   fastify.addHook('onRequest', async (request, http) => {
     void http.header('x-request-id', request.id);
   });
+  shedLoad(fastify, pressure, onShed);
   authenticate(fastify, authenticator);
   limitRates(fastify, limits);
   askToLeave(fastify, drain);

@@ -17,5 +17,5 @@ export const ApiWithdrawal = ({ summary, result, path }: WithdrawalOptions): Met
     ApiSecurity('apiKey'),
     ApiPathParameters(path),
     ApiIdempotencyKey(),
-    ApiFailures({ ...WRITE_FAILURES, 404: ['003'] }),
+    ApiFailures({ ...WRITE_FAILURES, 404: ['003'], 503: ['006', '905'] }),
   );

@@ -14,14 +14,14 @@ const ENCRYPTION_KEY = randomBytes(32);
 export const METRICS_TOKEN = 'metrics-of-the-tests';
 
 /** An API, a worker and an authority in this process, over a database of their own. */
-export async function apiBench() {
+export async function apiBench(env: Record<string, string> = {}) {
   const { url, drop } = await testDatabase();
   // Its door is shut and opened again, and must find its port free.
   const simulator = await startSimulator({ host: LOOPBACK, port: 0, wirePort: await freePort() });
   const lines: string[] = [];
   const queue = queueSettings();
   const logger = createLogger('test', 'debug', { write: (line) => void lines.push(line) });
-  const api = await startApi(apiConfig({ ...settings(url), ...queue, SYNC_WAIT: '60s' }), logger);
+  const api = await startApi(apiConfig({ ...settings(url), ...queue, SYNC_WAIT: '60s', ...env }), logger);
   const worker = await startWorker(workerConfig({ ...settings(url), ...queue, ...authority(simulator) }), logger);
   const db = new Database(url, 4, 'test');
   return Object.assign(new ApiBench(api, simulator, db, lines), {
