@@ -63,6 +63,14 @@ describe('what became of an attempt', () => {
     expect(delays[0]).toBeGreaterThan(2_400);
   });
 
+  it('put back for a moment, says nothing', async () => {
+    const { failure, lines } = setup();
+    expect(await failure({ kind: 'putBack', delayMs: 999, reason: 'a moment' })).toMatchObject({
+      name: 'DelayedError',
+    });
+    expect(lines).toEqual([]);
+  });
+
   it('held, fails for good and says how the lane goes on', async () => {
     const { failure } = setup();
     const message = '901: No\nTo let the lane go on once the cause is mended: npm run release -- lane-1';

@@ -1,6 +1,8 @@
 import { AuthorityPause, heldFor, type HeadJob, putBack, type TakenJob } from '@app/queue';
 import type { Conclusion } from '@app/submission';
 
+const NOTED_REST_MS = 1_000;
+
 /**
  * From what an attempt came to, to what the queue understands: a value, a delay, a failure. What an operator should know
  * is noted beside it; a sale that is approved at once, as nearly all are, costs no note.
@@ -13,7 +15,10 @@ export async function conclude(job: TakenJob, token: string | undefined, conclus
       await note(job, `${conclusion.message}; again in ${seconds(conclusion.delayMs)}`);
       throw plain(new AuthorityPause(conclusion.message, conclusion.delayMs));
     case 'putBack':
-      await note(job, `put back for ${seconds(conclusion.delayMs)}: ${conclusion.reason}`);
+      // A short rest is over before anybody reads of it, and hundreds of heads may take one at the same time.
+      if (conclusion.delayMs >= NOTED_REST_MS) {
+        await note(job, `put back for ${seconds(conclusion.delayMs)}: ${conclusion.reason}`);
+      }
       throw await putBack(job, conclusion.delayMs, token);
     case 'held':
       await note(job, conclusion.message);

@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Environment } from '@app/domain';
+import type { Attempt } from '@app/submission';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
 import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
 
@@ -10,6 +12,7 @@ export class Takers {
     @Inject(ProductionProcessor) private readonly production: ProductionProcessor,
     @Inject(SandboxQuestions) private readonly sandboxQuestions: SandboxQuestions,
     @Inject(ProductionQuestions) private readonly productionQuestions: ProductionQuestions,
+    @Inject('Attempts') private readonly attempts: Record<Environment, Attempt>,
   ) {}
 
   /** `concurrency`: heads at a time, in each environment. */
@@ -18,9 +21,10 @@ export class Takers {
     for (const worker of this.workers()) worker.run().catch(() => process.exit(1));
   }
 
-  /** Takes no more, and resolves when what was taken has come to its end. */
+  /** Takes no more, and resolves when what was taken has come to its end; some of it goes on after its job. */
   async end(): Promise<void> {
     await Promise.all(this.workers().map((worker) => worker.close()));
+    await Promise.all(Object.values(this.attempts).map((attempt) => attempt.end()));
   }
 
   private workers() {

@@ -16,7 +16,16 @@ import {
 } from '@app/observability';
 import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
 import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
-import { Ask, assertEveryKindIsWritten, Attempt, HeadFeed, Rescue, Settle, type WorkerTerms } from '@app/submission';
+import {
+  Ask,
+  assertEveryKindIsWritten,
+  Attempt,
+  HeadFeed,
+  Rescue,
+  Settle,
+  Slots,
+  type WorkerTerms,
+} from '@app/submission';
 import { channelsOf } from './channels.js';
 import { HealthController } from './health.controller.js';
 import { Lifetime, type LifetimeSettings } from './lifetime.js';
@@ -88,7 +97,9 @@ function assemble(config: WorkerConfig, logger: Logger) {
   assertEveryKindIsWritten(authority.kinds);
 
   const terms = termsOf(config, authority, emit);
-  const attempts = perEnvironment((one) => attemptOf(terms, { db: dbs[one], queue, relay, authority }));
+  const attempts = perEnvironment((one) =>
+    attemptOf({ ...terms, slots: new Slots(config.concurrency) }, { db: dbs[one], queue, relay, authority }),
+  );
   return {
     ...{ db, backend, emit, attempts, sealer: terms.sealer },
     metrics: { registry, token: config.metricsToken } satisfies MetricsPage,
@@ -109,7 +120,7 @@ interface Ways {
 }
 
 /**
- * Each environment has its own, its connections to the ledger and what its attempts share: what one waits for, be it a
+ * Each environment has its own, from its connections to the ledger to the slots of its calls: what one waits for, be it a
  * lock, a statement in common or an authority that is silent, the other does not wait for.
  */
 function attemptOf(terms: WorkerTerms, { db, queue, relay, authority }: Ways): Attempt {
@@ -117,7 +128,7 @@ function attemptOf(terms: WorkerTerms, { db, queue, relay, authority }: Ways): A
   return new Attempt(ledger, authority, new Settle(ledger, feed, relay, terms), feed, terms);
 }
 
-const termsOf = (config: WorkerConfig, authority: Authority, emit: EventSink): WorkerTerms => ({
+const termsOf = (config: WorkerConfig, authority: Authority, emit: EventSink): Omit<WorkerTerms, 'slots'> => ({
   workerId: randomUUID() as unknown as WorkerId,
   leaseMsOf: (kind) => authority.callMsMax(kind) + WRITING_MS,
   patience: config,
@@ -131,7 +142,7 @@ const alertsTo = (url: string | undefined, tell: EventSink): AlertWebhook[] =>
 
 const lifetimeSettings = (
   config: WorkerConfig,
-  { workerId }: WorkerTerms,
+  { workerId }: Pick<WorkerTerms, 'workerId'>,
   closeables: LifetimeSettings['closeables'],
 ): LifetimeSettings => ({
   workerId,

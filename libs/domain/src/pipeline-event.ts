@@ -69,7 +69,7 @@ export type PipelineEvent =
 export type OperatorAct =
   'attach-receipt' | 'approve' | 'release' | 'give-up' | 'redrive' | 'hold' | 'resume' | 'correct-number';
 
-/** Why a head that could be delivered is given back unclaimed. */
-export type PutBackCause = 'dependency' | 'series' | 'owner' | 'breaker';
+/** Why a head that could be delivered is given back: unclaimed, but for a call that hangs beyond its taxpayer's share. */
+export type PutBackCause = 'dependency' | 'series' | 'owner' | 'breaker' | 'share';
 
 export type EventSink = (event: PipelineEvent) => void;

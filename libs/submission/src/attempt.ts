@@ -1,5 +1,12 @@
 import type { Authority } from '@app/authority';
-import { type HeadTurn, isSettled, type Outcome, type PutBackCause, type SubmissionDocument } from '@app/domain';
+import {
+  evidenceOf,
+  type HeadTurn,
+  isSettled,
+  type Outcome,
+  type PutBackCause,
+  type SubmissionDocument,
+} from '@app/domain';
 import { type Claim, type Claimed, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { callingDevice } from './calling-device.js';
@@ -11,9 +18,11 @@ import { kindOf } from './kinds/index.js';
 import type { Readiness } from './kinds/kind.js';
 import { ownCode } from './own-code.js';
 import type { Settle } from './settle.js';
+import { HANGS_MS, type Slot } from './slots.js';
 import type { WorkerTerms } from './worker-terms.js';
 
 const PUT_BACK_MS = 2_000;
+const LATE_REST_MS = 10_000;
 const LOOKS_MAX = 3;
 
 /**
@@ -22,6 +31,8 @@ const LOOKS_MAX = 3;
  */
 export class Attempt {
   private readonly claiming: Coalescer<Claim, Claimed>;
+  /** Those whose job has gone back to the queue before them. */
+  private readonly goingOn = new Set<Promise<unknown>>();
 
   constructor(
     private readonly ledger: Ledger,
@@ -46,14 +57,48 @@ export class Attempt {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
       const turn = await readTurn(this.ledger.db, ticket.submissionId);
       if (!turn || isSettled(turn.status)) return this.over(ticket, turn?.status ?? 'unknown');
-      const conclusion = await this.tryOnce(ticket, turn);
+      const conclusion = await this.tryInSlot(ticket, turn);
       if (conclusion) return conclusion;
     }
     return this.putBack(ticket, 'series', 'the number series is moving');
   }
 
+  /** Until none goes on. */
+  async end(): Promise<void> {
+    while (this.goingOn.size > 0) await Promise.allSettled(this.goingOn);
+  }
+
+  /** One taxpayer's calls that hang must not keep the slots of all; see `Slots`. */
+  private async tryInSlot(ticket: HeadTurn, turn: Turn): Promise<Conclusion | null> {
+    const { slots } = this.terms;
+    const { tin } = turn.device;
+    const slot = slots.take(tin, performance.now());
+    if (!slot) {
+      const restMs = slots.restMs(tin, performance.now(), Math.random());
+      return this.putBack(ticket, 'share', 'its taxpayer has his share of the calls', restMs);
+    }
+    const trying = this.tryOnce(ticket, turn, slot).finally(() => slot.leave());
+    return unlessLate(trying, HANGS_MS, () => this.letGoOn(ticket, trying, slot));
+  }
+
+  /**
+   * The call keeps its claim and is settled whenever it ends; its job comes back to find out. Should it end in a pause
+   * meanwhile, the job may come before the pause is over: an attempt too early, which harms nobody.
+   */
+  private letGoOn(ticket: HeadTurn, trying: Promise<unknown>, slot: Slot): Conclusion | null {
+    if (!slot.isBeyondShare) return null;
+    const goesOn = trying
+      .catch((error: unknown) => {
+        const { submissionId } = ticket;
+        this.terms.emit({ event: 'trouble', doing: 'attempting', submissionId, error });
+      })
+      .finally(() => this.goingOn.delete(goesOn));
+    this.goingOn.add(goesOn);
+    return this.putBack(ticket, 'share', 'its call hangs beyond the share of its taxpayer, and goes on', LATE_REST_MS);
+  }
+
   /** Null when the series moved between the look and the claim. */
-  private async tryOnce(ticket: HeadTurn, turn: Turn): Promise<Conclusion | null> {
+  private async tryOnce(ticket: HeadTurn, turn: Turn, slot: Slot): Promise<Conclusion | null> {
     const readiness = await this.readiness(turn);
     if (readiness.kind === 'later') return this.putBack(ticket, 'dependency', readiness.reason);
     const number = this.numberOf(turn);
@@ -66,7 +111,7 @@ export class Attempt {
     this.terms.emit({ event: 'claimed', ...deliveryOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
     const startedAt = performance.now();
     const document = turn.document as SubmissionDocument;
-    const outcome = await this.call(readiness, () =>
+    const outcome = await this.call(readiness, slot, () =>
       deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt }),
     );
     return this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
@@ -114,10 +159,14 @@ export class Attempt {
     });
   }
 
-  private async call(readiness: Readiness, deliver: () => Promise<Outcome>): Promise<Outcome> {
-    if (readiness.kind !== 'refused') return deliver();
-    const { code, message } = readiness.refusal;
-    return { kind: 'rejected', code: ownCode(code), message };
+  private async call(readiness: Readiness, slot: Slot, deliver: () => Promise<Outcome>): Promise<Outcome> {
+    if (readiness.kind === 'refused') {
+      const { code, message } = readiness.refusal;
+      return { kind: 'rejected', code: ownCode(code), message };
+    }
+    const outcome = await deliver();
+    slot.hear(evidenceOf(outcome));
+    return outcome;
   }
 
   private async notClaimed(ticket: HeadTurn, claimed: Claimed): Promise<Conclusion | null> {
@@ -149,4 +198,16 @@ export class Attempt {
     this.terms.emit({ event: 'putBack', submissionId, jobId, laneId, environment, cause, reason });
     return { kind: 'putBack', delayMs, reason };
   }
+}
+
+/** The work's own result, or what stands for it once it is late; null lets it take its time. */
+async function unlessLate<T>(work: Promise<T>, lateMs: number, whenLate: () => T | null): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => {
+      const instead = whenLate();
+      if (instead !== null) resolve(instead);
+    }, lateMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -19,5 +19,6 @@ export { releaseLane } from './release.js';
 export { Rescue, type Rescued } from './rescue.js';
 export { isOwn } from './same-again.js';
 export { Settle } from './settle.js';
+export { Slots } from './slots.js';
 export type { WorkerTerms } from './worker-terms.js';
 export * from './operating/index.js';

@@ -1,5 +1,6 @@
 import type { EventSink, Patience, WorkerId } from '@app/domain';
 import type { Grouping, Sealer } from '@app/persistence';
+import type { Slots } from './slots.js';
 
 /** Who a worker is, and on what terms it works: the same for every attempt it makes. */
 export interface WorkerTerms {
@@ -9,6 +10,8 @@ export interface WorkerTerms {
   patience: Patience;
   /** How its attempts share statements. */
   grouping: Grouping;
+  /** Who holds its calls. */
+  slots: Slots;
   /** Opens and closes the devices' keys. */
   sealer: Sealer;
   emit: EventSink;

@@ -34,8 +34,11 @@ export class LedgerBench {
   ) {}
 
   async lane(): Promise<Lane> {
+    return this.laneOf(`P${String(++this.made).padStart(9, '0')}K`, '00');
+  }
+
+  async laneOf(tin: string, bhfId: string): Promise<Lane> {
     const [laneId, accountId, appId] = [randomUUID(), randomUUID(), randomUUID()];
-    const tin = `P${String(++this.made).padStart(9, '0')}K`;
     await this.db.prisma.account.create({
       data: {
         id: accountId,
@@ -45,7 +48,7 @@ export class LedgerBench {
             id: laneId,
             environment: 'SANDBOX',
             tin,
-            bhfId: '00',
+            bhfId,
             initialisedAt: new Date(),
             lane: { create: { environment: 'SANDBOX' } },
             apps: { create: { id: appId, accountId, name: 'A till', environment: 'SANDBOX' } },

@@ -10,6 +10,7 @@ import { Attempt } from '../attempt.js';
 import { HeadFeed } from '../head-feed.js';
 import { Rescue } from '../rescue.js';
 import { Settle } from '../settle.js';
+import { Slots } from '../slots.js';
 
 export const aReceipt: Receipt = {
   receiptNumber: 37,
@@ -66,6 +67,7 @@ function byTaxpayer(heads: Scripted[]): Authority {
 
 const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 
+const SLOTS = 50;
 export const LEASE_OF_A_SALE_MS = 20_000;
 const leaseMsOf = (kind: string): number => (kind === 'sale' ? LEASE_OF_A_SALE_MS : 1_000);
 
@@ -84,23 +86,28 @@ export async function pipelineBench() {
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
   const own = { workerId: bench.worker, sealer: new Sealer(randomBytes(32)), grouping: groupingOf(200, 10) };
-  const terms = { ...own, leaseMsOf, patience, emit };
+  const terms = { ...own, leaseMsOf, patience, slots: new Slots(SLOTS), emit };
   const settle = new Settle(ledger, feed, relay, terms);
+  const oneWorker = (heads: Scripted[]) => {
+    const attempt = new Attempt(ledger, byTaxpayer(heads), settle, feed, { ...terms, slots: new Slots(SLOTS) });
+    return {
+      run: (some = heads) => some.map(({ id, lane }) => runHead(bench, attempt, lane, id)),
+      end: () => attempt.end(),
+    };
+  };
   return Object.assign(bench, {
     queue,
     events,
     /** What an operator's act is done with. */
     tools: { ledger, queue, relay, emit },
     /** As one worker does that took all these heads: its attempts share what they write. */
-    attemptTogether: (heads: Scripted[]) => {
-      const attempt = new Attempt(ledger, byTaxpayer(heads), settle, feed, terms);
-      return Promise.all(heads.map(({ id, lane }) => runHead(bench, attempt, lane, id)));
-    },
+    attemptTogether: (heads: Scripted[]) => Promise.all(oneWorker(heads).run()),
+    oneWorker,
     rescue: new Rescue(ledger, queue, emit),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
-    setup: async () => {
+    setup: async (branch?: { tin: string; bhfId: string }) => {
       await new WorkerRoll(db).beat(bench.worker);
-      const lane = await bench.lane();
+      const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
       const attempt = new Attempt(ledger, authority, settle, feed, terms);

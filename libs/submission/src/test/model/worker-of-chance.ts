@@ -7,6 +7,7 @@ import { Attempt } from '../../attempt.js';
 import type { Conclusion } from '../../conclusion.js';
 import { HeadFeed } from '../../head-feed.js';
 import { Settle } from '../../settle.js';
+import { Slots } from '../../slots.js';
 import { ChannelOfChance, type Outside, WorkerDied } from './channel-of-chance.js';
 import type { Dice } from './dice.js';
 import type { Job, Jobs } from './jobs.js';
@@ -90,6 +91,7 @@ export class WorkerOfChance {
     const feed = new HeadFeed(db, jobs.asQueue());
     const terms = {
       ...{ workerId: this.id, sealer, grouping: groupingOf(200, 4), leaseMsOf: () => 20_000 },
+      slots: new Slots(1_000),
       patience: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.hear(event),
     };
