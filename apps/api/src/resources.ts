@@ -8,6 +8,7 @@ import {
   pipelineMetrics,
   poolGauges,
   processMetrics,
+  type Registry,
   requestLog,
   requestMetrics,
   type Standing,
@@ -83,11 +84,7 @@ export class Resources {
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
     this.board = { queue, db: this.db, standing: this.standing };
-    poolGauges(registry, {
-      ledger: () => this.db.use(),
-      'ledger-sandbox': () => sandbox.use(),
-      ...(this.backend.use && { queue: this.backend.use }),
-    });
+    this.watchPools(registry, sandbox);
     standingGauges(registry, this.standing);
     const requests = fanOut(requestLog(logger), requestMetrics(registry));
     this.sight = { requests, registry, metricsToken: config.metricsToken };
@@ -105,6 +102,14 @@ export class Resources {
 
   close(): Promise<void> {
     return closeInOrder(this.closeables);
+  }
+
+  private watchPools(registry: Registry, sandbox: Database): void {
+    poolGauges(registry, {
+      ledger: () => this.db.use(),
+      'ledger-sandbox': () => sandbox.use(),
+      ...(this.backend.use && { queue: this.backend.use }),
+    });
   }
 }
 

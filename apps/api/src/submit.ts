@@ -1,4 +1,11 @@
-import { type Environment, isSettled, type ItemDocument, type Refusal, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import {
+  type Environment,
+  isSettled,
+  type ItemDocument,
+  type Refusal,
+  type SubmissionDraft,
+  type SubmissionId,
+} from '@app/domain';
 import { type Database, handOut, type Principal, readViews, type SubmissionView } from '@app/persistence';
 import {
   type Accept,
