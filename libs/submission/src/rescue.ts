@@ -8,6 +8,8 @@ const RESCUE_LOCK = 5_140_117;
 const OVERDUE_PAGE = 100;
 /** Longer than any pause a job may rightly take beyond what the ledger says. */
 const LATE_MS = 60_000;
+/** Heads that wait for a slot may have been accepted long ago too, and hurrying all of them would be a crowd. */
+const HURRIED_MAX = 50;
 
 export interface Rescued {
   /** Claims of dead workers, now in doubt. */
@@ -53,7 +55,9 @@ export class Rescue {
   private async renewLostJobs(): Promise<number> {
     let renewed = 0;
     for (const environment of ENVIRONMENTS) {
-      for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostOf(page);
+      const late: OverdueHead[] = [];
+      for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostOf(page, late);
+      await this.hurry(late.slice(0, HURRIED_MAX));
     }
     return renewed;
   }
@@ -65,9 +69,10 @@ export class Rescue {
     }
   }
 
-  private async renewLostOf(overdue: OverdueHead[]): Promise<number> {
+  /** Those whose job stands, and should long have run, go to `late`. */
+  private async renewLostOf(overdue: OverdueHead[], late: OverdueHead[]): Promise<number> {
     const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
-    await this.hurry(overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_MS));
+    late.push(...overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_MS));
     const lost = overdue.filter((_, index) => !alive[index]);
     if (lost.length === 0) return 0;
     const renewed = await this.ledger.renewHeads(lost);

@@ -10,7 +10,7 @@ CREATE TABLE "cases" (
     "since" TIMESTAMPTZ(6) NOT NULL DEFAULT now(),
 
     CONSTRAINT "cases_pkey" PRIMARY KEY ("submission_id"),
-    CONSTRAINT "cases_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id")
+    CONSTRAINT "cases_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE
 );
 CREATE INDEX "cases_by_time" ON "cases"("since", "submission_id");
 

@@ -35,6 +35,11 @@ export class Jobs {
     return this.jobs.get(jobIdOf(head))?.isLive ?? false;
   }
 
+  /** Nothing rests here longer than the dice say. */
+  async hurry(): Promise<void> {
+    if (this.isAway) throw new QueueAway();
+  }
+
   all(): Job[] {
     return [...this.jobs.values()];
   }
