@@ -15,7 +15,9 @@ BEGIN
   END IF;
 
   WITH calm AS (
-    SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id WHERE l.id = lane AND s.doubt_since IS NULL
+    -- What is on the wire while an operator holds its lane keeps its number.
+    SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id
+    WHERE l.id = lane AND s.doubt_since IS NULL AND s.status <> 'SUBMITTING'
   ), freed AS (
     DELETE FROM held_numbers h USING calm c WHERE h.submission_id = c.id
   ), again AS (

@@ -133,8 +133,10 @@ BEGIN
     DELETE FROM held_numbers WHERE submission_id = s.id;
     UPDATE submissions SET doubt_since = NULL, number = NULL, wire_body = NULL, first_attempt_at = NULL WHERE id = s.id;
   END IF;
+  -- What an operator holds goes on when he resumes it, and not before.
   IF l.head_id = s.id THEN
-    RETURN jsonb_build_object('verdict', 'queued', 'heads', release_lane(lane));
+    RETURN jsonb_build_object('verdict', 'queued', 'heads',
+      CASE WHEN l.held_code = 'OPERATOR' THEN '[]' ELSE release_lane(lane) END);
   END IF;
 
   UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = NULL, settled_at = NULL WHERE id = s.id;

@@ -83,12 +83,17 @@ export async function settle({ ledger }: OperatingTools, tx: Tx, turn: Turn, set
   const document = turn.document as SubmissionDocument;
   const answer = settlement.status === 'APPROVED' ? {} : null;
   await kindOf(turn.kind).settled?.(tx, document, turn, settlement.status, answer, NO_SEALER);
-  const [{ isFree }] = (await tx.query<{ isFree: boolean }>(
-    'SELECT head_id IS NULL AND held_at IS NOT NULL AS "isFree" FROM lanes WHERE id = $1',
-    [turn.laneId],
-  )) as [{ isFree: boolean }];
-  const resumed = isFree ? await ledger.releaseLane(turn.laneId, tx) : [];
+  const resumed = (await wasHeldForIt(tx, turn)) ? await ledger.releaseLane(turn.laneId, tx) : [];
   return { kind: 'done', heads: [...heads, ...resumed], settled: [turn.id] };
+}
+
+/** What an operator holds goes on when he resumes it, and not before. */
+async function wasHeldForIt(tx: Tx, { laneId }: Turn): Promise<boolean> {
+  const held = await tx.query(
+    `SELECT 1 FROM lanes WHERE id = $1 AND head_id IS NULL AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,
+    [laneId],
+  );
+  return held.length > 0;
 }
 
 const NO_SEALER = {

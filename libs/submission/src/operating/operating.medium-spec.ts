@@ -196,6 +196,30 @@ describe('a lane', () => {
     expect(await acts(scene)).toEqual(['resume', 'hold']);
   });
 
+  it('that is resumed while its head is on the wire leaves that head its number', async () => {
+    const scene = await bench.setup();
+    const claimed = await bench.claim(scene.id);
+    await hold(bench.tools, ORDER, laneOf(scene));
+    await resume(bench.tools, ORDER, laneOf(scene));
+    const held = await bench.db.query('SELECT 1 FROM held_numbers WHERE submission_id = $1', [scene.id]);
+    expect(held).toHaveLength(1);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    await bench.ledger.settle([bench.settlement(scene.lane, scene.id, claimed.attempt)]);
+    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('that an operator holds is not let go by what he decides about its head', async () => {
+    const scene = await unclear();
+    await resume(bench.tools, ORDER, laneOf(scene));
+    await hold(bench.tools, ORDER, laneOf(scene));
+    const next = await bench.accept(scene.lane);
+    expect(await release(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
+    expect(await giveUp(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: null, heldCode: 'OPERATOR', waiting: 1 });
+    await resume(bench.tools, ORDER, laneOf(scene));
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: next.id });
+  });
+
   it('is held once, and resumed once', async () => {
     const scene = await bench.setup();
     expect(await resume(bench.tools, ORDER, laneOf(scene))).toMatchObject({ kind: 'notDone' });

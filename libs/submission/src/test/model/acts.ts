@@ -21,6 +21,8 @@ const ACTS_AT_ONCE = {
   cancel: 7,
   rescue: 8,
   release: 6,
+  hold: 3,
+  decide: 8,
   thaw: 16,
   giveBack: 10,
 } as const;
@@ -113,10 +115,18 @@ export class Acts {
   }
 
   private release(_: number, lane: Owner): Act {
-    return {
-      words: `an operator releases ${this.run.nameOf(lane)}`,
-      play: () => this.run.release(lane),
-    };
+    const words = `the operator lets ${this.run.nameOf(lane)} go on`;
+    return { words, play: async () => void (await this.run.operator.resume(lane)) };
+  }
+
+  private hold(_: number, lane: Owner): Act {
+    const words = `the operator holds ${this.run.nameOf(lane)}`;
+    return { words, play: async () => void (await this.run.operator.hold(lane)) };
+  }
+
+  private decide(_: number, lane: Owner): Act {
+    const words = `the operator looks at what waits for him on ${this.run.nameOf(lane)}`;
+    return { words, play: () => this.run.operator.decide(lane) };
   }
 
   private thaw(process: number, lane: Owner): Act {

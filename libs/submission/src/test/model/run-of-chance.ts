@@ -10,6 +10,7 @@ import { AuthorityLedger, REFUSABLE } from './authority-ledger.js';
 import type { Outside } from './channel-of-chance.js';
 import { Dice } from './dice.js';
 import { Jobs } from './jobs.js';
+import { OperatorOfChance } from './operator-of-chance.js';
 import type { Stage } from './stage.js';
 import { Witness } from './witness.js';
 import { nobodyListens, type Terms, WorkerOfChance } from './worker-of-chance.js';
@@ -43,6 +44,7 @@ export class RunOfChance {
   readonly accepts: Accept[];
   readonly cancels: Cancel[];
   readonly rescue: Rescue;
+  readonly operator: OperatorOfChance;
   readonly submissionMaxAgeMs: number | undefined;
   private readonly terms: Terms;
   private readonly faultyPercent: number;
@@ -66,6 +68,8 @@ export class RunOfChance {
     this.accepts = each(() => new Accept(stage.ledger, jobs.asQueue(), emit, groupingOf(200, 4)));
     this.cancels = each(() => new Cancel(stage.ledger, jobs.asQueue(), nobodyListens, emit));
     this.rescue = new Rescue(stage.ledger, jobs.asQueue(), emit);
+    const tools = { ledger: stage.ledger, queue: jobs.asQueue(), relay: nobodyListens, emit };
+    this.operator = new OperatorOfChance(this, tools);
   }
 
   static async begin(stage: Stage, seed: number): Promise<RunOfChance> {
