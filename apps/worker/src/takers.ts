@@ -23,7 +23,7 @@ export class Takers {
 
   /** Takes no more, and resolves when what was taken has come to its end; some of it goes on after its job. */
   async end(): Promise<void> {
-    await Promise.all(this.workers().map((worker) => worker.close()));
+    await Promise.allSettled(this.workers().map((worker) => worker.close()));
     await Promise.all(Object.values(this.attempts).map((attempt) => attempt.end()));
   }
 

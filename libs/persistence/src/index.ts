@@ -102,6 +102,7 @@ export {
   correctNextNumber,
   type Corrected,
   holdLane,
+  lockLane,
   ownerOfReceipt,
   requeue,
   type Requeued,

@@ -25,6 +25,9 @@ export interface Rescued {
  * never from the queue, since it must survive what it repairs.
  */
 export class Rescue {
+  /** So that whoever is late has his turn, however many are. */
+  private hurriedSoFar = 0;
+
   constructor(
     private readonly ledger: Ledger,
     private readonly queue: HeadQueue,
@@ -57,7 +60,7 @@ export class Rescue {
     for (const environment of ENVIRONMENTS) {
       const late: OverdueHead[] = [];
       for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostOf(page, late);
-      await this.hurry(late.slice(0, HURRIED_MAX));
+      await this.hurry(this.inTurn(late));
     }
     return renewed;
   }
@@ -78,6 +81,12 @@ export class Rescue {
     const renewed = await this.ledger.renewHeads(lost);
     await this.queue.add(renewed);
     return renewed.length;
+  }
+
+  private inTurn(late: OverdueHead[]): OverdueHead[] {
+    const from = late.length === 0 ? 0 : this.hurriedSoFar % late.length;
+    this.hurriedSoFar += HURRIED_MAX;
+    return [...late.slice(from), ...late.slice(0, from)].slice(0, HURRIED_MAX);
   }
 
   /** A worker whose clock was ahead may have put a job to rest for longer than anybody meant, and be gone. */

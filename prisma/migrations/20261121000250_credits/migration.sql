@@ -51,3 +51,10 @@ CREATE FUNCTION confirm_credits(notes uuid[]) RETURNS void LANGUAGE sql AS $$
   FROM credited_by(notes) n
   WHERE c.original_id = n.original_id AND c.item_cd = n.item_cd AND c.tax_ty_cd = n.tax_ty_cd
 $$;
+
+-- The authority never heard of these, though it was thought that it had: their number was somebody else's.
+CREATE FUNCTION deny_credits(notes uuid[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE credits c SET approved_quantity = c.approved_quantity - n.quantity, approved_total = c.approved_total - n.total
+  FROM credited_by(notes) n
+  WHERE c.original_id = n.original_id AND c.item_cd = n.item_cd AND c.tax_ty_cd = n.tax_ty_cd
+$$;

@@ -23,6 +23,7 @@ DECLARE
   lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
   applied jsonb;
   again uuid[];
+  counted uuid[] := '{}';
   promoted jsonb;
   switched jsonb;
 BEGIN
@@ -53,6 +54,13 @@ BEGIN
     RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference
   )
   SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
+
+  -- Notes whose number was found to be taken before: the authority knows of them since then.
+  IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
+    SELECT coalesce(array_agg(w.id), '{}') INTO counted
+    FROM jsonb_to_recordset(applied) AS w(id uuid, series text, number bigint)
+    JOIN series n ON n.key = w.series AND n.last_number >= w.number;
+  END IF;
 
   -- What was said before, by this very attempt: the caller's commit went through though its answer was lost.
   SELECT coalesce(array_agg(a.submission_id), '{}') INTO again
@@ -107,8 +115,8 @@ BEGIN
   UPDATE lanes l SET
     head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
     held_at = CASE WHEN j.holds THEN coalesce(l.held_at, now()) ELSE l.held_at END,
-    held_code = CASE WHEN j.holds THEN j.code ELSE l.held_code END,
-    held_message = CASE WHEN j.holds THEN j.message ELSE l.held_message END,
+    held_code = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.code ELSE l.held_code END,
+    held_message = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.message ELSE l.held_message END,
     rejections = j.rejections,
     last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
                           ELSE l.last_rejection END,
@@ -130,7 +138,12 @@ BEGIN
       JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status IN ('REJECTED', 'FAILED')));
     PERFORM confirm_credits(ARRAY(
       SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
-      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id WHERE r.number_fate = 'accepted'));
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
+      WHERE r.number_fate = 'accepted' AND x.id <> ALL (counted)));
+    PERFORM deny_credits(ARRAY(
+      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
+      WHERE r.number_fate = 'released' AND x.id = ANY (counted)));
   END IF;
 
   promoted := heads(promote_lanes(lane_ids));

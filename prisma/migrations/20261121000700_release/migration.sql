@@ -13,6 +13,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN '[]'::jsonb;
   END IF;
+  -- A claim that is under way comes first: it takes no lane's lock, and may have looked before the lane was held.
+  PERFORM 1 FROM submissions WHERE id = (SELECT head_id FROM lanes WHERE id = lane) FOR NO KEY UPDATE;
 
   WITH calm AS (
     -- What is on the wire while an operator holds its lane keeps its number.

@@ -28,6 +28,10 @@ WHEN (OLD.status <> NEW.status
   AND (NEW.status IN ('NEEDS_REVIEW', 'FAILED') OR OLD.status IN ('NEEDS_REVIEW', 'FAILED')))
 EXECUTE FUNCTION keep_cases();
 
+INSERT INTO cases (submission_id, lane_id, environment, status, since)
+SELECT id, lane_id, environment, status, coalesce(settled_at, now()) FROM submissions
+WHERE status IN ('NEEDS_REVIEW', 'FAILED');
+
 -- Who did what, to what, and why; written in the commit of the act itself, and never changed.
 CREATE TABLE "operator_acts" (
     "id" UUID NOT NULL,
@@ -59,10 +63,11 @@ CREATE INDEX "questions_of_submission" ON "questions"("submission_id", "asked_at
 
 -- Takes a submission out of the workers' hands, as an attempt of its own, so that what an operator knows of it can be
 -- written down by the same function that writes what the authority says. Only what no worker has: what waits for
--- review, and the head of a line that is held. The caller settles it in the same transaction.
+-- review, and the head of a line that is held; and only as the operator saw it. The caller settles it in the same
+-- transaction.
 --
 -- returns the attempt, or null where it is not an operator's to settle
-CREATE FUNCTION take_in_hand(submission uuid, act uuid) RETURNS int LANGUAGE plpgsql AS $$
+CREATE FUNCTION take_in_hand(submission uuid, act uuid, seen text, in_doubt boolean) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   lane uuid := (SELECT lane_id FROM submissions WHERE id = submission);
   taken int;
@@ -72,7 +77,7 @@ BEGIN
   UPDATE submissions s SET status = 'SUBMITTING', attempt = s.attempt + 1, owner = act,
     lease_until = now() + interval '10 seconds', next_attempt_at = NULL
   FROM lanes l
-  WHERE s.id = submission AND l.id = s.lane_id
+  WHERE s.id = submission AND l.id = s.lane_id AND s.status = seen AND (s.doubt_since IS NOT NULL) = in_doubt
     AND (s.status = 'NEEDS_REVIEW'
          OR l.held_at IS NOT NULL AND l.head_id = s.id AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))
   RETURNING s.attempt INTO taken;
@@ -82,14 +87,20 @@ BEGIN
   RETURN taken;
 END $$;
 
--- Makes a line wait for an operator. What is on the wire is not called back; nothing follows it.
+-- Makes a line wait for an operator. What is on the wire is not called back; nothing follows it. Its head gets another
+-- turn, since a claim takes no lane's lock: one that has looked before is refused for its turn, or has come first.
 --
 -- returns whether it went on until now
 CREATE FUNCTION hold_lane(lane uuid, why text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   UPDATE lanes SET held_at = now(), held_code = 'OPERATOR', held_message = why WHERE id = lane AND held_at IS NULL;
-  RETURN FOUND;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE submissions SET turn = turn + 1
+  WHERE id = (SELECT head_id FROM lanes WHERE id = lane) AND status IN ('QUEUED', 'RETRYING', 'IN_DOUBT');
+  RETURN true;
 END $$;
 
 -- Puts what needed a review, or was given up, back into its line, at the place it was born to. In doubt if it was, and
@@ -99,19 +110,19 @@ END $$;
 -- Guarantees: what was given up gets its natural key and its credit back in this commit, or stays as it is.
 -- returns {verdict, heads} with verdict
 --   queued    it is in its line again
---   unfit     it is in no state for this
+--   unfit     it is in no state for this, or in another than the operator saw
 --   taken     another submission has its natural key by now
 --   credited  other notes have credited by now what it would
-CREATE FUNCTION requeue_submission(submission uuid, never_received boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION requeue_submission(submission uuid, seen text, never_received boolean) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane uuid := (SELECT lane_id FROM submissions WHERE id = submission);
   s submissions;
   l lanes;
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
-  SELECT * INTO s FROM submissions WHERE id = submission;
+  SELECT * INTO s FROM submissions WHERE id = submission FOR NO KEY UPDATE;
   SELECT * INTO l FROM lanes WHERE id = lane;
-  IF NOT (s.status IN ('NEEDS_REVIEW', 'FAILED')
+  IF s.status <> seen OR NOT (s.status IN ('NEEDS_REVIEW', 'FAILED')
           OR l.held_at IS NOT NULL AND l.head_id = s.id AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')) THEN
     RETURN '{"verdict": "unfit", "heads": []}';
   END IF;
@@ -130,13 +141,19 @@ BEGIN
   END IF;
 
   IF never_received OR s.status = 'FAILED' THEN
+    PERFORM deny_credits(ARRAY[s.id]) FROM series n
+    WHERE s.kind = 'credit-note' AND s.status <> 'FAILED' AND n.key = s.series AND n.last_number >= s.number;
     DELETE FROM held_numbers WHERE submission_id = s.id;
     UPDATE submissions SET doubt_since = NULL, number = NULL, wire_body = NULL, first_attempt_at = NULL WHERE id = s.id;
   END IF;
-  -- What an operator holds goes on when he resumes it, and not before.
-  IF l.head_id = s.id THEN
-    RETURN jsonb_build_object('verdict', 'queued', 'heads',
-      CASE WHEN l.held_code = 'OPERATOR' THEN '[]' ELSE release_lane(lane) END);
+  IF l.head_id = s.id AND l.held_code = 'OPERATOR' THEN
+    -- What an operator holds goes on when he resumes it, and not before.
+    UPDATE submissions SET turn = turn + 1, next_attempt_at = NULL, settled_at = NULL,
+      status = CASE WHEN doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END
+    WHERE id = s.id;
+    RETURN '{"verdict": "queued", "heads": []}';
+  ELSIF l.head_id = s.id THEN
+    RETURN jsonb_build_object('verdict', 'queued', 'heads', release_lane(lane));
   END IF;
 
   UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = NULL, settled_at = NULL WHERE id = s.id;
@@ -162,11 +179,11 @@ DECLARE
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   SELECT * INTO l FROM lanes WHERE id = lane;
-  SELECT * INTO head FROM submissions WHERE id = l.head_id;
+  SELECT * INTO head FROM submissions WHERE id = l.head_id FOR NO KEY UPDATE;
   IF l.held_at IS NULL OR head.status = 'SUBMITTING' THEN
     RETURN '{"verdict": "moving"}';
   END IF;
-  IF head.doubt_since IS NOT NULL AND head.number IS NOT NULL AND NOT never_received THEN
+  IF head.series = of_series AND head.doubt_since IS NOT NULL AND head.number IS NOT NULL AND NOT never_received THEN
     RETURN '{"verdict": "doubtful"}';
   END IF;
   SELECT * INTO other FROM held_numbers
@@ -176,8 +193,9 @@ BEGIN
   END IF;
 
   before := 1 + coalesce((SELECT last_number FROM series WHERE key = of_series), 0);
-  DELETE FROM held_numbers WHERE submission_id = head.id;
-  UPDATE submissions SET number = NULL, wire_body = NULL, doubt_since = NULL WHERE id = head.id;
+  -- A head of another kind has nothing to do with it.
+  DELETE FROM held_numbers WHERE submission_id = head.id AND series = of_series;
+  UPDATE submissions SET number = NULL, wire_body = NULL, doubt_since = NULL WHERE id = head.id AND series = of_series;
   INSERT INTO series (key, last_number) VALUES (of_series, next - 1)
   ON CONFLICT (key) DO UPDATE SET last_number = excluded.last_number;
   RETURN jsonb_build_object('verdict', 'corrected', 'before', before);

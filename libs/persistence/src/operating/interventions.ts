@@ -1,12 +1,18 @@
 import type { Head, LaneId, Receipt, SubmissionId } from '@app/domain';
 import { one } from '../ledger.js';
+import type { Turn } from '../turns.js';
 import type { Tx } from '../tx.js';
 
 /** See the migration of the operators for what each of these functions guarantees. */
 
-/** The attempt it is now, or null where it is not an operator's to settle. */
-export const takeInHand = (tx: Tx, id: SubmissionId, act: string): Promise<number | null> =>
-  one(tx, 'SELECT take_in_hand($1, $2) AS value', [id, act]);
+export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
+  tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [laneId]);
+
+/** The attempt it is now, or null where it is not an operator's to settle, or not any more what he saw. */
+export const takeInHand = (tx: Tx, { id, status, inDoubt }: Seen, act: string): Promise<number | null> =>
+  one(tx, 'SELECT take_in_hand($1, $2, $3, $4) AS value', [id, act, status, inDoubt]);
+
+export type Seen = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 
 /** Whether it went on until now. */
 export const holdLane = (tx: Tx, laneId: LaneId, why: string): Promise<boolean> =>
@@ -17,8 +23,8 @@ export interface Requeued {
   heads: Head[];
 }
 
-export const requeue = (tx: Tx, id: SubmissionId, neverReceived: boolean): Promise<Requeued> =>
-  one(tx, 'SELECT requeue_submission($1, $2) AS value', [id, neverReceived]);
+export const requeue = (tx: Tx, { id, status }: Seen, neverReceived: boolean): Promise<Requeued> =>
+  one(tx, 'SELECT requeue_submission($1, $2, $3) AS value', [id, status, neverReceived]);
 
 export type Corrected =
   | { verdict: 'corrected'; before: number }

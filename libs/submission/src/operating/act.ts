@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment, EventSink, Head, LaneId, OperatorAct, SubmissionId } from '@app/domain';
-import { type Ledger, recordAct, type Tx } from '@app/persistence';
+import { type Ledger, lockLane, recordAct, type Tx } from '@app/persistence';
 import type { HeadQueue, SettledRelay } from '@app/queue';
 
 /** What an operator's act needs besides the operator. */
@@ -54,6 +54,7 @@ export async function act(
 ): Promise<Acted> {
   const done = await ledger.db.transaction(async (tx) => {
     const id = randomUUID();
+    await lockLane(tx, subject.laneId);
     const worked = await work(tx, id);
     if (worked.kind === 'done')
       await recordAct(tx, { ...recordOf(order, name, subject), id, details: worked.details ?? {} });

@@ -36,7 +36,7 @@ export async function approve(
   return act(tools, order, receipt ? 'attach-receipt' : 'approve', { ...turn, submissionId: id }, async (tx, actId) => {
     const other = receipt && (await ownerOfReceipt(tx, turn, receipt));
     if (other) return notDone(`This receipt is that of submission ${other}.`, 'Send the receipt of this one.');
-    const attempt = await takeInHand(tx, id, actId);
+    const attempt = await takeInHand(tx, turn, actId);
     if (attempt !== null) return settle(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
     if (receipt && (await addReceipt(tx, id, receipt))) return { kind: 'done', settled: [id] };
     return NOT_YOURS;
@@ -79,19 +79,21 @@ export const byHand = (reason: string): string => `By an operator: ${reason}`;
 
 /** With all that settling one of its kind brings about; and a line that was held for it goes on. */
 export async function settle({ ledger }: OperatingTools, tx: Tx, turn: Turn, settlement: Settlement): Promise<Done> {
+  const isHeldForIt = await holds(tx, turn);
   const { heads } = await ledger.settleWithin(tx, [settlement]);
   const document = turn.document as SubmissionDocument;
   const answer = settlement.status === 'APPROVED' ? {} : null;
   await kindOf(turn.kind).settled?.(tx, document, turn, settlement.status, answer, NO_SEALER);
-  const resumed = (await wasHeldForIt(tx, turn)) ? await ledger.releaseLane(turn.laneId, tx) : [];
+  const resumed = isHeldForIt ? await ledger.releaseLane(turn.laneId, tx) : [];
   return { kind: 'done', heads: [...heads, ...resumed], settled: [turn.id] };
 }
 
-/** What an operator holds goes on when he resumes it, and not before. */
-async function wasHeldForIt(tx: Tx, { laneId }: Turn): Promise<boolean> {
+/** Whether its lane waits for it, and for nothing else: what an operator holds goes on when he resumes it, and not before. */
+async function holds(tx: Tx, { id, laneId }: Turn): Promise<boolean> {
   const held = await tx.query(
-    `SELECT 1 FROM lanes WHERE id = $1 AND head_id IS NULL AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,
-    [laneId],
+    `SELECT 1 FROM lanes
+     WHERE id = $1 AND head_id = $2 AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,
+    [laneId, id],
   );
   return held.length > 0;
 }

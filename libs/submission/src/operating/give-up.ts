@@ -21,7 +21,7 @@ export async function giveUp(
       'Ask the authority first; send "neverReceived": true if you know from there that it has not.',
     );
   return act(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
-    const attempt = await takeInHand(tx, id, actId);
+    const attempt = await takeInHand(tx, turn, actId);
     if (attempt === null) return NOT_YOURS;
     const outcome = { kind: 'rejected', code: 'OPERATOR', message: byHand(order.reason) } as const;
     const workerId = actId as unknown as WorkerId;

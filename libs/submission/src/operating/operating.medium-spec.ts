@@ -220,6 +220,34 @@ describe('a lane', () => {
     expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: next.id });
   });
 
+  it('that was held for three refusals is not let go by deciding about an older case of it', async () => {
+    const scene = await takenWithoutReceipt();
+    for (const message of ['bad', 'bad', 'bad'])
+      await bench.reject(scene.lane, (await bench.accept(scene.lane)).id, message);
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: null, heldCode: '910' });
+    expect(await approve(bench.tools, ORDER, scene.id, null)).toEqual({ kind: 'done' });
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ heldCode: '910' });
+  });
+
+  it('that an operator holds stays his, whatever its head on the wire comes to', async () => {
+    const scene = await bench.setup();
+    const claimed = await bench.claim(scene.id);
+    await hold(bench.tools, ORDER, laneOf(scene));
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const fault = { status: 'QUEUED', outcome: 'laneFault', code: '901', numberFate: 'kept' } as const;
+    const stays = { ...fault, doubt: 'keep', leaves: false, hold: true } as const;
+    await bench.ledger.settle([bench.settlement(scene.lane, scene.id, claimed.attempt, stays)]);
+    expect(await bench.laneRow(scene.lane)).toMatchObject({ heldCode: 'OPERATOR', heldMessage: ORDER.reason });
+  });
+
+  it('that is held refuses a claim that looked before', async () => {
+    const scene = await bench.setup();
+    const { turn } = await bench.read(scene.id);
+    await hold(bench.tools, ORDER, laneOf(scene));
+    await resume(bench.tools, ORDER, laneOf(scene));
+    expect(await bench.claim(scene.id, { turn })).toEqual(expect.objectContaining({ verdict: 'stale' }));
+  });
+
   it('is held once, and resumed once', async () => {
     const scene = await bench.setup();
     expect(await resume(bench.tools, ORDER, laneOf(scene))).toMatchObject({ kind: 'notDone' });

@@ -26,7 +26,7 @@ async function sendAgain(
   // Accepting them had effects of its own, which were undone; posting them again has them again.
   if (isFailed && !INVOICE_KINDS.includes(turn.kind)) return POST_AGAIN;
   return act(tools, order, name, { ...turn, submissionId: id }, async (tx) =>
-    requeued(await requeue(tx, id, neverReceived), neverReceived),
+    requeued(await requeue(tx, turn, neverReceived), neverReceived),
   );
 }
 
