@@ -66,15 +66,22 @@ export class HeadQueue {
     return LIVE_STATES.has(await within(HOUSEKEEPING_MAX_MS, asking));
   }
 
-  /** Ends the pause of a job that rests, and nothing else: when a pause is over is told by the clock of who began it. */
-  async hurry(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<void> {
-    await within(HOUSEKEEPING_MAX_MS, this.promote(head));
+  /**
+   * Ends the pause of a job that rests: when that is over is told by the clock of who began it. True where the job is in
+   * somebody's hands, and its caller should know whose.
+   */
+  async hurry(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
+    return within(HOUSEKEEPING_MAX_MS, this.promote(head));
   }
 
-  private async promote({ environment, ...turn }: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<void> {
+  private async promote({
+    environment,
+    ...turn
+  }: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
     const job = await this.queues[environment].getJob(jobIdOf(turn));
     // Between the look and the push its time may come by itself.
     if (await job?.isDelayed()) await job!.promote().catch(this.onError);
+    return (await job?.isActive()) ?? false;
   }
 
   /** For a board of the operators: BullMQ's own view of them. */

@@ -60,7 +60,7 @@ export class Rescue {
     for (const environment of ENVIRONMENTS) {
       const late: OverdueHead[] = [];
       for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostOf(page, late);
-      await this.hurry(this.inTurn(late));
+      renewed += await this.renew(await this.hurry(this.inTurn(late)));
     }
     return renewed;
   }
@@ -76,7 +76,10 @@ export class Rescue {
   private async renewLostOf(overdue: OverdueHead[], late: OverdueHead[]): Promise<number> {
     const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
     late.push(...overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_MS));
-    const lost = overdue.filter((_, index) => !alive[index]);
+    return this.renew(overdue.filter((_, index) => !alive[index]));
+  }
+
+  private async renew(lost: OverdueHead[]): Promise<number> {
     if (lost.length === 0) return 0;
     const renewed = await this.ledger.renewHeads(lost);
     await this.queue.add(renewed);
@@ -89,8 +92,13 @@ export class Rescue {
     return [...late.slice(from), ...late.slice(0, from)].slice(0, HURRIED_MAX);
   }
 
-  /** A worker whose clock was ahead may have put a job to rest for longer than anybody meant, and be gone. */
-  private async hurry(late: OverdueHead[]): Promise<void> {
-    await Promise.all(late.map((head) => this.queue.hurry(head)));
+  /**
+   * A worker whose clock was ahead may have put a job to rest for longer than anybody meant, or have taken one, and be gone:
+   * its lock on the job lasts for as long as its clock said. Returns heads whose job is taken, and which nobody has
+   * claimed; a worker that is about to finds that it is another's turn.
+   */
+  private async hurry(late: OverdueHead[]): Promise<OverdueHead[]> {
+    const isTaken = await Promise.all(late.map((head) => this.queue.hurry(head)));
+    return late.filter((_, index) => isTaken[index]);
   }
 }

@@ -1,7 +1,7 @@
 import { eventually, type Stack } from '@app/testing';
 
 const WAITING = `SELECT pid FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = 'risiti-worker' AND wait_event_type = 'Lock'`;
+  WHERE datname = current_database() AND application_name LIKE 'risiti-worker%' AND wait_event_type = 'Lock'`;
 
 /**
  * While this work is done no receipt can be written: what the authority has said is known to a worker alone. The work begins

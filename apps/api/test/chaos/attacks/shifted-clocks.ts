@@ -19,6 +19,8 @@ const withPauses = (random: () => number): Wishes => {
 
 export const shiftedClocks: Attack = {
   name: 'shifted-clocks',
+  // Rests that only a wrong clock still tells are ended after a minute.
+  isLong: true,
   does: 'One worker is seven minutes ahead and one seven behind, and the one ahead is killed: Postgres tells the time',
   async run(field, { sales, devices, random }) {
     const shops = await field.shops(devices);

@@ -21,8 +21,8 @@ const ACTS_AT_ONCE = {
   cancel: 7,
   rescue: 8,
   release: 6,
-  hold: 3,
-  decide: 8,
+  hold: 1,
+  decide: 4,
   thaw: 16,
   giveBack: 10,
 } as const;

@@ -36,8 +36,9 @@ export class Jobs {
   }
 
   /** Nothing rests here longer than the dice say. */
-  async hurry(): Promise<void> {
+  async hurry(): Promise<boolean> {
     if (this.isAway) throw new QueueAway();
+    return false;
   }
 
   all(): Job[] {
