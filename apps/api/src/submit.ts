@@ -17,6 +17,7 @@ import {
   type Wait,
   type WaitingRoom,
 } from '@app/submission';
+import { isLedgerAway } from './http/ledger-away.js';
 import type { Preference } from './http/preference.js';
 
 /** What became of a post, for whoever words the answer. */
@@ -144,7 +145,20 @@ export class Submit {
 
   private async noteReceipt(view: SubmissionView | null, { isThere }: Asking): Promise<boolean> {
     if (!view?.receipt || !isThere()) return true;
-    return (await handOut(this.db, [view.id])).has(view.id);
+    return this.handOut(view.id);
+  }
+
+  /**
+   * Whether this answer is the first to carry its receipt. Where the ledger goes away just now nobody knows, and the receipt
+   * is here: it is given out, since an answer without it could leave it marked as given, and nobody would have it.
+   */
+  private async handOut(id: SubmissionId): Promise<boolean> {
+    try {
+      return (await handOut(this.db, [id])).has(id);
+    } catch (error) {
+      if (isLedgerAway(error)) return true;
+      throw error;
+    }
   }
 
   /** For those who come back with an id: as it is, or once it has settled. */
@@ -159,7 +173,7 @@ export class Submit {
       const wait = this.room.enter(id, null, untilSettled);
       view = (await wait.end(preference.waitMs, true)) ?? view;
     }
-    if (view?.receipt && isThere()) await handOut(this.db, [id]);
+    if (view?.receipt && isThere()) await this.handOut(id);
     return view;
   }
 
