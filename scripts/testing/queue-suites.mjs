@@ -11,6 +11,7 @@ export const HTTP_ALONE = new Set([
   'apps/api/src/openapi.medium-spec.ts',
   'apps/api/src/http/authenticate.medium-spec.ts',
   'apps/api/src/http/hostile-requests.medium-spec.ts',
+  'apps/api/src/http/shed-load.medium-spec.ts',
 ]);
 
 /** The suites that run once for each place a queue can live in; all others could not tell the difference. */
