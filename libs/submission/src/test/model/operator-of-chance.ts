@@ -1,8 +1,8 @@
 import type { Receipt, SubmissionId } from '@app/domain';
 import type { Owner } from '../../kinds/kind.js';
 import { approve, hold, type OperatingTools, release, resume } from '../../operating/index.js';
-import type { Entry } from './authority-ledger.js';
-import type { RunOfChance } from './run-of-chance.js';
+import type { AuthorityLedger, Entry } from './authority-ledger.js';
+import type { Stage } from './stage.js';
 
 const ORDER = { operator: 'the operator', reason: 'chance' };
 
@@ -20,10 +20,18 @@ interface Case {
   needsReview: boolean;
 }
 
+/** What he can see of a run, and whom he tells. */
+interface Sight {
+  stage: Stage;
+  authority: AuthorityLedger;
+  branchOf(lane: Owner): string;
+  say(words: string): void;
+}
+
 /** One who looks before he acts: into the ledger for what waits for him, and at the authority for what it has of it. */
 export class OperatorOfChance {
   constructor(
-    private readonly run: RunOfChance,
+    private readonly run: Sight,
     private readonly tools: OperatingTools,
   ) {}
 
