@@ -16,7 +16,7 @@ const { decide: soundly } = jest.requireActual<typeof import('../../../../domain
 const soundComparison = findSale.compare;
 
 /** Each is to be found within so many, and the sound code survives as many as that took. */
-const RUNS_MAX = 400;
+const RUNS_MAX = 800;
 const SEED = 7_000;
 
 afterEach(mend);
