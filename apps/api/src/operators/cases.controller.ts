@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { FreshOrderDto, OrderDto, ReceiptOrderDto, succeeded } from '@app/contract';
-import { isId } from '@app/domain';
+import { isId, type SubmissionId } from '@app/domain';
 import {
   type CaseView,
   isCase,
@@ -12,7 +12,16 @@ import {
   readLastQuestion,
   readTurn,
 } from '@app/persistence';
-import { approve, giveUp, isAskable, redrive, release } from '@app/submission';
+import {
+  type Acted,
+  approve,
+  giveUp,
+  isAskable,
+  type OperatingTools,
+  type Order,
+  redrive,
+  release,
+} from '@app/submission';
 import { type Failure, failedAt } from '../http/failure.js';
 import { type Reply, reply } from '../http/reply.js';
 import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
@@ -25,6 +34,8 @@ import { readCaseQuery } from './operator-query.js';
 import { readOrder, receiptOf } from './read-order.js';
 
 const ACTS_MAX = 50;
+
+type Deed<T> = (tools: OperatingTools, order: Order, id: SubmissionId, value: T) => Promise<Acted>;
 
 /** What waits for an operator, with its evidence, and what he may do about it. */
 @ApiExcludeController()
@@ -61,44 +72,47 @@ export class CasesController {
   }
 
   @Post(':id/receipt')
-  async attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { submissionId } = await this.known(id);
-    const { order, value, warnings } = readOrder(ReceiptOrderDto, body, operator);
-    const { tools } = this.resources.operating;
-    return acted(approve(tools, order, submissionId, receiptOf(value)), warnings, this.now(id));
+  attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const attach: Deed<ReceiptOrderDto> = (tools, order, which, dto) => approve(tools, order, which, receiptOf(dto));
+    return this.carryOut(id, { dto: ReceiptOrderDto, body, operator }, attach);
   }
 
   @Post(':id/approval')
-  async approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { submissionId } = await this.known(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    return acted(approve(this.resources.operating.tools, order, submissionId, null), warnings, this.now(id));
+  approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const withoutReceipt: Deed<OrderDto> = (tools, order, which) => approve(tools, order, which, null);
+    return this.carryOut(id, { dto: OrderDto, body, operator }, withoutReceipt);
   }
 
   @Post(':id/release')
-  async release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { submissionId } = await this.known(id);
-    const { order, value, warnings } = readOrder(FreshOrderDto, body, operator);
-    const { tools } = this.resources.operating;
-    return acted(release(tools, order, submissionId, value.neverReceived ?? false), warnings, this.now(id));
+  release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, { dto: FreshOrderDto, body, operator }, (tools, order, which, { neverReceived = false }) =>
+      release(tools, order, which, neverReceived),
+    );
   }
 
   @Post(':id/failure')
-  async giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { submissionId } = await this.known(id);
-    const { order, value, warnings } = readOrder(FreshOrderDto, body, operator);
-    const { tools } = this.resources.operating;
-    return acted(giveUp(tools, order, submissionId, value.neverReceived ?? false), warnings, this.now(id));
+  giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, { dto: FreshOrderDto, body, operator }, (tools, order, which, { neverReceived = false }) =>
+      giveUp(tools, order, which, neverReceived),
+    );
   }
 
   @Post(':id/redrive')
-  async redrive(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { submissionId } = await this.known(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    return acted(redrive(this.resources.operating.tools, order, submissionId), warnings, this.now(id));
+  redrive(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, { dto: OrderDto, body, operator }, redrive);
   }
 
-  private now = (id: string) => async () => caseData(await this.known(id));
+  /** What there is not is said before anything is said of the order. */
+  private async carryOut<T extends OrderDto>(
+    id: string,
+    { dto, body, operator }: { dto: new () => T; body: unknown; operator: string },
+    deed: Deed<T>,
+  ): Promise<Reply> {
+    const { submissionId } = await this.known(id);
+    const { order, value, warnings } = readOrder(dto, body, operator);
+    const done = deed(this.resources.operating.tools, order, submissionId, value);
+    return acted(done, warnings, async () => caseData(await this.known(id)));
+  }
 
   private async evidence(view: CaseView) {
     const { db } = this.resources;
