@@ -4,7 +4,7 @@ import { Field } from './field.js';
 import { judge } from './judge.js';
 import { report } from './report.js';
 import { isFull, scaleOf, seed } from './scale.js';
-import { NOTHING_BROKEN } from './tally.js';
+import { NOTHING_FOUND } from '../fleet/fleet-evidence.js';
 
 const ATTACK_MS = 300_000;
 
@@ -24,7 +24,7 @@ export function attacksOn(promise: number, name: string, startField: () => Promi
         const judgement = await judge(field.stack, shops);
         report(promise, attack.name, judgement);
         expect(shops.flatMap(({ strange }) => strange)).toEqual([]);
-        expect(judgement).toMatchObject(NOTHING_BROKEN);
+        expect(judgement).toMatchObject(NOTHING_FOUND);
         const refused = shops.flatMap(({ inVain }) => inVain).length;
         expect(judgement.approvedOnce).toBe(judgement.submissions - refused);
         await attack.holds?.(field, shops);

@@ -1,7 +1,7 @@
 import type { LedgerSale, WireCall } from '@app/testing';
 import { asAnswered, upTo } from '../evidence.js';
-import type { DeviceStory } from '../fleet/fleet-evidence.js';
-import { NOTHING_BROKEN, sumOf, tallyOf } from './tally.js';
+import { type DeviceStory, NOTHING_FOUND } from '../fleet/fleet-evidence.js';
+import { sumOf, tallyOf } from './tally.js';
 
 const signed = (number: number): LedgerSale => ({
   ...{ tin: 'P900000001S', invcNo: number, trdInvcNo: `INV-${number}`, rcptTyCd: 'S', salesTyCd: 'N', totAmt: 1160 },
@@ -28,21 +28,21 @@ function setup(change: (story: DeviceStory) => Partial<DeviceStory> = () => ({})
 }
 
 it('sales that went as promised are approved once, and nothing is broken', () => {
-  expect(tallyOf(setup())).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_BROKEN });
+  expect(tallyOf(setup())).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
 });
 
 it('a sale whose till was cut off is counted, and no promise', () => {
-  expect(tallyOf(setup(() => ({ accepted: [] })))).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_BROKEN });
+  expect(tallyOf(setup(() => ({ accepted: [] })))).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
 });
 
 it('the same bytes again are no second sale, and a refused one uses no number', () => {
   const again = { ...call(2), startedAt: 2.6, endedAt: 2.8 };
-  expect(tallyOf(setup(({ calls }) => ({ calls: [...calls, again] })))).toMatchObject(NOTHING_BROKEN);
+  expect(tallyOf(setup(({ calls }) => ({ calls: [...calls, again] })))).toMatchObject(NOTHING_FOUND);
   const refused = { invcNo: 'INV-0', status: 'REJECTED', number: null, receipt: null };
   const first = { ...call(1, 'another body'), startedAt: 0, endedAt: 0.5, resultCd: '921' };
   expect(tallyOf(setup(({ ours, calls }) => ({ ours: [refused, ...ours], calls: [first, ...calls] })))).toEqual({
     ...{ submissions: 4, approvedOnce: 3 },
-    ...NOTHING_BROKEN,
+    ...NOTHING_FOUND,
   });
 });
 
@@ -81,5 +81,5 @@ it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
 
 it('devices are counted together', () => {
   const one = tallyOf(setup());
-  expect(sumOf([one, one])).toEqual({ submissions: 6, approvedOnce: 6, ...NOTHING_BROKEN });
+  expect(sumOf([one, one])).toEqual({ submissions: 6, approvedOnce: 6, ...NOTHING_FOUND });
 });

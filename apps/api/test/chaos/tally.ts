@@ -1,25 +1,14 @@
 import type { WireCall } from '@app/testing';
-import { type DeviceStory, findingsOf } from '../fleet/fleet-evidence.js';
+import { type DeviceStory, type Findings, findingsOf } from '../fleet/fleet-evidence.js';
 
-/** What became of the sales of an attack, counted in both ledgers. */
-export interface Tally {
+/**
+ * What became of the sales of an attack, counted in both ledgers. Doubled is here also what was sent again in other bytes, and
+ * the order is that of the line.
+ */
+export interface Tally extends Findings {
   submissions: number;
   approvedOnce: number;
-  /** Promised, and not approved in both ledgers. */
-  lost: number;
-  /** At the authority more than once, or under two submissions of ours, or sent again in other bytes. */
-  doubled: number;
-  /** Numbers at the authority that are not the next. */
-  gaps: number;
-  /** Not where it was in its line. */
-  outOfOrder: number;
-  /** With another number or receipt than the authority gave. */
-  unequal: number;
-  /** Calls of one device that began before the one before had ended. */
-  overlaps: number;
 }
-
-export const NOTHING_BROKEN = { lost: 0, doubled: 0, gaps: 0, outOfOrder: 0, unequal: 0, overlaps: 0 };
 
 /** One device: `accepted` is what its tills were promised, in any order. */
 export function tallyOf(story: DeviceStory): Tally {
