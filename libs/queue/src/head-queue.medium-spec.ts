@@ -82,19 +82,19 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     work(async (job) => {
       startedAt.push(performance.now());
       attempts.push(job.attemptsMade);
-      if (startedAt.length === 1) throw new AuthorityPause('the authority is away', 400);
+      if (startedAt.length === 1) throw new AuthorityPause('the authority is away', 400.2);
     });
     await queue.add([aHead()]);
     await eventually(() => expect(attempts).toEqual([0, 1]));
     expect(startedAt[1]! - startedAt[0]!).toBeGreaterThanOrEqual(390);
   });
 
-  it('puts back without spending an attempt', async () => {
+  it.each([100, 100.4])('puts back for %p ms without spending an attempt', async (ms) => {
     const { queue, work } = await setup();
     const attempts: number[] = [];
     work(async (job: TakenJob, token) => {
       attempts.push(job.attemptsMade);
-      if (attempts.length === 1) throw await putBack(job, 100, token);
+      if (attempts.length === 1) throw await putBack(job, ms, token);
     });
     await queue.add([aHead()]);
     await eventually(() => expect(attempts).toEqual([0, 0]));
