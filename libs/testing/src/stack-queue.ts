@@ -8,8 +8,8 @@ export interface StackQueue {
   delayed(): Promise<number>;
   /** All it held is gone. */
   wipe(): Promise<void>;
-  /** Nobody holds any longer what somebody works at; resolves to how many jobs that were. */
-  loseLocks(): Promise<number>;
+  /** Nobody holds these any longer, though somebody works at them; resolves to how many were held. */
+  loseLocks(jobIds: string[]): Promise<number>;
   /** It takes no job while this work is done, and none of those it was given meanwhile. */
   withholding(work: (queue: { hasJobOf(submissionId: string): Promise<boolean> }) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -23,9 +23,11 @@ export const postgresQueue = (db: Database): StackQueue => ({
     return row!.count;
   },
   wipe: async () => void (await db.query('TRUNCATE bullmq.job CASCADE')),
-  loseLocks: async () => {
+  loseLocks: async (jobIds) => {
     const lost = await db.query(
-      `UPDATE bullmq.job SET lock_token = 'nobody', locked_until_ms = 0 WHERE state = 'active' RETURNING id`,
+      `UPDATE bullmq.job SET lock_token = 'nobody', locked_until_ms = 0
+       WHERE queue = 'submissions-sandbox' AND id = ANY ($1) AND state = 'active' RETURNING id`,
+      [jobIds],
     );
     return lost.length;
   },
@@ -68,10 +70,7 @@ export function redisQueue(url: string, queuePrefix: string): StackQueue {
       const keys = await keysLike(`*${queuePrefix}*`);
       if (keys.length > 0) await redis.unlink(...keys);
     },
-    loseLocks: async () => {
-      const locks = await keysLike(key('*:lock'));
-      return locks.length > 0 ? redis.unlink(...locks) : 0;
-    },
+    loseLocks: (jobIds) => redis.unlink(...jobIds.map((id) => key(`${id}:lock`))),
     withholding: async (work) => {
       // Every addition counts first, so with a counter that cannot count it fails before it has done anything.
       await redis.set(key('id'), 'no number');
