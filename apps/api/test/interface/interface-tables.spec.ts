@@ -1,0 +1,27 @@
+import { readTables } from './interface-tables.js';
+
+const field = (name: string, type: string, isRequired: boolean) => ({ name, type, isRequired });
+
+describe('the tables of the interface', () => {
+  const tables = readTables();
+
+  it('are read with the type of each field, and whether it must be there', () => {
+    expect(tables.get('POST /api/v1/items/service')).toEqual([
+      field('itemName', 'string', true),
+      field('taxType', 'string', true),
+      field('price', 'number', false),
+      field('itemCode', 'string', false),
+      field('description', 'string', false),
+      field('useYn', 'string', false),
+    ]);
+  });
+
+  it('have several fields in a row where the page has', () => {
+    const names = tables.get('PUT /api/v1/items/{itemCd}')!.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['regrId', 'regrNm', 'modrId', 'modrNm']));
+  });
+
+  it('are all there', () => {
+    expect([...tables.keys()]).toHaveLength(16);
+  });
+});

@@ -1,0 +1,146 @@
+import { readTables, type TableField } from './interface-tables.js';
+
+/** What the interface says of one operation: how its body is made, and what comes back, in which envelope. */
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  /** Fields of the body; nested ones by their path, `[]` for each of a list. */
+  body: readonly TableField[];
+  /** 1: resultCd, resultMsg, data. 2: success, message, data. */
+  form: 1 | 2;
+  /** Fields of `data`, with their types; nested as in the body. None where the interface does not show them. */
+  data: Readonly<Record<string, string>>;
+}
+
+const tables = readTables();
+
+const table = (heading: string): readonly TableField[] => {
+  const found = [...tables].find(([one]) => one === heading || one.startsWith(`${heading} (`));
+  if (!found) throw new Error(`The interface has no table ${heading}.`);
+  return found[1];
+};
+
+const within = (path: string, fields: readonly TableField[]): TableField[] =>
+  fields.map((field) => ({ ...field, name: `${path}.${field.name}` }));
+
+const required = (...names: string[]): TableField[] =>
+  names.map((name) => ({ name, type: name.endsWith('Qty') ? 'number' : 'string', isRequired: true }));
+
+const header = table('Sale transaction header');
+const line = table('Sale line item');
+const sale = [...within('transaction', header), ...within('items[]', line)];
+const saleWithItems = [
+  ...table('POST /api/v1/sales-with-items'),
+  ...within('transaction', header),
+  ...within('lineItems[]', line),
+];
+
+const typesOf = (heading: string, names: readonly string[]): Record<string, string> => {
+  const fields = table(heading);
+  return Object.fromEntries(names.map((name) => [name, fields.find((field) => field.name === name)!.type]));
+};
+
+const receipt = (...names: string[]) => typesOf('Receipt result', names);
+const item = (prefix: string, ...names: string[]) =>
+  Object.fromEntries(Object.entries(typesOf('Item', names)).map(([name, type]) => [`${prefix}${name}`, type]));
+
+const SIGNED = ['cisInvcNo', 'intrlData', 'rcptSign', 'sdcDateTime'];
+
+/** In the order of the page. */
+export const OPERATIONS = {
+  setup: {
+    method: 'POST',
+    path: '/api/v1/setup',
+    body: required('deviceSerialNumber'),
+    form: 1,
+    data: { sdcId: 'string', mrcNo: 'string', deviceStatus: 'string' },
+  },
+  registerService: {
+    method: 'POST',
+    path: '/api/v1/items/service',
+    body: table('POST /api/v1/items/service'),
+    form: 1,
+    data: item('', 'itemCd', 'itemNm', 'itemClsCd', 'taxTyCd', 'useYn', 'regDt', 'modiDt'),
+  },
+  listItems: {
+    method: 'GET',
+    path: '/api/v1/items',
+    body: [],
+    form: 1,
+    data: item(
+      'itemList[].',
+      'itemCd',
+      'itemClsCd',
+      'itemNm',
+      'taxTyCd',
+      'dftPrc',
+      'useYn',
+      'rraModYn',
+      'regDt',
+      'modiDt',
+    ),
+  },
+  updateItem: {
+    method: 'PUT',
+    path: '/api/v1/items/{itemCd}',
+    body: table('PUT /api/v1/items/{itemCd}'),
+    form: 2,
+    data: { itemCd: 'string', updated: 'boolean' },
+  },
+  sell: {
+    method: 'POST',
+    path: '/api/v1/sales',
+    body: sale,
+    form: 1,
+    data: receipt(...SIGNED, 'totRcptNo', 'vsdcRcptPbctDate', 'resultDt'),
+  },
+  sellWithItems: {
+    method: 'POST',
+    path: '/api/v1/sales-with-items',
+    body: saleWithItems,
+    form: 2,
+    data: receipt(...SIGNED, 'totRcptNo'),
+  },
+  reverse: {
+    method: 'POST',
+    path: '/api/v1/reverse-invoices-with-items',
+    body: saleWithItems,
+    form: 2,
+    data: receipt(...SIGNED, 'totRcptNo'),
+  },
+  reversed: {
+    method: 'GET',
+    path: '/api/v1/reverse-invoices/{saleId}',
+    body: [],
+    form: 2,
+    data: {
+      ...{ invcNo: 'string', orgInvcNo: 'string', rcptTyCd: 'string', salesDt: 'string', totAmt: 'number' },
+      ...receipt('cisInvcNo', 'intrlData', 'rcptSign'),
+    },
+  },
+  credit: {
+    method: 'POST',
+    path: '/api/v1/sales/credit-note',
+    body: [...table('POST /api/v1/sales/credit-note'), ...within('items[]', line)],
+    form: 2,
+    data: { resultCd: 'string', internalData: 'string', receiptSignature: 'string', sdcDateTime: 'string' },
+  },
+  creditExpress: {
+    method: 'POST',
+    path: '/api/v1/sales/credit-note-express',
+    body: [...table('POST /api/v1/sales/credit-note-express'), ...within('lineItems[]', line)],
+    form: 2,
+    data: receipt(...SIGNED),
+  },
+  creditByBarcode: {
+    method: 'POST',
+    path: '/api/v1/reverse-credit-notes-barcode',
+    body: [...table('POST /api/v1/reverse-credit-notes-barcode'), ...within('lineItems[]', line).map(optional)],
+    form: 2,
+    data: receipt(...SIGNED),
+  },
+} as const satisfies Record<string, Operation>;
+
+function optional(field: TableField): TableField {
+  return { ...field, isRequired: false };
+}

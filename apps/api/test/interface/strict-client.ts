@@ -1,0 +1,76 @@
+import type { Till } from '@app/testing';
+import type { Operation } from './operations.js';
+
+type Json = Record<string, unknown>;
+
+/**
+ * A client that was made from the interface and from nothing else: it sends no field the interface does not name, and
+ * takes no answer that is not as the interface shows it.
+ */
+export class StrictClient {
+  constructor(private readonly till: Till) {}
+
+  /** Resolves to `data`, where all is as it should be. */
+  async call(operation: Operation, body?: Json, names: Record<string, string> = {}): Promise<Json> {
+    if (body) expect(faultsOfBody(operation, body)).toEqual([]);
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name]!));
+    const answer = await this.till.ask(operation.method, path, body);
+    if (answer.status !== 200) throw new Error(`${operation.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    expect(faultsOfAnswer(operation, answer.body)).toEqual([]);
+    return answer.body.data;
+  }
+}
+
+/** What is sent though nobody asked for it, and what is missing. */
+function faultsOfBody({ body: fields }: Operation, body: Json): string[] {
+  const sent = pathsOf(body);
+  const known = new Set(fields.map(({ name }) => name));
+  const strange = sent.filter((path) => !known.has(path) && ![...known].some((name) => isBelow(name, path)));
+  const missing = fields.filter(({ name, isRequired }) => isRequired && !sent.includes(name) && isDue(name, sent));
+  return [...strange.map((path) => `strange: ${path}`), ...missing.map(({ name }) => `missing: ${name}`)];
+}
+
+/** `transaction` for `transaction.invcNo`: named as a whole, its fields elsewhere. */
+const isBelow = (name: string, path: string): boolean => name.startsWith(`${path}.`) || name.startsWith(`${path}[]`);
+
+/** A field of what was not sent is not missing. */
+const isDue = (name: string, sent: string[]): boolean => {
+  const around = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  return around === '' || sent.includes(around);
+};
+
+const ENVELOPES: Record<Operation['form'], Record<string, string>> = {
+  1: { resultCd: 'string', resultMsg: 'string' },
+  2: { success: 'boolean', message: 'string' },
+};
+
+function faultsOfAnswer({ form, data: fields }: Operation, body: Json): string[] {
+  return [...faultsOf(ENVELOPES[form], body, ''), ...faultsOf(fields, body.data as Json, 'data.')];
+}
+
+const faultsOf = (types: Readonly<Record<string, string>>, json: Json, prefix: string): string[] =>
+  Object.entries(types).flatMap(([path, type]) => {
+    const values = valuesAt(json, path.split('.'));
+    if (values.length === 0) return [`missing: ${prefix}${path}`];
+    return values
+      .filter((value) => typeof value !== type)
+      .map((value) => `${prefix}${path}: expected ${type}, got ${JSON.stringify(value)}`);
+  });
+
+/** Of each of a list, where the path says so. */
+function valuesAt(json: unknown, [step, ...more]: string[]): unknown[] {
+  if (step === undefined) return [json];
+  const name = step.replace('[]', '');
+  if (typeof json !== 'object' || json === null || !(name in json)) return [];
+  const value = (json as Json)[name];
+  const values = step.endsWith('[]') ? (Array.isArray(value) ? value : []) : [value];
+  return values.flatMap((one) => valuesAt(one, more));
+}
+
+/** Every field of a body and of what is in it. */
+function pathsOf(json: unknown, prefix = ''): string[] {
+  if (Array.isArray(json)) return [...new Set([prefix, ...json.flatMap((one) => pathsOf(one, `${prefix}[]`))])];
+  if (typeof json !== 'object' || json === null) return prefix ? [prefix] : [];
+  const below = Object.entries(json).flatMap(([name, value]) => pathsOf(value, prefix ? `${prefix}.${name}` : name));
+  return [...new Set([...(prefix ? [prefix] : []), ...below])];
+}
