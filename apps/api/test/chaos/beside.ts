@@ -1,7 +1,7 @@
 import { isFull } from './scale.js';
 import type { Shop } from './shop.js';
 
-const PAIRS = isFull ? 5 : 1;
+export const PAIRS = isFull ? 5 : 1;
 const SALES = isFull ? 40 : 8;
 
 /**
