@@ -26,7 +26,7 @@ function setup(grouping: Partial<Grouping> = {}, sharesKey = true) {
       keyOf: ({ key }) => key,
       sharesKey,
     },
-    { rowsMax: 10, groupsMax: 1, ...grouping },
+    { rowsMax: 10, groupsMax: 1, apartMax: 2, ...grouping },
   );
   return {
     groups,
@@ -101,7 +101,7 @@ describe('requests that come while a group is under way', () => {
 });
 
 describe('a group that fails', () => {
-  it.each(['22P02', '23505', '55P03'])('runs again row by row on %s: only the bad row hears of it', async (code) => {
+  it.each(['22P02', '23505'])('runs again row by row on %s: only the bad row hears of it', async (code) => {
     const { submit, openAll, failWhen } = setup();
     failWhen((names) => names.includes('bad'), code);
     const answers = Promise.allSettled(['a', 'bad', 'c'].map((name) => submit(name, name)));
@@ -163,6 +163,63 @@ describe('a group that fails', () => {
   });
 });
 
+describe('a row whose lock somebody keeps', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const isLocked = (wished: string[]) => wished.some((name) => names.includes(name));
+
+  it('has but a few connections in its hands, together with all that are like it', async () => {
+    const { groups, submit, openOne, failWhen } = setup({ apartMax: 2 });
+    failWhen(isLocked, '55P03');
+    for (const name of names) void submit(name, name);
+    await idle();
+    await openOne();
+    expect(groups.slice(1)).toEqual([['a'], ['b']]);
+    await openOne();
+    expect(groups.slice(1)).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('keeps nobody, neither of its own group nor of others', async () => {
+    const { submit, openAll, failWhen } = setup({ apartMax: 1 });
+    failWhen((wished) => wished.includes('locked'), '55P03');
+    const locked = submit('x', 'locked');
+    const others = Promise.all([submit('a', 'first'), submit('b', 'second')]);
+    await openAll();
+    expect(await others).toEqual(['served first', 'served second']);
+    const later = submit('c', 'third');
+    await openAll();
+    expect(await later).toBe('served third');
+    failWhen(() => false, '55P03');
+    await openAll();
+    expect(await locked).toBe('served locked');
+  });
+
+  it('keeps its place before those of its own key, and gives its turn to others when it comes alone', async () => {
+    const { groups, submit, openAll, openOne, failWhen } = setup({ apartMax: 1 });
+    failWhen((wished) => wished.includes('x1'), '55P03');
+    void submit('x', 'x1');
+    void submit('x', 'x2');
+    await idle();
+    await openOne();
+    expect(groups).toEqual([['x1', 'x2'], ['x1']]);
+    const third = submit('x', 'x3');
+    failWhen(() => false, '55P03');
+    await openAll();
+    expect(await third).toBe('served x3');
+    expect(groups).toEqual([['x1', 'x2'], ['x1'], ['x2'], ['x3']]);
+  });
+
+  it('is told so in the end', async () => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen(() => true, '55P03');
+    const told = submit('a', 'a').catch((error: Error) => error.message);
+    await openAll();
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    await openAll();
+    expect(await told).toBe('SQLSTATE 55P03');
+    jest.restoreAllMocks();
+  });
+});
+
 describe('a group that waits too long', () => {
   it('gives its place to others, however many there are like it, and is served all the same', async () => {
     const { groups, submit, openAll } = setup({ groupsMax: 1 });
@@ -179,12 +236,16 @@ describe('a group that waits too long', () => {
 
 describe('how requests are grouped', () => {
   it('is one by one, on all connections, when groups may have one row only', () => {
-    expect(groupingOf(1, 10)).toEqual({ rowsMax: 1, groupsMax: 10 });
+    expect(groupingOf(1, 10)).toMatchObject({ rowsMax: 1, groupsMax: 10 });
   });
 
   it('is in few and large groups otherwise', () => {
     const { rowsMax, groupsMax } = groupingOf(200, 10);
     expect(rowsMax).toBe(200);
     expect(groupsMax).toBeLessThan(5);
+  });
+
+  it('leaves connections to others whoever must go alone', () => {
+    expect([2, 10, 24].map((poolSize) => groupingOf(200, poolSize).apartMax)).toEqual([1, 2, 4]);
   });
 });

@@ -1,26 +1,32 @@
-import { isContention, isOfSomeRow } from './sql-state.js';
+import { OneByOne } from './one-by-one.js';
+import { isContention, isLockedOut, isOfSomeRow } from './sql-state.js';
 
 /** How many callers may share a statement, and how many statements may be under way at once. */
 export interface Grouping {
   rowsMax: number;
   groupsMax: number;
+  /** Beside the groups: those that must be served alone. */
+  apartMax: number;
 }
 
 /** More than one, so that a group that waits for a lock keeps nobody else; few, so that groups are large. */
 const GROUPS_MAX = 2;
+/** Of the connections so many may wait for locks on behalf of one step; the others are for whoever needs no lock. */
+const APART_OF_POOL = 1 / 5;
 
 /** Groups of one are no groups: then there are as many at once as there are connections. */
 export const groupingOf = (groupRowsMax: number, poolSize: number): Grouping => ({
   rowsMax: groupRowsMax,
   groupsMax: groupRowsMax === 1 ? poolSize : GROUPS_MAX,
+  apartMax: Math.max(1, Math.floor(poolSize * APART_OF_POOL)),
 });
 
 /** For what takes several round trips under the locks of its whole group. */
 const EFFECTS_ROWS_MAX = 20;
 
-export const smaller = ({ rowsMax, groupsMax }: Grouping): Grouping => ({
+export const smaller = ({ rowsMax, ...others }: Grouping): Grouping => ({
+  ...others,
   rowsMax: Math.min(rowsMax, EFFECTS_ROWS_MAX),
-  groupsMax,
 });
 
 /** A step that takes a group: its results are in the order of its requests. */
@@ -37,6 +43,7 @@ export interface GroupStep<Request, Result> {
 interface Waiting<Request, Result> {
   request: Request;
   key: string | symbol;
+  since: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -44,6 +51,8 @@ interface Waiting<Request, Result> {
 const RERUNS_MAX = 3;
 /** A group that takes longer waits for somebody: it goes on, and others may start meanwhile. */
 const SLOT_MAX_MS = 500;
+/** As long as a statement may take: who waits for a lock any longer is told so. */
+const LOCKED_MAX_MS = 9_000;
 
 /**
  * Concurrent callers share one statement, and with it a round trip and a commit. When nothing is under way a request
@@ -51,22 +60,31 @@ const SLOT_MAX_MS = 500;
  *
  * What a shared statement must not do is let its callers suffer for each other. A row that Postgres refuses, or whose
  * lock somebody keeps, makes the group run again row by row, so that it fails, or waits, alone; groups that got into each
- * other's way (a deadlock) run again as they are.
+ * other's way (a deadlock) run again as they are. Nor may they suffer for want of a connection: a step gives up on a lock
+ * after a moment (55P03), and what is locked out comes back again and again, behind the others.
  */
 export class Coalescer<Request, Result> {
   private waiting: Waiting<Request, Result>[] = [];
   private readonly busyKeys = new Set<string | symbol>();
+  private readonly apart: OneByOne<Waiting<Request, Result>>;
   private groups = 0;
   private isStarting = false;
 
   constructor(
     private readonly step: GroupStep<Request, Result>,
     private readonly grouping: Grouping,
-  ) {}
+  ) {
+    this.apart = new OneByOne(
+      grouping.apartMax,
+      (one) => this.serve([one]),
+      (last) => this.free([last]),
+    );
+  }
 
   submit(request: Request): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ request, key: this.step.keyOf?.(request) ?? Symbol(), resolve, reject });
+      const key = this.step.keyOf?.(request) ?? Symbol();
+      this.waiting.push({ request, key, since: performance.now(), resolve, reject });
       this.startSoon();
     });
   }
@@ -142,7 +160,7 @@ export class Coalescer<Request, Result> {
       results = await this.step.run(group.map(({ request }) => request));
     } catch (error) {
       if (isContention(error) && reruns < RERUNS_MAX) return this.serve(group, reruns + 1);
-      if (group.length > 1 && isOfSomeRow(error)) return false;
+      if (group.length > 1 ? isOfSomeRow(error) : isLockedOut(error) && mayWait(group[0]!)) return false;
       for (const { reject } of group) reject(error);
       return true;
     }
@@ -153,13 +171,14 @@ export class Coalescer<Request, Result> {
 
   /** Keys side by side, and not as a group any more, so that one that waits keeps nobody; a key's own in their order. */
   private serveApart(group: Waiting<Request, Result>[]): void {
-    const byKey = new Map<string | symbol, Waiting<Request, Result>[]>();
-    for (const one of group) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
-    for (const sameKey of byKey.values()) void this.serveInTurn(sameKey);
-  }
-
-  private async serveInTurn(sameKey: Waiting<Request, Result>[]): Promise<void> {
-    for (const one of sameKey) await this.serve([one]);
-    this.free(sameKey);
+    const byKey = new Map<string | symbol, [Waiting<Request, Result>, ...Waiting<Request, Result>[]]>();
+    for (const one of group) {
+      const line = byKey.get(one.key);
+      if (line) line.push(one);
+      else byKey.set(one.key, [one]);
+    }
+    for (const line of byKey.values()) this.apart.add(line);
   }
 }
+
+const mayWait = ({ since }: { since: number }): boolean => performance.now() - since < LOCKED_MAX_MS;

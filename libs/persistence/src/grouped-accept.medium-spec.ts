@@ -67,4 +67,29 @@ describe('accepts that come together', () => {
     for (const [index, lane] of lanes.entries())
       await eventually(async () => expect(await bench.laneRow(lane)).toMatchObject({ headId: heads[index]!.id }));
   });
+
+  it('leave connections to everybody else, however many of them wait for a lock', async () => {
+    const { size } = bench.db.use();
+    const { accepting, lanes } = await setup(2 * size);
+    const heads = lanes.map((lane) => bench.sale(lane, 'INV-1'));
+    await bench.db.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM lanes WHERE id = ANY($1) FOR UPDATE', [lanes.map(({ laneId }) => laneId)]);
+      void Promise.all(heads.map((sale) => accepting.submit(sale)));
+      await eventually(async () => expect(await lockedOut()).toBe(OF_TEN));
+      expect(bench.db.use()).toMatchObject({ waiting: 0 });
+    });
+    for (const [index, lane] of lanes.entries())
+      await eventually(async () => expect(await bench.laneRow(lane)).toMatchObject({ headId: heads[index]!.id }));
+  });
 });
+
+/** A fifth of the connections that `setup` counts on; the group they all came in was one statement. */
+const OF_TEN = 2;
+
+/** Statements that wait for a lane. */
+const lockedOut = async () => {
+  const waiting = await bench.db.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length;
+};

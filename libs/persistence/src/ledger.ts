@@ -105,9 +105,16 @@ export interface Settled {
   breakers: { opened: Environment[]; closed: Environment[] };
 }
 
-const ACCEPT = { name: 'accept', text: 'SELECT accept_submissions($1) AS value' };
-const CLAIM = { name: 'claim', text: 'SELECT claim_submissions($1) AS value' };
-const SETTLE = { name: 'settle', text: 'SELECT settle_submissions($1) AS value' };
+/** Gives up on a lock that somebody keeps (55P03), be it one row or many: whoever waits there has a connection in its hands. */
+const notWaitingLong = (name: string, call: string): Statement => ({
+  name,
+  text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
+});
+
+const ACCEPT = notWaitingLong('accept', 'accept_submissions($1)');
+const CLAIM = notWaitingLong('claim', 'claim_submissions($1)');
+const SETTLE = notWaitingLong('settle', 'settle_submissions($1)');
+const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1) AS value' };
 
 /**
  * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in the
@@ -137,7 +144,7 @@ export class Ledger {
 
   /** As part of a transaction that does more. */
   settleWithin(tx: Tx, settlements: Settlement[]): Promise<Settled> {
-    return one(tx, SETTLE, [JSON.stringify(settlements.map(toSettlementRow))]);
+    return one(tx, SETTLE_WITHIN, [JSON.stringify(settlements.map(toSettlementRow))]);
   }
 
   private together<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {

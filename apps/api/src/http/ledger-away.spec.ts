@@ -3,7 +3,7 @@ import { isLedgerAway } from './ledger-away.js';
 describe('a failure of the ledger', () => {
   it.each([
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].map((code) => ({ code })),
-    ...['08006', '25006', '53100', '53300', '57P01', '57P03', '57014', '58030'].map((code) => ({ code })),
+    ...['08006', '25006', '53100', '53300', '57P01', '57P03', '57014', '55P03', '58030'].map((code) => ({ code })),
     { message: 'timeout exceeded when trying to connect' },
     { message: 'Query read timeout' },
     { message: 'Connection terminated unexpectedly' },

@@ -51,7 +51,7 @@ export class TakeWaves {
     private readonly place: Place,
     private readonly lines: readonly BatchLine[],
   ) {
-    this.db = new SharedReads(place.tx, { rowsMax: CHUNK_LINES_MAX, groupsMax: 1 });
+    this.db = new SharedReads(place.tx, { rowsMax: CHUNK_LINES_MAX, groupsMax: 1, apartMax: 1 });
     this.places = new Map(lines.map(({ line }, index) => [line, place.offset + index]));
   }
 
