@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
-import { workerConfig, MisconfiguredError } from '@app/config';
+import { workerConfig, endOnSignal, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
 import { examineLedger } from '@app/persistence';
 import { startWorker } from './start.js';
@@ -12,14 +12,7 @@ try {
   await examineLedger(config.databaseUrl, MIGRATIONS);
   const logger = createLogger('worker', config.logLevel);
   const worker = await startWorker(config, logger);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      worker.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  endOnSignal(() => worker.stop());
 } catch (error) {
   // Whoever started it must mend it: a sentence says how, a stack does not.
   console.error(error instanceof MisconfiguredError ? error.message : error);

@@ -9,6 +9,7 @@ import {
   workerSettings,
 } from './settings.js';
 
+export { endOnSignal } from './end-on-signal.js';
 export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 

@@ -1,0 +1,21 @@
+/** What of a process this needs. */
+export interface Told {
+  once(signal: NodeJS.Signals, heard: () => void): unknown;
+  exit(code: number): unknown;
+}
+
+/**
+ * Ends the process when it is told to. A terminal sends SIGINT to all it started, and whoever started us in it sends SIGTERM:
+ * that is one stop, not two, of which the second closes what the first still needs. Who cannot wait says the same again, and
+ * nothing stops then, it just ends.
+ */
+export function endOnSignal(stop: () => Promise<void>, told: Told = process): void {
+  let stopping: Promise<unknown> | undefined;
+  const end = (): void => {
+    stopping ??= stop().then(
+      () => told.exit(0),
+      () => told.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) told.once(signal, end);
+}
