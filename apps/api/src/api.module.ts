@@ -38,13 +38,14 @@ const CONTROLLERS = [
 export class ApiModule {
   static with(config: ApiConfig, logger: Logger): DynamicModule {
     const resources = new Resources(config, logger);
+    const { accept, room, handingOut } = resources;
     return {
       module: ApiModule,
       controllers: CONTROLLERS,
       providers: [
         { provide: Resources, useValue: resources },
-        { provide: Submit, useValue: new Submit(resources.db, resources.accept, resources.room, config.syncWaitMs) },
-        { provide: Withdraw, useValue: new Withdraw(resources.db, resources.cancel) },
+        { provide: Submit, useValue: new Submit(resources.db, accept, room, handingOut, config.syncWaitMs) },
+        { provide: Withdraw, useValue: new Withdraw(resources.db, resources.cancel, handingOut) },
         { provide: Receive, useValue: new Receive(resources) },
         { provide: Progress, useValue: new Progress(resources.db) },
         { provide: WithdrawBatch, useValue: new WithdrawBatch(resources.db, resources.cancel) },

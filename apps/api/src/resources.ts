@@ -22,6 +22,7 @@ import { Uploads } from './batches/uploads.js';
 import type { BoardParts } from './board/open-board.js';
 import { Drain } from './http/drain.js';
 import type { Admission, Sight } from './http/fastify.js';
+import { HandingOut } from './handing-out.js';
 import type { Limits } from './http/limit-rates.js';
 import { type Bounds, Pressure } from './pressure.js';
 import { standingOf } from './standing.js';
@@ -44,6 +45,7 @@ export class Resources {
   /** Whoever receives one tells of what it cannot mend. */
   readonly trouble: (error: unknown) => void;
   readonly room: WaitingRoom;
+  readonly handingOut: HandingOut;
   readonly admission: Admission;
   readonly backend: QueueBackend;
   readonly sight: Sight;
@@ -75,6 +77,7 @@ export class Resources {
     const questions = new QuestionQueue(this.backend, this.troubleWithQueue);
     this.operating = { tools: { ledger, queue, relay, emit }, questions };
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
+    this.handingOut = new HandingOut(this.db, trouble('noting a receipt as given'));
     const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
     this.admission = {
@@ -88,7 +91,7 @@ export class Resources {
     standingGauges(registry, this.standing);
     const requests = fanOut(requestLog(logger), requestMetrics(registry));
     this.sight = { requests, registry, metricsToken: config.metricsToken };
-    this.closeables = [pressure, relay, questions, queue, this.backend, sandbox, this.db];
+    this.closeables = [pressure, relay, questions, queue, this.backend, this.handingOut, sandbox, this.db];
   }
 
   /**

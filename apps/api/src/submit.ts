@@ -6,7 +6,7 @@ import {
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
-import { type Database, handOut, type Principal, readViews, type SubmissionView } from '@app/persistence';
+import { type Database, type Principal, readViews, type SubmissionView } from '@app/persistence';
 import {
   type Accept,
   type Acceptance,
@@ -17,7 +17,7 @@ import {
   type Wait,
   type WaitingRoom,
 } from '@app/submission';
-import { isLedgerAway } from './http/ledger-away.js';
+import type { HandingOut, OnceAnswered } from './handing-out.js';
 import type { Preference } from './http/preference.js';
 
 /** What became of a post, for whoever words the answer. */
@@ -46,8 +46,8 @@ export interface Asking {
   preference: Preference;
   /** Under which name its request is to be done once, if it has one. */
   idempotency: IdempotencyKey | null;
-  /** Whether the caller's connection still stands: a receipt nobody got was not handed out. */
-  isThere(): boolean;
+  /** A receipt nobody got was not handed out. */
+  onceAnswered: OnceAnswered;
   requestId: string;
   /** Told which submission it is about, for the log of requests. */
   concern(id: SubmissionId): void;
@@ -59,6 +59,7 @@ export class Submit {
     private readonly db: Database,
     private readonly accept: Record<Environment, Accept>,
     private readonly room: WaitingRoom,
+    private readonly handingOut: HandingOut,
     private readonly syncWaitMs: number,
   ) {}
 
@@ -108,7 +109,7 @@ export class Submit {
     asking: Asking,
   ): Promise<Submitted> {
     const view = wait ? await wait.end(this.waitMs(asking), stalled) : null;
-    await this.noteReceipt(view, asking);
+    this.noteReceipt(view, asking);
     return { kind: 'taken', id, view, joined: false, unchecked };
   }
 
@@ -127,7 +128,7 @@ export class Submit {
     asking.concern(view.id);
     const isOver = isSettled(view.status) || asking.preference.async;
     const latest = isOver ? view : ((await this.waitFor(view, asking)) ?? view);
-    await this.noteReceipt(latest, asking);
+    this.noteReceipt(latest, asking);
     return { kind: 'taken', id: view.id, view: latest, joined: true };
   }
 
@@ -137,43 +138,26 @@ export class Submit {
   }
 
   /** Its sender was told to come back for the receipt; once it has been handed out, it is a duplicate. */
-  private async repeated(view: SubmissionView, asking: Asking): Promise<Submitted> {
-    if (view.receipt === null) return { kind: 'taken', id: view.id, view, joined: true };
-    const isFirst = !view.handedOut && (await this.noteReceipt(view, asking));
-    return isFirst ? { kind: 'taken', id: view.id, view, joined: true } : { kind: 'repeated', view };
+  private repeated(view: SubmissionView, asking: Asking): Submitted {
+    if (view.handedOut || this.handingOut.has(view.id)) return { kind: 'repeated', view };
+    this.noteReceipt(view, asking);
+    return { kind: 'taken', id: view.id, view, joined: true };
   }
 
-  private async noteReceipt(view: SubmissionView | null, { isThere }: Asking): Promise<boolean> {
-    if (!view?.receipt || !isThere()) return true;
-    return this.handOut(view.id);
-  }
-
-  /**
-   * Whether this answer is the first to carry its receipt. Where the ledger goes away just now nobody knows, and the receipt
-   * is here: it is given out, since an answer without it could leave it marked as given, and nobody would have it.
-   */
-  private async handOut(id: SubmissionId): Promise<boolean> {
-    try {
-      return (await handOut(this.db, [id])).has(id);
-    } catch (error) {
-      if (isLedgerAway(error)) return true;
-      throw error;
-    }
+  private noteReceipt(view: SubmissionView | null, { onceAnswered }: Asking): void {
+    if (view?.receipt) this.handingOut.with([view.id], onceAnswered);
   }
 
   /** For those who come back with an id: as it is, or once it has settled. */
-  async read(
-    caller: Principal,
-    id: SubmissionId,
-    { preference, isThere, concern }: Asking,
-  ): Promise<SubmissionView | null> {
+  async read(caller: Principal, id: SubmissionId, asking: Asking): Promise<SubmissionView | null> {
+    const { preference, concern } = asking;
     let view = await this.find(caller, id);
     if (view) concern(id);
     if (view && preference.waitMs !== null && !isSettled(view.status)) {
       const wait = this.room.enter(id, null, untilSettled);
       view = (await wait.end(preference.waitMs, true)) ?? view;
     }
-    if (view?.receipt && isThere()) await this.handOut(id);
+    this.noteReceipt(view, asking);
     return view;
   }
 

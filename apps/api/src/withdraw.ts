@@ -2,7 +2,6 @@ import { succeeded } from '@app/contract';
 import { INVOICE_KINDS, isSettled, type SubmissionId } from '@app/domain';
 import {
   type Database,
-  handOut,
   type Principal,
   readIdempotencyKey,
   readViews,
@@ -15,6 +14,7 @@ import { submissionData } from './answers/submission-data.js';
 import { type Failure, failedAt } from './http/failure.js';
 import { keyReused } from './http/idempotency-key.js';
 import { type Reply, reply } from './http/reply.js';
+import type { HandingOut } from './handing-out.js';
 import type { Asking } from './submit.js';
 
 /** Takes a submission back that nobody has begun to send. To do so again is no mistake, with or without a key. */
@@ -22,13 +22,14 @@ export class Withdraw {
   constructor(
     private readonly db: Database,
     private readonly cancel: Cancel,
+    private readonly handingOut: HandingOut,
   ) {}
 
   async withdraw(caller: Principal, id: SubmissionId, asking: Asking): Promise<Reply> {
     const isReplay = await this.wasAskedBefore(caller, asking);
     const isCancelled = await this.cancel.cancel(id);
     const [view] = await readViews(this.db, [id]);
-    if (!isCancelled) throw await this.tooLate(view!, asking);
+    if (!isCancelled) throw this.tooLate(view!, asking);
     await this.remember(caller, id, asking);
     return reply(200, succeeded(submissionData(view!)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
   }
@@ -41,8 +42,8 @@ export class Withdraw {
   }
 
   /** What it says of an approved one is its receipt. */
-  private async tooLate(view: SubmissionView, { isThere }: Asking): Promise<Failure> {
-    if (view.receipt && isThere()) await handOut(this.db, [view.id]);
+  private tooLate(view: SubmissionView, { onceAnswered }: Asking): Failure {
+    if (view.receipt) this.handingOut.with([view.id], onceAnswered);
     return failedAt('003', 'id', `It is ${view.status}: only what was never sent can be withdrawn.`, fixOf(view), {
       ...{ status: 422, data: submissionData(view), headers: { Location: addressOf(view.id) } },
     });

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ReverseInvoiceDto, succeeded } from '@app/contract';
 import { type CreditNoteDocument, isSettled, type Receipt, toInvoiceNumber } from '@app/domain';
-import { findCreditNote, handOut, type Principal } from '@app/persistence';
+import { findCreditNote, type Principal } from '@app/persistence';
 import { addressOf, unsigned } from '../answers/answer.js';
 import { receiptData } from '../answers/submission-data.js';
 import { Caller } from '../http/caller.js';
@@ -29,7 +29,7 @@ export class ReverseInvoicesController {
   async read(
     @Param('saleId') saleId: string,
     @Caller() caller: Principal,
-    @HowToAnswer() { isThere, concern }: Asking,
+    @HowToAnswer() { onceAnswered, concern }: Asking,
   ): Promise<Reply> {
     const number = toInvoiceNumber(saleId);
     const found =
@@ -42,7 +42,7 @@ export class ReverseInvoicesController {
       if (isSettled(view.status) && view.status !== 'NEEDS_REVIEW') throw unknownReturn(saleId);
       return unsigned(view, [], { Location: addressOf(view.id) });
     }
-    if (isThere()) await handOut(this.resources.db, [view.id]);
+    this.resources.handingOut.with([view.id], onceAnswered);
     return reply(200, succeeded(returned(document, view.receipt)));
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import { handOut, listViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
+import { listViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
 import { attemptData } from '../answers/attempt-data.js';
 import { submissionData } from '../answers/submission-data.js';
 import { Caller } from '../http/caller.js';
@@ -49,7 +49,7 @@ export class SubmissionsController {
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
-    @HowToAnswer() { isThere }: Asking,
+    @HowToAnswer() { onceAnswered }: Asking,
   ): Promise<Reply> {
     const reading = readSubmissionQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
@@ -59,7 +59,7 @@ export class SubmissionsController {
     const views = await listViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(views, limit);
     const signed = page.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
-    if (signed.length > 0 && isThere()) await handOut(this.resources.db, signed);
+    this.resources.handingOut.with(signed, onceAnswered);
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 

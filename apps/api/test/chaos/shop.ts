@@ -41,28 +41,19 @@ export class Shop {
   }
 
   private insist(invcNo: string, post: () => Promise<Answer>): Promise<void> {
-    let tries = 0;
-    return eventually(() => this.post(invcNo, post, ++tries > 1), { timeoutMs: PATIENCE_MS, everyMs: 100 });
+    return eventually(() => this.post(invcNo, post), { timeoutMs: PATIENCE_MS, everyMs: 100 });
   }
 
   /** Throws where the till should try again. */
-  private async post(invcNo: string, post: () => Promise<Answer>, isAgain: boolean): Promise<void> {
+  private async post(invcNo: string, post: () => Promise<Answer>): Promise<void> {
     const answer = await post().catch(() => CUT_OFF as typeof CUT_OFF);
     const said = answer === CUT_OFF ? CUT_OFF : answer.status;
     this.said.push(said);
     if (said === CUT_OFF || said === 503) throw new Error(`${invcNo} of ${this.till.tin} is answered: ${said}`);
-    const isPromise = said === 200 || said === 202 || (isAgain && isReceiptOfBefore(answer as Answer, invcNo));
-    if (isPromise) this.promised.push(invcNo);
+    if (said === 200 || said === 202) this.promised.push(invcNo);
     else this.strange.push(`${invcNo}: ${said} ${JSON.stringify((answer as { body: object }).body)}`);
   }
 }
-
-/**
- * An API that is killed between noting that it gives a receipt out and giving it leaves its till with a duplicate: of its own
- * sale, and with the receipt.
- */
-const isReceiptOfBefore = ({ status, body: { resultCd, data } }: Answer, invcNo: string): boolean =>
-  status === 409 && resultCd === '004' && data.invcNo === invcNo && Boolean(data.rcptSign);
 
 /** All shops sell at once, so many sales together, each its share. */
 export async function sellAll(shops: Shop[], sales: number, wishes: Wishes, name = 'INV'): Promise<void> {
