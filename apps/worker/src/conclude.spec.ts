@@ -73,7 +73,8 @@ describe('what became of an attempt', () => {
 
   it('held, fails for good and says how the lane goes on', async () => {
     const { failure } = setup();
-    const message = '901: No\nTo let the lane go on once the cause is mended: npm run release -- lane-1';
+    const message =
+      '901: No\nTo let the lane go on once the cause is mended: npm run release -- lane-1 --reason "<why>"';
     const held = { name: 'UnrecoverableError', message, stack: message };
     expect(await failure({ kind: 'held', message: '901: No' })).toEqual(held);
   });

@@ -49,6 +49,6 @@ async function note(job: TakenJob, words: string): Promise<void> {
 const whatNow = ({ laneId }: HeadJob, laneGoesOn = false): string =>
   laneGoesOn
     ? 'The lane goes on without it.'
-    : `To let the lane go on once the cause is mended: npm run release -- ${laneId}`;
+    : `To let the lane go on once the cause is mended: npm run release -- ${laneId} --reason "<why>"`;
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

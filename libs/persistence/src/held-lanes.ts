@@ -1,10 +1,10 @@
-import type { LaneId, SubmissionId } from '@app/domain';
+import type { Environment, LaneId, SubmissionId } from '@app/domain';
 import type { Tx } from './database.js';
 
 /** A lane that waits for an operator, and why. */
 export interface HeldLane {
   laneId: LaneId;
-  environment: string;
+  environment: Environment;
   tin: string;
   bhfId: string;
   heldAt: Date;

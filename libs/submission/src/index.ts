@@ -15,7 +15,6 @@ export type { Owner } from './kinds/kind.js';
 export type { IdempotencyKey } from './newborn.js';
 export { ownCodeOf } from './own-code.js';
 export { publicCodeOf } from './public-code.js';
-export { releaseLane } from './release.js';
 export { Rescue, type Rescued } from './rescue.js';
 export { isOwn } from './same-again.js';
 export { Settle } from './settle.js';

@@ -54,7 +54,11 @@ describe('the data tells', () => {
   it('why a lane is held, and how to let it go on', () => {
     const heldAt = new Date();
     expect(see({ heldAt, heldCode: '901', heldMessage: 'No such device' }).data).toMatchObject({
-      ...{ laneHeldSince: heldAt, laneHeldFor: '901: No such device', toLetItGoOn: 'npm run release -- l1' },
+      ...{
+        laneHeldSince: heldAt,
+        laneHeldFor: '901: No such device',
+        toLetItGoOn: 'npm run release -- l1 --reason "<why>"',
+      },
     });
   });
 

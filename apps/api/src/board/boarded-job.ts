@@ -36,7 +36,7 @@ const held = ({ laneId, heldAt, heldCode, heldMessage }: HeadView) =>
   heldAt && {
     laneHeldSince: heldAt,
     laneHeldFor: wordsOf(heldCode, heldMessage),
-    toLetItGoOn: `npm run release -- ${laneId}`,
+    toLetItGoOn: `npm run release -- ${laneId} --reason "<why>"`,
   };
 
 const backlog = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({

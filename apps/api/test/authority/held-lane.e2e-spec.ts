@@ -11,6 +11,8 @@ const setup = async () => ({ till: await stack.till() });
 const noLongerValid = ({ tin }: Till) =>
   stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
 
+const REASON = 'The device is valid again, they say';
+
 /** The operator's command, as an operator runs it. */
 async function operator(...args: string[]) {
   const command = startProcess('apps/setup/src/release', { DATABASE_URL: stack.databaseUrl }, args);
@@ -22,8 +24,11 @@ async function release(till: Till, invcNo: string): Promise<void> {
   const { laneId } = await saleRow(stack, till, invcNo);
   const listed = await operator();
   expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(String(laneId)) });
-  expect(await operator(String(laneId))).toMatchObject({ code: 0, output: expect.stringContaining('"released":true') });
+  const said = await operator(String(laneId), '--reason', REASON);
+  expect(said).toMatchObject({ code: 0, output: expect.stringContaining('"released":true') });
 }
+
+const ACTS = 'SELECT operator, act, reason FROM operator_acts WHERE lane_id = $1';
 
 const pending = (data: object) => ({ status: 202, body: { resultCd: '006', data } });
 
@@ -48,6 +53,8 @@ describe('a device the authority does not take for valid', () => {
     await noLongerValid(till);
     for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) await till.sell(invcNo);
     await release(till, 'INV-1');
+    const { laneId } = await saleRow(stack, till, 'INV-1');
+    expect(await stack.db.query(ACTS, [laneId])).toEqual([{ operator: 'shell', act: 'resume', reason: REASON }]);
     await expectAllApprovedOnce(stack, till);
     expect(await till.sell('INV-1')).toMatchObject({ status: 200 });
   });
@@ -55,11 +62,23 @@ describe('a device the authority does not take for valid', () => {
 
 describe('the command of the operator', () => {
   it('says which lanes are held when it is given another, and releases nothing', async () => {
-    const { code, output } = await operator('0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90');
+    const { code, output } = await operator('0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', '--reason', REASON);
     expect([code, output.trim()]).toEqual([
       1,
       'No lane 0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90 is held. Without an id, this lists those that are.',
     ]);
+  });
+
+  it.each([[[]], [['--reason', ' ']]])('asks for a reason, and releases nothing without (%j)', async (reason) => {
+    const { till } = await setup();
+    await noLongerValid(till);
+    await till.sell('INV-1');
+    const { laneId } = await saleRow(stack, till, 'INV-1');
+    const { code, output } = await operator(String(laneId), ...reason);
+    expect([code, output]).toEqual([1, expect.stringContaining('Say why')]);
+    expect(await stack.db.query(ACTS, [laneId])).toEqual([]);
+    const held = 'SELECT held_code AS code FROM lanes WHERE id = $1';
+    expect(await stack.db.query(held, [laneId])).toEqual([{ code: '901' }]);
   });
 });
 

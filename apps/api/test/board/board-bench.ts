@@ -82,7 +82,7 @@ export class BoardBench {
   async release(lane: BenchLane): Promise<void> {
     const { laneId } = await this.head(lane);
     const env = { DATABASE_URL: this.stack.databaseUrl, ...this.queue };
-    const command = startProcess('apps/setup/src/release', env, [laneId]);
+    const command = startProcess('apps/setup/src/release', env, [laneId, '--reason', 'Its cause is mended']);
     const { code } = await command.exited;
     if (code !== 0) throw new Error(command.output());
   }

@@ -14,7 +14,7 @@ describe('among the failed jobs stands', () => {
     for (const invcNo of invcNos) await till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
     const { failedReason, data } = await failedJob(`sale ${invcNos[2]} · REJECTED 921`);
     expect(failedReason).toBe(
-      `REJECTED 921: No such luck\nTo let the lane go on once the cause is mended: npm run release -- ${data.laneId}`,
+      `REJECTED 921: No such luck\nTo let the lane go on once the cause is mended: npm run release -- ${data.laneId} --reason "<why>"`,
     );
     expect(data).toMatchObject({ laneHeldFor: '921: No such luck' });
     const earlier = await bench.board.job(`sale ${invcNos[1]} · REJECTED 921`, 'completed');
@@ -26,7 +26,9 @@ describe('among the failed jobs stands', () => {
     await bench.stack.simulator.arm({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
     await bench.sell(lane);
     const job = await failedJob(`${lane.first} · lane held`);
-    expect(job.failedReason).toMatch(/^NEEDS_REVIEW .*\nTo let the lane go on .*: npm run release -- [\da-f-]{36}$/);
+    expect(job.failedReason).toMatch(
+      /^NEEDS_REVIEW .*\nTo let the lane go on .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
+    );
     expect(job.data).toMatchObject({ status: 'NEEDS_REVIEW', waitingBehindIt: 2 });
     const log = await bench.board.logs(job);
     expect(log[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z IN_DOUBT .*; again in [\d.]+ s$/);

@@ -40,6 +40,7 @@ async function release(field: Field, shop: Shop): Promise<void> {
   const { id } = await laneOf(field, shop);
   const command = startProcess('apps/setup/src/release', { DATABASE_URL: field.stack.databaseUrl, ...field.queue }, [
     id,
+    ...['--reason', 'Its cause is mended'],
   ]);
   const { code } = await command.exited;
   if (code !== 0) throw new Error(command.output());

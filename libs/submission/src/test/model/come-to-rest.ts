@@ -42,7 +42,7 @@ async function releaseHeld(run: RunOfChance, releases: Map<LaneId, number>): Pro
     });
   for (const lane of due) {
     releases.set(lane.laneId, (releases.get(lane.laneId) ?? 0) + 1);
-    await run.release(lane);
+    await run.operator.resume(lane);
   }
   return due.length > 0;
 }

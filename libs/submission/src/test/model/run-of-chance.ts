@@ -4,7 +4,6 @@ import { creditNote, sale } from '../../../../domain/src/test/documents.js';
 import { Accept } from '../../accept.js';
 import { Cancel } from '../../cancel.js';
 import type { Owner } from '../../kinds/kind.js';
-import { releaseLane } from '../../release.js';
 import { Rescue } from '../../rescue.js';
 import { AuthorityLedger, REFUSABLE } from './authority-ledger.js';
 import type { Outside } from './channel-of-chance.js';
@@ -106,10 +105,6 @@ export class RunOfChance {
     this.frozen.push(...lost.filter(({ isFrozen }) => isFrozen));
     this.workers = this.workers.map((worker) => (lost.includes(worker) ? this.newWorker() : worker));
     await this.stage.pass(0, this.living());
-  }
-
-  async release({ laneId }: Owner): Promise<void> {
-    await releaseLane(this.stage.ledger, this.jobs.asQueue(), laneId);
   }
 
   hasStranger(lane: Owner): boolean {
