@@ -8,6 +8,7 @@ import { WithdrawBatch } from './batches/withdraw-batch.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
 import { BatchesController } from './operations/batches.controller.js';
+import { BranchController } from './operations/branch.controller.js';
 import { CreditNotesController } from './operations/credit-notes.controller.js';
 import { DeviceController } from './operations/device.controller.js';
 import { HealthController } from './operations/health.controller.js';
@@ -24,6 +25,7 @@ import { Withdraw } from './withdraw.js';
 const CONTROLLERS = [
   HealthController,
   DeviceController,
+  BranchController,
   ItemsController,
   SalesController,
   CreditNotesController,

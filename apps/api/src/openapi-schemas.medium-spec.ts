@@ -1,5 +1,6 @@
 import {
   exampleBarcodeCreditNote,
+  exampleBranchUser,
   exampleCreditNote,
   exampleExpressCreditNote,
   exampleGoods,
@@ -146,6 +147,7 @@ describe('an answer', () => {
     const requests: Request[] = [
       ['/setup', { deviceSerialNumber: serialOf(till) }],
       ['/initialize', {}],
+      ['/branch/users', exampleBranchUser],
       ['/items/service', item],
       ['/items/service', { ...item, itemName: 'Other' }],
       ['/items/service', { ...item, itemName: 7 }],

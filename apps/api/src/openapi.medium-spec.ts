@@ -60,6 +60,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/submissions/{id}',
       'GET /api/v1/submissions/{id}/attempts',
       'POST /api/v1/batches',
+      'POST /api/v1/branch/users',
       'POST /api/v1/initialize',
       'POST /api/v1/items',
       'POST /api/v1/items/goods',
@@ -178,7 +179,7 @@ describe('the OpenAPI document', () => {
         expect([path, status, answer.resultMsg, warned]).toEqual([path, 200, expect.anything(), []]);
       }
     };
-    for (const path of ['/setup', '/initialize', '/items/service']) await send('POST', path);
+    for (const path of ['/setup', '/initialize', '/branch/users', '/items/service']) await send('POST', path);
     await till.mustPost('/items/service', { itemName: 'Staff training', taxType: 'A', itemCode: 'SVC-TRAINING' });
     for (const path of ['/items/goods', '/items']) await send('POST', path);
     await send('PUT', '/items/{itemCd}');

@@ -15,6 +15,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['goods', (body) => contract.readGoodsItem(body, newCode), contract.exampleGoods],
   ['an item', (body) => contract.readItem(body, newCode), contract.exampleItem],
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
+  ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
 ];
 
 const GARBAGE: unknown[] = [

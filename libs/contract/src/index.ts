@@ -78,6 +78,11 @@ export {
 export { UpdatedItemDto } from './items/updated-item.dto.js';
 export { UpdateItemDto } from './items/update-item.dto.js';
 
+export { BranchUserDto } from './branches/branch-user.dto.js';
+export { CreateBranchUserDto } from './branches/create-branch-user.dto.js';
+export { exampleBranchUser } from './branches/example-branch-user.js';
+export { BRANCH_USER_NAMES, type BranchUserReading, readBranchUser } from './branches/read-branch-user.js';
+
 export { InitializeDto } from './device/initialize.dto.js';
 export { ReceiptTextDto } from './device/receipt-text.dto.js';
 export {

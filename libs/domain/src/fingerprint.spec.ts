@@ -2,7 +2,7 @@ import type { SaleDocument } from './documents/sale.js';
 import type { SaleLine } from './documents/sale-line.js';
 import type { SubmissionDocument } from './documents/submission-document.js';
 import { fingerprint } from './fingerprint.js';
-import { deviceSetup, item, line, sale } from './test/documents.js';
+import { branchUser, deviceSetup, item, line, sale } from './test/documents.js';
 
 const reversed = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).reverse()) as T;
 
@@ -84,6 +84,12 @@ describe('an item or a device set-up', () => {
     const prints = [item(), ...(changes as SubmissionDocument[])].map(fingerprint);
     expect(new Set(prints).size).toBe(prints.length);
     expect(fingerprint(deviceSetup('A'))).not.toBe(fingerprint(deviceSetup('B')));
+  });
+
+  it('has nothing of a password that we made up, and all of one that was chosen', () => {
+    const user = (password: string, passwordBy: 'caller' | 'us') => fingerprint(branchUser({ password, passwordBy }));
+    expect(user('one', 'us')).toBe(user('other', 'us'));
+    expect(user('one', 'caller')).not.toBe(user('other', 'caller'));
   });
 
   it('does not depend on the order of its keys', () => {

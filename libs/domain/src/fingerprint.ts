@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BranchUserDocument } from './documents/branch-user.js';
 import type { SaleLine } from './documents/sale-line.js';
 import type { InvoiceDocument, SubmissionDocument } from './documents/submission-document.js';
 
@@ -9,9 +10,17 @@ import type { InvoiceDocument, SubmissionDocument } from './documents/submission
  * 1.0 are already gone.
  */
 export function fingerprint(document: SubmissionDocument): string {
-  const facts = 'invoiceNumber' in document ? factsOfInvoice(document) : allFacts(document);
+  const facts = factsOf(document);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
+
+function factsOf(document: SubmissionDocument): unknown[] {
+  if ('invoiceNumber' in document) return factsOfInvoice(document);
+  return allFacts(document.kind === 'branch-user' ? asSaid(document) : document);
+}
+
+/** What we made up was not said. */
+const asSaid = (user: BranchUserDocument): object => (user.passwordBy === 'us' ? { ...user, password: null } : user);
 
 const factsOfInvoice = (invoice: InvoiceDocument) => [
   invoice.kind,

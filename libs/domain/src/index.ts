@@ -13,6 +13,7 @@ export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.j
 export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';
 export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './verdict.js';
 export { type Evidence, evidenceOf } from './breaker-evidence.js';
+export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
 export type { Invoice, SalesStatus } from './documents/invoice.js';

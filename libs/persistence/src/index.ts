@@ -76,6 +76,7 @@ export {
   type OriginalInvoice,
   readInvoiceGround,
 } from './invoice-ground.js';
+export { forgetPassword, freeNaturalKey } from './branch-users.js';
 export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTooMuch } from './sql-state.js';
 export { type Identity, readIdentities, readIdentity } from './identities.js';
 export { type ItemGround, readItemGround } from './item-ground.js';

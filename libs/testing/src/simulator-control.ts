@@ -61,6 +61,11 @@ export class SimulatorControl {
     return ((await this.ask('GET', `ledger?${query}`)) as { sales: LedgerSale[] }).sales;
   }
 
+  /** Another of its books, as the simulator shows it: `users`, `purchases`, `imports`. */
+  async book(name: string, tin: string): Promise<Record<string, unknown>[]> {
+    return ((await this.ask('GET', `ledger?tin=${tin}`)) as Record<string, Record<string, unknown>[]>)[name] ?? [];
+  }
+
   /** In the order they came. */
   async calls(tin: string, operation?: string): Promise<WireCall[]> {
     const query = operation ? `tin=${tin}&operation=${operation}` : `tin=${tin}`;

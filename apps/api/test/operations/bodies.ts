@@ -132,3 +132,6 @@ export const itemFields = (more: More = {}) => ({
   ...{ regrId: 'U1', regrNm: 'Amina', modrId: 'U1', modrNm: 'Amina' },
   ...more,
 });
+
+/** POST /branch/users */
+export const branchUser = (more: More = {}) => ({ userId: 'AMINA', userNm: 'Amina Otieno', ...more });

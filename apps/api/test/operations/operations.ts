@@ -17,6 +17,7 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: 'status', isPublic: true },
   { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' } },
   { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' } },
+  { method: 'POST', path: 'branch/users', body: bodies.branchUser() },
   { method: 'GET', path: 'items' },
   { method: 'POST', path: 'items/service', body: bodies.serviceItem('SVC-1') },
   { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1') },

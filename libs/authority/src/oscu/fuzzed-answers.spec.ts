@@ -28,6 +28,7 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   sale: ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
   'credit-note': ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
   item: ({ succeeds }) => succeeds,
+  'branch-user': ({ succeeds }) => succeeds,
   'device-setup': ({ succeeds, installedBefore, hasGrant }) => (succeeds || installedBefore) && hasGrant,
 };
 

@@ -32,6 +32,7 @@ describe('a number of ours', () => {
     ['credit-note', { direct: true, gateway: true }],
     ['item', { direct: false, gateway: true }],
     ['device-setup', { direct: false, gateway: false }],
+    ['branch-user', { direct: false, gateway: false }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
     const authority = new OscuAuthority({
       SANDBOX: channel({ profile: 'gateway' }),
@@ -49,6 +50,7 @@ describe('finding and submitting together', () => {
     // It may have to look at the item classes, and be said again.
     ['item', 60_000 + 600_000 + 60_000],
     ['device-setup', 30_000],
+    ['branch-user', 60_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {
     expect(authorityOn({ callTimeoutMs: undefined }).callMsMax(kind)).toBe(expected);
   });

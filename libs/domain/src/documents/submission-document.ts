@@ -1,10 +1,11 @@
+import type { BranchUserDocument } from './branch-user.js';
 import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
 import type { DeviceSetupDocument } from './device-setup.js';
 import type { ItemDocument } from './item.js';
 import type { SaleDocument } from './sale.js';
 
 /** Whatever may be submitted to the authority; `kind` tells which it is. */
-export type SubmissionDocument = InvoiceDocument | ItemDocument | DeviceSetupDocument;
+export type SubmissionDocument = InvoiceDocument | ItemDocument | DeviceSetupDocument | BranchUserDocument;
 
 /** What the authority signs. All of them share the caller's invoice numbers, and the authority's of their branch. */
 export type InvoiceDocument = SaleDocument | CreditNoteDocument;

@@ -1,3 +1,4 @@
+import type { BranchUserDocument } from '../documents/branch-user.js';
 import type { DeviceSetupDocument } from '../documents/device-setup.js';
 import type { ItemDocument } from '../documents/item.js';
 import type { CreditNoteDocument } from '../documents/credit-note.js';
@@ -97,4 +98,22 @@ export const item = (change: Partial<ItemDocument> = {}): ItemDocument => ({
 export const deviceSetup = (deviceSerialNumber = 'RISITI/1'): DeviceSetupDocument => ({
   kind: 'device-setup',
   deviceSerialNumber,
+});
+
+export const branchUser = (change: Partial<BranchUserDocument> = {}): BranchUserDocument => ({
+  kind: 'branch-user',
+  userId: 'AMINA',
+  userName: 'Amina Otieno',
+  password: 'made-up',
+  passwordBy: 'us',
+  address: null,
+  contact: null,
+  authorityCode: null,
+  remark: null,
+  active: true,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+  ...change,
 });

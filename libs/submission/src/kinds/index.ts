@@ -1,4 +1,5 @@
 import type { SubmissionDocument } from '@app/domain';
+import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
 import { item } from './item.js';
@@ -6,7 +7,7 @@ import type { Kind } from './kind.js';
 import { sale } from './sale.js';
 
 /** Every kind there is. A new one is a file of its own and a line here. */
-const KINDS = [creditNote, deviceSetup, item, sale] as unknown as readonly Kind[];
+const KINDS = [branchUser, creditNote, deviceSetup, item, sale] as unknown as readonly Kind[];
 
 const BY_NAME = new Map<string, Kind>(KINDS.map((kind) => [kind.name, kind]));
 

@@ -1,7 +1,8 @@
 import type { Operation } from '../operation.js';
+import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
 import { item } from './item.js';
 import { sale } from './sale.js';
 
-export const OPERATIONS = [deviceSetup, item, sale, creditNote] as unknown as readonly Operation[];
+export const OPERATIONS = [deviceSetup, item, sale, creditNote, branchUser] as unknown as readonly Operation[];

@@ -1,5 +1,6 @@
 import type { Outcome, RefusalCause } from '@app/domain';
 import type { WireAnswer } from '../client.js';
+import { branchUser } from '../operations/branch-user.js';
 import { creditNote } from '../operations/credit-note.js';
 import { deviceSetup } from '../operations/device-setup.js';
 import { item } from '../operations/item.js';
@@ -11,10 +12,13 @@ export const NUMBER = 8;
 export const RECEIPT = { curRcptNo: 7, totRcptNo: 7, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
 export const GRANT = { info: { cmcKey: 'K', sdcId: 'S', mrcNo: 'M' } };
 
-const OPERATIONS = { sale, 'credit-note': creditNote, item, 'device-setup': deviceSetup } as unknown as Record<
-  string,
-  Operation
->;
+const OPERATIONS = {
+  sale,
+  'credit-note': creditNote,
+  item,
+  'device-setup': deviceSetup,
+  'branch-user': branchUser,
+} as unknown as Record<string, Operation>;
 
 export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: number | null = NUMBER): Outcome =>
   readOutcome(OPERATIONS[kind]!, answer, number);

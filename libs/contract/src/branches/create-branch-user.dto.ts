@@ -1,0 +1,48 @@
+import { YES_NO } from '../code-sets.js';
+import { CodeField } from '../fields/code-field.js';
+import { TextField } from '../fields/text-field.js';
+import { MODIFIER_ID, MODIFIER_NAME, REGISTRAR_ID, REGISTRAR_NAME } from '../items/item-fields.dto.js';
+
+/** The body of POST /branch/users. */
+export class CreateBranchUserDto {
+  @TextField({ about: 'Id of the user, unique in the branch.', example: 'AMINA', max: 20 })
+  userId!: string;
+
+  @TextField({ about: 'Name of the user.', example: 'Amina Otieno', max: 60 })
+  userNm!: string;
+
+  @TextField({
+    about: 'Password of the user at the tax authority; without one we make one up that nobody knows.',
+    example: 'a long sentence of her own',
+    max: 255,
+    optional: true,
+  })
+  pwd?: string;
+
+  @TextField({ about: 'Address.', example: 'Moi Avenue, Nairobi', max: 200, optional: true })
+  adrs?: string;
+
+  @TextField({ about: 'Telephone number.', example: '0700111222', max: 20, optional: true })
+  cntc?: string;
+
+  @TextField({ about: 'What the user may do, in your own words.', example: 'TILL', max: 100, optional: true })
+  authCd?: string;
+
+  @TextField({ about: 'Free remark.', example: 'Mornings only', max: 2000, optional: true })
+  remark?: string;
+
+  @CodeField(YES_NO, { about: 'Whether the user works here; Y if not given.', example: 'Y', optional: true })
+  useYn?: 'Y' | 'N';
+
+  @TextField({ ...REGISTRAR_ID, optional: true })
+  regrId?: string;
+
+  @TextField({ ...REGISTRAR_NAME, optional: true })
+  regrNm?: string;
+
+  @TextField({ ...MODIFIER_ID, optional: true })
+  modrId?: string;
+
+  @TextField({ ...MODIFIER_NAME, optional: true })
+  modrNm?: string;
+}
