@@ -16,6 +16,7 @@ import { ItemsController } from './operations/items.controller.js';
 import { ReverseInvoicesController } from './operations/reverse-invoices.controller.js';
 import { SalesController } from './operations/sales.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
+import { VerificationsController } from './operations/verifications.controller.js';
 import { CasesController } from './operators/cases.controller.js';
 import { LanesController } from './operators/lanes.controller.js';
 import { Resources } from './resources.js';
@@ -32,6 +33,7 @@ const CONTROLLERS = [
   ReverseInvoicesController,
   SubmissionsController,
   BatchesController,
+  VerificationsController,
   CasesController,
   LanesController,
 ];

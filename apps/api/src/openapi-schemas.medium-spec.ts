@@ -9,6 +9,7 @@ import {
   exampleSale,
   exampleSaleWithItems,
   exampleSecondCreditNote,
+  exampleVerification,
 } from '@app/contract';
 import { apiBench, serialOf } from './test/api-bench.js';
 import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
@@ -145,6 +146,7 @@ describe('an answer', () => {
     const async = { prefer: 'respond-async' };
     const item = { itemName: 'Consulting', taxType: 'B', itemCode: 'SVC-CONSULT' };
     const requests: Request[] = [
+      ['/invoice-verifications', exampleVerification],
       ['/setup', { deviceSerialNumber: serialOf(till) }],
       ['/initialize', {}],
       ['/branch/users', exampleBranchUser],

@@ -131,8 +131,9 @@ const boundsOf = ({ requestsMax, statementsMax, delayMaxMs }: ApiConfig): Bounds
   ...{ requestsMax, statementsMax, delayMaxMs },
 });
 
-const limitsOf = ({ requestsPerMinute, batchesPerMinute, batchUploadsMax }: ApiConfig): Limits => ({
-  requests: new RateLimit(requestsPerMinute),
-  batches: new RateLimit(batchesPerMinute),
-  uploads: new ConcurrencyLimit(batchUploadsMax),
+const limitsOf = (config: ApiConfig): Limits => ({
+  requests: new RateLimit(config.requestsPerMinute),
+  verifications: new RateLimit(config.verificationsPerMinute),
+  batches: new RateLimit(config.batchesPerMinute),
+  uploads: new ConcurrencyLimit(config.batchUploadsMax),
 });

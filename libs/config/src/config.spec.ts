@@ -38,7 +38,7 @@ describe('a process that is told what it needs', () => {
       metricsToken: undefined,
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
       ...{ requestsMax: 5_000, statementsMax: 500, delayMaxMs: 1_000 },
-      ...{ requestsPerMinute: 12_000, batchesPerMinute: 60, batchUploadsMax: 4 },
+      ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
@@ -91,6 +91,7 @@ describe('a process that is not', () => {
     SYNC_WAIT: 'soon',
     API_POOL: '0',
     RATE_LIMIT: '-1',
+    VERIFICATION_RATE_LIMIT: 'some',
     BATCH_RATE_LIMIT: 'few',
     BATCH_UPLOADS_MAX: '1.5',
     API_REQUESTS_MAX: '0',

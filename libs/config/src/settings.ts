@@ -62,6 +62,12 @@ export const apiSettings = {
     fallback: 12_000,
     about: 'requests a minute that one API process takes from one API key; 0 for any number',
   },
+  verificationsPerMinute: {
+    env: 'VERIFICATION_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60,
+    about: 'signatures a minute that one API process looks up for one API key, counted apart; 0 for any number',
+  },
   batchesPerMinute: {
     env: 'BATCH_RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),

@@ -16,6 +16,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['an item', (body) => contract.readItem(body, newCode), contract.exampleItem],
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
   ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
+  ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],
 ];
 
 const GARBAGE: unknown[] = [

@@ -83,6 +83,10 @@ export { CreateBranchUserDto } from './branches/create-branch-user.dto.js';
 export { exampleBranchUser } from './branches/example-branch-user.js';
 export { BRANCH_USER_NAMES, type BranchUserReading, readBranchUser } from './branches/read-branch-user.js';
 
+export { exampleVerification } from './verifications/example-verification.js';
+export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
+export { VerifyInvoiceDto } from './verifications/verify-invoice.dto.js';
+
 export { InitializeDto } from './device/initialize.dto.js';
 export { ReceiptTextDto } from './device/receipt-text.dto.js';
 export {

@@ -47,6 +47,7 @@ export {
 export { type Credited, creditedBy, isSpent, leftOf } from './credit.js';
 export { completeCreditNote } from './complete-credit-note.js';
 export { codesByBarcode } from './codes-by-barcode.js';
+export { isSameSignature, plainSignature } from './receipt-signature.js';
 export { inShillings } from './shillings.js';
 export {
   splitInclusive,

@@ -1,5 +1,6 @@
 import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig } from '@app/config';
+import { exampleVerification } from '@app/contract';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { eventually, testDatabase } from '@app/testing';
@@ -68,6 +69,18 @@ describe('an answer to who has a key', () => {
     ]);
     expect(told(await one.get('/batches'))[0]).toBe('"requests";q=12000;w=60');
     expect(told(await one.send('POST', '/batches/', '[]'))[0]).toMatch(/^"batches"/);
+  });
+
+  it('tells of verifications where a signature is looked up, and they use up nothing else', async () => {
+    const { one } = await setup({ VERIFICATION_RATE_LIMIT: '1' });
+    const verify = () => one.post('/invoice-verifications', exampleVerification);
+    expect(told(await verify())).toEqual(['"verifications";q=1;w=60', expect.stringMatching(/^"verifications";r=0/)]);
+    const refused = await verify();
+    expect([refused.status, refused.body.resultCd]).toEqual([429, '006']);
+    expect(refused.body.errors).toMatchObject([
+      { message: 'This API key may send 1 verifications a minute, and has.' },
+    ]);
+    expect((await one.get('/items')).status).toBe(200);
   });
 
   it('tells nothing where there is no limit', async () => {

@@ -4,10 +4,12 @@ import type { ConcurrencyLimit, RateLimit } from '@app/access';
 import { type Failure, failedAt } from './failure.js';
 import { secondsUntilMore, tell, toldOfRate, toldOfUploads } from './rate-limit-headers.js';
 import { isUpload } from './uploads.js';
+import { isVerification } from './verifications.js';
 
 /** What one API key may ask of this process. */
 export interface Limits {
   requests: RateLimit;
+  verifications: RateLimit;
   batches: RateLimit;
   uploads: ConcurrencyLimit;
 }
@@ -24,6 +26,7 @@ export function limitRates(fastify: FastifyInstance, limits: Limits): void {
     if (!request.principal) return;
     const { keyId } = request.principal;
     if (isUpload(request)) takeUpload(limits, keyId, http);
+    else if (isVerification(request)) takeVerification(limits, keyId, http);
     else takeRequest(limits, keyId, http);
   });
 }
@@ -33,6 +36,14 @@ function takeRequest({ requests }: Limits, keyId: string, http: FastifyReply): v
   if (!taken) return;
   tell(http, [toldOfRate('requests', requests, taken)]);
   if (!taken.isTaken) throw tooMany(`${requests.perMinute} requests a minute`, secondsUntilMore(taken));
+}
+
+/** Counted apart, and more closely: signatures are not to be guessed at, and to try many is no till's business. */
+function takeVerification({ verifications }: Limits, keyId: string, http: FastifyReply): void {
+  const taken = verifications.take(keyId);
+  if (!taken) return;
+  tell(http, [toldOfRate('verifications', verifications, taken)]);
+  if (!taken.isTaken) throw tooMany(`${verifications.perMinute} verifications a minute`, secondsUntilMore(taken));
 }
 
 /** A place comes first: whoever finds none has not spent his minute on asking for it. */

@@ -17,6 +17,7 @@ afterEach(async () => {
 async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) {
   const limits: Limits = {
     requests: new RateLimit(0),
+    verifications: new RateLimit(0),
     batches: new RateLimit(perMinute),
     uploads: new ConcurrencyLimit(uploadsMax),
   };

@@ -7,8 +7,8 @@ interface Answer {
 
 const ALWAYS = {
   'RateLimit-Policy': header(
-    'What one API process takes from one API key: of `requests` so many (`q`) in so many seconds (`w`). Sending batches ' +
-      'is counted apart, as `batches`, and as `uploads` at the same time (draft-ietf-httpapi-ratelimit-headers-11).',
+    'What one API process takes from one API key: of `requests` so many (`q`) in so many seconds (`w`). Verifications ' +
+      'are counted apart, as `verifications`, and so is sending batches, as `batches`, and as `uploads` at the same time (draft-ietf-httpapi-ratelimit-headers-11).',
     '"requests";q=12000;w=60',
   ),
   RateLimit: header(

@@ -135,3 +135,10 @@ export const itemFields = (more: More = {}) => ({
 
 /** POST /branch/users */
 export const branchUser = (more: More = {}) => ({ userId: 'AMINA', userNm: 'Amina Otieno', ...more });
+
+/** POST /invoice-verifications */
+export const verification = (orgInvcNo: unknown, rcptSign: unknown, more: More = {}) => ({
+  orgInvcNo,
+  rcptSign,
+  ...more,
+});

@@ -1,0 +1,49 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Who signed it. */
+export class VerifiedTaxpayerDto {
+  @ApiProperty({
+    description: 'Name of the taxpayer, as the tax authority has it.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: ['MWANGAZA TRADERS LTD'],
+  })
+  taxprNm!: string | null;
+
+  @ApiProperty({ description: 'PIN of the taxpayer.', examples: ['P051999888K'] })
+  tin!: string;
+
+  @ApiProperty({ description: 'Branch that sold.', examples: ['00'] })
+  bhfId!: string;
+
+  @ApiProperty({
+    description: 'County of the branch.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: ['NAIROBI CITY'],
+  })
+  prvncNm!: string | null;
+}
+
+/** What POST /invoice-verifications answers. */
+export class VerificationDto {
+  @ApiProperty({
+    description: 'Whether there is such an invoice with such a signature. If not, nothing is said of why.',
+    examples: [true],
+  })
+  verified!: boolean;
+
+  @ApiProperty({ description: 'The number you sent.', examples: ['INV-2026-0001'] })
+  orgInvcNo!: string;
+
+  @ApiProperty({ description: 'The signature you sent.', examples: ['V4N6-P2QK-7WXR-3TZA'] })
+  rcptSign!: string;
+
+  @ApiProperty({ description: 'When this was answered; ISO 8601.', examples: ['2026-03-02T07:15:02.480Z'] })
+  verifiedAt!: string;
+
+  @ApiProperty({
+    description: 'Who signed it: only of what is verified, and only where a pin was sent.',
+    required: false,
+    type: () => VerifiedTaxpayerDto,
+  })
+  taxpayer?: VerifiedTaxpayerDto;
+}
