@@ -13,6 +13,7 @@ import { CreditNotesController } from './operations/credit-notes.controller.js';
 import { DeviceController } from './operations/device.controller.js';
 import { HealthController } from './operations/health.controller.js';
 import { ItemsController } from './operations/items.controller.js';
+import { PurchasesController } from './operations/purchases.controller.js';
 import { ReverseInvoicesController } from './operations/reverse-invoices.controller.js';
 import { SalesController } from './operations/sales.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
@@ -34,6 +35,7 @@ const CONTROLLERS = [
   SubmissionsController,
   BatchesController,
   VerificationsController,
+  PurchasesController,
   CasesController,
   LanesController,
 ];

@@ -170,6 +170,9 @@ describe('an answer', () => {
       ['/sales', saleWith({ remark: 'simulate:timeout' }), { prefer: 'wait=0' }],
     ];
     const returned = exampleCreditNote.invcNo;
-    return { requests, readings: ['/health', '/status', '/items', '/submissions', `/reverse-invoices/${returned}`] };
+    return {
+      requests,
+      readings: ['/health', '/status', '/items', '/purchases', '/submissions', `/reverse-invoices/${returned}`],
+    };
   }
 });

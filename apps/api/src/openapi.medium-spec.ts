@@ -54,6 +54,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/batches/{id}/results',
       'GET /api/v1/health',
       'GET /api/v1/items',
+      'GET /api/v1/purchases',
       'GET /api/v1/reverse-invoices/{saleId}',
       'GET /api/v1/status',
       'GET /api/v1/submissions',

@@ -1,3 +1,5 @@
+import type { ReceivedPurchase } from '@app/domain';
+
 /**
  * What changed since the authority's own last answer; null asks for everything there is. So that nothing is missed, a
  * little of what is known comes again.
@@ -78,6 +80,7 @@ export interface Lookups {
   itemClasses: { question: Since; row: ItemClass };
   branches: { question: Since; row: Branch };
   notices: { question: Since; row: Notice };
+  purchases: { question: Since; row: ReceivedPurchase };
   customer: { question: { pin: string }; row: Customer };
 }
 

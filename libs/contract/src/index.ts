@@ -87,6 +87,8 @@ export { exampleVerification } from './verifications/example-verification.js';
 export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
 export { VerifyInvoiceDto } from './verifications/verify-invoice.dto.js';
 
+export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
+
 export { InitializeDto } from './device/initialize.dto.js';
 export { ReceiptTextDto } from './device/receipt-text.dto.js';
 export {

@@ -19,6 +19,12 @@ export type { ItemDocument } from './documents/item.js';
 export type { Invoice, SalesStatus } from './documents/invoice.js';
 export type { ReceiptTexts } from './documents/receipt-texts.js';
 export type { SaleDocument, SaleReceiptType } from './documents/sale.js';
+export {
+  type PurchaseTax,
+  type ReceivedPurchase,
+  type ReceivedPurchaseLine,
+  submittedOn,
+} from './documents/received-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {

@@ -81,6 +81,14 @@ export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTo
 export { type Identity, readIdentities, readIdentity } from './identities.js';
 export { type ItemGround, readItemGround } from './item-ground.js';
 export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
+export {
+  isPurchaseOf,
+  listPurchases,
+  type PurchaseFilter,
+  type PurchaseState,
+  type StoredPurchase,
+  storePurchases,
+} from './purchases/received-purchases.js';
 export { readInvoicesBySignature, type SignedBy, type SignedInvoice } from './signed-invoices.js';
 export { Sealer } from './sealer.js';
 export {

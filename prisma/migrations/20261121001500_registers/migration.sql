@@ -5,3 +5,25 @@ CREATE FUNCTION signature_key(signature text) RETURNS bigint LANGUAGE sql IMMUTA
   SELECT hashtextextended(upper(replace(signature, '-', '')), 0)
 $$;
 CREATE INDEX "receipts_by_signature" ON "receipts"(signature_key("rcpt_sign"));
+
+-- What suppliers told the authority that they sold to a taxpayer: once each, however often it is told. `purchase` is all
+-- of it, with its lines, which nobody ever wants without it; what stands beside it is what it is found by.
+CREATE TABLE "received_purchases" (
+    "id" UUID NOT NULL,
+    "environment" TEXT NOT NULL,
+    "tin" TEXT NOT NULL,
+    "spplr_tin" TEXT NOT NULL,
+    "spplr_bhf_id" TEXT NOT NULL,
+    "spplr_invc_no" BIGINT NOT NULL,
+    "rcpt_ty_cd" TEXT NOT NULL,
+    "submitted_on" TEXT NOT NULL,
+    "purchase" JSONB NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'OPEN',
+    "received_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "received_purchases_pkey" PRIMARY KEY ("id")
+);
+CREATE UNIQUE INDEX "received_purchases_once"
+  ON "received_purchases"("environment", "tin", "spplr_tin", "spplr_invc_no", "spplr_bhf_id", "rcpt_ty_cd");
+CREATE INDEX "received_purchases_by_time" ON "received_purchases"("environment", "tin", "received_at" DESC, "id" DESC);

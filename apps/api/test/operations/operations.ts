@@ -32,6 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'sales/credit-note-barcode', body: bodies.barcodeCreditNote(1, [bodies.scanned('600')]) },
   { method: 'POST', path: 'reverse-credit-notes-barcode', body: bodies.barcodeCreditNote(1, [bodies.scanned('600')]) },
   { method: 'POST', path: 'invoice-verifications', body: bodies.verification('INV-1', 'V4N6P2QK7WXR3TZA') },
+  { method: 'GET', path: 'purchases' },
   { method: 'GET', path: 'submissions' },
   { method: 'GET', path: 'submissions/{id}' },
   { method: 'DELETE', path: 'submissions/{id}' },

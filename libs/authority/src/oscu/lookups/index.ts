@@ -4,6 +4,7 @@ import { codes } from './codes.js';
 import { customer } from './customer.js';
 import { itemClasses } from './item-classes.js';
 import { notices } from './notices.js';
+import { purchases } from './purchases.js';
 
 /** Every question there is. A new one is a file of its own and a line here. */
-export const LOOKUPS = [codes, itemClasses, branches, notices, customer] as unknown as readonly Lookup[];
+export const LOOKUPS = [codes, itemClasses, branches, notices, customer, purchases] as unknown as readonly Lookup[];

@@ -1,5 +1,5 @@
 import type { CallingDevice } from '../../port.js';
-import { Stand } from '../test/stand.js';
+import { soldToday, Stand } from '../test/stand.js';
 
 const LISTS = ['codes', 'itemClasses', 'branches', 'notices'] as const;
 
@@ -48,6 +48,24 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
     await stand.control('POST', '/notices', { title: 'Maintenance', cont: 'On Sunday night' });
     expect(await stand.authority.ask('notices', device, { changedAfter })).toMatchObject({
       rows: [{ title: 'Maintenance', content: 'On Sunday night', publishedAt: expect.stringMatching(/^\d{14}$/) }],
+    });
+  });
+
+  it('purchases: what another has sold to this PIN, as he told it', async () => {
+    const [buyer, supplier] = [await stand.initialised(), await stand.ready()];
+    expect(await stand.authority.ask('purchases', buyer, { changedAfter: null })).toMatchObject({ kind: 'nothing' });
+    const sold = soldToday({ buyerPin: buyer.tin, buyerName: 'JUMLA LTD', remark: 'By the dozen' });
+    expect((await stand.submit(sold, supplier, { number: 1 })).outcome.kind).toBe('approved');
+    const found = await stand.authority.ask('purchases', buyer, { changedAfter: null });
+    expect(found).toMatchObject({
+      rows: [
+        {
+          ...{ supplierPin: supplier.tin, supplierBhfId: '00', invoiceNumber: 1, receiptType: 'S', total: 1160 },
+          ...{ taxableTotal: 1000, taxTotal: 160, saleDate: sold.saleDate, remark: 'By the dozen' },
+          taxes: { B: { taxable: 1000, rate: 16, tax: 160 } },
+          lines: [{ itemName: 'Consulting', quantity: 1, total: 1160, taxType: 'B' }],
+        },
+      ],
     });
   });
 

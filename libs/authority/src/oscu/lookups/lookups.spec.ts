@@ -7,6 +7,7 @@ import { customer } from './customer.js';
 import { LOOKUPS } from './index.js';
 import { itemClasses } from './item-classes.js';
 import { notices } from './notices.js';
+import { purchases } from './purchases.js';
 
 const DEVICE: CallingDevice = { environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00', cmcKey: 'KEY' };
 
@@ -34,6 +35,22 @@ const MAINTENANCE = {
 const JUMLA = {
   ...{ tin: 'P000111222B', taxprNm: 'JUMLA LTD', taxprSttsCd: 'A' },
   ...{ prvncNm: 'MOMBASA', dstrtNm: 'MVITA', sctrNm: 'TUDOR', locDesc: 'Harbour Rd' },
+};
+
+const NO_TAX = { taxable: 0, rate: 0, tax: 0 };
+const KETTLE_LINE = {
+  ...{ itemSeq: 1, itemCd: 'KE2NTTU0000033', itemClsCd: '5059690800', itemNm: 'Kettle bulk', bcd: null },
+  ...{ pkgUnitCd: 'NT', pkg: 1, qtyUnitCd: 'TU', qty: 10, prc: 580, splyAmt: 5800, dcRt: 0, dcAmt: 0 },
+  ...{ taxTyCd: 'B', taxblAmt: 5000, taxAmt: 800, totAmt: 5800 },
+};
+const INVOICE_77 = {
+  ...{ spplrTin: 'P000111222B', spplrNm: 'JUMLA LTD', spplrBhfId: '01', spplrInvcNo: 77 },
+  ...{ spplrSdcId: 'KRACU0400009002', spplrMrcNo: 'KRA00900200', rcptTyCd: 'S', pmtTyCd: '02' },
+  ...{ cfmDt: '2026-03-01 16:20:00', salesDt: '20260228', stockRlsDt: null, totItemCnt: 1 },
+  ...{ taxblAmtA: 0, taxblAmtB: 5000, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
+  ...{ taxRtA: 0, taxRtB: 16, taxRtC: 0, taxRtD: 0, taxRtE: 8 },
+  ...{ taxAmtA: 0, taxAmtB: 800, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 },
+  ...{ totTaxblAmt: 5000, totTaxAmt: 800, totAmt: 5800, remark: null, itemList: [KETTLE_LINE] },
 };
 
 const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
@@ -77,6 +94,25 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
     },
   ],
   [
+    'saleList',
+    purchases as unknown as Lookup,
+    INVOICE_77,
+    {
+      ...{ supplierPin: 'P000111222B', supplierName: 'JUMLA LTD', supplierBhfId: '01', invoiceNumber: 77 },
+      ...{ receiptType: 'S', paymentType: '02', confirmedAt: '20260301162000', saleDate: '20260228' },
+      ...{ stockReleasedAt: null, remark: null, taxableTotal: 5000, taxTotal: 800, total: 5800 },
+      taxes: { A: NO_TAX, B: { taxable: 5000, rate: 16, tax: 800 }, C: NO_TAX, D: NO_TAX, E: { ...NO_TAX, rate: 8 } },
+      lines: [
+        {
+          ...{ sequence: 1, itemCode: 'KE2NTTU0000033', itemClass: '5059690800', itemName: 'Kettle bulk' },
+          ...{ barcode: null, packageUnit: 'NT', packageCount: 1, quantityUnit: 'TU', quantity: 10, unitPrice: 580 },
+          ...{ supplyAmount: 5800, discountRate: 0, discountAmount: 0, taxType: 'B', taxableAmount: 5000 },
+          ...{ taxAmount: 800, total: 5800 },
+        },
+      ],
+    },
+  ],
+  [
     'custList',
     customer as unknown as Lookup,
     JUMLA,
@@ -91,7 +127,7 @@ const textsInside = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner));
 
 describe('a question', () => {
-  it.each(['codes', 'itemClasses', 'branches', 'notices'])(
+  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases'])(
     'for %s begins a little before the answer before it',
     (name) => {
       const lookup = LOOKUPS.find((one) => one.name === name)!;
@@ -100,10 +136,13 @@ describe('a question', () => {
     },
   );
 
-  it.each(['codes', 'itemClasses', 'branches', 'notices'])('for %s asks for all of it the first time', (name) => {
-    const lookup = LOOKUPS.find((one) => one.name === name)!;
-    expect(lookup.ask({ changedAfter: null }, DEVICE)).toEqual({ lastReqDt: '20180101000000' });
-  });
+  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases'])(
+    'for %s asks for all of it the first time',
+    (name) => {
+      const lookup = LOOKUPS.find((one) => one.name === name)!;
+      expect(lookup.ask({ changedAfter: null }, DEVICE)).toEqual({ lastReqDt: '20180101000000' });
+    },
+  );
 
   it('for a customer spells the PIN as the authority does', () => {
     expect(customer.ask({ pin: 'P000111222B' }, DEVICE)).toEqual({ custmTin: 'P000111222B' });
@@ -144,11 +183,36 @@ describe.each(LISTS)('the list %s', (list, lookup, row, ours) => {
 });
 
 /** Without these a row is none; everything else may be missing. */
-const KEYS = ['cdCls', 'itemClsCd', 'itemClsLvl', 'tin', 'bhfId', 'noticeNo', 'taxprNm'];
+const KEYS = [
+  ...['cdCls', 'itemClsCd', 'itemClsLvl', 'tin', 'bhfId', 'noticeNo', 'taxprNm'],
+  ...['spplrTin', 'spplrInvcNo', 'salesDt', 'totAmt'],
+];
 
 it('a code that is out of use says so, and one without its own code is none', () => {
   const [read] = codes.read({
     clsList: [{ ...TAX_TYPES, dtlList: [{ ...STANDARD_RATE, useYn: 'N' }, { cdNm: '?' }] }],
   })!;
   expect(read!.codes).toEqual([expect.objectContaining({ code: 'B', inUse: false })]);
+});
+
+describe('a purchase', () => {
+  const read = (change: object) => purchases.read({ saleList: [{ ...INVOICE_77, ...change }] })?.[0];
+
+  it('of a supplier who names no branch is of his head office', () => {
+    expect(read({ spplrBhfId: null })).toMatchObject({ supplierBhfId: '00' });
+  });
+
+  it('has the day of its confirmation where it has no other', () => {
+    expect(read({ salesDt: null })).toMatchObject({ saleDate: '20260301' });
+  });
+
+  it.each([
+    { spplrInvcNo: 1e20 },
+    { spplrInvcNo: 7.5 },
+    { spplrTin: ' ' },
+    { totAmt: 'much' },
+    { salesDt: '', cfmDt: '' },
+  ])('is none: %j', (change) => {
+    expect(read(change)).toBeUndefined();
+  });
 });

@@ -1,0 +1,82 @@
+import { isRealDate, isRealDateTime, type ReceivedPurchase, type ReceivedPurchaseLine, TAX_TYPES } from '@app/domain';
+import type { Lookup } from '../lookup.js';
+import { readRows, type Row } from './rows.js';
+import { since } from './since.js';
+
+/** What others reported that they sold to the caller's PIN. */
+export const purchases: Lookup<'purchases'> = {
+  name: 'purchases',
+  operation: 'listPurchases',
+  ask: since,
+  read: (data) => readRows(data, 'saleList', toPurchase),
+};
+
+function toPurchase(row: Row): ReceivedPurchase | null {
+  const supplierPin = row.text('spplrTin');
+  const invoiceNumber = row.number('spplrInvcNo');
+  const total = row.number('totAmt');
+  const confirmedAt = momentIn(row, 'cfmDt');
+  const saleDate = dayIn(row, 'salesDt') ?? confirmedAt?.slice(0, 8);
+  if (supplierPin === null || total === null || !saleDate || !Number.isSafeInteger(invoiceNumber)) return null;
+  return {
+    supplierPin,
+    supplierName: row.text('spplrNm'),
+    supplierBhfId: row.text('spplrBhfId') ?? HEAD_OFFICE,
+    invoiceNumber: invoiceNumber as number,
+    receiptType: row.text('rcptTyCd') ?? 'S',
+    paymentType: row.text('pmtTyCd'),
+    ...{ confirmedAt, saleDate },
+    stockReleasedAt: momentIn(row, 'stockRlsDt'),
+    remark: row.text('remark'),
+    taxableTotal: row.number('totTaxblAmt') ?? 0,
+    taxTotal: row.number('totTaxAmt') ?? 0,
+    total,
+    taxes: taxesIn(row),
+    lines: row.rows('itemList').map(toLine),
+  };
+}
+
+const HEAD_OFFICE = '00';
+
+const taxesIn = (row: Row): ReceivedPurchase['taxes'] =>
+  Object.fromEntries(
+    TAX_TYPES.map((type) => [
+      type,
+      {
+        taxable: row.number(`taxblAmt${type}`) ?? 0,
+        rate: row.number(`taxRt${type}`) ?? 0,
+        tax: row.number(`taxAmt${type}`) ?? 0,
+      },
+    ]),
+  ) as ReceivedPurchase['taxes'];
+
+const toLine = (row: Row, index: number): ReceivedPurchaseLine => ({
+  sequence: row.number('itemSeq') ?? index + 1,
+  itemCode: row.text('itemCd'),
+  itemClass: row.text('itemClsCd'),
+  itemName: row.text('itemNm') ?? row.text('itemCd') ?? '-',
+  barcode: row.text('bcd'),
+  packageUnit: row.text('pkgUnitCd'),
+  packageCount: row.number('pkg') ?? 0,
+  quantityUnit: row.text('qtyUnitCd') ?? 'U',
+  quantity: row.number('qty') ?? 0,
+  unitPrice: row.number('prc') ?? 0,
+  supplyAmount: row.number('splyAmt') ?? 0,
+  discountRate: row.number('dcRt') ?? 0,
+  discountAmount: row.number('dcAmt') ?? 0,
+  taxType: row.text('taxTyCd') ?? 'B',
+  taxableAmount: row.number('taxblAmt') ?? 0,
+  taxAmount: row.number('taxAmt') ?? 0,
+  total: row.number('totAmt') ?? 0,
+});
+
+/** Here times have dashes and colons, and elsewhere they have none. */
+function momentIn(row: Row, name: string): string | null {
+  const digits = row.text(name)?.replace(/\D/g, '').slice(0, 14) ?? '';
+  return isRealDateTime(digits) ? digits : null;
+}
+
+function dayIn(row: Row, name: string): string | null {
+  const digits = row.text(name)?.replace(/\D/g, '').slice(0, 8) ?? '';
+  return isRealDate(digits) ? digits : null;
+}

@@ -1,0 +1,85 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** One line of a supplier's invoice. */
+export class PurchaseLineDto {
+  @ApiProperty({ description: 'Name of the item, as its supplier calls it.', examples: ['Kettle bulk'] })
+  itemNm!: string;
+
+  @ApiProperty({ description: 'Quantity.', examples: [10] })
+  qty!: number;
+
+  @ApiProperty({ description: 'Unit price.', examples: [580] })
+  prc!: number;
+
+  @ApiProperty({ description: 'Total of the line with VAT.', examples: [5800] })
+  totAmt!: number;
+
+  @ApiProperty({ description: 'Tax type.', examples: ['B'] })
+  taxTyCd!: string;
+
+  @ApiProperty({ description: 'Taxable amount of the line.', examples: [5000] })
+  taxblAmt!: number;
+
+  @ApiProperty({ description: 'VAT of the line.', examples: [800] })
+  taxAmt!: number;
+}
+
+/** One row of GET /purchases. */
+export class PurchaseDto {
+  @ApiProperty({ description: 'PIN of the supplier.', examples: ['P000111222B'] })
+  spplrTin!: string;
+
+  @ApiProperty({
+    description: 'Name of the supplier.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: ['JUMLA LTD'],
+  })
+  spplrNm!: string | null;
+
+  @ApiProperty({ description: 'Branch of the supplier, each of which has numbers of its own.', examples: ['00'] })
+  spplrBhfId!: string;
+
+  @ApiProperty({ description: 'Number of the invoice at its supplier.', examples: ['77'] })
+  spplrInvcNo!: string;
+
+  @ApiProperty({ description: 'A: it came from the tax authority by itself.', enum: ['A'], examples: ['A'] })
+  regTyCd!: 'A';
+
+  @ApiProperty({ description: 'S a sale, R what the supplier took back.', examples: ['S'] })
+  rcptTyCd!: string;
+
+  @ApiProperty({ description: 'Date of the invoice, YYYYMMDD.', examples: ['20260301'] })
+  salesDt!: string;
+
+  @ApiProperty({ description: 'Total with VAT.', examples: [5800] })
+  totAmt!: number;
+
+  @ApiProperty({ description: 'Taxable total.', examples: [5000] })
+  totTaxblAmt!: number;
+
+  @ApiProperty({ description: 'Total VAT.', examples: [800] })
+  totTax!: number;
+
+  @ApiProperty({
+    description: 'What you said to it: OPEN is what waits for POST /purchases.',
+    enum: ['OPEN', 'CONFIRMED', 'REFUSED'],
+    examples: ['OPEN'],
+  })
+  status!: string;
+
+  @ApiProperty({ description: 'Its lines.', type: [PurchaseLineDto] })
+  salesList!: PurchaseLineDto[];
+}
+
+/** What GET /purchases answers. */
+export class PurchaseListDto {
+  @ApiProperty({ description: 'What suppliers invoiced, the latest first.', type: [PurchaseDto] })
+  saleList!: PurchaseDto[];
+
+  @ApiProperty({
+    description: 'Send it as `cursor` for the next page; null on the last one.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: [null],
+  })
+  nextCursor!: string | null;
+}

@@ -1,0 +1,55 @@
+import type { TaxType } from '../tax.js';
+
+/** What a supplier told the authority that he sold to us, as the authority tells it. */
+export interface ReceivedPurchase {
+  supplierPin: string;
+  supplierName: string | null;
+  supplierBhfId: string;
+  /** The authority's number of the sale, counted in the supplier's branch. */
+  invoiceNumber: number;
+  /** S a sale, R what was taken back. */
+  receiptType: string;
+  paymentType: string | null;
+  /** YYYYMMDDHHmmss */
+  confirmedAt: string | null;
+  stockReleasedAt: string | null;
+  /** YYYYMMDD */
+  saleDate: string;
+  remark: string | null;
+  taxes: Readonly<Record<TaxType, PurchaseTax>>;
+  taxableTotal: number;
+  taxTotal: number;
+  total: number;
+  lines: ReceivedPurchaseLine[];
+}
+
+export interface PurchaseTax {
+  taxable: number;
+  rate: number;
+  tax: number;
+}
+
+/** In the supplier's words: his codes are not the buyer's. */
+export interface ReceivedPurchaseLine {
+  sequence: number;
+  itemCode: string | null;
+  itemClass: string | null;
+  itemName: string;
+  barcode: string | null;
+  packageUnit: string | null;
+  packageCount: number;
+  quantityUnit: string;
+  quantity: number;
+  unitPrice: number;
+  supplyAmount: number;
+  discountRate: number;
+  discountAmount: number;
+  taxType: string;
+  taxableAmount: number;
+  taxAmount: number;
+  total: number;
+}
+
+/** By when its supplier told the authority of it, as near as that can be known. */
+export const submittedOn = ({ confirmedAt, saleDate }: ReceivedPurchase): string =>
+  confirmedAt?.slice(0, 8) ?? saleDate;

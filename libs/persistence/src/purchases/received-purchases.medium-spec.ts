@@ -1,0 +1,72 @@
+import type { ReceivedPurchase } from '@app/domain';
+import { ledgerBench } from '../test/ledger-bench.js';
+import { listPurchases, storePurchases } from './received-purchases.js';
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+let made = 0;
+const setup = () => ({ environment: 'SANDBOX' as const, tin: `P${String(++made).padStart(9, '0')}B` });
+
+const NONE = { taxable: 0, rate: 0, tax: 0 };
+const purchase = (invoiceNumber: number, change: Partial<ReceivedPurchase> = {}): ReceivedPurchase => ({
+  ...{ supplierPin: 'P000111222B', supplierName: 'JUMLA LTD', supplierBhfId: '00', invoiceNumber, receiptType: 'S' },
+  ...{ paymentType: '02', confirmedAt: '20260301162000', stockReleasedAt: null, saleDate: '20260228', remark: null },
+  ...{ taxes: { A: NONE, B: NONE, C: NONE, D: NONE, E: NONE }, taxableTotal: 0, taxTotal: 0, total: 10, lines: [] },
+  ...change,
+});
+
+const stored = async (buyer: ReturnType<typeof setup>, since?: string) =>
+  (await listPurchases(bench.db, { ...buyer, since, limit: 1_000 })).map((one) => one.purchase);
+
+describe('what suppliers told', () => {
+  it('is kept once, however often it comes, in one answer or in several', async () => {
+    const buyer = setup();
+    expect(await storePurchases(bench.db, buyer, [purchase(1), purchase(2), purchase(1)])).toBe(2);
+    expect(await storePurchases(bench.db, buyer, [purchase(2), purchase(3)])).toBe(1);
+    expect((await stored(buyer)).map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual([1, 2, 3]);
+  });
+
+  it('is of one supplier, branch, number and type, each of which makes another', async () => {
+    const buyer = setup();
+    const others = [{ supplierPin: 'P000111222C' }, { supplierBhfId: '01' }, { receiptType: 'R' }, {}];
+    expect(
+      await storePurchases(
+        bench.db,
+        buyer,
+        others.map((change) => purchase(1, change)),
+      ),
+    ).toBe(4);
+  });
+
+  it('is replaced by what is told later of the same, and what we said to it stays', async () => {
+    const buyer = setup();
+    await storePurchases(bench.db, buyer, [purchase(1)]);
+    await bench.db.query(`UPDATE received_purchases SET state = 'CONFIRMED' WHERE tin = $1`, [buyer.tin]);
+    expect(await storePurchases(bench.db, buyer, [purchase(1, { total: 11, confirmedAt: '20260305100000' })])).toBe(1);
+    const [one] = await listPurchases(bench.db, { ...buyer, since: '20260304', limit: 1 });
+    expect(one).toMatchObject({ state: 'CONFIRMED', purchase: { total: 11 } });
+  });
+
+  it('is a buyer’s own, in each environment apart', async () => {
+    const [one, other] = [setup(), setup()];
+    await storePurchases(bench.db, one, [purchase(1)]);
+    await storePurchases(bench.db, { ...one, environment: 'PRODUCTION' }, [purchase(2)]);
+    expect([(await stored(one)).length, (await stored(other)).length]).toEqual([1, 0]);
+  });
+
+  it('may be much at once', async () => {
+    const buyer = setup();
+    const many = Array.from({ length: 450 }, (_, index) => purchase(index + 1));
+    expect(await storePurchases(bench.db, buyer, many)).toBe(450);
+    expect(await storePurchases(bench.db, buyer, many)).toBe(0);
+    expect(await storePurchases(bench.db, buyer, [])).toBe(0);
+  });
+
+  it('was submitted when it was confirmed, or else when it was sold', async () => {
+    const buyer = setup();
+    await storePurchases(bench.db, buyer, [purchase(1), purchase(2, { confirmedAt: null })]);
+    expect((await stored(buyer, '20260228')).map(({ invoiceNumber }) => invoiceNumber)).toEqual([1]);
+  });
+});
