@@ -3,8 +3,18 @@
  * What is not in the row is forbidden, so the table is the whole truth about the house.
  */
 const rooms = {
-  'apps/api': ['access', 'config', 'contract', 'domain', 'observability', 'persistence', 'queue', 'submission'],
-  'apps/worker': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue', 'submission'],
+  'apps/api': [
+    'access',
+    'config',
+    'contract',
+    'domain',
+    'observability',
+    'persistence',
+    'queue',
+    'reference',
+    'submission',
+  ],
+  'apps/worker': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue', 'reference', 'submission'],
   // The simulator reads the protocol for itself, so that one misreading cannot pass on both sides.
   'apps/simulator': ['config'],
   'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
@@ -18,6 +28,7 @@ const rooms = {
   'libs/queue': ['config', 'domain'],
   'libs/access': ['config', 'domain', 'persistence'],
   'libs/authority': ['config', 'domain'],
+  'libs/reference': ['authority', 'domain', 'persistence', 'queue'],
   'libs/submission': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue'],
 };
 

@@ -14,6 +14,7 @@ import { DeviceController } from './operations/device.controller.js';
 import { HealthController } from './operations/health.controller.js';
 import { ItemsController } from './operations/items.controller.js';
 import { PurchasesController } from './operations/purchases.controller.js';
+import { ReferenceController } from './operations/reference.controller.js';
 import { ReverseInvoicesController } from './operations/reverse-invoices.controller.js';
 import { SalesController } from './operations/sales.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
@@ -33,6 +34,7 @@ const CONTROLLERS = [
   CreditNotesController,
   ReverseInvoicesController,
   SubmissionsController,
+  ReferenceController,
   BatchesController,
   VerificationsController,
   PurchasesController,

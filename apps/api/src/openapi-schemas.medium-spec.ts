@@ -140,6 +140,8 @@ describe('an answer', () => {
     expect(faults({ ...body, data: { ...body.data, rcptSign: undefined } })).not.toEqual([]);
   });
 
+  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', '/codes'];
+
   type Request = [path: string, body: object, headers?: Record<string, string>];
 
   function everyKindOfRequest(till: Till): { requests: Request[]; readings: string[] } {
@@ -170,9 +172,6 @@ describe('an answer', () => {
       ['/sales', saleWith({ remark: 'simulate:timeout' }), { prefer: 'wait=0' }],
     ];
     const returned = exampleCreditNote.invcNo;
-    return {
-      requests,
-      readings: ['/health', '/status', '/items', '/purchases', '/submissions', `/reverse-invoices/${returned}`],
-    };
+    return { requests, readings: [...READINGS, `/reverse-invoices/${returned}`] };
   }
 });

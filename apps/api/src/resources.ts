@@ -15,7 +15,8 @@ import {
   standingGauges,
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
-import { HeadQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
+import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
+import { Refresh } from '@app/reference';
 import { Accept, BatchTools, Cancel, type OperatingTools, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
 import type { Ways } from './batches/upload.js';
 import { Uploads } from './batches/uploads.js';
@@ -52,6 +53,8 @@ export class Resources {
   readonly standing: () => Promise<Standing>;
   readonly board: BoardParts;
   readonly operating: { tools: OperatingTools; questions: QuestionQueue };
+  /** Has the copies of the authority's registers brought up to date, for whoever reads them. */
+  readonly refresh: Refresh;
   private readonly closeables: { close(): Promise<void> }[];
   private readonly troubleWithQueue: (error: Error) => void;
 
@@ -75,6 +78,8 @@ export class Resources {
     this.trouble = trouble('receiving a batch');
     this.cancel = new Cancel(ledger, queue, relay, emit);
     const questions = new QuestionQueue(this.backend, this.troubleWithQueue);
+    const lookups = new LookupQueue(this.backend, this.troubleWithQueue);
+    this.refresh = new Refresh(this.db, lookups, trouble('having a register pulled'));
     this.operating = { tools: { ledger, queue, relay, emit }, questions };
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.handingOut = new HandingOut(this.db, trouble('noting a receipt as given'));
@@ -91,7 +96,7 @@ export class Resources {
     standingGauges(registry, this.standing);
     const requests = fanOut(requestLog(logger), requestMetrics(registry));
     this.sight = { requests, registry, metricsToken: config.metricsToken };
-    this.closeables = [pressure, relay, questions, queue, this.backend, this.handingOut, sandbox, this.db];
+    this.closeables = [pressure, relay, questions, lookups, queue, this.backend, this.handingOut, sandbox, this.db];
   }
 
   /**

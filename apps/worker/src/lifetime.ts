@@ -2,18 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventSink, WorkerId } from '@app/domain';
 import { closeInOrder, WorkerRoll } from '@app/persistence';
+import { Schedule } from '@app/reference';
 import { Rescue } from '@app/submission';
 import { Takers } from './takers.js';
 
 export interface LifetimeSettings {
   workerId: WorkerId;
   concurrency: number;
+  lookupConcurrency: number;
   rescueIntervalMs: number;
   shutdownGraceMs: number;
   closeables: { close(): Promise<void> }[];
 }
 
 const HEARTBEAT_MS = 5_000;
+const SCHEDULE_MS = 60_000;
 
 /** From the first heartbeat to the last: what a worker does besides its jobs. */
 @Injectable()
@@ -24,6 +27,7 @@ export class Lifetime {
     @Inject('LifetimeSettings') private readonly settings: LifetimeSettings,
     @Inject(WorkerRoll) private readonly roll: WorkerRoll,
     @Inject(Rescue) private readonly rescue: Rescue,
+    @Inject(Schedule) private readonly schedule: Schedule,
     @Inject(Takers) private readonly takers: Takers,
     @Inject('EventSink') private readonly emit: EventSink,
   ) {}
@@ -35,7 +39,8 @@ export class Lifetime {
     await this.roll.forgetTheDead();
     this.every(HEARTBEAT_MS, 'beating', () => this.roll.beat(this.settings.workerId));
     this.every(this.settings.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());
-    this.takers.begin(this.settings.concurrency);
+    this.every(SCHEDULE_MS, 'looking for due pulls', () => this.schedule.runOnce());
+    this.takers.begin(this.settings.concurrency, this.settings.lookupConcurrency);
   }
 
   /**

@@ -15,7 +15,8 @@ import {
   processMetrics,
 } from '@app/observability';
 import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
-import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
+import { HeadQueue, LookupQueue, openBackend, SettledRelay } from '@app/queue';
+import { Pull, Schedule } from '@app/reference';
 import {
   Ask,
   assertEveryKindIsWritten,
@@ -30,6 +31,7 @@ import { channelsOf } from './channels.js';
 import { HealthController } from './health.controller.js';
 import { Lifetime, type LifetimeSettings } from './lifetime.js';
 import { MetricsController, type MetricsPage } from './metrics.controller.js';
+import { ProductionLookups, SandboxLookups } from './lookup-processors.js';
 import { ProductionProcessor, SandboxProcessor } from './processors.js';
 import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
 import { Takers } from './takers.js';
@@ -38,8 +40,11 @@ import { watchClocks } from './watch-clocks.js';
 /** Beyond its calls an attempt needs room for writing down the answer. */
 const WRITING_MS = 10_000;
 
-/** Connections BullMQ needs beside its fetching: four workers' and a relay's listening ones, and a few for writes. */
-const QUEUE_POOL_SIZE = 14;
+/** Connections BullMQ needs beside its fetching: six workers' and a relay's listening ones, and a few for writes. */
+const QUEUE_POOL_SIZE = 18;
+
+/** Of its own, and small: tens of thousands of rows are written without a claim or a settlement waiting for a connection. */
+const LOOKUP_POOL_SIZE = 3;
 
 /** The wiring of a worker process, by hand: every part says in its constructor what it needs. */
 @Module({})
@@ -59,10 +64,14 @@ export class WorkerModule {
         ProductionProcessor,
         SandboxQuestions,
         ProductionQuestions,
+        SandboxLookups,
+        ProductionLookups,
         Takers,
         Lifetime,
         { provide: 'Attempts', useValue: parts.attempts },
         { provide: Ask, useValue: parts.ask },
+        { provide: Pull, useValue: parts.pull },
+        { provide: Schedule, useValue: parts.schedule },
         { provide: Rescue, useValue: parts.rescue },
         { provide: WorkerRoll, useValue: parts.roll },
         { provide: Database, useValue: parts.db },
@@ -86,13 +95,16 @@ function assemble(config: WorkerConfig, logger: Logger) {
     (one) => new Database(config.databaseUrl, config.poolSize, nameOf(one), config.groupRowsMax),
   );
   const db = dbs.PRODUCTION;
+  const lookupDb = new Database(config.databaseUrl, LOOKUP_POOL_SIZE, 'risiti-worker-lookups');
   const backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
   poolGauges(registry, {
     ledger: () => db.use(),
     'ledger-sandbox': () => dbs.SANDBOX.use(),
+    'ledger-lookups': () => lookupDb.use(),
     ...(backend.use && { queue: backend.use }),
   });
   const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
+  const lookups = new LookupQueue(backend, onError);
   const authority = new OscuAuthority(channelsOf(config), watchClocks(emit));
   assertEveryKindIsWritten(authority.kinds);
 
@@ -104,9 +116,11 @@ function assemble(config: WorkerConfig, logger: Logger) {
     ...{ db, backend, emit, attempts, sealer: terms.sealer },
     metrics: { registry, token: config.metricsToken } satisfies MetricsPage,
     ask: new Ask(db, authority, terms.sealer),
+    pull: new Pull(lookupDb, authority, terms),
+    schedule: new Schedule(lookupDb, lookups),
     rescue: new Rescue(new Ledger(db), queue, emit),
     roll: new WorkerRoll(db),
-    lifetime: lifetimeSettings(config, terms, [...alerts, relay, queue, backend, dbs.SANDBOX, db]),
+    lifetime: lifetimeSettings(config, terms, [...alerts, relay, queue, lookups, backend, lookupDb, dbs.SANDBOX, db]),
   };
 }
 
@@ -147,6 +161,7 @@ const lifetimeSettings = (
 ): LifetimeSettings => ({
   workerId,
   concurrency: config.concurrency,
+  lookupConcurrency: config.lookupConcurrency,
   rescueIntervalMs: config.rescueIntervalMs,
   shutdownGraceMs: config.shutdownGraceMs,
   // In this order: nothing is closed while something above it may still use it.

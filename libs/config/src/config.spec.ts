@@ -101,6 +101,7 @@ describe('a process that is not', () => {
     SHUTDOWN_GRACE: '10 s',
     WORKER_PORT: '-1',
     WORKER_CONCURRENCY: 'many',
+    LOOKUP_CONCURRENCY: '0',
     WORKER_POOL: '1e3',
     AUTHORITY_SANDBOX_PROFILE: 'vscu',
     AUTHORITY_SANDBOX_URL: 'etims',

@@ -133,6 +133,12 @@ export const workerSettings = {
     fallback: 50,
     about: 'calls one worker keeps in flight per environment',
   },
+  lookupConcurrency: {
+    env: 'LOOKUP_CONCURRENCY',
+    parse: wholeNumber(1, 100),
+    fallback: 4,
+    about: 'registers and customers one worker asks for at the same time per environment, beside its calls',
+  },
   poolSize: {
     env: 'WORKER_POOL',
     parse: wholeNumber(2, 200),

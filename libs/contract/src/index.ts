@@ -109,6 +109,9 @@ export {
   SubmissionViewDto,
 } from './submissions/submission-view.dto.js';
 
+export { CodeClassDto, CodeDto, CodeListDto } from './reference/code-list.dto.js';
+export { CopyDto } from './reference/copy.dto.js';
+
 export { HealthDto } from './health/health.dto.js';
 export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';
 

@@ -120,3 +120,30 @@ export {
 } from './operating/interventions.js';
 export { answerQuestion, putQuestion, type Question, readLastQuestion, readQuestion } from './operating/questions.js';
 export { type LaneView, readLane } from './operating/lanes.js';
+export {
+  countTakenOf,
+  endPull,
+  failPull,
+  findPullingDevice,
+  holdPull,
+  type PullEnd,
+  type PullFailure,
+  type PullingDevice,
+  type PullState,
+  pullStates,
+  readPulledRegister,
+  type RegisterScope,
+  type TakenPull,
+  takePull,
+  type Wanted,
+  wantPull,
+  type Wish,
+} from './reference/pulls.js';
+export { bearPulls, type ScheduledRegister, wantDuePulls, wantLostPulls } from './reference/due-pulls.js';
+export {
+  countRegisterRows,
+  readRegisterRows,
+  type RegisterQuery,
+  type StoredRow,
+  storeRegisterRows,
+} from './reference/register-rows.js';

@@ -24,7 +24,7 @@ export const backoffStrategy = (attemptsMade: number, _type?: string, error?: Er
     : Math.min(1_000 * 2 ** Math.min(attemptsMade - 1, 10), UNEXPECTED_PAUSE_MAX_MS);
 
 /** Back into the queue after a while, without an attempt being spent: nothing was tried. */
-export async function putBack(job: TakenJob, delayMs: number, token?: string): Promise<DelayedError> {
+export async function putBack(job: Pick<Job, 'moveToDelayed'>, delayMs: number, token?: string): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + whole(delayMs), token);
   return new DelayedError();
 }

@@ -16,6 +16,8 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
   });
   // A connection that breaks is replaced at the next use; unheard, its error would end the process.
   pool.on('error', () => {});
+  // Every queue, worker and relay listens for them too: they are many, and no leak.
+  pool.setMaxListeners(0);
   const access = { connection: pool as never };
   return {
     name: 'postgres',

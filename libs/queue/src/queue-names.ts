@@ -11,3 +11,9 @@ export const QUESTION_QUEUE_NAMES = {
   SANDBOX: 'questions-sandbox',
   PRODUCTION: 'questions-production',
 } as const satisfies Record<Environment, string>;
+
+/** What is pulled from the authority's registers, and who is asked for there: reads, and nobody's line. */
+export const LOOKUP_QUEUE_NAMES = {
+  SANDBOX: 'lookups-sandbox',
+  PRODUCTION: 'lookups-production',
+} as const satisfies Record<Environment, string>;

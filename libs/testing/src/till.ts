@@ -73,7 +73,8 @@ export class Till {
     const url = new URL(path, `${this.address()}/api/v1/`);
     const sent = typeof body === 'object' ? JSON.stringify(body) : body;
     const response = await fetch(url, { method, body: sent, headers: this.headers(asking, sent !== undefined) });
-    const answer = (await response.json()) as Answer['body'];
+    const text = await response.text();
+    const answer = (text === '' ? {} : JSON.parse(text)) as Answer['body'];
     return { status: response.status, headers: response.headers, body: answer, tookMs: performance.now() - startedAt };
   }
 

@@ -13,6 +13,7 @@ const ADDRESSES: [string, string][] = [
   ['POST', '/items/service'],
   ['GET', '/items'],
   ['HEAD', '/items'],
+  ['GET', '/codes'],
   ['POST', '/sales'],
   ['GET', '/submissions'],
   ['GET', '/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'],

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Envelope } from '@app/contract';
 
 /** An answer as a value: what the status, the headers and the body are. */
-export interface Reply<Body = Envelope<unknown> | Readable> {
+export interface Reply<Body = Envelope<unknown> | Readable | undefined> {
   status: number;
   headers?: Record<string, string>;
   body: Body;
@@ -17,6 +17,9 @@ export const reply = (
   headers,
   body,
 });
+
+/** The caller has it already. */
+export const notModified = (headers: Record<string, string>): Reply => ({ status: 304, headers, body: undefined });
 
 export const NDJSON = 'application/x-ndjson';
 

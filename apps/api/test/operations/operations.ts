@@ -23,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1') },
   { method: 'POST', path: 'items', body: bodies.itemFields({ itemCd: 'SVC-2' }) },
   { method: 'PUT', path: 'items/{itemCd}', body: bodies.itemFields() },
+  { method: 'GET', path: 'codes' },
   { method: 'POST', path: 'sales', body: bodies.sale('INV-1') },
   { method: 'POST', path: 'sales-with-items', body: bodies.saleWithItems('INV-1') },
   { method: 'POST', path: 'reverse-invoices-with-items', body: bodies.reverseWithItems('INV-1', 'INV-2') },

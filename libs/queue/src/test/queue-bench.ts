@@ -9,7 +9,7 @@ import { backoffStrategy } from '../pause.js';
 import { QUEUE_NAMES } from '../queue-names.js';
 
 /** A queue of its own, in Redis where there is an address of one, and workers to take from it. */
-export async function queueBench(redisUrl?: string) {
+export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.SANDBOX) {
   const { url, drop } = await emptyDatabase();
   await migrateQueue(url);
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
@@ -24,7 +24,7 @@ export async function queueBench(redisUrl?: string) {
     errors,
     work: (processor: Processor, options: object = {}) => {
       const settings = { backoffStrategy };
-      const worker = new Worker(QUEUE_NAMES.SANDBOX, processor, {
+      const worker = new Worker(name, processor, {
         ...backend.workersOf('SANDBOX'),
         settings,
         ...options,

@@ -1,0 +1,43 @@
+import type { Warning } from '@app/contract';
+import { Failure } from '../http/failure.js';
+import {
+  digits,
+  given,
+  INSTANT,
+  oneOfValues,
+  type QueryRule,
+  textTo,
+  violationsOf,
+  warningsOf,
+} from '../http/query-rules.js';
+
+/** A filter of a list: what it may be, what it is for, and an example. */
+export interface Filter extends QueryRule {
+  about: string;
+  example: string;
+}
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+const filter = (rule: QueryRule, about: string, example: string): Filter => ({ ...rule, about, example });
+
+const useYn = filter(oneOfValues('Y', 'N'), 'Y: only what is in use; N: only what is not any more.', 'Y');
+const q = filter(textTo(100), 'Text to be found in it, in capitals or not.', 'cash');
+const since = filter(INSTANT, 'Only what changed later; the `asOf` of an answer before.', '2026-03-01T00:00:00Z');
+
+export const CODE_FILTERS = {
+  cdCls: filter(digits(1, 5), 'Only this class.', '04'),
+  cd: filter(textTo(20), 'Only this code, of whatever class.', 'B'),
+  ...{ useYn, q, since },
+} as const satisfies Filters;
+
+/** What is given, checked; what is no filter is told and ignored. */
+export function readQuery<F extends Filters>(
+  query: Record<string, unknown>,
+  filters: F,
+): { filter: { [K in keyof F]?: string }; warnings: Warning[] } {
+  const violations = violationsOf(query, filters);
+  if (violations.length > 0) throw new Failure('003', { violations });
+  const told = Object.entries(query).filter(([name, value]) => Object.hasOwn(filters, name) && given(value));
+  return { filter: Object.fromEntries(told) as { [K in keyof F]?: string }, warnings: warningsOf(query, filters) };
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../tx.js';
+import type { Wanted } from './pulls.js';
+
+const WANTED = 'p.id, p.environment, p.want';
+
+/** A register that is pulled by itself, and whose copies there are. */
+export interface ScheduledRegister {
+  register: string;
+  scope: 'environment' | 'taxpayer' | 'device';
+}
+
+const BORN_MAX = 1_000;
+
+/**
+ * Each initialised device gets its rows, and with the first of an environment, and of a taxpayer, what they have in
+ * common: soon, and not all of a new fleet at the same time.
+ */
+export async function bearPulls(tx: Tx, registers: readonly ScheduledRegister[], spreadMs: number): Promise<number> {
+  const born = await tx.query(
+    `INSERT INTO pulls (id, environment, register, scope, tin, lane_id, due_at)
+     SELECT gen_random_uuid(), environment, register, scope, tin, lane_id, now() + random() * $2 * interval '1 millisecond'
+     FROM (
+       SELECT d.environment, r.register, d.id AS lane_id, CASE r.scope WHEN 'environment' THEN NULL ELSE d.tin END AS tin,
+         CASE r.scope WHEN 'environment' THEN '' WHEN 'taxpayer' THEN d.tin ELSE d.id::text END AS scope
+       FROM devices d CROSS JOIN jsonb_to_recordset($1) AS r(register text, scope text)
+       WHERE d.initialised_at IS NOT NULL) n
+     WHERE NOT EXISTS (
+       SELECT FROM pulls p WHERE p.environment = n.environment AND p.register = n.register AND p.scope = n.scope)
+     LIMIT $3
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [JSON.stringify(registers), spreadMs, BORN_MAX],
+  );
+  return born.length;
+}
+
+/** Wants those whose time has come. */
+export const wantDuePulls = (tx: Tx, atMost: number): Promise<Wanted[]> =>
+  tx.query<Wanted>(
+    `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
+     WHERE p.id IN (
+       SELECT id FROM pulls WHERE due_at <= now() AND wanted_at IS NULL ORDER BY due_at LIMIT $1
+       FOR UPDATE SKIP LOCKED)
+     RETURNING ${WANTED}`,
+    [atMost],
+  );
+
+/** Wants again what has been wanted for long, and nobody alive is at: its job may be lost. */
+export const wantLostPulls = (tx: Tx, afterMs: number, atMost: number): Promise<Wanted[]> =>
+  tx.query<Wanted>(
+    `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
+     WHERE p.id IN (
+       SELECT id FROM pulls WHERE wanted_at < now() - $1 * interval '1 millisecond'
+         AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by)) ORDER BY wanted_at LIMIT $2
+       FOR UPDATE SKIP LOCKED)
+     RETURNING ${WANTED}`,
+    [afterMs, atMost],
+  );

@@ -1,0 +1,87 @@
+import type { Tx } from '../tx.js';
+import type { RegisterScope } from './pulls.js';
+
+/** Rows a statement takes: of item classes there are tens of thousands, and no statement may last long. */
+const CHUNK = 2_000;
+
+/**
+ * Puts what the authority told in the place of what is known of the same things. Returns how many of them are new, or not
+ * as they were: what only came again leaves no trace.
+ */
+export async function storeRegisterRows(
+  tx: Tx,
+  { environment, register, scope }: RegisterScope,
+  rows: ReadonlyMap<string, object>,
+): Promise<number> {
+  const told = [...rows].map(([key, row]) => ({ key, row }));
+  let changed = 0;
+  for (let from = 0; from < told.length; from += CHUNK) {
+    const written = await tx.query(
+      `INSERT INTO register_rows AS r (environment, register, scope, key, row)
+       SELECT $1, $2, $3, n.key, n.row FROM jsonb_to_recordset($4) AS n(key text, row jsonb)
+       ON CONFLICT (environment, register, scope, key) DO UPDATE SET row = excluded.row, changed_at = now()
+       WHERE r.row <> excluded.row
+       RETURNING key`,
+      [environment, register, scope, JSON.stringify(told.slice(from, from + CHUNK))],
+    );
+    changed += written.length;
+  }
+  return changed;
+}
+
+export interface RegisterQuery {
+  /** Changed later than this. */
+  since?: Date;
+  /** One thing alone. */
+  key?: string;
+  /** All things whose key begins so. */
+  keyPrefix?: string;
+  /** Behind this key. */
+  after?: string;
+  /** Fields that must be as given. */
+  fields?: Record<string, unknown>;
+  /** To be found in any field, whatever its case. */
+  text?: string;
+  limit?: number;
+}
+
+export interface StoredRow<Row> {
+  key: string;
+  row: Row;
+  changedAt: Date;
+}
+
+/** In the order of their keys. */
+export async function readRegisterRows<Row>(
+  tx: Tx,
+  { environment, register, scope }: RegisterScope,
+  { since, key, keyPrefix, after, fields = {}, text, limit }: RegisterQuery = {},
+): Promise<StoredRow<Row>[]> {
+  return tx.query<StoredRow<Row>>(
+    `SELECT key, row, changed_at AS "changedAt" FROM register_rows
+     WHERE environment = $1 AND register = $2 AND scope = $3
+       AND ($4::timestamptz IS NULL OR changed_at > $4) AND ($5::text IS NULL OR key = $5)
+       AND ($6::text IS NULL OR starts_with(key, $6)) AND ($7::text IS NULL OR key > $7)
+       AND row @> $8 AND ($9::text IS NULL OR EXISTS (
+         SELECT FROM jsonb_each_text(row) f WHERE position(lower($9) IN lower(f.value)) > 0))
+     ORDER BY key LIMIT $10`,
+    [
+      ...[environment, register, scope, since ?? null, key ?? null, keyPrefix ?? null, after ?? null],
+      ...[JSON.stringify(fields), text ?? null, limit ?? null],
+    ],
+  );
+}
+
+export async function countRegisterRows(
+  tx: Tx,
+  environment: string,
+  scopes: readonly Pick<RegisterScope, 'register' | 'scope'>[],
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ register: string; count: number }>(
+    `SELECT r.register, count(*)::int FROM register_rows r
+     JOIN jsonb_to_recordset($2) AS q(register text, scope text) USING (register, scope)
+     WHERE r.environment = $1 GROUP BY r.register`,
+    [environment, JSON.stringify(scopes.map(({ register, scope }) => ({ register, scope })))],
+  );
+  return new Map(rows.map(({ register, count }) => [register, count]));
+}

@@ -1,0 +1,34 @@
+import type { CallingDevice, Directory, LookedUp } from '@app/authority';
+import type { RegisterScope, Tx } from '@app/persistence';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** What is no older is served as it is; what is, a worker has again while its reader waits. */
+export const FRESH_MS = MINUTE_MS;
+export const DAILY_MS = DAY_MS;
+
+/** What a pull knows before it asks. */
+export interface Known {
+  /** By the authority's clock, when it last answered; null before its first answer. */
+  answeredAt: string | null;
+  /** Whose the copy is, and for a question what is asked. */
+  scope: string;
+}
+
+/**
+ * One of the authority's registers, and how a copy of it is kept. One file each in `registers/`; a new one is such a file
+ * and a line in their list, and is pulled, watched and served like the others from then on.
+ */
+export interface Register<Row = unknown> {
+  name: string;
+  /** Whose a copy is: everybody's, a taxpayer's, a device's; or an answer to one question, which only its asker wants. */
+  scope: 'environment' | 'taxpayer' | 'device' | 'question';
+  /** How old the copy may be without being had again for a reader. */
+  freshMs: number;
+  /** What one call may take at the longest, and writing down what it brings. */
+  leaseMs: number;
+  ask(directory: Directory, device: CallingDevice, known: Known): Promise<LookedUp<Row>>;
+  /** Returns how many rows are new, or not as they were. Whatever came before may come again. */
+  store(tx: Tx, whose: RegisterScope, rows: readonly Row[]): Promise<number>;
+}

@@ -1,0 +1,21 @@
+import type { Code, CodeClass } from '@app/authority';
+import { storeRegisterRows } from '@app/persistence';
+import { FRESH_MS, type Register } from '../register.js';
+import { LEASE_MS } from './lease.js';
+
+/** A class as it is kept: its codes have rows of their own, since an answer may bring some of them. */
+export type StoredCodeClass = Omit<CodeClass, 'codes'>;
+
+/** Every table of codes there is. */
+export const codes: Register<CodeClass> = {
+  name: 'codes',
+  scope: 'environment',
+  freshMs: FRESH_MS,
+  leaseMs: LEASE_MS,
+  ask: (directory, device, { answeredAt }) => directory.ask('codes', device, { changedAfter: answeredAt }),
+  store: (tx, whose, classes) => storeRegisterRows(tx, whose, new Map(classes.flatMap(toRows))),
+};
+
+function toRows({ codes: ofClass, ...one }: CodeClass): [key: string, row: StoredCodeClass | Code][] {
+  return [[one.code, one], ...ofClass.map((code): [string, Code] => [`${one.code}/${code.code}`, code])];
+}

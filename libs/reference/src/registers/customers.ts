@@ -1,0 +1,25 @@
+import type { Customer } from '@app/authority';
+import { storeRegisterRows } from '@app/persistence';
+import { DAILY_MS, type Register } from '../register.js';
+import { LEASE_MS } from './lease.js';
+
+/**
+ * Who has a PIN. What is kept of it is the asking taxpayer's own, so that nobody learns from the age of an answer whom
+ * others deal with.
+ */
+export const customers: Register<Customer> = {
+  name: 'customers',
+  scope: 'question',
+  freshMs: DAILY_MS,
+  leaseMs: LEASE_MS,
+  ask: (directory, device, { scope }) => directory.ask('customer', device, { pin: askedPin(scope) }),
+  store: (tx, whose, rows) =>
+    storeRegisterRows(
+      tx,
+      whose,
+      new Map(rows.filter(({ tin }) => tin === askedPin(whose.scope)).map((row) => [row.tin, row])),
+    ),
+};
+
+/** Behind the PIN of the taxpayer who asks. */
+const askedPin = (scope: string): string => scope.slice(scope.indexOf('/') + 1);
