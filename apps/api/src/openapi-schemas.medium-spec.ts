@@ -100,7 +100,10 @@ describe('a schema', () => {
 
 describe('an answer', () => {
   const pathOf = (path: string) =>
-    `/api/v1${path}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}').replace(/(reverse-invoices\/).+/, '$1{saleId}');
+    `/api/v1${path}`
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')
+      .replace(/(reverse-invoices\/).+/, '$1{saleId}')
+      .replace(/(customers\/).+/, '$1{pin}');
 
   it('has the fields that are declared for it, and no others', async () => {
     const check = new SchemaCheck(document);
@@ -140,7 +143,8 @@ describe('an answer', () => {
     expect(faults({ ...body, data: { ...body.data, rcptSign: undefined } })).not.toEqual([]);
   });
 
-  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', '/codes'];
+  const COPIES = ['/codes', '/item-classes', '/branches', '/notices', '/customers/P000111222B'];
+  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', ...COPIES];
 
   type Request = [path: string, body: object, headers?: Record<string, string>];
 

@@ -29,7 +29,7 @@ export { FlagField } from './fields/flag-field.js';
 export { InvoiceNumberField } from './fields/invoice-number-field.js';
 export { LinesField, NestedField } from './fields/nested-field.js';
 export { AmountField, ExchangeRateField, PercentField, QuantityField, SequenceField } from './fields/number-field.js';
-export { ItemClassField, PinField, storable, TextField } from './fields/text-field.js';
+export { ItemClassField, isPin, PinField, storable, TextField } from './fields/text-field.js';
 
 export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';
@@ -109,8 +109,12 @@ export {
   SubmissionViewDto,
 } from './submissions/submission-view.dto.js';
 
+export { BranchDto, BranchListDto } from './reference/branch-list.dto.js';
 export { CodeClassDto, CodeDto, CodeListDto } from './reference/code-list.dto.js';
 export { CopyDto } from './reference/copy.dto.js';
+export { CustomerDto } from './reference/customer.dto.js';
+export { ItemClassDto, ItemClassListDto } from './reference/item-class-list.dto.js';
+export { NoticeDto, NoticeListDto } from './reference/notice-list.dto.js';
 
 export { HealthDto } from './health/health.dto.js';
 export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';

@@ -2,7 +2,16 @@ export type { Branch, Code, Customer, ItemClass, Notice } from '@app/authority';
 export { Pull, type Pulled, type PullTerms } from './pull.js';
 export { type Copy, Refresh } from './refresh.js';
 export { DAILY_MS, FRESH_MS, type Known, type Register } from './register.js';
-export { branches, codes, customers, itemClasses, notices, REGISTERS, SYNCED_REGISTERS } from './registers/index.js';
+export {
+  branches,
+  codes,
+  customers,
+  itemClasses,
+  notices,
+  REGISTERS,
+  SYNCED_REGISTERS,
+  unknownCustomers,
+} from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
 export { Schedule } from './schedule.js';
 export { type Reader, scopeOf } from './scope-of.js';

@@ -27,8 +27,9 @@ export class Refresh {
   /** `known` is how the copy stands; it comes back as it is then. */
   async bringUpToDate(reader: Reader, register: Register, known: Copy, waitMs: number): Promise<Copy> {
     if (known.isFresh || known.state?.mayRetry === false) return known;
-    if (!(await this.want(reader, register, known))) return known;
-    return toCopy(known, await this.untilEnded(known, waitMs), register);
+    const isUnderWay = await this.want(reader, register, known);
+    // Where nothing is, it may have ended a moment ago for somebody else.
+    return toCopy(known, await this.untilEnded(known, isUnderWay ? waitMs : 0), register);
   }
 
   /** `subject` is what a question asks. */

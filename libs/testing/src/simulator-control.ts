@@ -46,6 +46,7 @@ export class SimulatorControl {
   callOff = (): Promise<unknown> => this.ask('DELETE', 'faults');
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
+  addNotice = (title: string): Promise<unknown> => this.ask('POST', 'notices', { title, cont: 'For all taxpayers' });
   /** Other software sells so often with the device of this branch. */
   sellElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
     this.ask('POST', 'counter', { tin, bhfId, by: times });

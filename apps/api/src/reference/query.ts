@@ -9,6 +9,7 @@ import {
   textTo,
   violationsOf,
   warningsOf,
+  wholeNumberTo,
 } from '../http/query-rules.js';
 
 /** A filter of a list: what it may be, what it is for, and an example. */
@@ -30,6 +31,22 @@ export const CODE_FILTERS = {
   cd: filter(textTo(20), 'Only this code, of whatever class.', 'B'),
   ...{ useYn, q, since },
 } as const satisfies Filters;
+
+export const ITEM_CLASS_FILTERS = {
+  itemClsCd: filter(digits(2, 10), 'Only classes that begin so.', '50'),
+  itemClsLvl: filter(oneOfValues('1', '2', '3', '4', '5'), 'Only classes of this level.', '5'),
+  taxTyCd: filter(oneOfValues('A', 'B', 'C', 'D', 'E'), 'Only classes of this tax type.', 'B'),
+  ...{ useYn, q: { ...q, example: 'tea' }, since },
+  cursor: filter(digits(2, 10), 'The nextCursor of the page before.', '5059690800'),
+  limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
+} as const satisfies Filters;
+
+export const BRANCH_FILTERS = {
+  bhfId: filter(digits(2, 2), 'Only this branch.', '00'),
+  ...{ q: { ...q, example: 'head' }, since },
+} as const satisfies Filters;
+
+export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies Filters;
 
 /** What is given, checked; what is no filter is told and ignored. */
 export function readQuery<F extends Filters>(

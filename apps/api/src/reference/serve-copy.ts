@@ -14,6 +14,8 @@ export interface Serving {
   subject?: string;
   query: object;
   warnings?: readonly Warning[];
+  /** Throws where what is asked for is not in the copy at all. */
+  mustBeThere?(copy: Copy): Promise<void>;
   read(copy: Copy): Promise<object>;
 }
 
@@ -22,13 +24,14 @@ export async function serveCopy(
   { db, refresh }: Pick<Resources, 'db' | 'refresh'>,
   caller: Principal,
   { waitMs, ifNoneMatch }: ReadingWish,
-  { register, subject, query, warnings = [], read }: Serving,
+  { register, subject, query, warnings = [], mustBeThere, read }: Serving,
 ): Promise<Reply> {
   const [device, known] = await Promise.all([readDevice(db, caller.laneId), refresh.find(caller, register, subject)]);
   if (!device.initialisedAt) throw notInitialised();
   const copy = await refresh.bringUpToDate(caller, register, known, waitMs);
   const { state, isFresh } = copy;
   if (!state?.pulledAt) throw notThereYet();
+  await mustBeThere?.(copy);
   const headers = { ETag: entityTag(copy, query), 'Cache-Control': 'private, no-cache' };
   if (isKnown(headers.ETag, ifNoneMatch)) return notModified(headers);
   const data = { ...(await read(copy)), asOf: state.pulledAt.toISOString(), stale: !isFresh };
@@ -38,7 +41,8 @@ export async function serveCopy(
 export const notInitialised = (): Failure =>
   failedAt('007', 'device', 'The device of this app is not initialised.', 'Call POST /api/v1/initialize first.');
 
-const notThereYet = (): Failure =>
+/** Nor is it known that there is nothing of the kind. */
+export const notThereYet = (): Failure =>
   new Failure('006', {
     message: 'The tax authority has not told it yet.',
     headers: { 'Retry-After': '30' },

@@ -48,3 +48,58 @@ export function saysThatItIsStillSo(folder: string): void {
     expect(answer.status).toBe(200);
   });
 }
+
+/** Of what is a taxpayer's own: what is everybody's is there as soon as anybody has asked. */
+export function saysThatItIsNotThereYet(folder: string, wireOperation: string): void {
+  const { address, title } = operation(folder);
+
+  it.each(['status-503', 'reject'])(
+    `${title} answers 503 and 006 while there is nothing to show, in %s`,
+    async (fault) => {
+      const { stack, till } = await reader();
+      await stack.simulator.arm({ fault, operation: wireOperation, tin: till.tin });
+      const answer = await till.get(address);
+      expect(verdict(answer)).toEqual([503, '006']);
+      expect(answer.headers.get('retry-after')).toBe('30');
+      await pauseIsOver(stack, till);
+      await must(till.get(address));
+    },
+  );
+}
+
+/** Of one taxpayer's: the copy as we have it, where it cannot be had again. */
+export function servesWhatIsKept(folder: string, register: string, wireOperation: string): void {
+  const { address, title } = operation(folder);
+  const WEEK_S = 7 * 24 * 3_600;
+
+  it(`${title} answers 200 with what is kept while the authority does not answer, and as of when`, async () => {
+    const { stack, till } = await reader();
+    const before = (await must(till.get(address))).body.data;
+    await age(stack, till, register, WEEK_S);
+    await stack.simulator.arm({ fault: 'status-503', operation: wireOperation, tin: till.tin });
+    const after = (await must(till.get(address))).body.data;
+    expect(Date.parse(String(before.asOf)) - Date.parse(String(after.asOf))).toBe(WEEK_S * 1_000);
+    expect(after).toEqual({ ...before, asOf: after.asOf, stale: true });
+  });
+
+  it(`${title} answers 200 at once with what is kept to who does not wait`, async () => {
+    const { stack, till } = await reader();
+    await must(till.get(address));
+    await age(stack, till, register, WEEK_S);
+    await stack.simulator.arm({ fault: 'timeout', operation: wireOperation, tin: till.tin });
+    const answer = await must(till.get(address, { prefer: 'wait=0' }));
+    expect(answer.body.data).toMatchObject({ stale: true });
+    expect(answer.tookMs).toBeLessThan(5_000);
+  });
+
+  it(`${title} answers 200 to a crowd, and asks the authority once`, async () => {
+    const { stack, till } = await reader();
+    const before = (await stack.simulator.calls(till.tin, wireOperation)).length;
+    const answers = await Promise.all(Array.from({ length: 30 }, () => till.get(address)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stack.simulator.calls(till.tin, wireOperation)).length - before).toBeLessThanOrEqual(1);
+  });
+}
+
+const pauseIsOver = (stack: SharedStack, till: Till) =>
+  stack.query('UPDATE pulls SET retry_at = NULL WHERE tin = $1', [till.tin]);

@@ -24,6 +24,10 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'items', body: bodies.itemFields({ itemCd: 'SVC-2' }) },
   { method: 'PUT', path: 'items/{itemCd}', body: bodies.itemFields() },
   { method: 'GET', path: 'codes' },
+  { method: 'GET', path: 'item-classes' },
+  { method: 'GET', path: 'branches' },
+  { method: 'GET', path: 'notices' },
+  { method: 'GET', path: 'customers/{pin}' },
   { method: 'POST', path: 'sales', body: bodies.sale('INV-1') },
   { method: 'POST', path: 'sales-with-items', body: bodies.saleWithItems('INV-1') },
   { method: 'POST', path: 'reverse-invoices-with-items', body: bodies.reverseWithItems('INV-1', 'INV-2') },
@@ -56,6 +60,9 @@ const kebab = (segment: string) =>
 export function operation(folder: string): Operation & { address: string; title: string } {
   const found = OPERATIONS.find((one) => folderOf(one) === folder);
   if (!found) throw new Error(`No operation has its tests in ${folder}.`);
-  const address = found.path.replace('{id}', ID).replace(/\{\w+\}/, 'SVC-1');
+  const address = found.path
+    .replace('{id}', ID)
+    .replace('{pin}', 'P000111222B')
+    .replace(/\{\w+\}/, 'SVC-1');
   return { ...found, address, title: `${found.method} /${found.path}` };
 }

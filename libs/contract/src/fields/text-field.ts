@@ -23,6 +23,8 @@ export const PinField = (options: FieldOptions) =>
 
 const PIN = /^[A-Z][0-9]{9}[A-Z]$/;
 
+export const isPin = (text: string): boolean => PIN.test(text);
+
 /** `SV`, `GD`, or a class of the authority's own list, which has ten digits. */
 export const ItemClassField = (options: FieldOptions) =>
   field(options, {

@@ -40,7 +40,7 @@ export interface RegisterQuery {
   after?: string;
   /** Fields that must be as given. */
   fields?: Record<string, unknown>;
-  /** To be found in any field, whatever its case. */
+  /** To be found in the key or the name, in capitals or not. */
   text?: string;
   limit?: number;
 }
@@ -62,8 +62,7 @@ export async function readRegisterRows<Row>(
      WHERE environment = $1 AND register = $2 AND scope = $3
        AND ($4::timestamptz IS NULL OR changed_at > $4) AND ($5::text IS NULL OR key = $5)
        AND ($6::text IS NULL OR starts_with(key, $6)) AND ($7::text IS NULL OR key > $7)
-       AND row @> $8 AND ($9::text IS NULL OR EXISTS (
-         SELECT FROM jsonb_each_text(row) f WHERE position(lower($9) IN lower(f.value)) > 0))
+       AND row @> $8 AND ($9::text IS NULL OR position(lower($9) IN lower(concat(key, ' ', row ->> 'name'))) > 0)
      ORDER BY key LIMIT $10`,
     [
       ...[environment, register, scope, since ?? null, key ?? null, keyPrefix ?? null, after ?? null],

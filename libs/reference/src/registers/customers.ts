@@ -21,5 +21,10 @@ export const customers: Register<Customer> = {
     ),
 };
 
+const UNKNOWN_FRESH_MS = 10 * 60_000;
+
+/** Of whom nobody was found: a taxpayer may be registered any moment. */
+export const unknownCustomers: Register<Customer> = { ...customers, freshMs: UNKNOWN_FRESH_MS };
+
 /** Behind the PIN of the taxpayer who asks. */
 const askedPin = (scope: string): string => scope.slice(scope.indexOf('/') + 1);

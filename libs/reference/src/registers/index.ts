@@ -1,7 +1,7 @@
 import type { Register } from '../register.js';
 import { branches } from './branches.js';
 import { codes } from './codes.js';
-import { customers } from './customers.js';
+import { customers, unknownCustomers } from './customers.js';
 import { itemClasses } from './item-classes.js';
 import { notices } from './notices.js';
 
@@ -13,4 +13,4 @@ export const SYNCED_REGISTERS = REGISTERS.filter(({ scope }) => scope !== 'quest
 
 export const registerNamed = (name: string): Register | undefined => REGISTERS.find((one) => one.name === name);
 
-export { branches, codes, customers, itemClasses, notices };
+export { branches, codes, customers, itemClasses, notices, unknownCustomers };
