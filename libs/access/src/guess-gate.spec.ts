@@ -62,3 +62,14 @@ it('goes on after a check that broke', async () => {
   await expect(gate.check('one', () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
   expect(await gate.check('two', async () => true)).toBe(true);
 });
+
+it('is closed to whoever was wrong under any of his names', async () => {
+  const { gate, pass } = setup();
+  const wrong = (...names: string[]) => gate.check(names, async () => false);
+  expect(await wrong('an address', 'an e-mail')).toBe(false);
+  expect(await wrong('an address', 'another e-mail')).toBeNull();
+  expect(await wrong('another address', 'an e-mail')).toBeNull();
+  expect(await wrong('another address', 'another e-mail')).toBe(false);
+  pass(250);
+  expect(await gate.check(['an address', 'an e-mail'], async () => true)).toBe(true);
+});

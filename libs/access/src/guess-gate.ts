@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Of all addresses together, and of one of them. */
+/** Of all together, and under one name. */
 const LINE_MAX = 8;
-const OF_ONE_ADDRESS_MAX = 2;
+const UNDER_ONE_NAME_MAX = 2;
 const REST_MS = 200;
 const CLOSED_MIN_MS = 250;
 const CLOSED_MAX_MS = 15_000;
-const ADDRESSES_MAX = 10_000;
+const NAMES_MAX = 10_000;
 
 const restAfter = (right: boolean): Promise<void> | void => (right ? undefined : pause(REST_MS));
 
@@ -19,7 +19,9 @@ interface Guesser {
 /**
  * Between strangers and a hash that is slow on purpose. Passwords are checked one at a time, and after a wrong one comes
  * a rest, so that a flood of them takes a fifth of a core and not the machine. Whoever was wrong is not heard for a
- * while, which doubles with every further guess; whoever is not heard, or finds the line full, may come again.
+ * while, which doubles with every further guess; whoever is not heard, or finds the line full, may come again. Who
+ * guesses goes by one name or several, such as the address he comes from and the e-mail address he guesses at: closed to
+ * one of them is closed, so that neither many passwords nor many addresses help.
  */
 export class GuessGate {
   private readonly guessers = new Map<string, Guesser>();
@@ -29,35 +31,39 @@ export class GuessGate {
   constructor(private readonly now = () => performance.now()) {}
 
   /** Null where it was not even checked. */
-  async check(address: string, isRight: () => Promise<boolean>): Promise<boolean | null> {
-    const guesser = this.guesserAt(address);
-    const isFull = this.inLine >= LINE_MAX || guesser.inLine >= OF_ONE_ADDRESS_MAX;
-    if (isFull || this.now() < guesser.closedUntil) return null;
+  async check(names: string | readonly string[], isRight: () => Promise<boolean>): Promise<boolean | null> {
+    const guessers = [names].flat().map((name) => this.guesserNamed(name));
+    if (this.inLine >= LINE_MAX || guessers.some((guesser) => this.isClosedTo(guesser))) return null;
     this.inLine++;
-    guesser.inLine++;
+    for (const guesser of guessers) guesser.inLine++;
     const checking = this.line.then(isRight);
     this.line = checking.then(restAfter).catch(() => {});
     try {
-      return this.noteAnswer(guesser, await checking);
+      const right = await checking;
+      for (const guesser of guessers) this.noteAnswer(guesser, right);
+      return right;
     } finally {
       this.inLine--;
-      guesser.inLine--;
+      for (const guesser of guessers) guesser.inLine--;
     }
   }
 
-  private noteAnswer(guesser: Guesser, right: boolean): boolean {
+  private isClosedTo({ inLine, closedUntil }: Guesser): boolean {
+    return inLine >= UNDER_ONE_NAME_MAX || this.now() < closedUntil;
+  }
+
+  private noteAnswer(guesser: Guesser, right: boolean): void {
     guesser.wrong = right ? 0 : guesser.wrong + 1;
     const closedMs = right ? 0 : Math.min(CLOSED_MIN_MS * 2 ** (guesser.wrong - 1), CLOSED_MAX_MS);
     guesser.closedUntil = this.now() + closedMs;
-    return right;
   }
 
   /** The one heard of longest ago is forgotten first. */
-  private guesserAt(address: string): Guesser {
-    const guesser = this.guessers.get(address) ?? { inLine: 0, wrong: 0, closedUntil: 0 };
-    this.guessers.delete(address);
-    this.guessers.set(address, guesser);
-    if (this.guessers.size > ADDRESSES_MAX) this.guessers.delete(this.guessers.keys().next().value!);
+  private guesserNamed(name: string): Guesser {
+    const guesser = this.guessers.get(name) ?? { inLine: 0, wrong: 0, closedUntil: 0 };
+    this.guessers.delete(name);
+    this.guessers.set(name, guesser);
+    if (this.guessers.size > NAMES_MAX) this.guessers.delete(this.guessers.keys().next().value!);
     return guesser;
   }
 }
