@@ -24,7 +24,7 @@ export async function launch(lifetime) {
   const databaseUrl = await database(lifetime, secrets);
   const names = servicesFor(process.env);
   const ports = await claimPorts(process.env, names);
-  const env = stackEnvironment(process.env, { ports, databaseUrl, encryptionKey: secrets.encryptionKey });
+  const env = stackEnvironment(process.env, { ports, databaseUrl, ...secrets });
   await step('Migrate the database', () => migrate(lifetime, env));
   const seeded = await step('Seed the demo taxpayer', () => seed(lifetime, env, secrets));
   const urls = await step(`Start ${names.join(', ')}`, () => startServices(lifetime, addresses(names, env), env));

@@ -8,6 +8,7 @@ const text = (bytes) => randomBytes(bytes).toString('base64url');
 export const makers = {
   postgresPassword: () => text(24),
   encryptionKey: () => randomBytes(32).toString('base64'),
+  dashboardKey: () => randomBytes(32).toString('base64'),
   apiKey: () => `service_test_${text(32)}`,
   operatorEmail: () => 'operator@risiti.localhost',
   operatorPassword: () => text(18),

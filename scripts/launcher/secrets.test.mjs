@@ -17,6 +17,7 @@ test('secrets are made once, for the owner alone, and kept', (t) => {
   const made = keepSecrets(file);
   assert.match(made.apiKey, /^service_test_[\w-]{43}$/);
   assert.equal(Buffer.from(made.encryptionKey, 'base64').length, 32);
+  assert.equal(Buffer.from(made.dashboardKey, 'base64').length, 32);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.deepEqual(keepSecrets(file), made);
 });

@@ -26,12 +26,13 @@ export async function claimPorts(env, names) {
 }
 
 /** One environment for all programs. What the caller's says stands, but for the ports, which may have been taken. */
-export function stackEnvironment(env, { ports, databaseUrl, encryptionKey }) {
+export function stackEnvironment(env, { ports, databaseUrl, encryptionKey, dashboardKey }) {
   return withoutBlanks({
     ...{ API_HOST: LOCAL, WORKER_HOST: LOCAL, SIMULATOR_HOST: LOCAL, SIMULATOR_DATA: inData('simulator') },
     ...simulated('SANDBOX', env, ports.wire),
     ...simulated('PRODUCTION', env, ports.wire),
     ENCRYPTION_KEY: encryptionKey,
+    DASHBOARD_KEY: dashboardKey,
     // No balancer stands before it, and whoever pressed Ctrl-C waits.
     DRAIN: '0s',
     ...withoutBlanks(env),

@@ -4,7 +4,13 @@ import { addresses, servicesFor, stackEnvironment } from './services.mjs';
 
 const ports = { simulator: 4000, wire: 4001, worker: 3100, api: 3000 };
 const environment = (env, over = {}) =>
-  stackEnvironment(env, { ports, databaseUrl: 'postgresql://ours', encryptionKey: 'ours', ...over });
+  stackEnvironment(env, {
+    ports,
+    databaseUrl: 'postgresql://ours',
+    encryptionKey: 'ours',
+    dashboardKey: 'ours',
+    ...over,
+  });
 
 test('both environments of the authority are the simulator, unless the caller names them', () => {
   const plain = environment({});
@@ -46,6 +52,7 @@ test('a blank variable is no variable: it must not send demo sales to the real a
 test('what the caller says stands, but for the ports, which were looked for', () => {
   const env = environment({ ENCRYPTION_KEY: 'theirs', LOG_LEVEL: 'debug', API_PORT: '80' });
   assert.equal(env.ENCRYPTION_KEY, 'theirs');
+  assert.equal(env.DASHBOARD_KEY, 'ours');
   assert.equal(env.LOG_LEVEL, 'debug');
   assert.equal(env.API_PORT, 3000);
 });

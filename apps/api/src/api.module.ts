@@ -5,6 +5,8 @@ import type { Logger } from '@app/observability';
 import { Progress } from './batches/progress.js';
 import { Receive } from './batches/receive.js';
 import { WithdrawBatch } from './batches/withdraw-batch.js';
+import { EntranceController } from './dashboard/entrance.controller.js';
+import { PeopleController } from './dashboard/people.controller.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
 import { BatchesController } from './operations/batches.controller.js';
@@ -38,6 +40,8 @@ const CONTROLLERS = [
   BatchesController,
   VerificationsController,
   PurchasesController,
+  EntranceController,
+  PeopleController,
   CasesController,
   LanesController,
 ];

@@ -30,9 +30,15 @@ afterAll(() => bench.close());
 
 /** What a batch brought is withdrawn or not; to do so again needs no key. */
 const NEEDS_NO_KEY = ['DELETE /api/v1/batches/{id}', 'POST /api/v1/invoice-verifications'];
-const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name);
+const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name) && !isDashboard(name);
+/** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
+const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
 
-const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status'];
+const KNOCKS = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
+const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...KNOCKS];
+
+/** To log out there is nothing to say. */
+const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !name.endsWith('/logout');
 
 const operations = () => operationsOf(document);
 
@@ -48,6 +54,7 @@ describe('the OpenAPI document', () => {
         .sort(),
     ).toEqual([
       'DELETE /api/v1/batches/{id}',
+      'DELETE /api/v1/dashboard/members/{id}',
       'DELETE /api/v1/submissions/{id}',
       'GET /api/v1/batches',
       'GET /api/v1/batches/{id}',
@@ -55,6 +62,8 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/branches',
       'GET /api/v1/codes',
       'GET /api/v1/customers/{pin}',
+      'GET /api/v1/dashboard/me',
+      'GET /api/v1/dashboard/members',
       'GET /api/v1/health',
       'GET /api/v1/item-classes',
       'GET /api/v1/items',
@@ -67,6 +76,12 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/submissions/{id}/attempts',
       'POST /api/v1/batches',
       'POST /api/v1/branch/users',
+      'POST /api/v1/dashboard/invitations',
+      'POST /api/v1/dashboard/join',
+      'POST /api/v1/dashboard/login',
+      'POST /api/v1/dashboard/logout',
+      'POST /api/v1/dashboard/refresh',
+      'POST /api/v1/dashboard/register',
       'POST /api/v1/initialize',
       'POST /api/v1/invoice-verifications',
       'POST /api/v1/items',
@@ -94,12 +109,15 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('asks for the key everywhere but at the public addresses', () => {
+  it('asks for a key, or a token and an app, everywhere but at the public addresses; in the dashboard for a token', () => {
     expect(document.components?.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+      app: { type: 'apiKey', in: 'header', name: 'X-Service-App-Id' },
     });
     for (const { name, security } of operations()) {
-      expect([name, security]).toEqual([name, PUBLIC.includes(name) ? undefined : [{ apiKey: [] }]]);
+      const opened = isDashboard(name) ? [{ bearer: [] }] : [{ apiKey: [] }, { bearer: [], app: [] }];
+      expect([name, security]).toEqual([name, PUBLIC.includes(name) ? undefined : opened]);
     }
   });
 
@@ -119,9 +137,9 @@ describe('the OpenAPI document', () => {
   it('names the answers an operation gives that needs a key', () => {
     for (const { name, responses } of operations().filter((one) => !PUBLIC.includes(one.name))) {
       const statuses = [
-        ...['200', '401', '429', '500', '503'],
+        ...['200', '401', '403', '429', '500', '503'],
         ...(takesKey(name) ? ['400', '422'] : []),
-        ...(/^(POST|PUT)/.test(name) ? ['413', '415'] : []),
+        ...(hasBody(name) ? ['413', '415'] : []),
       ];
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(statuses)]);
     }
@@ -130,10 +148,12 @@ describe('the OpenAPI document', () => {
   it('tells of the limits with every answer to who has a key, and of none to anybody else', () => {
     for (const { name, responses } of operations()) {
       for (const [status, { headers = {} }] of Object.entries(responses)) {
-        const isLimited = !PUBLIC.includes(name) && status !== '401';
-        const names = ['RateLimit-Policy', 'RateLimit', ...(status === '429' ? ['Retry-After'] : [])];
-        const told = Object.keys(headers).filter((one) => names.includes(one));
-        expect([name, status, told]).toEqual([name, status, isLimited ? names : []]);
+        const isLimited = !PUBLIC.includes(name) && status !== '401' && status !== '403';
+        const again = status === '429' ? ['Retry-After'] : [];
+        const names = isLimited ? ['RateLimit-Policy', 'RateLimit', ...again] : again;
+        const isOfLimits = (one: string) => one.startsWith('RateLimit') || (status === '429' && one === 'Retry-After');
+        const told = Object.keys(headers).filter(isOfLimits);
+        expect([name, status, told]).toEqual([name, status, names]);
       }
     }
   });
@@ -148,7 +168,7 @@ describe('the OpenAPI document', () => {
 
   it('has an example of every body and of every parameter', () => {
     for (const { name, requestBody, parameters = [] } of operations()) {
-      if (/^(POST|PUT)/.test(name)) {
+      if (hasBody(name)) {
         expect([name, Object.keys(requestBody?.content['application/json']?.examples ?? {})]).not.toEqual([name, []]);
       }
       for (const parameter of parameters) {

@@ -1,7 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { APP_HEADER } from './http/authenticate-person.js';
 import { closeAnswers } from './openapi/close-answers.js';
 import { tellOfLimits } from './openapi/tell-of-limits.js';
+import { tellOfTokens } from './openapi/tell-of-tokens.js';
 import { VERSION } from './version.js';
 
 const DESCRIPTION = `Risiti takes sales, credit notes, items and device set-ups, makes them durable, and submits them to the tax
@@ -24,9 +26,11 @@ export function describeApi(app: NestFastifyApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey');
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
+    .addBearerAuth()
+    .addApiKey({ type: 'apiKey', in: 'header', name: APP_HEADER }, 'app');
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
-  return tellOfLimits(closeAnswers(document));
+  return tellOfTokens(tellOfLimits(closeAnswers(document)));
 }

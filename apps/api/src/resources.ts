@@ -1,4 +1,4 @@
-import { Authenticator, ConcurrencyLimit, OperatorLogin, RateLimit } from '@app/access';
+import { Authenticator, ConcurrencyLimit, Entrance, OperatorLogin, RateLimit } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { type BatchId, type Environment, perEnvironment } from '@app/domain';
 import {
@@ -48,6 +48,8 @@ export class Resources {
   readonly room: WaitingRoom;
   readonly handingOut: HandingOut;
   readonly admission: Admission;
+  /** Through which people come into the dashboard; null where there is none. */
+  readonly entrance: Entrance | null;
   readonly backend: QueueBackend;
   readonly sight: Sight;
   readonly standing: () => Promise<Standing>;
@@ -84,9 +86,11 @@ export class Resources {
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.handingOut = new HandingOut(this.db, trouble('noting a receipt as given'));
     const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
+    this.entrance = config.dashboardKey ? new Entrance(this.db, config.dashboardKey) : null;
+    const doors = { authenticator, entrance: this.entrance };
     const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
     this.admission = {
-      ...{ authenticator, limits: limitsOf(config), door, drain: new Drain(config.drainMs), pressure },
+      ...{ doors, limits: limitsOf(config), door, drain: new Drain(config.drainMs), pressure },
       onShed: (why) => trouble('keeping up')(new Error(why)),
     };
     relay.listen((signal) => this.room.hear(signal));
@@ -137,6 +141,7 @@ const boundsOf = ({ requestsMax, statementsMax, delayMaxMs }: ApiConfig): Bounds
 });
 
 const limitsOf = (config: ApiConfig): Limits => ({
+  knocks: new RateLimit(config.knocksPerMinute),
   requests: new RateLimit(config.requestsPerMinute),
   verifications: new RateLimit(config.verificationsPerMinute),
   batches: new RateLimit(config.batchesPerMinute),

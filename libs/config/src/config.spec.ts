@@ -39,6 +39,7 @@ describe('a process that is told what it needs', () => {
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
       ...{ requestsMax: 5_000, statementsMax: 500, delayMaxMs: 1_000 },
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
+      ...{ dashboardKey: undefined, knocksPerMinute: 60 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
@@ -94,6 +95,8 @@ describe('a process that is not', () => {
     VERIFICATION_RATE_LIMIT: 'some',
     BATCH_RATE_LIMIT: 'few',
     BATCH_UPLOADS_MAX: '1.5',
+    DASHBOARD_KEY: 'hunter2',
+    DASHBOARD_RATE_LIMIT: '-1',
     API_REQUESTS_MAX: '0',
     API_STATEMENTS_MAX: 'all',
     API_DELAY_MAX: '0s',

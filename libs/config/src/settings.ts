@@ -80,6 +80,18 @@ export const apiSettings = {
     fallback: 4,
     about: 'batches that one API key may send at the same time to one API process; 0 for any number',
   },
+  dashboardKey: {
+    env: 'DASHBOARD_KEY',
+    parse: encryptionKey,
+    optional: true,
+    about: 'the key that signs the tokens of the dashboard, the same for every API process; without it there is none',
+  },
+  knocksPerMinute: {
+    env: 'DASHBOARD_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60,
+    about: 'registrations, logins and refreshes a minute that one API process takes from one address; 0 for any number',
+  },
   requestsMax: {
     env: 'API_REQUESTS_MAX',
     parse: wholeNumber(1, 1_000_000),

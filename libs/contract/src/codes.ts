@@ -23,10 +23,12 @@ export const RESULT_CODES = {
   },
   '001': {
     name: 'Invalid API Key',
-    meaning: 'The x-api-key header is missing or not valid.',
+    meaning: 'The x-api-key header, or the token of the dashboard, is missing or not valid.',
     status: 401,
-    otherStatuses: { 403: 'the key is valid, but not for this role or environment' },
-    fix: 'Send a valid key in the x-api-key header.',
+    otherStatuses: {
+      403: 'the key or token is valid, but not for this role, app or environment, or a token came without X-Service-App-Id',
+    },
+    fix: 'Send a valid key in the x-api-key header, or a token in Authorization with the app in X-Service-App-Id.',
   },
   '002': {
     name: 'Missing Required Field',

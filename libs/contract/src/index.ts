@@ -132,3 +132,26 @@ export {
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
 
 export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/orders.dto.js';
+
+export { AppDto, AppListDto, CreatedAppDto } from './dashboard/app.dto.js';
+export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
+export {
+  JoinDto,
+  LoggedOutDto,
+  LoginDto,
+  RefreshDto,
+  RegisterDto,
+  RegisteredDto,
+  TokensDto,
+} from './dashboard/entrance.dto.js';
+export {
+  exampleApp,
+  exampleAppSettings,
+  exampleInvite,
+  exampleJoin,
+  exampleLogin,
+  exampleRefresh,
+  exampleRegistration,
+} from './dashboard/example-dashboard.js';
+export { KeyDto, KeyListDto, MintedKeyDto } from './dashboard/key.dto.js';
+export { InvitationDto, InviteDto, MeDto, MemberDto, MemberListDto, RemovedMemberDto } from './dashboard/people.dto.js';

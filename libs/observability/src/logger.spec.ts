@@ -35,7 +35,8 @@ describe('a line of the log', () => {
 describe('a secret is in no line', () => {
   const names = [
     ...['cmcKey', 'apiKey', 'x-api-key', 'X-API-Key', 'Authorization', 'Proxy-Authorization', 'cookie', 'Set-Cookie'],
-    ...['password', 'passwordHash', 'encryptionKey', 'metricsToken', 'wireBody'],
+    ...['password', 'passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
+    ...['accessToken', 'refreshToken', 'invitation'],
   ];
 
   it.each(names)('under the name %s, however deep it stands', (name) => {

@@ -2,7 +2,8 @@
 const SECRET_FIELDS = new Set(
   [
     ...['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'password'],
-    ...['passwordHash', 'encryptionKey', 'metricsToken', 'wireBody'],
+    ...['passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
+    ...['accessToken', 'refreshToken', 'invitation'],
   ].map((name) => name.toLowerCase()),
 );
 

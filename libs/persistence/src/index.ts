@@ -100,6 +100,15 @@ export {
   readViews,
   type SubmissionView,
 } from './submission-views.js';
+export {
+  type AppState,
+  type LoginRef,
+  readAppPrincipal,
+  readSession,
+  type Role,
+  rotateRefreshToken,
+  type Session,
+} from './sessions.js';
 export { type Principal, readPrincipal, touchKey } from './tenants.js';
 export { type Load, readLoad } from './load.js';
 export { migrate } from './migrate/migrate.js';

@@ -10,18 +10,22 @@ export interface Principal {
   environment: Environment;
   tin: string;
   bhfId: string;
+  /** What its limits are counted by: the key, or for somebody who has logged in the app. */
   keyId: string;
   /** Its batches may name any device of the account. */
   servesAccount: boolean;
 }
 
+/** Of an app `a` on a device `d`. */
+export const PRINCIPAL_COLUMNS = `a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment,
+  d.tin, d.bhf_id AS "bhfId", a.serves_account AS "servesAccount"`;
+
 const READ_PRINCIPALS = {
   name: 'read-principals',
   text: `
-  SELECT k.hash, a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment, d.tin,
-  d.bhf_id AS "bhfId", k.id AS "keyId", a.serves_account AS "servesAccount"
+  SELECT k.hash, k.id AS "keyId", ${PRINCIPAL_COLUMNS}
   FROM api_keys k JOIN apps a ON a.id = k.app_id JOIN devices d ON d.id = a.device_id
-  WHERE k.hash = ANY($1) AND k.revoked_at IS NULL`,
+  WHERE k.hash = ANY($1) AND k.revoked_at IS NULL AND a.state = 'ACTIVE'`,
 };
 
 const principals: SharedRead<string, Principal | null> = {
@@ -32,7 +36,7 @@ const principals: SharedRead<string, Principal | null> = {
   },
 };
 
-/** Asked at every request and never cached: a revoked key is dead at once, in every process. */
+/** Asked at every request and never cached: a revoked key, or that of a suspended app, is dead at once, in every process. */
 export const readPrincipal = (db: Reader, keyHash: string): Promise<Principal | null> => db.ask(principals, keyHash);
 
 /** To the minute: exact enough to see which keys are in use, and not a write per request. */

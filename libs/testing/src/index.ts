@@ -2,6 +2,7 @@ export type { AuthorityProfile } from './authority-profile.js';
 export { Door } from './door.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
+export { DASHBOARD_KEY, newPerson, PASSWORD, type Person } from './person.js';
 export { PostgresServer } from './postgres-server.js';
 export { queueSettings, type QueueWish } from './queue-settings.js';
 export { RedisServer } from './redis-server.js';

@@ -8,6 +8,7 @@ import { Database } from '@app/persistence';
 import { AUTHORITY_PROFILES, type AuthorityProfile } from './authority-profile.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
+import { DASHBOARD_KEY, newPerson, type Person } from './person.js';
 import { SimulatorControl } from './simulator-control.js';
 import { queueSettings, type QueueWish } from './queue-settings.js';
 import { postgresQueue, redisQueue, type StackQueue } from './stack-queue.js';
@@ -36,6 +37,7 @@ const SETTINGS: Env = {
   LOG_LEVEL: 'warn',
   ...{ API_HOST: HOST, WORKER_HOST: HOST, SIMULATOR_HOST: HOST },
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
   AUTHORITY_RETRY_DELAY: '1s',
   AUTHORITY_DOUBT_DELAY: '100ms',
   RESCUE_INTERVAL: '1s',
@@ -156,6 +158,12 @@ export class Stack {
     const device = { id: randomUUID(), accountId, environment, tin, bhfId };
     await this.db.prisma.device.create({ data: { ...device, lane: { create: { environment } } } });
     return this.provisioned(environment, tin, bhfId);
+  }
+
+  /** Somebody of the account of a till, who has logged in. */
+  async personOf({ tin }: Pick<Till, 'tin'>, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Person> {
+    const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
+    return newPerson(this.db, accountId, role);
   }
 
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */

@@ -31,6 +31,9 @@ const PRICE = { taxable: 1_000, tax: 160, total: 1_160 };
 
 /** A client of the API: one app's key, and with it one device. */
 export class Till {
+  /** Of somebody of its account who has logged in, where a test has somebody do so. */
+  token = '';
+
   constructor(
     /** Of the API it talks to; where there are several, of each in turn. */
     readonly address: () => string,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Authenticator } from '@app/access';
 import type { Registry, RequestSink } from '@app/observability';
-import { authenticate } from './authenticate.js';
+import { authenticate, type Doors } from './authenticate.js';
 import { arriveInTime } from './arrive-in-time.js';
 import type { Pressure } from '../pressure.js';
 import { answerBrokenRequest } from './broken-requests.js';
@@ -48,7 +47,7 @@ export interface Sight {
 
 /** Who may ask, how much, and for how long yet. */
 export interface Admission {
-  authenticator: Authenticator;
+  doors: Doors;
   limits: Limits;
   /** Through which operators come. */
   door: Door;
@@ -64,7 +63,7 @@ export interface Admission {
  */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { authenticator, limits, door, drain, pressure, onShed }: Admission,
+  { doors, limits, door, drain, pressure, onShed }: Admission,
   sight: Sight,
 ): Promise<void> {
   reportRequests(fastify, sight.requests);
@@ -74,7 +73,7 @@ export async function prepareFastify(
     void http.header('x-request-id', request.id);
   });
   shedLoad(fastify, pressure, onShed);
-  authenticate(fastify, authenticator);
+  authenticate(fastify, doors);
   limitRates(fastify, limits);
   askToLeave(fastify, drain);
   partInPeace(fastify);

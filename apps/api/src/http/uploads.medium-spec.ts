@@ -16,6 +16,7 @@ afterEach(async () => {
 /** The hooks alone, before a route that takes in whatever comes and answers when the test says so. */
 async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) {
   const limits: Limits = {
+    knocks: new RateLimit(0),
     requests: new RateLimit(0),
     verifications: new RateLimit(0),
     batches: new RateLimit(perMinute),

@@ -7,8 +7,8 @@ interface Answer {
 
 const ALWAYS = {
   'RateLimit-Policy': header(
-    'What one API process takes from one API key: of `requests` so many (`q`) in so many seconds (`w`). Verifications ' +
-      'are counted apart, as `verifications`, and so is sending batches, as `batches`, and as `uploads` at the same time (draft-ietf-httpapi-ratelimit-headers-11).',
+    'What one API process takes from one API key, app or person: of `requests` so many (`q`) in so many seconds (`w`). ' +
+      'Verifications are counted apart, as `verifications`, and so is sending batches, as `batches`, and as `uploads` at the same time (draft-ietf-httpapi-ratelimit-headers-11).',
     '"requests";q=12000;w=60',
   ),
   RateLimit: header(
@@ -25,18 +25,24 @@ const REFERENCES = Object.fromEntries(
 
 /**
  * The headers of the limits, with every answer of every operation that needs a key: they are set before any operation is
- * reached. A stranger has no limit, so 401 has none.
+ * reached. A stranger has no limit, so 401 has none, nor has 403, which mostly says that a credential opens nothing here.
  */
 export function tellOfLimits(document: OpenAPIObject): OpenAPIObject {
   document.components = { ...document.components, headers: ALWAYS };
-  for (const [status, answer] of limitedAnswers(document)) {
-    answer.headers = { ...answer.headers, ...REFERENCES, ...(status === '429' && REFUSED) };
+  for (const [, answer] of limitedAnswers(document)) answer.headers = { ...answer.headers, ...REFERENCES };
+  for (const [status, answer] of answersOf(document)) {
+    if (status === '429') answer.headers = { ...answer.headers, ...REFUSED };
   }
   return document;
 }
+
+const answersOf = ({ paths }: OpenAPIObject): [status: string, Answer][] =>
+  Object.values(paths)
+    .flatMap((path) => [path.get, path.post, path.put, path.delete])
+    .flatMap((operation) => Object.entries(operation?.responses ?? {})) as [string, Answer][];
 
 const limitedAnswers = ({ paths }: OpenAPIObject): [status: string, Answer][] =>
   Object.values(paths)
     .flatMap((path) => [path.get, path.post, path.put, path.delete])
     .flatMap((operation) => (operation?.security ? Object.entries(operation.responses) : []))
-    .filter(([status]) => status !== '401') as [string, Answer][];
+    .filter(([status]) => status !== '401' && status !== '403') as [string, Answer][];

@@ -3,7 +3,7 @@ import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database, Sealer } from '@app/persistence';
-import { freePort, queueSettings, testDatabase } from '@app/testing';
+import { DASHBOARD_KEY, freePort, newPerson, type Person, queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../start.js';
@@ -43,6 +43,8 @@ const settings = (databaseUrl: string) => ({
   WORKER_PORT: '0',
   AUTHORITY_RETRY_DELAY: '300ms',
   METRICS_TOKEN,
+  DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
+  DASHBOARD_RATE_LIMIT: '0',
 });
 
 const authority = ({ wireUrl }: Simulator) => ({
@@ -78,6 +80,12 @@ export class ApiBench {
     const names = { accountName: `Owner of ${tin}`, appName: 'A till' };
     await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId, apiKey });
     return new Till(this.api.url, apiKey, tin, bhfId);
+  }
+
+  /** Somebody of the account of a till, who has logged in. */
+  async personOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Person> {
+    const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
+    return newPerson(this.db, accountId, role);
   }
 
   /** A till in another branch of the same taxpayer and account; its device is its own. */

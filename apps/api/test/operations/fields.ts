@@ -1,5 +1,6 @@
 import { operation } from './operations.js';
-import { anyTill, errorsOf } from './shop.js';
+import { anyAsking } from './every-operation.js';
+import { errorsOf } from './shop.js';
 
 /** A body, and the fields it is refused for. */
 export type Refused = readonly [object, ...string[]];
@@ -9,12 +10,12 @@ export type Refused = readonly [object, ...string[]];
  * else is looked at.
  */
 export function refusesFields(folder: string, code: '002' | '003', refused: readonly Refused[]): void {
-  const { method, address } = operation(folder);
+  const { method, address, by } = operation(folder);
   it.each(refused.map(([body, ...fields], index) => ({ body, fields, index })))(
     'at $fields ($index)',
     async ({ body, fields }) => {
-      const till = await anyTill();
-      const answer = await till.ask(method, address, body);
+      const { till, asking } = await anyAsking(by);
+      const answer = await till.ask(method, address, body, asking);
       expect([answer.status, answer.body.resultCd, answer.body.success]).toEqual([400, code, false]);
       expect(errorsOf(answer.body).map((error) => `${error.code} ${error.field}`)).toEqual(
         expect.arrayContaining(fields.map((field) => `${code} ${field}`)),

@@ -1,4 +1,5 @@
 import * as bodies from './bodies.js';
+import * as dashboard from './dashboard-bodies.js';
 
 /** A request that is well formed, whatever the state of things makes of it. */
 interface Operation {
@@ -7,6 +8,8 @@ interface Operation {
   path: string;
   body?: object;
   isPublic?: true;
+  /** Asked by somebody who has logged in, or by whoever wants to; without a word by an app with its key. */
+  by?: 'person' | 'stranger';
 }
 
 const ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
@@ -47,6 +50,15 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: 'batches/{id}' },
   { method: 'GET', path: 'batches/{id}/results' },
   { method: 'DELETE', path: 'batches/{id}' },
+  { method: 'POST', path: 'dashboard/register', body: dashboard.registration(), by: 'stranger' },
+  { method: 'POST', path: 'dashboard/join', body: dashboard.joining(), by: 'stranger' },
+  { method: 'POST', path: 'dashboard/login', body: dashboard.login('nobody@example.org'), by: 'stranger' },
+  { method: 'POST', path: 'dashboard/refresh', body: { refreshToken: 'nobody-has-this' }, by: 'stranger' },
+  { method: 'POST', path: 'dashboard/logout', by: 'person' },
+  { method: 'GET', path: 'dashboard/me', by: 'person' },
+  { method: 'GET', path: 'dashboard/members', by: 'person' },
+  { method: 'DELETE', path: 'dashboard/members/{id}', by: 'person' },
+  { method: 'POST', path: 'dashboard/invitations', body: { email: 'somebody@example.org' }, by: 'person' },
 ];
 
 export const folderOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
@@ -61,7 +73,7 @@ export function operation(folder: string): Operation & { address: string; title:
   const found = OPERATIONS.find((one) => folderOf(one) === folder);
   if (!found) throw new Error(`No operation has its tests in ${folder}.`);
   const address = found.path
-    .replace('{id}', ID)
+    .replace(/\{(id|keyId)\}/g, ID)
     .replace('{pin}', 'P000111222B')
     .replace(/\{\w+\}/, 'SVC-1');
   return { ...found, address, title: `${found.method} /${found.path}` };

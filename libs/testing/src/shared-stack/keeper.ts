@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DASHBOARD_KEY } from '../person.js';
 import { Stack } from '../stack.js';
 import { writeKept } from './kept.js';
 import { thisRun } from './run-folder.js';
@@ -15,7 +16,7 @@ const LOOK_EVERY_MS = 250;
 const HOST = '127.0.0.1';
 
 /** Tests make tills wait for what is slow, and lines wait behind what never comes: neither may be in a neighbour's way. */
-const PATIENT = { SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200' };
+const PATIENT = { SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200', DASHBOARD_RATE_LIMIT: '0' };
 
 const run = thisRun();
 const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: PATIENT }).catch((error: Error) => {
@@ -25,11 +26,15 @@ const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: P
 });
 // The trouble that one test asks for must not make the neighbours of its taxpayer wait: nothing opens the breaker here.
 await stack.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
-const troubled = new TroubledApis({ API_HOST: HOST, LOG_LEVEL: 'silent', SYNC_WAIT: '2s' });
+const troubled = new TroubledApis({
+  ...{ API_HOST: HOST, LOG_LEVEL: 'silent', SYNC_WAIT: '2s' },
+  DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
+});
 
 const answers: Record<string, (asked: never) => Promise<unknown>> = {
   '/tills': async () => shown(await stack.strangeTill()),
   '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) => shown(await stack.branchOf({ tin }, bhfId)),
+  '/people': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.personOf({ tin }, role),
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
   '/away': () => troubled.away(),
   '/broken': () => troubled.broken(),

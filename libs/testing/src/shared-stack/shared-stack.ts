@@ -1,3 +1,4 @@
+import type { Person } from '../person.js';
 import { SimulatorControl } from '../simulator-control.js';
 import { Till } from '../till.js';
 import type { Kept } from './kept.js';
@@ -32,6 +33,11 @@ export class SharedStack {
   /** In another branch of the same taxpayer, and as new. */
   async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
     return this.tillOf(await this.ask<Owner>('/branches', { tin, bhfId }));
+  }
+
+  /** Somebody of the account of a till, who has logged in. */
+  personOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Person> {
+    return this.ask('/people', { tin, role });
   }
 
   /** Past the API, in our own ledger. */
@@ -71,4 +77,14 @@ interface Owner {
   apiKey: string;
 }
 
-const troubledTill = ({ address, apiKey }: { address: string; apiKey: string }) => new Till(() => address, '', apiKey);
+interface Troubled {
+  address: string;
+  apiKey: string;
+  token: string;
+}
+
+const troubledTill = ({ address, apiKey, token }: Troubled) => {
+  const till = new Till(() => address, '', apiKey);
+  till.token = token;
+  return till;
+};

@@ -1,6 +1,7 @@
 import { newApiKey, provisionApp } from '@app/access';
 import { Database } from '@app/persistence';
 import { Door } from '../door.js';
+import { newPerson } from '../person.js';
 import { type RunningProcess, startProcess } from '../start-process.js';
 import { freePort } from '../free-port.js';
 import { type TestDatabase, testDatabase } from '../test-database.js';
@@ -8,10 +9,26 @@ import { type TestDatabase, testDatabase } from '../test-database.js';
 export interface TroubledApi {
   address: string;
   apiKey: string;
+  /** Of somebody who had logged in before. */
+  token: string;
 }
 
+type Known = Omit<TroubledApi, 'address'>;
+
 /** Tables of every operation. Who asks is still known: the trouble begins behind that door. */
-const WITHOUT = ['natural_keys', 'submissions', 'items', 'lanes', 'batches', 'received_purchases', 'pulls'];
+const WITHOUT = [
+  'natural_keys',
+  'submissions',
+  'items',
+  'lanes',
+  'batches',
+  'received_purchases',
+  'pulls',
+  'refresh_tokens',
+  'accounts',
+  'invitations',
+];
+const WITHOUT_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by'];
 const TIN = 'P000000001T';
 
 /** APIs that cannot do their work, each with a database of its own, and a key that was valid before the trouble began. */
@@ -26,11 +43,11 @@ export class TroubledApis {
   away(): Promise<TroubledApi> {
     return this.once('away', async () => {
       const database = await this.database();
-      const apiKey = await provisioned(database);
+      const known = await provisioned(database);
       const door = await Door.before(database.url);
       const address = await this.start(door.url);
       await door.shut();
-      return { address, apiKey };
+      return { address, ...known };
     });
   }
 
@@ -38,12 +55,14 @@ export class TroubledApis {
   broken(): Promise<TroubledApi> {
     return this.once('broken', async () => {
       const database = await this.database();
-      const apiKey = await provisioned(database);
+      const known = await provisioned(database);
       const address = await this.start(database.url);
       await withDatabase(database, async (db) => {
         for (const table of WITHOUT) await db.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+        for (const [table, column] of WITHOUT_COLUMNS.map((name) => name.split('.')))
+          await db.query(`ALTER TABLE ${table} RENAME COLUMN ${column} TO ${column}_gone`);
       });
-      return { address, apiKey };
+      return { address, ...known };
     });
   }
 
@@ -51,9 +70,14 @@ export class TroubledApis {
   limited(): Promise<TroubledApi> {
     return this.once('limited', async () => {
       const database = await this.database();
-      const apiKey = await provisioned(database);
-      const limits = { RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1', VERIFICATION_RATE_LIMIT: '1' };
-      return { address: await this.start(database.url, limits), apiKey };
+      const known = await provisioned(database);
+      const limits = {
+        RATE_LIMIT: '1',
+        BATCH_RATE_LIMIT: '1',
+        VERIFICATION_RATE_LIMIT: '1',
+        DASHBOARD_RATE_LIMIT: '1',
+      };
+      return { address: await this.start(database.url, limits), ...known };
     });
   }
 
@@ -86,19 +110,21 @@ export class TroubledApis {
   }
 }
 
-async function provisioned(database: TestDatabase): Promise<string> {
+async function provisioned(database: TestDatabase): Promise<Known> {
   const apiKey = newApiKey('SANDBOX');
   const names = { accountName: `Account ${TIN}`, appName: 'Till' };
-  await withDatabase(database, async (db) => {
+  return withDatabase(database, async (db) => {
     await provisionApp(db, { ...names, environment: 'SANDBOX', tin: TIN, bhfId: '00', apiKey });
+    const { id } = await db.prisma.account.findFirstOrThrow();
+    const { token } = await newPerson(db, id, 'OWNER');
+    return { apiKey, token };
   });
-  return apiKey;
 }
 
-async function withDatabase(database: TestDatabase, work: (db: Database) => Promise<void>): Promise<void> {
+async function withDatabase<T>(database: TestDatabase, work: (db: Database) => Promise<T>): Promise<T> {
   const db = new Database(database.url, 1, 'test');
   try {
-    await work(db);
+    return await work(db);
   } finally {
     await db.close();
   }

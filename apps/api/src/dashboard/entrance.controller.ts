@@ -1,0 +1,146 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Entrance, Tokens } from '@app/access';
+import {
+  exampleJoin,
+  exampleLogin,
+  exampleRefresh,
+  exampleRegistration,
+  JoinDto,
+  LoggedOutDto,
+  LoginDto,
+  RefreshDto,
+  RegisterDto,
+  RegisteredDto,
+  succeeded,
+  TokensDto,
+  type Warning,
+} from '@app/contract';
+import type { Session } from '@app/persistence';
+import { Failure, failedAt } from '../http/failure.js';
+import { type Reply, reply } from '../http/reply.js';
+import { ApiDashboard, ApiKnock } from '../openapi/api-dashboard.js';
+import { Resources } from '../resources.js';
+import { Person } from './person.js';
+import { readRequest } from './read-request.js';
+
+/** Coming into the dashboard, staying in, and going. */
+@ApiTags('Dashboard')
+@Controller('dashboard')
+export class EntranceController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Post('register')
+  @HttpCode(200)
+  @ApiKnock({
+    summary: 'Register an account, with yourself as its owner',
+    body: RegisterDto,
+    examples: { owner: exampleRegistration },
+    result: RegisteredDto,
+  })
+  async register(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
+    const { value, warnings } = readRequest(RegisterDto, body);
+    const done = await this.entrance.registration.register({ ...value, address }, value.accountName);
+    if (done === 'busy') throw busy();
+    return reply(200, succeeded({ registered: true }, { warnings }));
+  }
+
+  @Post('join')
+  @HttpCode(200)
+  @ApiKnock({
+    summary: 'Join the account you were invited to',
+    body: JoinDto,
+    examples: { member: exampleJoin },
+    result: RegisteredDto,
+    failures: { 401: ['001'] },
+  })
+  async join(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
+    const { value, warnings } = readRequest(JoinDto, body);
+    const done = await this.entrance.registration.join(value.invitation, value.password, address);
+    if (done === 'busy') throw busy();
+    if (done === 'stale') throw staleInvitation();
+    return reply(200, succeeded({ registered: true }, { warnings }));
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @ApiKnock({
+    summary: 'Log in',
+    body: LoginDto,
+    examples: { person: exampleLogin },
+    result: TokensDto,
+    failures: { 401: ['001'] },
+  })
+  async login(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
+    const { value, warnings } = readRequest(LoginDto, body);
+    const tokens = await this.entrance.login.login({ ...value, address });
+    if (tokens === 'busy') throw busy();
+    if (tokens === 'refused') throw refusedLogin();
+    return tokensReply(tokens, warnings);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @ApiKnock({
+    summary: 'Stay in: a new access token, and the next refresh token, for the last one',
+    body: RefreshDto,
+    examples: { token: exampleRefresh },
+    result: TokensDto,
+    failures: { 401: ['001'] },
+  })
+  async refresh(@Body() body: unknown): Promise<Reply> {
+    const { value, warnings } = readRequest(RefreshDto, body);
+    const tokens = await this.entrance.login.refresh(value.refreshToken);
+    if (!tokens) throw staleToken();
+    return tokensReply(tokens, warnings);
+  }
+
+  @Post('logout')
+  @HttpCode(200)
+  @ApiDashboard({ summary: 'Log out: all tokens of this login are dead at once', result: LoggedOutDto })
+  async logout(@Person() session: Session): Promise<Reply> {
+    await this.entrance.login.logout(session);
+    return reply(200, succeeded({ loggedOut: true }));
+  }
+
+  private get entrance(): Entrance {
+    if (!this.resources.entrance) throw noDashboard();
+    return this.resources.entrance;
+  }
+}
+
+/** What is secret is kept by nobody on the way. */
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: Tokens, warnings: Warning[]): Reply => {
+  const data = { ...tokens, tokenType: 'Bearer', expiresIn: expiresInS };
+  return reply(200, succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings }), NO_STORE);
+};
+
+/** One body for an address that nobody has and for a wrong password. */
+const refusedLogin = () =>
+  failedAt('001', 'password', 'The e-mail address and the password do not belong together.', 'Try again.');
+
+const staleToken = () =>
+  failedAt('001', 'refreshToken', 'The refresh token is not valid, was used, or is too old.', 'Log in again.');
+
+const staleInvitation = () =>
+  failedAt(
+    '001',
+    'invitation',
+    'The invitation is not valid, was used, or is too old.',
+    'Ask the owner of the account for another.',
+  );
+
+const busy = () =>
+  new Failure('006', {
+    status: 429,
+    message: 'Too many passwords came from here or for this e-mail address, or are being checked now.',
+    headers: { 'Retry-After': '15' },
+  });
+
+const noDashboard = () =>
+  failedAt('003', 'path', 'This installation has no dashboard.', 'Its operators open it with DASHBOARD_KEY.', {
+    status: 404,
+  });

@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { listMembers, type Member, readMe, removeMember } from '@app/access';
+import {
+  exampleInvite,
+  InvitationDto,
+  InviteDto,
+  MeDto,
+  MemberListDto,
+  RemovedMemberDto,
+  succeeded,
+} from '@app/contract';
+import { isId } from '@app/domain';
+import type { Session } from '@app/persistence';
+import { failedAt } from '../http/failure.js';
+import { type Reply, reply } from '../http/reply.js';
+import { ApiDashboard } from '../openapi/api-dashboard.js';
+import { Resources } from '../resources.js';
+import { ownersOnly } from './owners-only.js';
+import { Person } from './person.js';
+import { readRequest } from './read-request.js';
+
+const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
+
+/** Oneself, and the others of one's account. */
+@ApiTags('Dashboard')
+@Controller('dashboard')
+export class PeopleController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get('me')
+  @ApiDashboard({ summary: 'Read who has logged in', result: MeDto })
+  async me(@Person() session: Session): Promise<Reply> {
+    const { accountName, ...me } = await readMe(this.resources.db, session);
+    return reply(200, succeeded({ ...memberData(me), accountId: session.accountId, accountName }));
+  }
+
+  @Get('members')
+  @ApiDashboard({ summary: 'List the people of the account', result: MemberListDto })
+  async members(@Person() { accountId }: Session): Promise<Reply> {
+    const members = await listMembers(this.resources.db, accountId);
+    return reply(200, succeeded({ members: members.map(memberData) }));
+  }
+
+  @Post('invitations')
+  @HttpCode(200)
+  @ApiDashboard({
+    summary: 'Invite somebody to the account; only its owner may',
+    body: InviteDto,
+    examples: { member: exampleInvite },
+    result: InvitationDto,
+  })
+  async invite(@Body() body: unknown, @Person() session: Session): Promise<Reply> {
+    ownersOnly(session);
+    const { value, warnings } = readRequest(InviteDto, body);
+    const { registration } = this.resources.entrance!;
+    const { invitation, expiresAt } = await registration.invite(session.accountId, value.email);
+    const data = { invitation, email: value.email, expiresAt: expiresAt.toISOString() };
+    return reply(200, succeeded(data, { warnings }), { 'Cache-Control': 'no-store' });
+  }
+
+  @Delete('members/:id')
+  @ApiDashboard({
+    summary: 'Remove a member from the account; only its owner may, and nobody removes an owner',
+    path: ID,
+    result: RemovedMemberDto,
+    failures: { 404: ['003'] },
+  })
+  async remove(@Param('id') id: string, @Person() session: Session): Promise<Reply> {
+    ownersOnly(session);
+    const removed = isId(id) ? await removeMember(this.resources.db, session.accountId, id.toLowerCase()) : null;
+    if (!removed) throw unknownMember();
+    return reply(200, succeeded({ ...removed, removed: true }));
+  }
+}
+
+const memberData = ({ createdAt, ...member }: Member) => ({ ...member, createdAt: createdAt.toISOString() });
+
+/** One body for who does not exist and for who is of another account. */
+const unknownMember = () =>
+  failedAt('003', 'id', 'There is no such member.', 'Use the userId of a MEMBER of GET /dashboard/members.', {
+    status: 404,
+  });

@@ -1,0 +1,109 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EmailField } from '../fields/email-field.js';
+import { SecretField } from '../fields/secret-field.js';
+import { TextField } from '../fields/text-field.js';
+import { EXAMPLE_TIMES } from './example-dashboard.js';
+
+export const PASSWORD_LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MAX = 256;
+const TOKEN_LENGTH_MAX = 200;
+const EMAIL = 'wanjiru@example.co.ke';
+
+/** The body of POST /dashboard/register. */
+export class RegisterDto {
+  @TextField({ about: 'What the account is called: the business.', example: 'Duka la Wanjiru', max: 100 })
+  accountName!: string;
+
+  @EmailField({ about: 'E-mail address of its owner, by which he logs in.', example: EMAIL })
+  email!: string;
+
+  @SecretField({
+    about: 'Password; a few words are better than a few odd characters.',
+    example: 'four words of my own',
+    min: PASSWORD_LENGTH_MIN,
+    max: PASSWORD_LENGTH_MAX,
+  })
+  password!: string;
+}
+
+/** The body of POST /dashboard/login. */
+export class LoginDto {
+  @EmailField({ about: 'E-mail address.', example: EMAIL })
+  email!: string;
+
+  @SecretField({ about: 'Password.', example: 'four words of my own', min: 1, max: PASSWORD_LENGTH_MAX })
+  password!: string;
+}
+
+/** The body of POST /dashboard/refresh. */
+export class RefreshDto {
+  @SecretField({
+    about: 'The refresh token of the last login or refresh; it is good for one time.',
+    example: 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8',
+    min: 1,
+    max: TOKEN_LENGTH_MAX,
+  })
+  refreshToken!: string;
+}
+
+/** The body of POST /dashboard/join. */
+export class JoinDto {
+  @SecretField({
+    about: 'The invitation, as the owner of the account was shown it.',
+    example: 'QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ',
+    min: 1,
+    max: TOKEN_LENGTH_MAX,
+  })
+  invitation!: string;
+
+  @SecretField({
+    about: 'The password you will log in with.',
+    example: 'other words of my own',
+    min: PASSWORD_LENGTH_MIN,
+    max: PASSWORD_LENGTH_MAX,
+  })
+  password!: string;
+}
+
+/** What POST /dashboard/register and /dashboard/join answer. */
+export class RegisteredDto {
+  @ApiProperty({
+    description: 'True: you can log in, unless somebody has this e-mail address already, which nobody is told here.',
+    examples: [true],
+  })
+  registered!: boolean;
+}
+
+/** What POST /dashboard/login and /dashboard/refresh answer. */
+export class TokensDto {
+  @ApiProperty({
+    description: 'Send it as `Authorization: Bearer …`.',
+    examples: ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiIuLi4ifQ.c2lnbmF0dXJl'],
+  })
+  accessToken!: string;
+
+  @ApiProperty({ description: 'Always Bearer.', enum: ['Bearer'], examples: ['Bearer'] })
+  tokenType!: 'Bearer';
+
+  @ApiProperty({ description: 'For how many seconds it is good.', type: 'integer', examples: [600] })
+  expiresIn!: number;
+
+  @ApiProperty({
+    description: 'Send it to POST /dashboard/refresh for the next of both. One that comes twice ends the login.',
+    examples: ['Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8'],
+  })
+  refreshToken!: string;
+
+  @ApiProperty({
+    description: 'Until when it is good; ISO 8601.',
+    format: 'date-time',
+    examples: [EXAMPLE_TIMES.later],
+  })
+  refreshExpiresAt!: string;
+}
+
+/** What POST /dashboard/logout answers. */
+export class LoggedOutDto {
+  @ApiProperty({ description: 'True: no token of this login opens anything any more.', examples: [true] })
+  loggedOut!: boolean;
+}

@@ -1,0 +1,28 @@
+/** What the documentation of the dashboard shows, and the tests send. */
+export const EXAMPLE_TIMES = { earlier: '2026-03-02T08:00:00.000Z', later: '2026-04-01T08:00:00.000Z' };
+
+export const exampleRegistration = {
+  accountName: 'Duka la Wanjiru',
+  email: 'wanjiru@example.co.ke',
+  password: 'four words of my own',
+};
+
+export const exampleLogin = { email: exampleRegistration.email, password: exampleRegistration.password };
+
+export const exampleRefresh = { refreshToken: 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8' };
+
+export const exampleInvite = { email: 'otieno@example.co.ke' };
+
+export const exampleJoin = {
+  invitation: 'QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ',
+  password: 'other words of my own',
+};
+
+export const exampleApp = { name: 'Till 1', environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00' };
+
+export const exampleAppSettings = {
+  serviceClass: '8111181100',
+  goodsClass: '5015151300',
+  servesAccount: true,
+  stockFollows: false,
+};

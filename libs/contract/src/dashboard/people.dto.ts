@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EmailField } from '../fields/email-field.js';
+import { EXAMPLE_TIMES } from './example-dashboard.js';
+
+const ROLES = ['OWNER', 'MEMBER'] as const;
+const ID = 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11';
+
+/** Somebody of an account. */
+export class MemberDto {
+  @ApiProperty({ description: 'Id of the person.', examples: [ID] })
+  userId!: string;
+
+  @ApiProperty({ description: 'E-mail address.', examples: ['wanjiru@example.co.ke'] })
+  email!: string;
+
+  @ApiProperty({
+    description:
+      'An OWNER may do everything; a MEMBER may not invite or remove anybody, nor open the account to an app.',
+    enum: ROLES,
+    examples: ['OWNER'],
+  })
+  role!: (typeof ROLES)[number];
+
+  @ApiProperty({ description: 'Since when; ISO 8601.', format: 'date-time', examples: [EXAMPLE_TIMES.earlier] })
+  createdAt!: string;
+}
+
+/** What GET /dashboard/me answers. */
+export class MeDto extends MemberDto {
+  @ApiProperty({ description: 'Id of the account.', examples: ['7a9b2c1d-0e4f-4b6a-8c5d-1f2e3d4c5b6a'] })
+  accountId!: string;
+
+  @ApiProperty({ description: 'What it is called.', examples: ['Duka la Wanjiru'] })
+  accountName!: string;
+}
+
+/** What GET /dashboard/members answers. */
+export class MemberListDto {
+  @ApiProperty({ description: 'All people of the account, those who came first first.', type: [MemberDto] })
+  members!: MemberDto[];
+}
+
+/** The body of POST /dashboard/invitations. */
+export class InviteDto {
+  @EmailField({ about: 'E-mail address of the new member.', example: 'otieno@example.co.ke' })
+  email!: string;
+}
+
+/** What POST /dashboard/invitations answers. */
+export class InvitationDto {
+  @ApiProperty({
+    description: 'Shown this once. Hand it to the new member, who sends it to POST /dashboard/join with a password.',
+    examples: ['QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ'],
+  })
+  invitation!: string;
+
+  @ApiProperty({ description: 'Whom it is for.', examples: ['otieno@example.co.ke'] })
+  email!: string;
+
+  @ApiProperty({
+    description: 'Until when it is good; ISO 8601.',
+    format: 'date-time',
+    examples: [EXAMPLE_TIMES.later],
+  })
+  expiresAt!: string;
+}
+
+/** What DELETE /dashboard/members/{id} answers. */
+export class RemovedMemberDto {
+  @ApiProperty({ description: 'Id of the person.', examples: [ID] })
+  userId!: string;
+
+  @ApiProperty({ description: 'E-mail address.', examples: ['otieno@example.co.ke'] })
+  email!: string;
+
+  @ApiProperty({ description: 'True: no token of theirs opens anything any more.', examples: [true] })
+  removed!: boolean;
+}

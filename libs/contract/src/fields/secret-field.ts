@@ -1,0 +1,21 @@
+import { field, type FieldOptions } from './field.js';
+import { isStorable } from './text-field.js';
+
+/** Text that only its owner knows: taken as it stands, blanks included, and never repeated in an answer. */
+export const SecretField = (options: FieldOptions & { min: number; max: number }) => {
+  const accepts = (value: unknown): value is string =>
+    isStorable(value) && value.length >= options.min && value.length <= options.max;
+  return field(options, {
+    expected: `text of ${options.min} to ${options.max} characters`,
+    fix: `Send text of ${options.min} to ${options.max} characters, without NUL.`,
+    accepts,
+    normalise: (value) =>
+      typeof value !== 'string' || value === '' || accepts(value) ? unheard(value) : tellOf(value),
+    schema: { type: 'string', minLength: options.min, maxLength: options.max },
+  });
+};
+
+/** A number may be somebody's PIN as well. */
+const unheard = (value: unknown): unknown => (typeof value === 'number' ? Symbol('a number') : value);
+
+const tellOf = (text: string): symbol => Symbol(`text of ${text.length} characters`);
