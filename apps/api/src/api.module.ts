@@ -5,7 +5,9 @@ import type { Logger } from '@app/observability';
 import { Progress } from './batches/progress.js';
 import { Receive } from './batches/receive.js';
 import { WithdrawBatch } from './batches/withdraw-batch.js';
+import { AppsController } from './dashboard/apps.controller.js';
 import { EntranceController } from './dashboard/entrance.controller.js';
+import { KeysController } from './dashboard/keys.controller.js';
 import { PeopleController } from './dashboard/people.controller.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { ReplyInterceptor } from './http/reply.interceptor.js';
@@ -42,6 +44,8 @@ const CONTROLLERS = [
   PurchasesController,
   EntranceController,
   PeopleController,
+  AppsController,
+  KeysController,
   CasesController,
   LanesController,
 ];

@@ -37,8 +37,8 @@ const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
 const KNOCKS = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...KNOCKS];
 
-/** To log out there is nothing to say. */
-const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !name.endsWith('/logout');
+/** To log out, and to mint a key, there is nothing to say. */
+const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys)$/.test(name);
 
 const operations = () => operationsOf(document);
 
@@ -54,6 +54,7 @@ describe('the OpenAPI document', () => {
         .sort(),
     ).toEqual([
       'DELETE /api/v1/batches/{id}',
+      'DELETE /api/v1/dashboard/apps/{id}/keys/{keyId}',
       'DELETE /api/v1/dashboard/members/{id}',
       'DELETE /api/v1/submissions/{id}',
       'GET /api/v1/batches',
@@ -62,6 +63,9 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/branches',
       'GET /api/v1/codes',
       'GET /api/v1/customers/{pin}',
+      'GET /api/v1/dashboard/apps',
+      'GET /api/v1/dashboard/apps/{id}',
+      'GET /api/v1/dashboard/apps/{id}/keys',
       'GET /api/v1/dashboard/me',
       'GET /api/v1/dashboard/members',
       'GET /api/v1/health',
@@ -76,6 +80,8 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/submissions/{id}/attempts',
       'POST /api/v1/batches',
       'POST /api/v1/branch/users',
+      'POST /api/v1/dashboard/apps',
+      'POST /api/v1/dashboard/apps/{id}/keys',
       'POST /api/v1/dashboard/invitations',
       'POST /api/v1/dashboard/join',
       'POST /api/v1/dashboard/login',
@@ -95,6 +101,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/sales/credit-note-barcode',
       'POST /api/v1/sales/credit-note-express',
       'POST /api/v1/setup',
+      'PUT /api/v1/dashboard/apps/{id}',
       'PUT /api/v1/items/{itemCd}',
     ]);
   });

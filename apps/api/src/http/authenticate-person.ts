@@ -38,7 +38,8 @@ const invalidToken = () =>
   failedAt('001', 'Authorization', 'The token is not valid, is too old, or its login has ended.', LOG_IN);
 
 /** Not 002, which is of bodies, nor 404: the header is half of a credential, and what it names is opened, not asked for. */
-const refused = (message: string, fix: string) => failedAt('001', APP_HEADER, message, fix, { status: 403 });
+const refused = (message: string, fix: string, field = APP_HEADER) =>
+  failedAt('001', field, message, fix, { status: 403 });
 
 const missingApp = () =>
   refused(`A token opens an app, and the ${APP_HEADER} header, which names it, is missing.`, FIX_OF_APP);
@@ -52,4 +53,4 @@ const INACTIVE: Record<Exclude<AppState, 'ACTIVE'>, [message: string, fix: strin
   SUSPENDED: ['The app was suspended by an operator.', 'Ask whoever operates this service for the reason.'],
 };
 
-export const inactiveApp = (state: Exclude<AppState, 'ACTIVE'>) => refused(...INACTIVE[state]);
+export const inactiveApp = (state: Exclude<AppState, 'ACTIVE'>, field?: string) => refused(...INACTIVE[state], field);

@@ -59,6 +59,13 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: 'dashboard/members', by: 'person' },
   { method: 'DELETE', path: 'dashboard/members/{id}', by: 'person' },
   { method: 'POST', path: 'dashboard/invitations', body: { email: 'somebody@example.org' }, by: 'person' },
+  { method: 'POST', path: 'dashboard/apps', body: dashboard.app('P000000000Z'), by: 'person' },
+  { method: 'GET', path: 'dashboard/apps', by: 'person' },
+  { method: 'GET', path: 'dashboard/apps/{id}', by: 'person' },
+  { method: 'PUT', path: 'dashboard/apps/{id}', body: { stockFollows: true }, by: 'person' },
+  { method: 'POST', path: 'dashboard/apps/{id}/keys', by: 'person' },
+  { method: 'GET', path: 'dashboard/apps/{id}/keys', by: 'person' },
+  { method: 'DELETE', path: 'dashboard/apps/{id}/keys/{keyId}', by: 'person' },
 ];
 
 export const folderOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>

@@ -1,0 +1,110 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { changeApp, createApp, listApps, readApp } from '@app/access';
+import {
+  AppDto,
+  AppListDto,
+  ChangeAppDto,
+  CreateAppDto,
+  CreatedAppDto,
+  exampleApp,
+  exampleAppSettings,
+  succeeded,
+} from '@app/contract';
+import type { Session } from '@app/persistence';
+import { failedAt } from '../http/failure.js';
+import { type Reply, reply } from '../http/reply.js';
+import { ApiDashboard } from '../openapi/api-dashboard.js';
+import { ApiPageQuery } from '../openapi/api-page-query.js';
+import { readPageQuery } from '../operations/batch-query.js';
+import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
+import { Resources } from '../resources.js';
+import { appData, knownApp } from './known-app.js';
+import { ownersOnly } from './owners-only.js';
+import { Person } from './person.js';
+import { readRequest } from './read-request.js';
+
+const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
+const HEAD_OFFICE = '00';
+
+/** The apps of the account. */
+@ApiTags('Dashboard')
+@Controller('dashboard/apps')
+export class AppsController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiDashboard({
+    summary: 'Create an app; a sandbox app has a key at once, a production app waits for an operator',
+    body: CreateAppDto,
+    examples: { sandbox: exampleApp },
+    result: CreatedAppDto,
+    failures: { 422: ['003'] },
+  })
+  async create(@Body() body: unknown, @Person() { accountId }: Session): Promise<Reply> {
+    const { value, warnings } = readRequest(CreateAppDto, body);
+    const { bhfId = HEAD_OFFICE } = value;
+    const { db } = this.resources;
+    const created = await createApp(db, accountId, { ...value, bhfId });
+    if (created.kind === 'nameTaken') throw nameTaken();
+    if (created.kind === 'pinTaken') throw pinTaken();
+    const app = (await readApp(db, accountId, created.appId))!;
+    const data = { ...appData(app), apiKey: created.apiKey };
+    return reply(200, succeeded(data, { warnings }), { 'Cache-Control': 'no-store' });
+  }
+
+  @Get()
+  @ApiDashboard({ summary: 'List the apps of the account', result: AppListDto, failures: { 400: ['003'] } })
+  @ApiPageQuery()
+  async list(@Query() query: Record<string, unknown>, @Person() { accountId }: Session): Promise<Reply> {
+    const { after, limit } = readPageQuery(query);
+    const { db } = this.resources;
+    if (after && !(await readApp(db, accountId, after))) throw unknownCursor();
+    const apps = await listApps(db, accountId, { after, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageOf(
+      apps.map((app) => ({ ...app, id: app.appId })),
+      limit,
+    );
+    return reply(200, succeeded({ apps: page.map(({ id: _, ...app }) => appData(app)), nextCursor }));
+  }
+
+  @Get(':id')
+  @ApiDashboard({ summary: 'Read an app', path: ID, result: AppDto, failures: { 404: ['003'] } })
+  async read(@Param('id') id: string, @Person() session: Session): Promise<Reply> {
+    return reply(200, succeeded(appData(await knownApp(this.resources.db, session, id))));
+  }
+
+  @Put(':id')
+  @ApiDashboard({
+    summary: 'Change the settings of an app; what is left out stays as it is',
+    path: ID,
+    body: ChangeAppDto,
+    examples: { settings: exampleAppSettings },
+    result: AppDto,
+    failures: { 404: ['003'], 422: ['003'] },
+  })
+  async change(@Param('id') id: string, @Body() body: unknown, @Person() session: Session): Promise<Reply> {
+    const { db } = this.resources;
+    const { appId, servesAccount } = await knownApp(db, session, id);
+    const { value, warnings } = readRequest(ChangeAppDto, body);
+    if ((value.servesAccount ?? servesAccount) !== servesAccount) ownersOnly(session);
+    if (!(await changeApp(db, session.accountId, appId, value))) throw nameTaken();
+    return reply(200, succeeded(appData(await knownApp(db, session, id)), { warnings }));
+  }
+}
+
+const nameTaken = () =>
+  failedAt('003', 'name', 'Your account has an app of this name already.', 'Send another name, or use that app.', {
+    status: 422,
+  });
+
+/** That somebody has it cannot be hidden from who wants it; who it is can. */
+const pinTaken = () =>
+  failedAt(
+    '003',
+    'tin',
+    'This PIN is in the hands of another account in this environment.',
+    'Check the PIN; if it is yours, ask whoever operates this service.',
+    { status: 422 },
+  );

@@ -1,0 +1,3 @@
+import { refusesApiKeys } from '../every-operation.js';
+
+refusesApiKeys('delete-dashboard-apps-id-keys-key-id');

@@ -1,0 +1,3 @@
+import { saysThatTheLedgerIsAway } from '../every-operation.js';
+
+saysThatTheLedgerIsAway('delete-dashboard-apps-id-keys-key-id');

@@ -1,0 +1,3 @@
+import { hidesOtherApps } from '../dashboard-apps.js';
+
+hidesOtherApps('get-dashboard-apps-id-keys');

@@ -1,0 +1,3 @@
+import { refusesApiKeys } from '../every-operation.js';
+
+refusesApiKeys('get-dashboard-apps');

@@ -1,0 +1,3 @@
+import { refusesApiKeys } from '../every-operation.js';
+
+refusesApiKeys('post-dashboard-apps');
