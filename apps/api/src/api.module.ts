@@ -21,6 +21,7 @@ import { PurchasesController } from './operations/purchases.controller.js';
 import { ReferenceController } from './operations/reference.controller.js';
 import { ReverseInvoicesController } from './operations/reverse-invoices.controller.js';
 import { SalesController } from './operations/sales.controller.js';
+import { StockController } from './operations/stock.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
 import { VerificationsController } from './operations/verifications.controller.js';
 import { CasesController } from './operators/cases.controller.js';
@@ -37,6 +38,7 @@ const CONTROLLERS = [
   SalesController,
   CreditNotesController,
   ReverseInvoicesController,
+  StockController,
   SubmissionsController,
   ReferenceController,
   BatchesController,

@@ -9,6 +9,7 @@ import {
   exampleSale,
   exampleSaleWithItems,
   exampleSecondCreditNote,
+  exampleStockMovement,
   exampleVerification,
 } from '@app/contract';
 import { apiBench, serialOf } from './test/api-bench.js';
@@ -161,6 +162,7 @@ describe('an answer', () => {
       ['/items/service', { ...item, itemName: 7 }],
       ['/items/goods', exampleGoods],
       ['/items', exampleItem],
+      ['/stock/io', exampleStockMovement],
       ['/sales', saleWith()],
       ['/items/service', { ...item, itemCode: 'SVC-TRAINING' }, async],
       ['/sales', { ...exampleSale, extra: 1 }],

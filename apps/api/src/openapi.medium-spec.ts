@@ -101,6 +101,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/sales/credit-note-barcode',
       'POST /api/v1/sales/credit-note-express',
       'POST /api/v1/setup',
+      'POST /api/v1/stock/io',
       'PUT /api/v1/dashboard/apps/{id}',
       'PUT /api/v1/items/{itemCd}',
     ]);
@@ -217,6 +218,7 @@ describe('the OpenAPI document', () => {
     await till.mustPost('/items/service', { itemName: 'Staff training', taxType: 'A', itemCode: 'SVC-TRAINING' });
     for (const path of ['/items/goods', '/items']) await send('POST', path);
     await send('PUT', '/items/{itemCd}');
+    await send('POST', '/stock/io');
     for (const path of ['/sales', '/sales-with-items', '/reverse-invoices-with-items']) await send('POST', path);
     for (const path of ['', '-express', '-barcode']) await send('POST', `/sales/credit-note${path}`);
     await send('POST', '/batches');

@@ -59,6 +59,9 @@ export const STOCK_TYPES = codeSet('a stock movement type', {
   '16': 'adjustment out',
 });
 
+/** `regTyCd`. */
+export const REGISTRATION_TYPES = codeSet('a registration type', { A: 'automatic', M: 'manual' });
+
 /** `rfdRsnCd` and `reason` of a credit note. */
 export const CREDIT_NOTE_REASONS = codeSet('a credit note reason', {
   '01': 'missing quantity',

@@ -14,6 +14,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['a service', (body) => contract.readServiceItem(body, newCode), contract.exampleServiceItem],
   ['goods', (body) => contract.readGoodsItem(body, newCode), contract.exampleGoods],
   ['an item', (body) => contract.readItem(body, newCode), contract.exampleItem],
+  ['a movement of stock', (body) => contract.readStockMovement(body, NOW), contract.exampleStockMovement],
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
   ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],

@@ -8,6 +8,7 @@ export {
   PAYMENT_TYPES,
   QUANTITY_UNITS,
   RECEIPT_TYPES,
+  REGISTRATION_TYPES,
   SALES_STATUSES,
   SERVICE_TAX_TYPES,
   STOCK_TYPES,
@@ -28,7 +29,14 @@ export type { FieldOptions } from './fields/field.js';
 export { FlagField } from './fields/flag-field.js';
 export { InvoiceNumberField } from './fields/invoice-number-field.js';
 export { LinesField, NestedField } from './fields/nested-field.js';
-export { AmountField, ExchangeRateField, PercentField, QuantityField, SequenceField } from './fields/number-field.js';
+export {
+  AmountField,
+  ExchangeRateField,
+  OrdinalField,
+  PercentField,
+  QuantityField,
+  SequenceField,
+} from './fields/number-field.js';
 export { ItemClassField, isPin, PinField, storable, TextField } from './fields/text-field.js';
 
 export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
@@ -88,6 +96,11 @@ export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verificati
 export { VerifyInvoiceDto } from './verifications/verify-invoice.dto.js';
 
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
+
+export { CreateStockMovementDto, StockLineDto } from './stock/create-stock-movement.dto.js';
+export { exampleStockMovement } from './stock/example-stock.js';
+export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
+export { StockMovementResultDto } from './stock/stock-movement-result.dto.js';
 
 export { InitializeDto } from './device/initialize.dto.js';
 export { ReceiptTextDto } from './device/receipt-text.dto.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BranchUserDocument } from './documents/branch-user.js';
 import type { SaleLine } from './documents/sale-line.js';
+import type { StockMovementDocument } from './documents/stock-movement.js';
 import type { InvoiceDocument, SubmissionDocument } from './documents/submission-document.js';
 
 /**
@@ -16,6 +17,7 @@ export function fingerprint(document: SubmissionDocument): string {
 
 function factsOf(document: SubmissionDocument): unknown[] {
   if ('invoiceNumber' in document) return factsOfInvoice(document);
+  if (document.kind === 'stock-movement') return factsOfMovement(document);
   return allFacts(document.kind === 'branch-user' ? asSaid(document) : document);
 }
 
@@ -48,6 +50,23 @@ const factsOfLine = (line: SaleLine) => [
   line.taxableAmount,
   line.taxAmount,
   line.total,
+];
+
+/** What was moved, when and why; not what its items say of themselves, which may have changed since. */
+const factsOfMovement = (movement: StockMovementDocument) => [
+  movement.kind,
+  movement.origin,
+  movement.movementNumber,
+  movement.originalMovementNumber,
+  movement.stockType,
+  movement.occurredOn,
+  movement.partnerPin,
+  movement.ofInvoice,
+  movement.ofPurchase && [movement.ofPurchase.supplierPin, movement.ofPurchase.supplierInvoiceNumber],
+  movement.taxableTotal,
+  movement.taxTotal,
+  movement.total,
+  movement.lines.map(({ itemCode, quantity, unitPrice, total }) => [itemCode, quantity, unitPrice, total]),
 ];
 
 const allFacts = (document: object) => Object.entries(document).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -26,6 +26,7 @@ export {
   submittedOn,
 } from './documents/received-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
+export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
   INVOICE_KINDS,
@@ -50,6 +51,7 @@ export {
   sumAmounts,
   sumQuantities,
 } from './money.js';
+export { countedQuantity } from './counted-quantity.js';
 export { type Credited, creditedBy, isSpent, leftOf } from './credit.js';
 export { completeCreditNote } from './complete-credit-note.js';
 export { codesByBarcode } from './codes-by-barcode.js';

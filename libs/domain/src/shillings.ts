@@ -1,5 +1,4 @@
 import type { SaleLine } from './documents/sale-line.js';
-import type { InvoiceDocument } from './documents/submission-document.js';
 import { multiplyAmount, subtractAmounts, sumAmounts } from './money.js';
 
 /**
@@ -8,7 +7,7 @@ import { multiplyAmount, subtractAmounts, sumAmounts } from './money.js';
  * converted total and its converted taxable amount: converted by itself it would now and then miss their difference
  * by a cent.
  */
-export function inShillings<D extends InvoiceDocument>(sale: D): D {
+export function inShillings<D extends Priced>(sale: D): D {
   if (sale.currency === 'KES') return sale;
   const lines = sale.lines.map((line) => convertLine(line, sale.exchangeRate));
   return {
@@ -20,6 +19,16 @@ export function inShillings<D extends InvoiceDocument>(sale: D): D {
     taxTotal: sumAmounts(lines.map((line) => line.taxAmount)),
     total: sumAmounts(lines.map((line) => line.total)),
   };
+}
+
+/** Whatever has lines, in one currency. */
+interface Priced {
+  currency: string;
+  exchangeRate: number;
+  taxableTotal: number;
+  taxTotal: number;
+  total: number;
+  lines: SaleLine[];
 }
 
 function convertLine(line: SaleLine, rate: number): SaleLine {

@@ -40,6 +40,7 @@ export {
   rememberIdempotencyKey,
 } from './idempotency-keys.js';
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
+export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
 export { readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
   addPendingItems,

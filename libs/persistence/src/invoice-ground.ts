@@ -1,4 +1,4 @@
-import type { Credited, InvoiceDocument, LaneId, Status, SubmissionId } from '@app/domain';
+import type { Credited, InvoiceDocument, LaneId, Status, SubmissionId, TaxType } from '@app/domain';
 import type { Reader, SharedRead } from './shared-reads.js';
 import { isRegisteringBefore, type Taxpayer } from './items.js';
 
@@ -34,6 +34,9 @@ export interface GroundItem {
   authorityCode: string | null;
   itemClass: string;
   itemType: '1' | '2' | '3';
+  taxType: TaxType;
+  packageUnit: string;
+  quantityUnit: string;
   active: boolean;
   /** Its registration is under way in front of whoever asks, who will soon have the authority's word for it. */
   registering: boolean;
@@ -60,7 +63,8 @@ const INVOICE_GROUNDS = {
                        'document', o.document) AS original,
     c.credited, c.returned,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
-       'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'active', i.use_yn,
+       'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'taxType', i.tax_ty_cd,
+       'packageUnit', i.pkg_unit_cd, 'quantityUnit', i.qty_unit_cd, 'active', i.use_yn,
        'registering', ${isRegisteringBefore('q.asker')})), '[]')
      FROM (
        SELECT * FROM items WHERE environment = q.environment AND tin = q.tin AND item_cd = ANY(q."itemCodes")

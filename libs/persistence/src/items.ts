@@ -51,12 +51,12 @@ export interface PendingItem {
 export const addPendingItems = (tx: Tx, items: readonly PendingItem[]): Promise<unknown> =>
   tx.query(
     `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd,
-       bcd, dft_prc, use_yn, description)
+       bcd, pkg_unit_cd, qty_unit_cd, dft_prc, use_yn, description)
      SELECT environment, tin, "itemCode", id, 'PENDING', "itemClass", "itemType", "itemName", "taxType", barcode,
-       "defaultPrice", active, description
+       "packageUnit", "quantityUnit", "defaultPrice", active, description
      FROM jsonb_to_recordset($1) AS n(environment text, tin text, id uuid, "itemCode" text, "itemClass" text,
-       "itemType" text, "itemName" text, "taxType" text, barcode text, "defaultPrice" numeric, active boolean,
-       description text)`,
+       "itemType" text, "itemName" text, "taxType" text, barcode text, "packageUnit" text,
+       "quantityUnit" text, "defaultPrice" numeric, active boolean, description text)`,
     [JSON.stringify(items.map(({ owner: { environment, tin }, id, item }) => ({ ...item, environment, tin, id })))],
   );
 
@@ -78,11 +78,12 @@ export const registerItem = (
 export const changeItem = (tx: Tx, owner: Taxpayer, item: ItemDocument): Promise<unknown> =>
   tx.query(
     `UPDATE items SET item_cls_cd = $4, item_ty_cd = $5, item_nm = $6, tax_ty_cd = $7, dft_prc = $8, use_yn = $9,
-       bcd = coalesce($10, bcd), modified_at = now()
+       bcd = coalesce($10, bcd), pkg_unit_cd = $11, qty_unit_cd = $12, modified_at = now()
      WHERE environment = $1 AND tin = $2 AND item_cd = $3`,
     [
       ...[owner.environment, owner.tin, item.itemCode, item.itemClass, item.itemType, item.itemName, item.taxType],
       ...[item.defaultPrice, item.active, item.barcode],
+      ...[item.packageUnit, item.quantityUnit],
     ],
   );
 

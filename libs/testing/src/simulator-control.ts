@@ -62,7 +62,7 @@ export class SimulatorControl {
     return ((await this.ask('GET', `ledger?${query}`)) as { sales: LedgerSale[] }).sales;
   }
 
-  /** Another of its books, as the simulator shows it: `users`, `purchases`, `imports`. */
+  /** Another of its books, as the simulator shows it: `users`, `stockMoves`, `stockMaster`, `purchases`, `imports`. */
   async book(name: string, tin: string): Promise<Record<string, unknown>[]> {
     return ((await this.ask('GET', `ledger?tin=${tin}`)) as Record<string, Record<string, unknown>[]>)[name] ?? [];
   }

@@ -6,7 +6,7 @@ import type { Preference } from '../http/preference.js';
 export interface Terms {
   names: FieldNames;
   /** The document's word for what its owner knows it by, which nothing else may have. */
-  identity: 'invoiceNumber' | 'itemCode' | 'deviceSerialNumber' | 'userId';
+  identity: 'invoiceNumber' | 'itemCode' | 'deviceSerialNumber' | 'userId' | 'movementNumber';
   /** Where to point when no field is meant. */
   whole: string;
   /** What to do when another document has its identity. */

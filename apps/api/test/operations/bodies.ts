@@ -108,6 +108,23 @@ export function scanned(bcd: string, wares: Wares = {}, more: More = {}) {
   return { bcd, ...rest, ...more };
 }
 
+/** POST /stock/io: goods that come in, unless something else is said. */
+export function stockMovement(sarNo: unknown, lines: readonly Moved[] = [moved()], more: More = {}) {
+  const { totTaxblAmt, totTax, totAmt } = totalsOf(
+    lines.map(({ totAmt: total }) => line({ qty: 1, prc: total as number })),
+  );
+  const header = { sarNo, regTyCd: 'M', ocrnDt: '20260302', totItemCnt: lines.length };
+  return { ...header, totTaxblAmt, totTax, totAmt, itemList: lines, ...more };
+}
+
+type Moved = ReturnType<typeof moved>;
+
+/** A line of it. */
+export const moved = (itemCd = 'SOAP', qty = 10, more: More = {}): More => ({
+  ...{ itemCd, itemNm: 'Soap', stockTyCd: '02', qty, unitPrice: 58, totAmt: cents(qty * 58) },
+  ...more,
+});
+
 /** POST /items/service */
 export const serviceItem = (itemCode?: string, more: More = {}) => ({
   itemName: 'A wash',

@@ -94,6 +94,14 @@ export class Shop {
     );
   };
 
+  /** Goods of which nothing is there yet. */
+  goods = async (itemCode = 'SOAP', more: object = {}): Promise<void> => {
+    await must(this.till.post('items/goods', { ...bodies.serviceItem(itemCode, { itemName: 'Soap' }), ...more }));
+  };
+
+  /** The movements that the authority has, in their order. */
+  movements = () => this.stack.simulator.book('stockMoves', this.till.tin);
+
   inStock = async (itemCode: string): Promise<number | null> => {
     const [row] = await this.stack.query<{ quantity: number }>(
       `SELECT l.quantity::float FROM stock_levels l JOIN devices d ON d.id = l.lane_id WHERE d.tin = $1 AND l.item_cd = $2`,

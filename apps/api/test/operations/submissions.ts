@@ -36,7 +36,12 @@ export function acceptsWithoutWaiting(folder: string, setup: () => Promise<Ready
 }
 
 /** What the authority is called with, where its trouble can be asked for. */
-const CALLS: Record<string, string> = { sales: 'saveTrnsSalesOsdc', items: 'saveItem', users: 'saveBhfUser' };
+const CALLS: Record<string, string> = {
+  sales: 'saveTrnsSalesOsdc',
+  items: 'saveItem',
+  users: 'saveBhfUser',
+  stock: 'insertStockIO',
+};
 
 /**
  * The first delivery is lost on the way. The next one would be answered, and that may be before we have looked: so it

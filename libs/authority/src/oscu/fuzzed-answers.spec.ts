@@ -29,6 +29,7 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   'credit-note': ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
   item: ({ succeeds }) => succeeds,
   'branch-user': ({ succeeds }) => succeeds,
+  'stock-movement': ({ succeeds }) => succeeds,
   'device-setup': ({ succeeds, installedBefore, hasGrant }) => (succeeds || installedBefore) && hasGrant,
 };
 

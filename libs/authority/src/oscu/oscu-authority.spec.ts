@@ -31,6 +31,7 @@ describe('a number of ours', () => {
     ['sale', { direct: true, gateway: true }],
     ['credit-note', { direct: true, gateway: true }],
     ['item', { direct: false, gateway: true }],
+    ['stock-movement', { direct: true, gateway: true }],
     ['device-setup', { direct: false, gateway: false }],
     ['branch-user', { direct: false, gateway: false }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
@@ -49,6 +50,7 @@ describe('finding and submitting together', () => {
     ['credit-note', 60_000 + 120_000],
     // It may have to look at the item classes, and be said again.
     ['item', 60_000 + 600_000 + 60_000],
+    ['stock-movement', 60_000 + 600_000 + 60_000],
     ['device-setup', 30_000],
     ['branch-user', 60_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {

@@ -52,6 +52,17 @@ export const SequenceField = (options: FieldOptions & { max: number }) =>
     schema: { type: 'integer', minimum: 1, maximum: options.max },
   });
 
+/** What its sender counts by itself. */
+export const OrdinalField = (options: FieldOptions & { zero?: 'allowed' }) => {
+  const least = options.zero ? 0 : 1;
+  return field(options, {
+    expected: `a whole number of at least ${least}`,
+    fix: `Send a whole number of at least ${least}, without quotes.`,
+    accepts: (value) => isBetween(least, value, Number.MAX_SAFE_INTEGER) && Number.isInteger(value),
+    schema: { type: 'integer', minimum: least, maximum: Number.MAX_SAFE_INTEGER },
+  });
+};
+
 const isBetween = (least: number, value: unknown, most: number): boolean =>
   typeof value === 'number' && value >= least && value <= most;
 

@@ -41,7 +41,7 @@ export function readInvoice<T extends object>(shape: InvoiceShape<T>, body: unkn
 }
 
 /** To a rule a refused field looks like a missing one; that it was refused has been said already. */
-function notSaidYet(said: readonly Violation[], violations: readonly Violation[]): Violation[] {
+export function notSaidYet(said: readonly Violation[], violations: readonly Violation[]): Violation[] {
   const fields = new Set(said.map(({ field }) => field));
   return violations.filter((violation) => violation.code !== '002' || !fields.has(violation.field));
 }

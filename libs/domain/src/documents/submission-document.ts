@@ -3,9 +3,11 @@ import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
 import type { DeviceSetupDocument } from './device-setup.js';
 import type { ItemDocument } from './item.js';
 import type { SaleDocument } from './sale.js';
+import type { StockMovementDocument } from './stock-movement.js';
 
 /** Whatever may be submitted to the authority; `kind` tells which it is. */
-export type SubmissionDocument = InvoiceDocument | ItemDocument | DeviceSetupDocument | BranchUserDocument;
+export type SubmissionDocument =
+  InvoiceDocument | ItemDocument | DeviceSetupDocument | BranchUserDocument | StockMovementDocument;
 
 /** What the authority signs. All of them share the caller's invoice numbers, and the authority's of their branch. */
 export type InvoiceDocument = SaleDocument | CreditNoteDocument;

@@ -3,6 +3,7 @@ import type { DeviceSetupDocument } from '../documents/device-setup.js';
 import type { ItemDocument } from '../documents/item.js';
 import type { CreditNoteDocument } from '../documents/credit-note.js';
 import type { SaleDocument } from '../documents/sale.js';
+import type { StockMovementDocument } from '../documents/stock-movement.js';
 import type { SaleLine } from '../documents/sale-line.js';
 
 export const line = (change: Partial<SaleLine> = {}): SaleLine => ({
@@ -92,6 +93,32 @@ export const item = (change: Partial<ItemDocument> = {}): ItemDocument => ({
   registrarName: null,
   modifierId: null,
   modifierName: null,
+  ...change,
+});
+
+export const stockMovement = (change: Partial<StockMovementDocument> = {}): StockMovementDocument => ({
+  kind: 'stock-movement',
+  origin: 'caller',
+  movementNumber: 7,
+  originalMovementNumber: null,
+  stockType: '02',
+  registration: 'M',
+  occurredOn: '20260302',
+  partnerPin: 'P051999888K',
+  partnerName: 'JUMLA LTD',
+  ofInvoice: null,
+  ofPurchase: null,
+  currency: 'KES',
+  exchangeRate: 1,
+  taxableTotal: 1000,
+  taxTotal: 160,
+  total: 1160,
+  remark: null,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+  lines: [line({ itemCode: 'GDS-OIL', itemName: 'Oil', quantity: 2, unitPrice: 580, isStocked: true })],
   ...change,
 });
 

@@ -1,4 +1,5 @@
 import {
+  countedQuantity,
   firstStage,
   type InvoiceDocument,
   type ItemDocument,
@@ -85,7 +86,7 @@ const distinct = (texts: readonly (string | null)[]): string[] => [...new Set(te
 export const stockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>
   lines
     .filter(({ isStocked }) => isStocked)
-    .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: sign * quantity }));
+    .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: sign * countedQuantity(quantity) }));
 
 /** What a document stands on, once its rules have been looked at. */
 export async function invoiceGround<D extends InvoiceDocument>(

@@ -4,5 +4,13 @@ import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
 import { item } from './item.js';
 import { sale } from './sale.js';
+import { stockMovement } from './stock-movement.js';
 
-export const OPERATIONS = [deviceSetup, item, sale, creditNote, branchUser] as unknown as readonly Operation[];
+export const OPERATIONS = [
+  deviceSetup,
+  item,
+  sale,
+  creditNote,
+  stockMovement,
+  branchUser,
+] as unknown as readonly Operation[];

@@ -1,4 +1,5 @@
 import {
+  countedQuantity,
   type Credited,
   creditedBy,
   type CreditNoteDocument,
@@ -10,7 +11,6 @@ import {
   sumQuantities,
 } from '@app/domain';
 import type { OriginalDocument } from '../../port.js';
-import { wireQuantity } from './sale-line.js';
 
 /**
  * What comes back in parts must not come to more on the wire than what was sold: a quantity of three places is told with
@@ -33,7 +33,10 @@ export function inSharesOf(original: OriginalDocument | null, note: CreditNoteDo
 
 /** The lines of the original as the authority knows them. */
 const toldOf = ({ lines }: OriginalDocument, note: CreditNoteDocument): SaleLine[] =>
-  inShillings({ ...note, lines: [...lines] }).lines.map((line) => ({ ...line, quantity: wireQuantity(line.quantity) }));
+  inShillings({ ...note, lines: [...lines] }).lines.map((line) => ({
+    ...line,
+    quantity: countedQuantity(line.quantity),
+  }));
 
 type Amounts = Pick<Credited, 'quantity' | 'total'>;
 const NOTHING: Amounts = { quantity: 0, total: 0 };

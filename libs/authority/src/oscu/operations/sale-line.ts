@@ -1,5 +1,6 @@
 import {
   AMOUNT_MAX,
+  countedQuantity,
   multiplyAmount,
   roundAmount,
   type SaleLine,
@@ -60,7 +61,7 @@ export type WireLine = ReturnType<typeof wireLine>;
 
 /** How the total came about: so many, at this price, less a discount. */
 function supplied(line: SaleLine, profile: Profile) {
-  const quantity = wireQuantity(line.quantity);
+  const quantity = countedQuantity(line.quantity);
   const claimed = sumAmounts([line.total, line.discountAmount]);
   // A discount beyond all bounds is a slip of the till; no amount of the wire could hold it.
   const supply = claimed <= AMOUNT_MAX ? claimed : line.total;
@@ -69,11 +70,3 @@ function supplied(line: SaleLine, profile: Profile) {
   const told = profile.recomputesLines ? multiplyAmount(price, quantity) : supply;
   return { quantity, price, supply: told, discount: subtractAmounts(told, line.total) };
 }
-
-/** NUMBER(13,2), and never nothing. */
-const QUANTITY_LEAST = 0.01;
-const QUANTITY_MOST = 99_999_999_999.99;
-
-/** Two decimals where a till may have three: 0.125 kg is told as 0.13, at the price that comes to what was paid. */
-export const wireQuantity = (quantity: number): number =>
-  Math.min(Math.max(roundAmount(quantity), QUANTITY_LEAST), QUANTITY_MOST);

@@ -43,4 +43,5 @@ export const direct: Profile = {
   onePackage: false,
   structuredItemCodes: false,
   namesBuyers: false,
+  wantsWorth: false,
 };

@@ -42,4 +42,5 @@ export const gateway: Profile = {
   onePackage: true,
   structuredItemCodes: true,
   namesBuyers: true,
+  wantsWorth: true,
 };

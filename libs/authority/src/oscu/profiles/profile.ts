@@ -24,4 +24,6 @@ export interface Profile {
   readonly structuredItemCodes: boolean;
   /** Takes a return only with the buyer's name, and stumbles over a PIN without one. */
   readonly namesBuyers: boolean;
+  /** Takes what moves for nothing for a line without its total. */
+  readonly wantsWorth: boolean;
 }

@@ -28,7 +28,7 @@ const refused = (debugMessage: string) => ({
   responseBody: null,
 });
 
-const ALL = ['sale', 'credit-note', 'item', 'device-setup', 'branch-user'];
+const ALL = ['sale', 'credit-note', 'item', 'device-setup', 'branch-user', 'stock-movement'];
 const known = (name: string, answer: object, refuses: readonly string[] = []): KnownAnswer => ({
   ...{ name, text: JSON.stringify(answer), refuses },
 });
@@ -50,7 +50,12 @@ export const CORPUS: readonly KnownAnswer[] = [
   ...both('a field at fault', flat('910', 'Request parameter error[<itemNm> : may not be empty]'), ALL),
   ...both('an unknown device', flat('901', 'It is not valid device'), ['device-setup']),
   ...both('an unknown error', flat('999', 'There is an unknown error. Please ask the administrator')),
-  ...both('an overlap', flat('994', 'There is an overlapped Data'), ['item', 'device-setup', 'branch-user']),
+  ...both('an overlap', flat('994', 'There is an overlapped Data'), [
+    'item',
+    'device-setup',
+    'branch-user',
+    'stock-movement',
+  ]),
   ...both('nothing', flat('001', 'There is no search result')),
   ...both('a sale that is found', flat('000', 'Successful', found({ receipt: dashed }))),
   ...both('a stranger', flat('000', 'Successful', found({ totAmt: 7, receipt: STRANGER }))),

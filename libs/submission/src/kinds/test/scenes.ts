@@ -12,6 +12,7 @@ export const advice = (change = {}) => line({ itemCode: 'ADVICE', quantity: 1, t
 
 export const item = (code: string, change: Partial<GroundItem> = {}): GroundItem => ({
   ...{ code, barcode: null, authorityCode: null, itemClass: 'SV', itemType: '3', active: true, registering: false },
+  ...{ taxType: 'B', packageUnit: 'NT', quantityUnit: 'U' },
   ...change,
 });
 

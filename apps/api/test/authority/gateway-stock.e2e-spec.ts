@@ -1,0 +1,65 @@
+import { eventually, Stack, type Till } from '@app/testing';
+import { moved, stockMovement } from '../operations/bodies.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.start({ profile: 'gateway', workers: 2 });
+});
+afterAll(() => stack.stop());
+
+/** A device that is set up, with soap to move. */
+async function setup() {
+  const till = await stack.strangeTill();
+  await till.initialise();
+  await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
+  return till;
+}
+
+const movements = ({ tin }: Till) => stack.simulator.book('stockMoves', tin);
+
+const wireNumbers = async (till: Till) => (await movements(till)).map(({ sarNo }) => sarNo);
+
+const inStock = async ({ tin }: Till) => {
+  const levels = await stack.db.prisma.stockLevel.findMany({ where: { lane: { device: { tin } } } });
+  return Object.fromEntries(levels.map(({ itemCd, quantity }) => [itemCd, quantity.toNumber()]));
+};
+
+describe('movements of stock on the gateway', () => {
+  it('name goods by their numbered codes', async () => {
+    const till = await setup();
+    expect(await till.post('stock/io', stockMovement(1))).toMatchObject({ status: 200 });
+    const [told] = await movements(till);
+    expect(told).toMatchObject({ sarNo: 1, itemList: [{ itemCd: 'KE2NTXU0000001', qty: 10, pkg: 10 }] });
+  });
+
+  it('whose answer was lost are there the second time, count once, and the next has the next number', async () => {
+    const till = await setup();
+    const meant = { operation: 'insertStockIO', tin: till.tin };
+    await stack.simulator.arm({ fault: 'accept-then-reset', times: 1, ...meant });
+    await till.post('stock/io', stockMovement(1), { prefer: 'respond-async' });
+    const second = await till.post('stock/io', stockMovement(2), { prefer: 'respond-async' });
+    await till.get(second.headers.get('location')!, { prefer: 'wait=30' });
+    expect([await wireNumbers(till), await inStock(till)]).toEqual([[1, 2], { SOAP: 20 }]);
+  });
+
+  it('of two branches take their numbers in turn', async () => {
+    const till = await setup();
+    const other = await stack.branchOf(till, '01');
+    await other.initialise();
+    const posted = Array.from({ length: 10 }, (_, index) =>
+      [till, other].map((one) => one.post('stock/io', stockMovement(index + 1), { prefer: 'respond-async' })),
+    ).flat();
+    for (const answer of await Promise.all(posted)) expect(answer.status).toBe(202);
+    await eventually(
+      async () => expect(await wireNumbers(till)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1)),
+      { timeoutMs: 60_000, everyMs: 250 },
+    );
+  });
+
+  it('of a gift are worth a cent, since nothing is not taken for an amount', async () => {
+    const till = await setup();
+    const gift = stockMovement(1, [moved('SOAP', 3, { unitPrice: 0, totAmt: 0 })]);
+    expect(await till.post('stock/io', gift)).toMatchObject({ status: 200 });
+    expect(await movements(till)).toMatchObject([{ totAmt: 0.01 }]);
+  });
+});

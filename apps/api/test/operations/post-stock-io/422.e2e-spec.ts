@@ -1,0 +1,75 @@
+import { line, moved, sale, SERVICE, stockMovement } from '../bodies.js';
+import { ASYNC, must, shop, verdict } from '../shop.js';
+import { knowsItsKeys } from '../submissions.js';
+
+knowsItsKeys('post-stock-io', async () => {
+  const here = await shop();
+  await here.goods();
+  return { ...here, body: stockMovement(1), other: stockMovement(2) };
+});
+
+const linkedTo = (invcNo: string) => stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo });
+
+describe('POST /stock/io answers 422', () => {
+  it('and 005 naming every line whose item is not there, and stores nothing', async () => {
+    const { post, goods, stored } = await shop();
+    await goods();
+    const before = await stored();
+    const answer = await post('stock/io', stockMovement(1, [moved('NONE'), moved(), moved('NONE-2')]));
+    expect(verdict(answer)).toEqual([422, '005', '005 itemList[0].itemCd', '005 itemList[2].itemCd']);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('and 003 to a service, which has no stock', async () => {
+    const { post } = await shop();
+    const answer = await post('stock/io', stockMovement(1, [moved(SERVICE)]));
+    expect(verdict(answer)).toEqual([422, '003', '003 itemList[0].itemCd']);
+  });
+
+  it('and 801 to what is linked to an invoice that is not there', async () => {
+    const { post, goods, stored } = await shop();
+    await goods();
+    const before = await stored();
+    expect(verdict(await post('stock/io', linkedTo('INV-1')))).toEqual([422, '801', '801 invcNo']);
+    expect(verdict(await post('stock/io', linkedTo('INV-1'), ASYNC))).toEqual([422, '801', '801 invcNo']);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('and 801 while the invoice it is linked to is not approved yet, with where to look for it', async () => {
+    const { post, goods, holdTheLine } = await shop();
+    await goods();
+    await holdTheLine();
+    const sold = await post('sales', sale('INV-1', [line()]), ASYNC);
+    const answer = await post('stock/io', linkedTo('INV-1'));
+    expect(verdict(answer)).toEqual([422, '801', '801 invcNo']);
+    expect(answer.body.data).toMatchObject({ submissionId: sold.body.data.submissionId });
+    expect(answer.headers.get('retry-after')).toBe('30');
+  });
+
+  it("and 801 to another taxpayer's invoice", async () => {
+    const [here, other] = [await shop(), await shop()];
+    await here.goods();
+    await other.sell('INV-1');
+    expect(verdict(await here.post('stock/io', linkedTo('INV-1')))).toEqual([422, '801', '801 invcNo']);
+  });
+
+  it('and 801 to a purchase that was never confirmed', async () => {
+    const { post, goods } = await shop();
+    await goods();
+    const purchased = stockMovement(1, [moved()], { spplrTin: 'P051999888K', spplrInvcNo: '77' });
+    expect(verdict(await post('stock/io', purchased))).toEqual([422, '801', '801 spplrInvcNo']);
+  });
+
+  it('and 003 to what the authority refuses, in its words; its number is free again, ours and theirs', async () => {
+    const { post, goods, till, stack, inStock, movements } = await shop();
+    await goods();
+    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
+    await stack.simulator.arm(refusal);
+    const answer = await post('stock/io', stockMovement(1));
+    expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
+    expect(answer.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '921', message: 'Not so' } });
+    expect(await inStock('SOAP')).toBeNull();
+    await must(post('stock/io', stockMovement(1)));
+    expect(await movements()).toMatchObject([{ sarNo: 1 }]);
+  });
+});

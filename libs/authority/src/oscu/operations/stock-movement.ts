@@ -1,0 +1,62 @@
+import { inShillings, type SaleLine, type StockMovementDocument, sumAmounts } from '@app/domain';
+import type { WritingContext } from '../../port.js';
+import type { Operation } from '../operation.js';
+import type { Profile } from '../profiles/index.js';
+import { audit, cut, cutOrNull } from './audit.js';
+import { discountIncludingTax } from './line-discount.js';
+import { type WireLine, wireLine } from './sale-line.js';
+
+/**
+ * Goods in or out. A number is accepted once, on either generation of the hosts: said again, one calls it an overlap and
+ * the other expects the next. So what may have been received is simply said again, and counts once.
+ */
+export const stockMovement: Operation<StockMovementDocument> = {
+  kind: 'stock-movement',
+  operation: 'stockInOut',
+  afterClasses: true,
+  isNumbered: () => true,
+  numberIn: ({ sarNo }) => (typeof sarNo === 'number' ? sarNo : null),
+  write: writeMovement,
+  read: () => ({}),
+};
+
+function writeMovement(movement: StockMovementDocument, context: WritingContext, profile: Profile) {
+  const lines = linesOf(movement, context, profile);
+  return {
+    sarNo: context.number,
+    // The authority does not look at it, and never takes nothing for an answer.
+    orgSarNo: 0,
+    regTyCd: movement.registration,
+    custTin: movement.partnerPin,
+    custNm: cutOrNull(movement.partnerName, 100),
+    custBhfId: null,
+    sarTyCd: movement.stockType,
+    ocrnDt: movement.occurredOn,
+    totItemCnt: lines.length,
+    totTaxblAmt: sumAmounts(lines.map((line) => line.taxblAmt)),
+    totTaxAmt: sumAmounts(lines.map((line) => line.taxAmt)),
+    totAmt: sumAmounts(lines.map((line) => line.totAmt)),
+    remark: movement.remark === null ? null : cut(movement.remark, 400),
+    ...audit(movement),
+    itemList: lines,
+  };
+}
+
+function linesOf(movement: StockMovementDocument, context: WritingContext, profile: Profile) {
+  const lines = movement.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line) }));
+  return inShillings({ ...movement, lines }).lines.map((line, index) =>
+    movedLine(line, wireLine(worthSomething(line, profile), index, profile, context)),
+  );
+}
+
+/** A line of a sale but for its packages, which are counted here, and for the names of its discount and expiry. */
+function movedLine({ expiryDate }: SaleLine, line: WireLine) {
+  const { isrccCd: _1, isrccNm: _2, isrcRt: _3, isrcAmt: _4, dcRt: _5, dcAmt, ...moved } = line;
+  return { ...moved, pkg: moved.qty, totDcAmt: dcAmt, itemExprDt: expiryDate };
+}
+
+const LEAST_WORTH = 0.01;
+
+/** A gift moves too, and would be missing from the stock for ever if it were refused: it is worth a cent. */
+const worthSomething = (line: SaleLine, { wantsWorth }: Profile): SaleLine =>
+  wantsWorth && line.total === 0 ? { ...line, total: LEAST_WORTH, discountAmount: 0 } : line;

@@ -1,0 +1,104 @@
+import type { StockType } from '@app/domain';
+import { REGISTRATION_TYPES, STOCK_TYPES } from '../code-sets.js';
+import { CodeField } from '../fields/code-field.js';
+import { DateField } from '../fields/date-field.js';
+import { InvoiceNumberField } from '../fields/invoice-number-field.js';
+import { LinesField } from '../fields/nested-field.js';
+import { AmountField, OrdinalField, QuantityField } from '../fields/number-field.js';
+import { PinField, TextField } from '../fields/text-field.js';
+import { LINE_ITEM_CODE } from '../sales/line.dto.js';
+import { exampleStockMovement } from './example-stock.js';
+
+export const STOCK_LINES_MAX = 1000;
+
+export class StockLineDto {
+  @TextField({ ...LINE_ITEM_CODE, example: 'GDS-OIL-1L' })
+  itemCd!: string;
+
+  @TextField({ about: 'Name of the item.', example: 'Cooking oil, 1 litre', max: 200 })
+  itemNm!: string;
+
+  @CodeField(STOCK_TYPES, {
+    about: 'Why it moves: 01–06 come in, 11–16 go out. The same for all lines of one movement.',
+    example: '02',
+  })
+  stockTyCd!: StockType;
+
+  @QuantityField({ about: 'How many, whichever way they go.', example: 24 })
+  qty!: number;
+
+  @AmountField({ about: 'Unit price with VAT.', example: 300 })
+  unitPrice!: number;
+
+  @AmountField({ about: 'Total of the line with VAT.', example: 7200 })
+  totAmt!: number;
+}
+
+/** The body of POST /stock/io. */
+export class CreateStockMovementDto {
+  @OrdinalField({ about: 'Own number of the movement, unique within the branch.', example: 1 })
+  sarNo!: number;
+
+  @OrdinalField({
+    about: 'Own number of the movement that this one returns or adjusts.',
+    example: 1,
+    zero: 'allowed',
+    optional: true,
+  })
+  orgSarNo?: number;
+
+  @CodeField(REGISTRATION_TYPES, { about: 'Whether somebody wrote it down, or a system.', example: 'M' })
+  regTyCd!: 'A' | 'M';
+
+  @PinField({ about: 'PIN of the customer or supplier.', example: 'P051999888K', optional: true })
+  custTin?: string;
+
+  @TextField({ about: 'Name of the customer or supplier.', example: 'JUMLA LTD', max: 200, optional: true })
+  custNm?: string;
+
+  @DateField({ about: 'When it happened, today or earlier, East Africa Time.', example: '20260302' })
+  ocrnDt!: string;
+
+  @OrdinalField({ about: 'Number of lines.', example: 1 })
+  totItemCnt!: number;
+
+  @AmountField({ about: 'Total taxable amount, without VAT.', example: 6206.9 })
+  totTaxblAmt!: number;
+
+  @AmountField({ about: 'Total VAT.', example: 993.1 })
+  totTax!: number;
+
+  @AmountField({ about: 'Total with VAT.', example: 7200 })
+  totAmt!: number;
+
+  @TextField({ about: 'Free remark.', example: 'Opening stock', max: 400, optional: true })
+  remark?: string;
+
+  @InvoiceNumberField({
+    about: 'Own number of the sale or return that it belongs to, which must be approved.',
+    example: 'INV-2026-0001',
+    optional: true,
+  })
+  invcNo?: string;
+
+  @PinField({
+    about: 'PIN of the supplier whose invoice it belongs to; with spplrInvcNo.',
+    example: 'P051999888K',
+    optional: true,
+  })
+  spplrTin?: string;
+
+  @InvoiceNumberField({
+    about: "The supplier's invoice it belongs to, whose purchase must be confirmed; with spplrTin.",
+    example: '77',
+    optional: true,
+  })
+  spplrInvcNo?: string;
+
+  @LinesField(() => StockLineDto, {
+    about: 'What moved.',
+    example: exampleStockMovement.itemList,
+    max: STOCK_LINES_MAX,
+  })
+  itemList!: StockLineDto[];
+}

@@ -1,0 +1,69 @@
+import type { StockMovementDocument } from '@app/domain';
+import type { FieldNames } from '../field-names.js';
+import { inspectBody, type Refusal } from '../read-body.js';
+import { notSaidYet } from '../sales/read-invoice.js';
+import { firstFailedStage, type Warning } from '../violation.js';
+import { usersOf } from '../users.js';
+import { CreateStockMovementDto, type StockLineDto } from './create-stock-movement.dto.js';
+import { stockMovementViolations, stockMovementWarnings } from './stock-movement-rules.js';
+import { STOCK_MOVEMENT_NAMES } from './stock-names.js';
+
+export type StockMovementReading =
+  { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | Refusal;
+
+/** Reads the body of POST /stock/io. */
+export function readStockMovement(body: unknown, now: Date): StockMovementReading {
+  const fields = inspectBody(CreateStockMovementDto, body);
+  const warnings = [...fields.warnings, ...stockMovementWarnings(fields.value)];
+  const between = stockMovementViolations(fields.value, now);
+  const stage = firstFailedStage([...fields.violations, ...notSaidYet(fields.violations, between)]);
+  if (stage) return { ok: false, ...stage, warnings };
+  // Without a violation nothing has been left out of the value.
+  const document = movementOf(fields.value as CreateStockMovementDto);
+  return { ok: true, document, names: STOCK_MOVEMENT_NAMES, warnings };
+}
+
+const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({
+  kind: 'stock-movement',
+  origin: 'caller',
+  movementNumber: dto.sarNo,
+  originalMovementNumber: dto.orgSarNo || null,
+  stockType: dto.itemList[0]!.stockTyCd,
+  registration: dto.regTyCd,
+  occurredOn: dto.ocrnDt,
+  partnerPin: dto.custTin ?? null,
+  partnerName: dto.custNm ?? null,
+  ofInvoice: dto.invcNo ?? null,
+  ofPurchase: dto.spplrTin ? { supplierPin: dto.spplrTin, supplierInvoiceNumber: dto.spplrInvcNo! } : null,
+  currency: 'KES',
+  exchangeRate: 1,
+  taxableTotal: dto.totTaxblAmt,
+  taxTotal: dto.totTax,
+  total: dto.totAmt,
+  remark: dto.remark ?? null,
+  ...usersOf({}),
+  lines: dto.itemList.map(lineOf),
+});
+
+/** What its item says of it, its units and its tax, is filled in where the item is known. */
+const lineOf = ({ itemCd, itemNm, qty, unitPrice, totAmt }: StockLineDto, index: number) => ({
+  sequence: index + 1,
+  itemCode: itemCd,
+  itemClass: null,
+  itemName: itemNm,
+  barcode: null,
+  packageUnit: null,
+  packageCount: null,
+  quantityUnit: 'U',
+  quantity: qty,
+  unitPrice,
+  supplyAmount: null,
+  discountRate: 0,
+  discountAmount: 0,
+  taxType: 'B' as const,
+  taxableAmount: 0,
+  taxAmount: 0,
+  total: totAmt,
+  expiryDate: null,
+  isStocked: true,
+});

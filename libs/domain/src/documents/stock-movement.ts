@@ -1,0 +1,41 @@
+import type { SaleLine } from './sale-line.js';
+
+/** 01–06 bring stock in, 11–16 take it out. */
+export type StockType = '01' | '02' | '03' | '04' | '05' | '06' | '11' | '12' | '13' | '14' | '15' | '16';
+
+/**
+ * Goods that came in or went out, all of them for one reason. Its lines are those of a sale, all of goods, so that what
+ * was sold moves as it was sold.
+ */
+export interface StockMovementDocument {
+  kind: 'stock-movement';
+  /** Who says so: the caller, a sale or return that brought it about by itself, or a count of what there is. */
+  origin: 'caller' | 'invoice' | 'count';
+  /** The caller's own number of it; the authority's is given when it is first sent. */
+  movementNumber: number | null;
+  originalMovementNumber: number | null;
+  stockType: StockType;
+  /** A automatic · M manual. */
+  registration: 'A' | 'M';
+  occurredOn: string;
+  partnerPin: string | null;
+  partnerName: string | null;
+  /** The caller's own number of the sale or return that it belongs to. */
+  ofInvoice: string | null;
+  /** The supplier's invoice that it belongs to. */
+  ofPurchase: { supplierPin: string; supplierInvoiceNumber: string } | null;
+  currency: string;
+  exchangeRate: number;
+  taxableTotal: number;
+  taxTotal: number;
+  total: number;
+  remark: string | null;
+  registrarId: string | null;
+  registrarName: string | null;
+  modifierId: string | null;
+  modifierName: string | null;
+  lines: SaleLine[];
+}
+
+/** Whether goods of this movement come in. */
+export const isInward = ({ stockType }: Pick<StockMovementDocument, 'stockType'>): boolean => stockType < '11';

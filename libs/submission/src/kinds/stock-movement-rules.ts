@@ -1,0 +1,55 @@
+import { isSettled, type Refusal, type StockMovementDocument } from '@app/domain';
+import type { ConfirmedPurchase } from '@app/persistence';
+import { deviceIsReady } from './device-not-ready.js';
+import type { Rule } from './invoice-scene.js';
+import { unknownItem } from './item-rules.js';
+import { originalExists, originalIsApproved, originalIsOfThisBranch, type OriginalScene } from './original-rules.js';
+import { refusalOf } from './refusal-of.js';
+
+export interface StockMovementScene extends OriginalScene {
+  document: StockMovementDocument;
+  /** Null where it belongs to no purchase, or where that is not there. */
+  purchase: ConfirmedPurchase | null;
+}
+
+const refused = (message: string, fix: string): Refusal[] => [refusalOf('801', 'ofPurchase', message, fix)];
+
+const purchaseIsConfirmed: Rule<StockMovementScene> = ({ document: { ofPurchase }, purchase, laneId, mayFollow }) => {
+  if (!ofPurchase || purchase?.status === 'APPROVED') return [];
+  const invoice = `Invoice ${ofPurchase.supplierInvoiceNumber} of ${ofPurchase.supplierPin}`;
+  const confirmFirst = 'Confirm the purchase first, with POST /api/v1/purchases.';
+  if (!purchase || (isSettled(purchase.status) && purchase.status !== 'NEEDS_REVIEW'))
+    return refused(`${invoice} has not been confirmed.`, confirmFirst);
+  if (mayFollow && purchase.laneId === laneId && purchase.status !== 'NEEDS_REVIEW') return [];
+  return refused(`${invoice} is not confirmed yet.`, 'Send this again once the purchase is confirmed.');
+};
+
+const itemsAreKnown: Rule<StockMovementScene> = ({ document, ground }) =>
+  document.lines.flatMap(({ itemCode }, index) =>
+    ground.items.some(({ code }) => code === itemCode) ? [] : [unknownItem(itemCode, index, null)],
+  );
+
+/** Services have no stock. */
+const itemsAreGoods: Rule<StockMovementScene> = ({ document, ground }) =>
+  document.lines.flatMap(({ itemCode }, index) =>
+    ground.items.some(({ code, itemType }) => code === itemCode && itemType === '3') ? [service(itemCode, index)] : [],
+  );
+
+const service = (itemCode: string, index: number): Refusal =>
+  refusalOf(
+    '003',
+    `lines[${index}].itemCode`,
+    `Item ${itemCode} is a service, and has no stock.`,
+    'Move goods: items of type 1 or 2.',
+  );
+
+/** Looked at when a movement is accepted, and again when it is its turn. */
+export const STOCK_MOVEMENT_RULES: readonly Rule<StockMovementScene>[] = [
+  deviceIsReady,
+  originalExists,
+  originalIsOfThisBranch,
+  originalIsApproved,
+  purchaseIsConfirmed,
+  itemsAreKnown,
+  itemsAreGoods,
+];
