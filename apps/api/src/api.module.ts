@@ -24,6 +24,7 @@ import { SalesController } from './operations/sales.controller.js';
 import { StockController } from './operations/stock.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
 import { VerificationsController } from './operations/verifications.controller.js';
+import { AppCasesController } from './operators/apps.controller.js';
 import { CasesController } from './operators/cases.controller.js';
 import { LanesController } from './operators/lanes.controller.js';
 import { Resources } from './resources.js';
@@ -50,6 +51,7 @@ const CONTROLLERS = [
   KeysController,
   CasesController,
   LanesController,
+  AppCasesController,
 ];
 
 @Module({})

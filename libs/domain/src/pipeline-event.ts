@@ -67,7 +67,16 @@ export type PipelineEvent =
 
 /** What operators may do to what waits for them. */
 export type OperatorAct =
-  'attach-receipt' | 'approve' | 'release' | 'give-up' | 'redrive' | 'hold' | 'resume' | 'correct-number';
+  | 'attach-receipt'
+  | 'approve'
+  | 'release'
+  | 'give-up'
+  | 'redrive'
+  | 'hold'
+  | 'resume'
+  | 'correct-number'
+  | 'activate-app'
+  | 'suspend-app';
 
 /** Why a head that could be delivered is given back: unclaimed, but for a call that hangs beyond its taxpayer's share. */
 export type PutBackCause = 'dependency' | 'series' | 'owner' | 'breaker' | 'share';

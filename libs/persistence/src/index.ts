@@ -115,6 +115,7 @@ export { type Load, readLoad } from './load.js';
 export { migrate } from './migrate/migrate.js';
 export { readTurn, type Turn } from './turns.js';
 export { readWorkersAlive, WorkerRoll } from './workers.js';
+export { type AppCase, type AppFilter, listAppCases, moveApp, readAppCase } from './operating/apps.js';
 export { type Act, type ActView, isAct, listActs, recordAct } from './operating/acts.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {

@@ -9,11 +9,20 @@ interface Page {
 }
 
 const CASE_STATUSES = ['NEEDS_REVIEW', 'FAILED'];
+const APP_STATES = ['PENDING', 'ACTIVE', 'SUSPENDED'];
 
 export function readCaseQuery(query: Record<string, unknown>): Page & { status?: string; environment?: string } {
   return {
     ...readPageQuery(query),
     ...oneOf(query, 'status', CASE_STATUSES),
+    ...oneOf(query, 'environment', ENVIRONMENTS),
+  };
+}
+
+export function readAppQuery(query: Record<string, unknown>): Page & { state?: string; environment?: string } {
+  return {
+    ...readPageQuery(query),
+    ...oneOf(query, 'state', APP_STATES),
     ...oneOf(query, 'environment', ENVIRONMENTS),
   };
 }

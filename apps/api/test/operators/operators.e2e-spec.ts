@@ -20,6 +20,9 @@ const ADDRESSES = [
   ['GET', `lanes/${NOBODY}`],
   ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
   ['GET', 'acts'],
+  ['GET', 'apps'],
+  ['GET', `apps/${NOBODY}`],
+  ...['activate', 'suspend'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
 ] as [string, string][];
 
 let stack: Stack;
