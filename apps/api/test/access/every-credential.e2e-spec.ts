@@ -1,0 +1,184 @@
+import type { Till } from '../../../../libs/testing/src/till.js';
+import { faceOf, household, type Someone } from '../operations/dashboard.js';
+import { newApp } from '../operations/dashboard-apps.js';
+import { appOf } from '../operations/every-operation.js';
+import { folderOf, operation, OPERATIONS } from '../operations/operations.js';
+import { type Answer, must, type SharedStack } from '../operations/shop.js';
+import { type Headers, type Known, misfits, strangers } from './wrong-credentials.js';
+
+interface Document {
+  paths: Record<string, Record<string, { security?: object[] }>>;
+}
+
+interface Route {
+  method: string;
+  address: string;
+  body?: object;
+  isDashboard: boolean;
+}
+
+/** Every route of the document that asks who it is, each with a body that is well formed. */
+async function protectedRoutes(stack: SharedStack): Promise<Route[]> {
+  const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as Document;
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => security)
+      .map(([method]) => {
+        const below = path.replace('/api/v1/', '');
+        const { address, body } = operation(folderOf({ method: method as 'GET', path: below }));
+        return { method: method.toUpperCase(), address, body, isDashboard: below.startsWith('dashboard/') };
+      }),
+  );
+}
+
+const ask = (till: Till, { method, address, body }: Route, headers: Headers): Promise<Answer> =>
+  till.ask(method, address, body, { headers: { 'x-api-key': undefined, ...headers } });
+
+async function setup() {
+  const [home, others] = [await household(), await household()];
+  const { stack, till, owner } = home;
+  const person = await stack.personOf(till);
+  const gone = await stack.personOf(till);
+  await till.post(
+    'dashboard/logout',
+    {},
+    { headers: { 'x-api-key': undefined, authorization: `Bearer ${gone.token}` } },
+  );
+  const [revoked, suspended] = [await newApp(owner), await newApp(owner)];
+  await stack.query('UPDATE api_keys SET revoked_at = now() WHERE app_id = $1', [revoked.appId]);
+  await stack.query(`UPDATE apps SET state = 'SUSPENDED' WHERE id = $1`, [suspended.appId]);
+  const known: Known = {
+    ...{ apiKey: till.apiKey, revokedKey: revoked.apiKey!, suspendedKey: suspended.apiKey! },
+    ...{ person, gone, appId: await appOf(till), suspendedApp: suspended.appId },
+    pendingApp: (await newApp(owner, { environment: 'PRODUCTION' })).appId,
+    foreignApp: await appOf(others.till),
+  };
+  return { ...home, others, known, routes: await protectedRoutes(stack) };
+}
+
+/** What every route said that said anything else, which is more to the point than the first of them. */
+async function exceptions(routes: Route[], till: Till, headers: Headers, expected: [status: number, code: string]) {
+  const said = await Promise.all(
+    routes.map(async (route) => {
+      const { status, body } = await ask(till, route, headers);
+      const isSo = status === expected[0] && body.resultCd === expected[1] && body.data === null;
+      return isSo ? [] : [`${route.method} ${route.address}: ${status} ${body.resultCd}`];
+    }),
+  );
+  return said.flat();
+}
+
+it('no route lets anybody in whose credential is none, and all of them say so in one way', async () => {
+  const { till, known, routes, stack } = await setup();
+  expect(routes.length).toBeGreaterThanOrEqual(
+    OPERATIONS.filter(({ isPublic, by }) => !isPublic && by !== 'stranger').length,
+  );
+  const count = async () => stack.query('SELECT count(*)::int FROM submissions WHERE tin = $1', [till.tin]);
+  const before = await count();
+  for (const [name, headers] of Object.entries(await strangers(known)))
+    expect([name, await exceptions(routes, till, headers, [401, '001'])]).toEqual([name, []]);
+  expect(await count()).toEqual(before);
+});
+
+it('no route opens an app to a token that does not open it, and another’s app looks like none', async () => {
+  const { till, known, routes } = await setup();
+  const ofApps = routes.filter(({ isDashboard }) => !isDashboard);
+  for (const [name, headers] of Object.entries(misfits(known)))
+    expect([name, await exceptions(ofApps, till, headers, [403, '001'])]).toEqual([name, []]);
+  const wrong = misfits(known);
+  const faces = ['rubbish for an app', 'an app there is not', 'the app of another account'].map(async (name) =>
+    faceOf(await ask(till, ofApps[0]!, wrong[`a token with ${name}`]!)),
+  );
+  const [first, ...rest] = await Promise.all(faces);
+  for (const face of rest) expect(face).toEqual(first);
+});
+
+it('no route of the dashboard takes a key for somebody', async () => {
+  const { till, known, routes } = await setup();
+  const ofPeople = routes.filter(({ isDashboard }) => isDashboard);
+  expect(await exceptions(ofPeople, till, { 'x-api-key': known.apiKey }, [403, '001'])).toEqual([]);
+});
+
+it('a token with its app opens what a key opens, and is counted and answered as the app', async () => {
+  const { till, known } = await setup();
+  const headers = { authorization: `Bearer ${known.person.token}`, 'x-service-app-id': known.appId };
+  const byToken = (method: string, address: string, body?: object, more: Headers = {}) =>
+    till.ask(method, address, body, { headers: { 'x-api-key': undefined, ...headers, ...more } });
+  await must(till.initialise());
+  const item = { itemName: 'A wash', taxType: 'B', itemCode: 'SVC-1' };
+  const key = { 'idempotency-key': 'one and the same' };
+  await must(byToken('POST', 'items/service', item, key));
+  const again = await till.post('items/service', item, { headers: key });
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+  const { body, headers: told } = await must(byToken('GET', 'items'));
+  expect(body.data.itemList).toMatchObject([{ itemCd: 'SVC-1' }]);
+  expect(told.get('ratelimit-policy')).toContain('"requests"');
+});
+
+describe('what has an id', () => {
+  /** By its address: a submission, a batch, an item, an app, a key and a member of an account. */
+  async function belongings(till: Till, owner: Someone, member: Someone): Promise<Record<string, string>> {
+    await must(till.initialise());
+    const { body } = await must(till.registerItem('SVC-1'));
+    const { submissions } = (await must(till.get('submissions'))).body.data as unknown as {
+      submissions: [{ submissionId: string }];
+    };
+    const sale = { kind: 'item', itemName: 'Another', taxType: 'B', itemCode: 'SVC-2' };
+    const batch = (await till.ask('POST', 'batches', [sale])).body.data as unknown as { batchId: string };
+    const { appId } = await newApp(owner);
+    const { keys } = (await must(owner.get(`apps/${appId}/keys`))).body.data as unknown as {
+      keys: [{ keyId: string }];
+    };
+    const { userId } = (await must(member.get('me'))).body.data;
+    expect(body.resultCd).toBe('000');
+    return {
+      submission: `submissions/${submissions[0].submissionId}`,
+      attempts: `submissions/${submissions[0].submissionId}/attempts`,
+      batch: `batches/${batch.batchId}`,
+      results: `batches/${batch.batchId}/results`,
+      app: `dashboard/apps/${appId}`,
+      keys: `dashboard/apps/${appId}/keys`,
+      key: `dashboard/apps/${appId}/keys/${keys[0].keyId}`,
+      member: `dashboard/members/${String(userId)}`,
+    };
+  }
+
+  const UNKNOWN = /[\da-f]{8}-[\da-f-]{27}/g;
+  const NOBODY = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
+  it('looks to another account as if it did not exist, by key and by token, to read, to change and to delete', async () => {
+    const { till, owner, member, others } = await setup();
+    const theirs = await belongings(till, owner, member);
+    const appId = await appOf(others.till);
+    const asToken = { 'x-api-key': undefined, authorization: `Bearer ${others.owner.tokens.accessToken}` };
+    const ways: Headers[] = [{ ...asToken, 'x-service-app-id': appId }, { 'x-api-key': others.till.apiKey }];
+    for (const [name, address] of Object.entries(theirs)) {
+      for (const headers of address.startsWith('dashboard') ? ways.slice(0, 1) : ways) {
+        for (const method of ['GET', 'DELETE']) {
+          const foreign = await others.till.ask(method, address, undefined, { headers });
+          const unknown = await others.till.ask(method, address.replace(UNKNOWN, NOBODY), undefined, { headers });
+          expect([name, method, foreign.status]).toEqual([name, method, expect.any(Number)]);
+          expect([404, 405]).toContain(foreign.status);
+          expect([name, method, faceOf(foreign)]).toEqual([name, method, faceOf(unknown)]);
+        }
+      }
+    }
+    for (const address of [theirs.submission!, theirs.batch!]) await must(till.get(address));
+    await must(member.get('me'));
+  });
+
+  it('looks to the other environment of the same account as if it did not exist', async () => {
+    const { till, owner, member, stack } = await setup();
+    const theirs = await belongings(till, owner, member);
+    const { appId } = await newApp(owner, { environment: 'PRODUCTION', tin: till.tin });
+    await stack.query(`UPDATE apps SET state = 'ACTIVE' WHERE id = $1`, [appId]);
+    const token = { 'x-api-key': undefined, authorization: `Bearer ${owner.tokens.accessToken}` };
+    const headers = { ...token, 'x-service-app-id': appId };
+    for (const name of ['submission', 'attempts', 'batch', 'results']) {
+      const answer = await till.get(theirs[name]!, { headers });
+      expect([name, answer.status]).toEqual([name, 404]);
+    }
+    expect((await must(till.get('items', { headers }))).body.data).toEqual({ itemList: [] });
+    expect((await must(till.get('submissions', { headers }))).body.data).toMatchObject({ submissions: [] });
+  });
+});

@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import type { Person } from '../../../../libs/testing/src/person.js';
+
+export type Headers = Record<string, string | undefined>;
+
+/** As every process of the shared stack has it. */
+const DASHBOARD_KEY = Buffer.alloc(32, 8);
+const NOW_S = Math.floor(Date.now() / 1_000);
+
+/** Whatever is known of somebody by which one might try to come in as him. */
+export interface Known {
+  apiKey: string;
+  revokedKey: string;
+  suspendedKey: string;
+  person: Person;
+  gone: Person;
+  appId: string;
+  pendingApp: string;
+  suspendedApp: string;
+  foreignApp: string;
+}
+
+interface Claims {
+  sid: string;
+  sub: string;
+  [more: string]: unknown;
+}
+
+const claimsOf = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims;
+
+const signed = (claims: Claims, key: Uint8Array = DASHBOARD_KEY, alg = 'HS256') =>
+  new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
+
+/** By name: what is sent, which opens nothing anywhere. */
+export async function strangers(known: Known): Promise<Record<string, Headers>> {
+  const claims = claimsOf(known.person.token);
+  const unsigned = new UnsecuredJWT(claims).encode();
+  const [head, body] = known.person.token.split('.');
+  const inApp = (token: string): Headers => ({ authorization: `Bearer ${token}`, 'x-service-app-id': known.appId });
+  return {
+    'nothing at all': {},
+    'a key of rubbish': { 'x-api-key': 'rubbish' },
+    'an empty key': { 'x-api-key': '' },
+    'a key nobody has': { 'x-api-key': `service_test_${randomBytes(24).toString('base64url')}` },
+    'a key that was revoked': { 'x-api-key': known.revokedKey },
+    'a key of a suspended app': { 'x-api-key': known.suspendedKey },
+    'a key dressed for production': { 'x-api-key': known.apiKey.replace('_test_', '_live_') },
+    'a bad key beside a good token': { 'x-api-key': 'rubbish', ...inApp(known.person.token) },
+    'a key as a token': inApp(known.apiKey),
+    'a token of rubbish': inApp('rubbish'),
+    'a token that is too old': inApp(await signed({ ...claims, iat: NOW_S - 1_200, exp: NOW_S - 600 })),
+    'a token that nobody signed': inApp(unsigned),
+    'a token whose signature was cut off': inApp(`${head}.${body}.`),
+    'a token that another signed': inApp(await signed(claims, randomBytes(32))),
+    'a token signed in another way': inApp(await signed(claims, randomBytes(64), 'HS512')),
+    'a token for something else': inApp(await signed({ ...claims, aud: 'elsewhere' })),
+    'a token of a login there is not': inApp(await signed({ ...claims, sid: randomUUID() })),
+    'a token of the login of another': inApp(await signed({ ...claims, sub: claimsOf(known.gone.token).sub })),
+    'a token of who has logged out': inApp(known.gone.token),
+    'a refresh token as a token': inApp(known.person.refreshToken),
+    'a password': { authorization: `Basic ${Buffer.from(`${known.person.email}:x`).toString('base64')}` },
+  };
+}
+
+/** By name: what is good by itself, and does not open an app with what goes with it. */
+export function misfits({ person, foreignApp, pendingApp, suspendedApp }: Known): Record<string, Headers> {
+  const inApp = (appId?: string): Headers => ({
+    authorization: `Bearer ${person.token}`,
+    ...(appId !== undefined && { 'x-service-app-id': appId }),
+  });
+  return {
+    'a token with no app': inApp(),
+    'a token with rubbish for an app': inApp('rubbish'),
+    'a token with an app there is not': inApp(randomUUID()),
+    'a token with the app of another account': inApp(foreignApp),
+    'a token with two apps': inApp(`${foreignApp}, ${foreignApp}`),
+    'a token with an app that waits to be activated': inApp(pendingApp),
+    'a token with an app that was suspended': inApp(suspendedApp),
+  };
+}
