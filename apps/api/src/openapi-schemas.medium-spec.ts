@@ -5,6 +5,7 @@ import {
   exampleExpressCreditNote,
   exampleGoods,
   exampleItem,
+  examplePurchase,
   exampleReverseInvoice,
   exampleSale,
   exampleSaleWithItems,
@@ -12,6 +13,8 @@ import {
   exampleStockMovement,
   exampleVerification,
 } from '@app/contract';
+import { storePurchases } from '@app/persistence';
+import { receivedPurchase } from '../../../libs/domain/src/test/documents.js';
 import { apiBench, serialOf } from './test/api-bench.js';
 import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
 import { saleWith } from './test/sales.js';
@@ -109,6 +112,7 @@ describe('an answer', () => {
   it('has the fields that are declared for it, and no others', async () => {
     const check = new SchemaCheck(document);
     const till = await bench.till({}, []);
+    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
     const { requests, readings } = everyKindOfRequest(till);
     const statuses = new Set<number>();
     for (const [path, body, headers] of requests) {
@@ -154,6 +158,8 @@ describe('an answer', () => {
     const item = { itemName: 'Consulting', taxType: 'B', itemCode: 'SVC-CONSULT' };
     const requests: Request[] = [
       ['/invoice-verifications', exampleVerification],
+      ['/purchases', examplePurchase],
+      ['/purchases', examplePurchase],
       ['/setup', { deviceSerialNumber: serialOf(till) }],
       ['/initialize', {}],
       ['/branch/users', exampleBranchUser],

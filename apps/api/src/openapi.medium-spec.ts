@@ -1,4 +1,6 @@
 import { RESULT_CODES } from '@app/contract';
+import { storePurchases } from '@app/persistence';
+import { receivedPurchase } from '../../../libs/domain/src/test/documents.js';
 import { apiBench } from './test/api-bench.js';
 import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
 import { saleWith } from './test/sales.js';
@@ -93,6 +95,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/items',
       'POST /api/v1/items/goods',
       'POST /api/v1/items/service',
+      'POST /api/v1/purchases',
       'POST /api/v1/reverse-credit-notes-barcode',
       'POST /api/v1/reverse-invoices-with-items',
       'POST /api/v1/sales',
@@ -223,6 +226,8 @@ describe('the OpenAPI document', () => {
     for (const path of ['', '-express', '-barcode']) await send('POST', `/sales/credit-note${path}`);
     await send('POST', '/batches');
     await send('POST', '/invoice-verifications');
+    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
+    await send('POST', '/purchases');
   });
 
   it('gives examples of parameters that are taken', async () => {

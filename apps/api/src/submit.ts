@@ -2,6 +2,7 @@ import {
   type Environment,
   isSettled,
   type ItemDocument,
+  ONCE_KINDS,
   type Refusal,
   type SubmissionDraft,
   type SubmissionId,
@@ -145,7 +146,7 @@ export class Submit {
   }
 
   private noteReceipt(view: SubmissionView | null, { onceAnswered }: Asking): void {
-    if (view?.receipt) this.handingOut.with([view.id], onceAnswered);
+    if (view && isHandedOutOnce(view)) this.handingOut.with([view.id], onceAnswered);
   }
 
   /** For those who come back with an id: as it is, or once it has settled. */
@@ -171,3 +172,7 @@ export class Submit {
     return view && isOwn(caller, view) ? view : null;
   }
 }
+
+/** Whoever has had it, and says the same again, says it once too often. */
+const isHandedOutOnce = ({ receipt, kind, status }: SubmissionView): boolean =>
+  receipt !== null || (status === 'APPROVED' && ONCE_KINDS.includes(kind));

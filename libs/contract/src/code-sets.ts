@@ -22,6 +22,12 @@ export const RECEIPT_TYPES = codeSet('a receipt type', { S: 'sale', R: 'return',
 /** `rcptTyCd` of what is posted as a return and nothing else. */
 export const RETURN_RECEIPT_TYPE = codeSet('a receipt type', { R: 'return' });
 
+/** `rcptTyCd` of what is said to a supplier's invoice. */
+export const PURCHASE_RECEIPT_TYPE = codeSet('a receipt type', { P: 'purchase' });
+
+/** `salesSttsCd` of what is said to a supplier's invoice. */
+export const ANSWERS_TO_PURCHASE = codeSet('an answer', { '02': 'confirmed', '04': 'refused' });
+
 /** `salesSttsCd`. 05 is for returns. */
 export const SALES_STATUSES = codeSet('a sales status', { '02': 'confirmed', '05': 'credit note on returned goods' });
 

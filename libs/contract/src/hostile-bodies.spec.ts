@@ -18,6 +18,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
   ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],
+  ['a purchase', (body) => contract.readPurchase(body, NOW), contract.examplePurchase],
 ];
 
 const GARBAGE: unknown[] = [

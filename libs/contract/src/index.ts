@@ -1,4 +1,5 @@
 export {
+  ANSWERS_TO_PURCHASE,
   COUNTRIES,
   CREDIT_NOTE_REASONS,
   CURRENCIES,
@@ -6,6 +7,7 @@ export {
   ITEM_TYPES,
   PACKAGE_UNITS,
   PAYMENT_TYPES,
+  PURCHASE_RECEIPT_TYPE,
   QUANTITY_UNITS,
   RECEIPT_TYPES,
   REGISTRATION_TYPES,
@@ -95,6 +97,10 @@ export { exampleVerification } from './verifications/example-verification.js';
 export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
 export { VerifyInvoiceDto } from './verifications/verify-invoice.dto.js';
 
+export { ConfirmedPurchaseDto } from './purchases/confirmed-purchase.dto.js';
+export { ConfirmPurchaseDto, PurchaseItemDto } from './purchases/confirm-purchase.dto.js';
+export { examplePurchase } from './purchases/example-purchase.js';
+export { PURCHASE_NAMES, type PurchaseReading, readPurchase } from './purchases/read-purchase.js';
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
 
 export { CreateStockMovementDto, StockLineDto } from './stock/create-stock-movement.dto.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BranchUserDocument } from './documents/branch-user.js';
+import type { PurchaseConfirmationDocument } from './documents/purchase-confirmation.js';
 import type { SaleLine } from './documents/sale-line.js';
 import type { StockMovementDocument } from './documents/stock-movement.js';
 import type { InvoiceDocument, SubmissionDocument } from './documents/submission-document.js';
@@ -18,8 +19,21 @@ export function fingerprint(document: SubmissionDocument): string {
 function factsOf(document: SubmissionDocument): unknown[] {
   if ('invoiceNumber' in document) return factsOfInvoice(document);
   if (document.kind === 'stock-movement') return factsOfMovement(document);
+  if (document.kind === 'purchase-confirmation') return factsOfPurchase(document);
   return allFacts(document.kind === 'branch-user' ? asSaid(document) : document);
 }
+
+/** What was said to which invoice; not what the authority tells of that. */
+const factsOfPurchase = (document: PurchaseConfirmationDocument): unknown[] => [
+  document.kind,
+  document.supplierPin,
+  document.supplierBhfId,
+  document.purchase.invoiceNumber,
+  document.answer,
+  document.paymentType,
+  document.total,
+  document.lines.map(({ sequence, itemCode }) => [sequence, itemCode]),
+];
 
 /** What we made up was not said. */
 const asSaid = (user: BranchUserDocument): object => (user.passwordBy === 'us' ? { ...user, password: null } : user);

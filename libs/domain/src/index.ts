@@ -25,11 +25,14 @@ export {
   type ReceivedPurchaseLine,
   submittedOn,
 } from './documents/received-purchase.js';
+export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
+export { completePurchase } from './complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
   INVOICE_KINDS,
+  ONCE_KINDS,
   type InvoiceDocument,
   type SubmissionDocument,
   type SubmissionDraft,

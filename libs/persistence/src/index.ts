@@ -82,6 +82,7 @@ export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTo
 export { type Identity, readIdentities, readIdentity } from './identities.js';
 export { type ItemGround, readItemGround } from './item-ground.js';
 export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
+export { findPurchases, notePurchaseAnswer, type PurchaseName } from './purchases/answered-purchases.js';
 export {
   isPurchaseOf,
   listPurchases,

@@ -53,7 +53,7 @@ function newborn(owner: Owner, draft: SubmissionDraft, document: SubmissionDocum
     tin: owner.tin,
     kind: kind.name,
     reference: kind.reference(draft),
-    naturalKey: kind.naturalKey(draft, owner, id),
+    naturalKey: kind.naturalKey(document, owner, id),
     fingerprint: fingerprint(document),
     document,
     series: kind.series(draft, owner),

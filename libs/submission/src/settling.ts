@@ -37,7 +37,7 @@ export function settlementOf(
     outcome: outcome.kind,
     code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
     message: 'message' in outcome ? outcome.message : null,
-    result: (answer && kindOf(turn.kind).result?.(answer)) ?? null,
+    result: (answer && kindOf(turn.kind).result?.(answer, turn)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
     counts: countsAgainstLane(outcome, verdict) && kindOf(turn.kind).provesLane && !isOurs,
     stock: verdict.status === 'APPROVED' ? stockOf(turn) : null,

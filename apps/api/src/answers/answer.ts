@@ -104,9 +104,15 @@ export function violationOf({ code, field: word, message, fix }: Refusal, names:
 
 function duplicate({ view }: { view: SubmissionView }, { caller, terms, warnings }: Wording): Failure {
   const field = fieldName(terms.names, terms.identity);
-  return failedAt('004', field, `${field}: ${view.reference} was already submitted.`, terms.duplicateFix, {
-    warnings,
-    // Another account's submission is none of this caller's business.
-    ...(isOwn(caller, view) && { data: submissionData(view), headers: { Location: addressOf(view.id) } }),
-  });
+  return failedAt(
+    terms.duplicateCode ?? '004',
+    field,
+    `${field}: ${view.reference} was already submitted.`,
+    terms.duplicateFix,
+    {
+      warnings,
+      // Another account's submission is none of this caller's business.
+      ...(isOwn(caller, view) && { data: submissionData(view), headers: { Location: addressOf(view.id) } }),
+    },
+  );
 }

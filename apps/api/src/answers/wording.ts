@@ -6,9 +6,11 @@ import type { Preference } from '../http/preference.js';
 export interface Terms {
   names: FieldNames;
   /** The document's word for what its owner knows it by, which nothing else may have. */
-  identity: 'invoiceNumber' | 'itemCode' | 'deviceSerialNumber' | 'userId' | 'movementNumber';
+  identity: 'invoiceNumber' | 'itemCode' | 'deviceSerialNumber' | 'userId' | 'movementNumber' | 'supplierInvoiceNumber';
   /** Where to point when no field is meant. */
   whole: string;
+  /** What another document with its identity is told as, if it is no number that is taken: 802. */
+  duplicateCode?: '802';
   /** What to do when another document has its identity. */
   duplicateFix: string;
   /** Codes that come with another status here, since they are about what the path names. */

@@ -1,12 +1,26 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PurchaseListDto, succeeded } from '@app/contract';
+import {
+  ConfirmedPurchaseDto,
+  ConfirmPurchaseDto,
+  examplePurchase,
+  PURCHASE_NAMES,
+  PurchaseListDto,
+  readPurchase,
+  succeeded,
+} from '@app/contract';
 import { isRealDate } from '@app/domain';
-import { isPurchaseOf, listPurchases, type Principal } from '@app/persistence';
+import { isPurchaseOf, listPurchases, type Principal, type SubmissionView } from '@app/persistence';
+import { answer } from '../answers/answer.js';
+import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
+import { Failure } from '../http/failure.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiRegister } from '../openapi/api-register.js';
+import { ApiSubmission } from '../openapi/api-submission.js';
 import { Resources } from '../resources.js';
+import { type Asking, Submit } from '../submit.js';
 import { pageOf, unknownCursor, withOneMore } from './page.js';
 import { purchaseData } from './purchase-data.js';
 import { paged, readRegisterQuery } from './register-query.js';
@@ -20,10 +34,21 @@ const PARAMETERS = paged({
   },
 });
 
+const TERMS: Terms = {
+  names: PURCHASE_NAMES,
+  identity: 'supplierInvoiceNumber',
+  whole: 'spplrInvcNo',
+  duplicateCode: '802',
+  duplicateFix: 'Nothing more can be said to this invoice; data tells what was.',
+};
+
 @ApiTags('Purchases')
 @Controller('purchases')
 export class PurchasesController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
 
   @Get()
   @ApiRegister({ summary: 'List what suppliers invoiced', result: PurchaseListDto, parameters: PARAMETERS })
@@ -35,5 +60,24 @@ export class PurchasesController {
     const filter = { environment, tin, since: asked.since, after, limit: withOneMore(limit) };
     const { page, nextCursor } = pageOf(await listPurchases(db, filter), limit);
     return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor }, { warnings }));
+  }
+
+  @Post()
+  @ApiSubmission({
+    summary: 'Confirm the invoice of a supplier, or refuse it',
+    body: ConfirmPurchaseDto,
+    examples: { confirmation: examplePurchase },
+    result: ConfirmedPurchaseDto,
+    failures: { 409: ['007', '802'], 422: ['003', '005', '801'] },
+  })
+  async confirm(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+    const reading = readPurchase(body, new Date());
+    if (!reading.ok) throw new Failure(reading.code, reading);
+    const { preference } = asking;
+    const approved = ({ result }: SubmissionView) => result as object;
+    const submitted = await this.submit.submit(caller, reading.draft, asking);
+    return answer(submitted, {
+      ...{ caller, preference, warnings: reading.warnings, invcNo: null, terms: TERMS, approved },
+    });
   }
 }

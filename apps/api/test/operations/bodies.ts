@@ -159,3 +159,10 @@ export const verification = (orgInvcNo: unknown, rcptSign: unknown, more: More =
   rcptSign,
   ...more,
 });
+
+/** POST /purchases */
+export const purchase = (more: More = {}) => ({
+  ...{ spplrTin: 'P000111222B', spplrInvcNo: '77', rcptTyCd: 'P', pmtTyCd: '02', cfmDt: '20260302101500' },
+  ...{ salesSttsCd: '02', totAmt: 5800 },
+  ...more,
+});

@@ -8,6 +8,7 @@ export interface Supplied {
   /** YYYYMMDD */
   on?: string;
   qty?: number;
+  barcode?: string | null;
 }
 
 export const SUPPLIER = 'P000111222B';
@@ -35,6 +36,7 @@ function invoice({
   receiptType = 'S',
   on = '20260301',
   qty = 10,
+  barcode = null,
 }: Supplied) {
   const [taxableTotal, taxTotal, total] = [qty * PRICE.taxable, qty * PRICE.tax, qty * PRICE.prc];
   const none = { taxable: 0, rate: 0, tax: 0 };
@@ -50,7 +52,7 @@ function invoice({
     },
     lines: [
       {
-        ...{ sequence: 1, itemCode: 'KE2NTTU0000033', itemClass: '5059690800', itemName: 'Kettle bulk', barcode: null },
+        ...{ sequence: 1, itemCode: 'KE2NTTU0000033', itemClass: '5059690800', itemName: 'Kettle bulk', barcode },
         ...{ packageUnit: 'NT', packageCount: 1, quantityUnit: 'TU', quantity: qty, unitPrice: PRICE.prc },
         ...{ supplyAmount: total, discountRate: 0, discountAmount: 0, taxType: 'B' },
         ...{ taxableAmount: taxableTotal, taxAmount: taxTotal, total },

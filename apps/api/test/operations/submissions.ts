@@ -41,6 +41,7 @@ const CALLS: Record<string, string> = {
   items: 'saveItem',
   users: 'saveBhfUser',
   stock: 'insertStockIO',
+  purchases: 'insertTrnsPurchase',
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { WritingContext } from '../port.js';
-import { branchUser, deviceSetup, line } from '../../../domain/src/test/documents.js';
+import { deviceSetup, line } from '../../../domain/src/test/documents.js';
 import { profileOf } from './profiles/index.js';
 import { original } from './test/context.js';
 import { goods, keyIn, receiptIn, returnedToday, service, SERVICE, soldToday, Stand } from './test/stand.js';
@@ -38,16 +38,6 @@ describe.each(['direct', 'gateway'] as const)(
     it('a set-up with an unknown serial', async () => {
       const { outcome } = await stand.submit(deviceSetup('unknown-1'), stand.stranger());
       expect(outcome).toMatchObject({ kind: 'rejected', message: 'It is not valid device' });
-    });
-
-    it('a user of the branch, and the same user again under another name', async () => {
-      const device = await stand.initialised();
-      for (const userName of ['Amina', '🧾'.repeat(60)]) {
-        const { outcome } = await stand.submit(branchUser({ userName, remark: 'ℓ'.repeat(2000) }), device);
-        expect(outcome).toEqual({ kind: 'approved', answer: {} });
-      }
-      const { users } = await stand.control('GET', `/ledger?tin=${device.tin}`);
-      expect(users).toMatchObject([{ userId: 'AMINA', userNm: '🧾'.repeat(30) }]);
     });
 
     it.each([
@@ -294,7 +284,9 @@ describe('what nobody has written', () => {
     expect(() => stand.authority.write({ kind: 'purchase' } as never, context)).toThrow(/no operation for a purchase/);
     await expect(stand.authority.submit('purchase', device, '{}')).rejects.toThrow(/no operation/);
     await expect(stand.authority.find('item', device, '{}')).rejects.toThrow(/doubt policy/);
-    expect(stand.authority.kinds).toEqual(['device-setup', 'item', 'sale', 'credit-note', 'stock-movement']);
+    expect(stand.authority.kinds).toEqual([
+      ...['device-setup', 'item', 'sale', 'credit-note', 'stock-movement', 'branch-user', 'purchase-confirmation'],
+    ]);
     await stand.close();
   });
 });

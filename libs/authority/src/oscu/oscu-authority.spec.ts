@@ -34,6 +34,7 @@ describe('a number of ours', () => {
     ['stock-movement', { direct: true, gateway: true }],
     ['device-setup', { direct: false, gateway: false }],
     ['branch-user', { direct: false, gateway: false }],
+    ['purchase-confirmation', { direct: true, gateway: true }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
     const authority = new OscuAuthority({
       SANDBOX: channel({ profile: 'gateway' }),
@@ -53,6 +54,7 @@ describe('finding and submitting together', () => {
     ['stock-movement', 60_000 + 600_000 + 60_000],
     ['device-setup', 30_000],
     ['branch-user', 60_000],
+    ['purchase-confirmation', 60_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {
     expect(authorityOn({ callTimeoutMs: undefined }).callMsMax(kind)).toBe(expected);
   });

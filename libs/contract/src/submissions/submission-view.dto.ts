@@ -2,6 +2,7 @@ import { MOVES, type Status } from '@app/domain';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 import { RESULT_CODE_LIST, type ResultCode } from '../codes.js';
 import { SetupResultDto } from '../device/setup.dto.js';
+import { ConfirmedPurchaseDto } from '../purchases/confirmed-purchase.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 
 const STATUSES = Object.keys(MOVES) as Status[];
@@ -52,6 +53,7 @@ export class SubmissionViewDto extends IntersectionType(
   PendingSubmissionDto,
   PartialType(ReceiptResultDto),
   PartialType(SetupResultDto),
+  PartialType(ConfirmedPurchaseDto),
 ) {
   @ApiProperty({ description: 'What was submitted.', examples: ['sale'] })
   kind!: string;

@@ -1,6 +1,8 @@
 import type { BranchUserDocument } from '../documents/branch-user.js';
 import type { DeviceSetupDocument } from '../documents/device-setup.js';
 import type { ItemDocument } from '../documents/item.js';
+import type { PurchaseConfirmationDocument } from '../documents/purchase-confirmation.js';
+import type { ReceivedPurchase } from '../documents/received-purchase.js';
 import type { CreditNoteDocument } from '../documents/credit-note.js';
 import type { SaleDocument } from '../documents/sale.js';
 import type { StockMovementDocument } from '../documents/stock-movement.js';
@@ -142,5 +144,65 @@ export const branchUser = (change: Partial<BranchUserDocument> = {}): BranchUser
   registrarName: null,
   modifierId: null,
   modifierName: null,
+  ...change,
+});
+
+const NO_TAX = { taxable: 0, rate: 0, tax: 0 };
+
+/** Ten kettles, as their supplier invoiced them. */
+export const receivedPurchase = (change: Partial<ReceivedPurchase> = {}): ReceivedPurchase => ({
+  supplierPin: 'P000111222B',
+  supplierName: 'JUMLA LTD',
+  supplierBhfId: '00',
+  invoiceNumber: 77,
+  receiptType: 'S',
+  paymentType: '02',
+  confirmedAt: '20260301162000',
+  stockReleasedAt: null,
+  saleDate: '20260301',
+  remark: null,
+  taxes: { A: NO_TAX, B: { taxable: 5000, rate: 16, tax: 800 }, C: NO_TAX, D: NO_TAX, E: { ...NO_TAX, rate: 8 } },
+  taxableTotal: 5000,
+  taxTotal: 800,
+  total: 5800,
+  lines: [
+    {
+      sequence: 1,
+      itemCode: 'KE2NTTU0000033',
+      itemClass: '5059690800',
+      itemName: 'Kettle bulk',
+      barcode: '6161100000040',
+      packageUnit: 'NT',
+      packageCount: 1,
+      quantityUnit: 'TU',
+      quantity: 10,
+      unitPrice: 580,
+      supplyAmount: 5800,
+      discountRate: 0,
+      discountAmount: 0,
+      taxType: 'B',
+      taxableAmount: 5000,
+      taxAmount: 800,
+      total: 5800,
+    },
+  ],
+  ...change,
+});
+
+export const purchaseConfirmation = (
+  change: Partial<PurchaseConfirmationDocument> = {},
+): PurchaseConfirmationDocument => ({
+  kind: 'purchase-confirmation',
+  supplierPin: 'P000111222B',
+  supplierInvoiceNumber: '77',
+  supplierBhfId: '00',
+  answer: 'CONFIRMED',
+  paymentType: '02',
+  confirmedAt: '20260302101500',
+  total: 5800,
+  remark: null,
+  lines: [],
+  purchase: receivedPurchase(),
+  itemCodes: [null],
   ...change,
 });

@@ -4,11 +4,20 @@ import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
 import { item } from './item.js';
 import type { Kind } from './kind.js';
+import { purchaseConfirmation } from './purchase-confirmation.js';
 import { sale } from './sale.js';
 import { stockMovement } from './stock-movement.js';
 
 /** Every kind there is. A new one is a file of its own and a line here. */
-const KINDS = [branchUser, creditNote, deviceSetup, item, sale, stockMovement] as unknown as readonly Kind[];
+const KINDS = [
+  branchUser,
+  creditNote,
+  deviceSetup,
+  item,
+  purchaseConfirmation,
+  sale,
+  stockMovement,
+] as unknown as readonly Kind[];
 
 const BY_NAME = new Map<string, Kind>(KINDS.map((kind) => [kind.name, kind]));
 

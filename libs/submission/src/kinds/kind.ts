@@ -72,6 +72,7 @@ export interface Kind<
   /** Whether refusals of several of them say something about their lane; mistyped serials do not. */
   provesLane: boolean;
   reference(draft: Draft): string;
+  /** Of the document as it was completed, which may be about something else than it says. */
   naturalKey(draft: Draft, owner: Owner, id: SubmissionId): string;
   /** The authority's counter it takes its number from. */
   series(draft: Draft, owner: Owner): string | null;
@@ -83,7 +84,7 @@ export interface Kind<
   /** Effects in the same commit as the acceptance, of all that were accepted with it. */
   accepted?(tx: Tx, born: readonly Born<D>[]): Promise<void>;
   /** What its owner may see of the answer, apart from a receipt. */
-  result?(answer: Answer): unknown;
+  result?(answer: Answer, turn: Turn): unknown;
   /** Effects in the same commit as the settlement. */
   settled?(
     tx: Tx,

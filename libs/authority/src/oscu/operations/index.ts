@@ -3,6 +3,7 @@ import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
 import { item } from './item.js';
+import { purchaseConfirmation } from './purchase-confirmation.js';
 import { sale } from './sale.js';
 import { stockMovement } from './stock-movement.js';
 
@@ -13,4 +14,5 @@ export const OPERATIONS = [
   creditNote,
   stockMovement,
   branchUser,
+  purchaseConfirmation,
 ] as unknown as readonly Operation[];

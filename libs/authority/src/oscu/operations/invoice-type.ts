@@ -1,8 +1,6 @@
 import type { InvoiceDocument } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-
-/** Ours says "another way of paying" with 09, theirs with 07. */
-const OTHER_PAYMENT = { ours: '09', theirs: '07' };
+import { paymentOnWire } from './payment.js';
 
 /** S and R are the fiscal ones, and a copy is one of what it copies; that it is one says the transaction type. */
 export function typesOf(document: InvoiceDocument, context: WritingContext) {
@@ -10,7 +8,7 @@ export function typesOf(document: InvoiceDocument, context: WritingContext) {
   return {
     salesTyCd: receiptType === 'T' || receiptType === 'C' ? receiptType : 'N',
     rcptTyCd: isReturned(document, context) ? 'R' : 'S',
-    pmtTyCd: paymentType === OTHER_PAYMENT.ours ? OTHER_PAYMENT.theirs : paymentType,
+    pmtTyCd: paymentOnWire(paymentType),
     salesSttsCd: salesStatus,
   };
 }

@@ -28,7 +28,7 @@ const refused = (debugMessage: string) => ({
   responseBody: null,
 });
 
-const ALL = ['sale', 'credit-note', 'item', 'device-setup', 'branch-user', 'stock-movement'];
+const ALL = ['sale', 'credit-note', 'item', 'device-setup', 'branch-user', 'stock-movement', 'purchase-confirmation'];
 const known = (name: string, answer: object, refuses: readonly string[] = []): KnownAnswer => ({
   ...{ name, text: JSON.stringify(answer), refuses },
 });
@@ -55,6 +55,7 @@ export const CORPUS: readonly KnownAnswer[] = [
     'device-setup',
     'branch-user',
     'stock-movement',
+    'purchase-confirmation',
   ]),
   ...both('nothing', flat('001', 'There is no search result')),
   ...both('a sale that is found', flat('000', 'Successful', found({ receipt: dashed }))),

@@ -1,0 +1,96 @@
+import {
+  type PurchaseConfirmationDocument,
+  type ReceivedPurchase,
+  type ReceivedPurchaseLine,
+  TAX_TYPES,
+  toDateTime,
+} from '@app/domain';
+import type { WritingContext } from '../../port.js';
+import type { Operation } from '../operation.js';
+import { audit, cut, cutOrNull } from './audit.js';
+import { wireClass } from './item-class.js';
+import { knownItem } from './known-item.js';
+import { paymentOnWire } from './payment.js';
+
+/**
+ * The buyer's side of a sale, with the supplier's amounts as he told them. A number is accepted once, on either generation
+ * of the hosts: said again, one calls it an overlap and the other expects the next. So what may have been received is
+ * simply said again, and counts once.
+ */
+export const purchaseConfirmation: Operation<PurchaseConfirmationDocument> = {
+  kind: 'purchase-confirmation',
+  operation: 'savePurchase',
+  isNumbered: () => true,
+  numberIn: ({ invcNo }) => (typeof invcNo === 'number' ? invcNo : null),
+
+  write: (document, context) => ({
+    ...supplierOf(document.purchase),
+    invcNo: context.number,
+    orgInvcNo: 0,
+    regTyCd: 'A',
+    pchsTyCd: 'N',
+    rcptTyCd: document.purchase.receiptType === 'R' ? 'R' : 'P',
+    pmtTyCd: paymentOnWire(document.paymentType),
+    pchsSttsCd: document.answer === 'REFUSED' ? '04' : '02',
+    cfmDt: earlier(document.confirmedAt, toDateTime(context.now)),
+    pchsDt: document.purchase.saleDate,
+    wrhsDt: null,
+    cnclReqDt: null,
+    cnclDt: null,
+    rfdDt: null,
+    ...totalsOf(document.purchase),
+    remark: cutOrNull(document.remark, 400),
+    ...audit({}),
+    itemList: document.purchase.lines.map((line, index) => lineOf(line, document.itemCodes[index]!, index, context)),
+  }),
+
+  read: () => ({}),
+};
+
+const supplierOf = ({ supplierPin, supplierBhfId, supplierName, invoiceNumber }: ReceivedPurchase) => ({
+  spplrTin: supplierPin,
+  spplrBhfId: supplierBhfId,
+  spplrNm: cutOrNull(supplierName, 60),
+  spplrInvcNo: invoiceNumber,
+});
+
+/** The authority takes nothing from the future, and a caller's clock may be a little ahead. */
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+const totalsOf = ({ lines, taxes, taxableTotal, taxTotal, total }: ReceivedPurchase) => ({
+  totItemCnt: lines.length,
+  ...Object.fromEntries(TAX_TYPES.map((type) => [`taxblAmt${type}`, taxes[type].taxable])),
+  ...Object.fromEntries(TAX_TYPES.map((type) => [`taxRt${type}`, taxes[type].rate])),
+  ...Object.fromEntries(TAX_TYPES.map((type) => [`taxAmt${type}`, taxes[type].tax])),
+  totTaxblAmt: taxableTotal,
+  totTaxAmt: taxTotal,
+  totAmt: total,
+});
+
+/** Under the buyer's code where one is known, and beside it what the supplier calls it. */
+function lineOf(line: ReceivedPurchaseLine, itemCode: string | null, index: number, context: WritingContext) {
+  const own = itemCode === null ? null : knownItem(context.items, itemCode);
+  return {
+    itemSeq: index + 1,
+    itemCd: own?.authorityCode ?? itemCode ?? line.itemCode,
+    itemClsCd: wireClass([own?.itemClass ?? null, line.itemClass], context.itemClasses),
+    itemNm: cut(line.itemName, 200),
+    bcd: cutOrNull(line.barcode, 20),
+    spplrItemClsCd: line.itemClass,
+    spplrItemCd: line.itemCode,
+    spplrItemNm: cut(line.itemName, 200),
+    pkgUnitCd: line.packageUnit,
+    pkg: line.packageCount,
+    qtyUnitCd: line.quantityUnit,
+    qty: line.quantity,
+    prc: line.unitPrice,
+    splyAmt: line.supplyAmount,
+    dcRt: line.discountRate,
+    dcAmt: line.discountAmount,
+    taxblAmt: line.taxableAmount,
+    taxTyCd: line.taxType,
+    taxAmt: line.taxAmount,
+    totAmt: line.total,
+    itemExprDt: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { branchUser, purchaseConfirmation } from '../../../domain/src/test/documents.js';
+import { SERVICE, soldToday, Stand } from './test/stand.js';
+
+/** What is told of a branch beside its sales, to both generations of the service, each as strict as it is. */
+describe.each(['direct', 'gateway'] as const)(
+  'on the %s hosts the adapter and the authority understand each other on',
+  (profile) => {
+    let stand: Stand;
+    beforeAll(async () => (stand = await Stand.of(profile)));
+    afterAll(() => stand.close());
+
+    it('a user of the branch, and the same user again under another name', async () => {
+      const device = await stand.initialised();
+      for (const userName of ['Amina', '🧾'.repeat(60)]) {
+        const { outcome } = await stand.submit(branchUser({ userName, remark: 'ℓ'.repeat(2000) }), device);
+        expect(outcome).toEqual({ kind: 'approved', answer: {} });
+      }
+      const { users } = await stand.control('GET', `/ledger?tin=${device.tin}`);
+      expect(users).toMatchObject([{ userId: 'AMINA', userNm: '🧾'.repeat(30) }]);
+    });
+
+    it('a supplier’s invoice that is confirmed, the next that is refused, and a number said twice', async () => {
+      const [buyer, supplier] = [await stand.ready(), await stand.ready()];
+      const toBuyer = { buyerPin: buyer.tin, buyerName: 'JUMLA LTD' };
+      for (const number of [1, 2]) {
+        const sold = soldToday({ ...toBuyer, invoiceNumber: `INV-${number}` });
+        expect((await stand.submit(sold, supplier, { number })).outcome.kind).toBe('approved');
+      }
+      const told = await stand.authority.ask('purchases', buyer, { changedAfter: null });
+      const purchases = told.kind === 'found' ? told.rows.sort((a, b) => a.invoiceNumber - b.invoiceNumber) : [];
+      const answers = ['CONFIRMED', 'REFUSED'] as const;
+      for (const [index, answer] of answers.entries()) {
+        const document = purchaseConfirmation({ purchase: purchases[index]!, answer, itemCodes: [SERVICE] });
+        const { body, outcome } = await stand.submit(document, buyer, { number: index + 1 });
+        expect(outcome).toEqual({ kind: 'approved', answer: {} });
+        const again = await stand.authority.submit('purchase-confirmation', buyer, body);
+        expect(again).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+      }
+      const { purchases: saved } = await stand.control('GET', `/ledger?tin=${buyer.tin}`);
+      expect(saved).toMatchObject([{ pchsSttsCd: '02' }, { pchsSttsCd: '04' }]);
+    });
+  },
+);

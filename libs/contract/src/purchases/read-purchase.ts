@@ -1,0 +1,49 @@
+import { type PurchaseConfirmationDraft, toDateTime } from '@app/domain';
+import type { FieldNames } from '../field-names.js';
+import { inspectBody, type Refusal, type Sound } from '../read-body.js';
+import { firstFailedStage, type Violation, type Warning, wrong } from '../violation.js';
+import { ConfirmPurchaseDto } from './confirm-purchase.dto.js';
+
+export type PurchaseReading = { ok: true; draft: PurchaseConfirmationDraft; warnings: Warning[] } | Refusal;
+
+export const PURCHASE_NAMES: FieldNames = {
+  fields: {
+    supplierPin: 'spplrTin',
+    supplierInvoiceNumber: 'spplrInvcNo',
+    supplierBhfId: 'spplrBhfId',
+    total: 'totAmt',
+  },
+  lines: 'itemList',
+  lineFields: { sequence: 'itemSeq', itemCode: 'itemCd' },
+};
+
+/** Reads the body of POST /purchases. */
+export function readPurchase(body: unknown, now: Date): PurchaseReading {
+  const { value, violations, warnings } = inspectBody(ConfirmPurchaseDto, body);
+  const stage = firstFailedStage([...violations, ...confirmedByNow(value, now)]);
+  if (stage) return { ok: false, ...stage, warnings };
+  return { ok: true, draft: draftOf(value as ConfirmPurchaseDto), warnings };
+}
+
+/** A caller's clock may be a little ahead of ours. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
+
+function confirmedByNow({ cfmDt }: Sound<ConfirmPurchaseDto>, now: Date): Violation[] {
+  const latest = toDateTime(new Date(now.getTime() + CLOCK_SKEW_MS));
+  if (cfmDt === undefined || cfmDt <= latest) return [];
+  return [wrong('cfmDt', `${latest} or earlier, East Africa Time`, cfmDt, 'Send when it was confirmed.')];
+}
+
+const draftOf = (dto: ConfirmPurchaseDto): PurchaseConfirmationDraft => ({
+  kind: 'purchase-confirmation',
+  supplierPin: dto.spplrTin,
+  supplierInvoiceNumber: dto.spplrInvcNo,
+  supplierBhfId: dto.spplrBhfId ?? null,
+  answer: dto.salesSttsCd === '04' ? 'REFUSED' : 'CONFIRMED',
+  paymentType: dto.pmtTyCd,
+  confirmedAt: dto.cfmDt,
+  total: dto.totAmt,
+  remark: dto.remark ?? null,
+  lines: (dto.itemList ?? []).map(({ itemSeq, itemCd }) => ({ sequence: itemSeq, itemCode: itemCd })),
+  purchase: null,
+});
