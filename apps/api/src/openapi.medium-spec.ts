@@ -230,6 +230,25 @@ describe('the OpenAPI document', () => {
     await send('POST', '/purchases');
   });
 
+  it('gives examples of the dashboard that are true, in the order of somebody who is new', async () => {
+    const till = await bench.stranger();
+    const ask = async (method: string, path: string, token?: string, id = '') => {
+      const { requestBody } = document.paths[`/api/v1/dashboard/${path}`]![method.toLowerCase()]!;
+      const [example] = Object.values(requestBody!.content['application/json']!.examples!);
+      const authorization = token && `Bearer ${token}`;
+      const headers = { 'x-api-key': undefined, 'content-type': 'application/json', authorization };
+      const at = `/dashboard/${path.replace('{id}', id)}`;
+      const { status, body } = await till.send(method, at, JSON.stringify(example!.value), headers);
+      expect([path, status, body.warnings]).toEqual([path, 200, undefined]);
+      return body.data as Record<string, string>;
+    };
+    await ask('POST', 'register');
+    const { accessToken } = await ask('POST', 'login');
+    await ask('POST', 'invitations', accessToken);
+    const { appId } = await ask('POST', 'apps', accessToken);
+    await ask('PUT', 'apps/{id}', accessToken, appId);
+  });
+
   it('gives examples of parameters that are taken', async () => {
     const till = await bench.till();
     const sold = await till.post('/sales', saleWith());
