@@ -1,3 +1,4 @@
+import { fullHouse } from './attacks/full-house.js';
 import { longBacklog } from './attacks/long-backlog.js';
 import { silentDevices } from './attacks/silent-devices.js';
 import { attacksOn } from './attacks-on.js';
@@ -6,4 +7,5 @@ import { Field } from './field.js';
 attacksOn(4, 'nobody waits on a neighbour', () => Field.start({ env: { AUTHORITY_CALL_TIMEOUT: '10s' } }), [
   longBacklog,
   silentDevices,
+  fullHouse,
 ]);

@@ -1,0 +1,85 @@
+import { eventually } from '@app/testing';
+import type { Attack } from '../attack.js';
+import { Backlog } from '../backlog.js';
+import type { Field } from '../field.js';
+import { isFull } from '../scale.js';
+import type { Shop } from '../shop.js';
+import { type VitalSigns, vitalSigns } from '../vital-signs.js';
+
+/** In files, for each sale another attack would post. */
+const LINES_EACH = 100;
+const SOME = 0.1;
+const LATER = { prefer: 'respond-async' };
+const PATIENCE_MS = 120_000;
+
+/** With ten times as much pending, by what each may be more. */
+const MEMORY_FACTOR = 1.5;
+const TIME_FACTOR = 3;
+/** Less than this is the luck of a collector of garbage, or of a machine that does something else too. */
+const MEMORY_MIN_MB = 64;
+const TIME_MIN_MS = 30;
+
+function expectNoWorse(few: VitalSigns, all: VitalSigns): void {
+  const names = Object.keys(few) as (keyof VitalSigns)[];
+  const worse = names.filter((name) => {
+    const isMemory = name.endsWith('Mb');
+    const bound = few[name] * (isMemory ? MEMORY_FACTOR : TIME_FACTOR);
+    return all[name] > Math.max(bound, few[name] + (isMemory ? MEMORY_MIN_MB : TIME_MIN_MS));
+  });
+  expect({ worse, few, all }).toMatchObject({ worse: [] });
+}
+
+const countOf = async ({ stack: { db } }: Field, shops: Shop[], which: string): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int FROM submissions WHERE tin = ANY ($1) AND kind = 'sale' AND ${which}`,
+    [shops.map(({ till }) => till.tin)],
+  );
+  return row!.count;
+};
+
+const BATCHED = "reference LIKE 'FILE%'";
+const OPEN = "status NOT IN ('APPROVED', 'CANCELLED')";
+
+/** What was withdrawn is to be approved no more, and all else is. */
+async function tellPromises({ stack: { db } }: Field, shops: Shop[]): Promise<void> {
+  const lines = await db.query<{ tin: string; reference: string; status: string }>(
+    `SELECT tin, reference, status FROM submissions WHERE tin = ANY ($1) AND ${BATCHED}`,
+    [shops.map(({ till }) => till.tin)],
+  );
+  const byTin = new Map(shops.map((shop) => [shop.till.tin, shop]));
+  for (const { tin, reference, status } of lines) {
+    const { promised, inVain } = byTin.get(tin)!;
+    (status === 'CANCELLED' ? inVain : promised).push(reference);
+  }
+}
+
+export const fullHouse: Attack = {
+  name: 'full-house',
+  does: 'The authority is away and files fill the ledger: ten times as much pending takes no more memory, nor time',
+  async run(field, { sales, devices }) {
+    const shops = await field.shops(devices);
+    const backlog = new Backlog(shops);
+    const lines = sales * LINES_EACH;
+    await field.wire.shut();
+    // A head is not overtaken any more: let it be one of those that overtake.
+    for (const shop of shops) await shop.sell('HEAD', LATER);
+    await backlog.grow('FILE1', lines * SOME);
+    const few = await vitalSigns(field, shops[0]!, 'FEW');
+    await backlog.grow('FILE2', lines * (1 - SOME));
+    const all = await vitalSigns(field, shops[0]!, 'ALL');
+    expect(await countOf(field, shops, OPEN)).toBeGreaterThanOrEqual(lines);
+    await field.wire.open();
+    await eventually(async () => expect(await countOf(field, shops, `${OPEN} AND NOT ${BATCHED}`)).toBe(0), {
+      timeoutMs: PATIENCE_MS,
+    });
+    expect(await countOf(field, shops, `${OPEN} AND ${BATCHED}`)).toBeGreaterThan(0);
+    await backlog.withdraw();
+    await eventually(async () => expect(await countOf(field, shops, OPEN)).toBe(0), { timeoutMs: PATIENCE_MS });
+    await tellPromises(field, shops);
+    if (isFull) {
+      console.info(`${lines} lines: ${JSON.stringify({ few, all })}`);
+      expectNoWorse(few, all);
+    }
+    return shops;
+  },
+};

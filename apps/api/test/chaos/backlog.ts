@@ -1,0 +1,73 @@
+import { eventually, saleBody } from '@app/testing';
+import type { Shop } from './shop.js';
+
+const UPLOADS_AT_ONCE = 8;
+const WITHDRAWALS_AT_ONCE = 4;
+const PATIENCE_MS = 120_000;
+
+interface Batch {
+  shop: Shop;
+  batchId: string;
+}
+
+/** Files of sales, a batch of its own for each device, until they are withdrawn. */
+export class Backlog {
+  private readonly batches: Batch[] = [];
+
+  constructor(private readonly shops: Shop[]) {}
+
+  /** So many lines more, over all devices; each device's till goes on while the files of others come in. */
+  async grow(name: string, lines: number): Promise<void> {
+    const each = Math.ceil(lines / this.shops.length);
+    await inTurns(this.shops, UPLOADS_AT_ONCE, async (shop) => {
+      const batchId = await upload(shop, name, each);
+      this.batches.push({ shop, batchId });
+      await shop.sell(`AFTER-${name}`, { prefer: 'respond-async' });
+    });
+  }
+
+  async withdraw(): Promise<void> {
+    await inTurns(this.batches, WITHDRAWALS_AT_ONCE, ({ shop, batchId }) =>
+      untilTaken(shop, () => ask(shop, 'DELETE', `batches/${batchId}`)).then(() => {}),
+    );
+  }
+}
+
+async function upload(shop: Shop, name: string, lines: number): Promise<string> {
+  const sales = Array.from({ length: lines }, (_, index) => ({ kind: 'sale', ...saleBody(`${name}-${index + 1}`) }));
+  const body = sales.map((sale) => `${JSON.stringify(sale)}\n`).join('');
+  const text = await untilTaken(shop, () => ask(shop, 'POST', 'batches', body));
+  const { batch } = JSON.parse(text.trimEnd().split('\n').at(-1)!) as { batch: { batchId: string; accepted: number } };
+  if (batch.accepted !== lines) shop.strange.push(`${name}: ${JSON.stringify(batch)}`);
+  return batch.batchId;
+}
+
+/** What says when to come again is asked again then; nothing else is to be heard. */
+async function untilTaken(shop: Shop, post: () => Promise<Response>): Promise<string> {
+  return eventually(
+    async () => {
+      const response = await post();
+      const text = await response.text();
+      const mayRefuse = [429, 503].includes(response.status) && response.headers.has('retry-after');
+      if (!response.ok && !mayRefuse) shop.strange.push(`${response.status} ${text.slice(0, 500)}`);
+      if (mayRefuse) throw new Error(`It is answered ${response.status}.`);
+      return text;
+    },
+    { timeoutMs: PATIENCE_MS, everyMs: 1_000 },
+  );
+}
+
+const ask = ({ till }: Shop, method: string, path: string, body?: string): Promise<Response> =>
+  fetch(`${till.address()}/api/v1/${path}`, {
+    method,
+    body,
+    headers: { 'x-api-key': till.apiKey, ...(body && { 'content-type': 'application/x-ndjson' }) },
+  });
+
+async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = left.shift(); one; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}
