@@ -25,6 +25,8 @@ async function register(lane: Lane) {
     itemType: '2',
     itemName: 'Tea',
     taxType: 'B',
+    packageUnit: 'NT',
+    quantityUnit: 'U',
     active: true,
   } as never;
   await bench.ledger.accept(
