@@ -72,6 +72,7 @@ const factsOfMovement = (movement: StockMovementDocument) => [
   movement.origin,
   movement.movementNumber,
   movement.originalMovementNumber,
+  movement.countedTo,
   movement.stockType,
   movement.occurredOn,
   movement.partnerPin,

@@ -22,7 +22,8 @@ export type Answer = { receipt: Receipt } | { grant: DeviceGrant } | Record<stri
 
 /** What one attempt came to. Every expected answer of the authority is one of these five; nothing else is thrown. */
 export type Outcome =
-  | { kind: 'approved'; answer: Answer }
+  /** `unasked`: there was nothing to tell the authority, so nobody asked it. */
+  | { kind: 'approved'; answer: Answer; unasked?: true }
   /** The document is at fault; it will never be accepted as it is. */
   | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
   /**

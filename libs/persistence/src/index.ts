@@ -41,7 +41,8 @@ export {
 } from './idempotency-keys.js';
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
 export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
-export { readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
+export { completeDocument, isKeyTaken } from './complete-document.js';
+export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
   addPendingItems,
   changeItem,
@@ -57,6 +58,7 @@ export {
 export {
   type Accepted,
   type Effects,
+  type FollowUp,
   type Claim,
   type Claimed,
   Ledger,

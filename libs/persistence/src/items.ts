@@ -10,6 +10,8 @@ export interface StoredItem {
   itemName: string;
   taxType: string;
   barcode: string | null;
+  packageUnit: string;
+  quantityUnit: string;
   defaultPrice: number | null;
   active: boolean;
   state: 'PENDING' | 'REGISTERED';
@@ -37,7 +39,8 @@ export const isRegisteringBefore = (asker: string): string => `i.state = 'PENDIN
         AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
 
 const COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
-  item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, dft_prc::float8 AS "defaultPrice", use_yn AS active,
+  item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, pkg_unit_cd AS "packageUnit",
+  qty_unit_cd AS "quantityUnit", dft_prc::float8 AS "defaultPrice", use_yn AS active,
   state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
 /** An item that comes with a submission of its own. */

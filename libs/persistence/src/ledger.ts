@@ -39,6 +39,24 @@ export interface NewSubmission {
 export interface StockMove {
   itemCd: string;
   quantity: number;
+  /** By how much what the authority has been told of changes with it. */
+  told?: number;
+  /** From now on it may be sold. */
+  activates?: boolean;
+}
+
+/** What comes about by the approval of a submission, in its line and on behalf of its app. */
+export interface FollowUp {
+  id: SubmissionId;
+  kind: string;
+  reference: string;
+  /** Of two with the same key the second is left out. */
+  naturalKey: string;
+  fingerprint: string;
+  document: unknown;
+  series: string | null;
+  /** How much later than now its place in the line is: so long it lets others go first. */
+  delayMs: number;
 }
 
 /** What else is to be written in the same commit. */
@@ -92,6 +110,9 @@ export interface Settlement extends Verdict {
   evidence: Evidence;
   /** What happens to the stock of the branch once it is approved. */
   stock?: StockMove[] | null;
+  followUps?: FollowUp[] | null;
+  /** Its natural key said only that it was on its way. */
+  freesKey?: boolean;
 }
 
 export interface Settled {
@@ -186,10 +207,11 @@ export async function one<T>(tx: Tx, sql: string | Statement, values: unknown[])
 
 export const toRows = (submissions: readonly NewSubmission[]): string => JSON.stringify(submissions.map(snakeCase));
 
-function toSettlementRow({ receipt, stock, ...settlement }: Settlement) {
+function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {
     ...snakeCase(settlement),
     stock: stock?.map(snakeCase) ?? null,
+    follow_ups: followUps?.map(snakeCase) ?? null,
     receipt: receipt && {
       curRcptNo: receipt.receiptNumber,
       totRcptNo: receipt.totalReceipts,

@@ -4,6 +4,8 @@ import type { Tx } from './database.js';
 export interface StockLevel {
   itemCode: string;
   quantity: number;
+  /** What the movements come to that the authority has been told of. */
+  told: number;
   /** Not before then may it be sold. */
   activatedAt: Date | null;
 }
@@ -19,7 +21,14 @@ export const setStockLevel = (tx: Tx, laneId: LaneId, itemCode: string, quantity
 
 export const readStockLevels = (tx: Tx, laneId: LaneId, itemCodes: readonly string[]): Promise<StockLevel[]> =>
   tx.query<StockLevel>(
-    `SELECT item_cd AS "itemCode", quantity::float8 AS quantity, activated_at AS "activatedAt"
+    `SELECT item_cd AS "itemCode", quantity::float8 AS quantity, told::float8 AS told,
+       activated_at AS "activatedAt"
      FROM stock_levels WHERE lane_id = $1 AND item_cd = ANY($2) ORDER BY item_cd`,
     [laneId, itemCodes],
   );
+
+/** One item's; of what never moved there is none. */
+export async function readStockLevel(tx: Tx, laneId: LaneId, itemCode: string): Promise<StockLevel> {
+  const [level] = await readStockLevels(tx, laneId, [itemCode]);
+  return level ?? { itemCode, quantity: 0, told: 0, activatedAt: null };
+}

@@ -7,6 +7,8 @@ import type { Reader, SharedRead } from './shared-reads.js';
 export interface SubmissionView extends Identity {
   status: Status;
   attempts: number;
+  /** The submission that it refers to, or that brought it about. */
+  follows: SubmissionId | null;
   acceptedAt: Date;
   nextAttemptAt: Date | null;
   settledAt: Date | null;
@@ -21,7 +23,7 @@ export interface SubmissionView extends Identity {
 
 const VIEW = `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.tin, s.kind, s.reference,
-    s.fingerprint, s.status, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
+    s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
     l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)

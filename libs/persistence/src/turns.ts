@@ -30,6 +30,8 @@ export interface Turn {
     cmcKey: Buffer | null;
     receipt: Record<string, string | null> | null;
   };
+  /** Whether what its app sells moves the stock at the authority by itself. */
+  stockFollows: boolean;
   /** What its app calls the classes of items of which it says only that they are services, or goods. */
   itemClasses: { service: string | null; goods: string | null };
 }
@@ -46,6 +48,7 @@ const READ_TURNS = {
     (extract(epoch FROM now() - s.accepted_at) * 1000)::float8 AS "ageMs",
     coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
     d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt,
+    coalesce(a.stock_follows, true) AS "stockFollows",
     jsonb_build_object('service', a.service_class, 'goods', a.goods_class) AS "itemClasses"
   FROM submissions s
   JOIN devices d ON d.id = s.lane_id

@@ -56,7 +56,7 @@ interface Written {
   /** Where it was not: the submission that has its natural key. */
   knownId: SubmissionId | null;
   isStalled: boolean;
-  /** The items that were accepted with it. */
+  /** What was accepted with it. */
   brought: SubmissionId[];
   /** The heads of the whole group are on their way to the queue. */
   enqueued: Promise<void>;
@@ -149,7 +149,9 @@ export class Accept {
     if (!written) return null;
     await written.enqueued;
     if (written.isAccepted) {
-      for (const item of written.brought) this.tellAccepted(owner, 'item', item, options.requestId);
+      for (const { kind, submission } of posted.brought)
+        if (written.brought.includes(submission.id))
+          this.tellAccepted(owner, kind.name, submission.id, options.requestId);
       return { kind: 'accepted', id, stalled: written.isStalled, unchecked: uncheckedOf(ground) };
     }
     const view = written.knownId ? await this.view(written.knownId) : null;

@@ -24,6 +24,8 @@ import type { WorkerTerms } from './worker-terms.js';
 const PUT_BACK_MS = 2_000;
 const LATE_REST_MS = 10_000;
 const LOOKS_MAX = 3;
+/** What goes out of what need not be told. */
+const NOTHING = '{}';
 
 /**
  * One delivery of one head: look, claim, call, settle. A job is only a hint that it is somebody's turn; what may be
@@ -98,11 +100,12 @@ export class Attempt {
   }
 
   /** Null when the series moved between the look and the claim. */
-  private async tryOnce(ticket: HeadTurn, turn: Turn, slot: Slot): Promise<Conclusion | null> {
-    const readiness = await this.readiness(turn);
+  private async tryOnce(ticket: HeadTurn, found: Turn, slot: Slot): Promise<Conclusion | null> {
+    const readiness = await this.readiness(found);
     if (readiness.kind === 'later') return this.putBack(ticket, 'dependency', readiness.reason);
-    const number = this.numberOf(turn);
-    const body = turn.wireBody ?? this.write(turn, number, readiness);
+    const turn = completedBy(readiness, found);
+    const number = readiness.kind === 'needless' ? null : this.numberOf(turn);
+    const body = turn.wireBody ?? (readiness.kind === 'needless' ? NOTHING : this.write(turn, number, readiness));
     // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
     const device = callingDevice(turn, this.terms.sealer);
     const claimed = await this.claim(ticket, turn, number, body);
@@ -160,6 +163,7 @@ export class Attempt {
   }
 
   private async call(readiness: Readiness, slot: Slot, deliver: () => Promise<Outcome>): Promise<Outcome> {
+    if (readiness.kind === 'needless') return { kind: 'approved', answer: {}, unasked: true };
     if (readiness.kind === 'refused') {
       const { code, message } = readiness.refusal;
       return { kind: 'rejected', code: ownCode(code), message };
@@ -199,6 +203,9 @@ export class Attempt {
     return { kind: 'putBack', delayMs, reason };
   }
 }
+
+const completedBy = (readiness: Readiness, turn: Turn): Turn =>
+  readiness.kind === 'ready' && readiness.document ? { ...turn, document: readiness.document } : turn;
 
 /** The work's own result, or what stands for it once it is late; null lets it take its time. */
 async function unlessLate<T>(work: Promise<T>, lateMs: number, whenLate: () => T | null): Promise<T> {

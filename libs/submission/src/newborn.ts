@@ -18,7 +18,7 @@ export interface Newborn {
   submission: NewSubmission;
 }
 
-/** What is accepted or refused as one: a document, and before it the items that it brings along. */
+/** What is accepted or refused as one: a document, and before it what it brings along. */
 export interface Posted {
   main: Newborn;
   brought: Newborn[];
@@ -30,13 +30,18 @@ export type WholeGround = Ground<SubmissionDocument> & { document: SubmissionDoc
 export function postedOf(
   owner: Owner,
   draft: SubmissionDraft,
-  { document, follows, registers = [] }: WholeGround,
+  { document, follows, registers = [], stepsOn }: WholeGround,
   idempotency: IdempotencyKey | null,
 ): Posted {
   const main = newborn(owner, draft, document);
   main.submission.follows = follows ?? null;
   if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
   const brought = registers.map((item) => newborn(owner, item, item));
+  if (stepsOn) {
+    const step = newborn(owner, stepsOn, stepsOn as SubmissionDocument);
+    main.submission.follows = step.submission.id;
+    brought.push(step);
+  }
   for (const { submission } of brought) submission.comesWith = main.submission.id;
   return { main, brought };
 }

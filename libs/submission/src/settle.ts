@@ -156,5 +156,8 @@ export class Settle {
   }
 }
 
-/** What we refused ourselves never went out. */
-const wasAsked = (outcome: Outcome): boolean => outcome.kind !== 'rejected' || ownCodeOf(outcome.code) === null;
+/** What we refused ourselves never went out, nor what there was nothing to tell of. */
+function wasAsked(outcome: Outcome): boolean {
+  if (outcome.kind === 'approved') return outcome.unasked !== true;
+  return outcome.kind !== 'rejected' || ownCodeOf(outcome.code) === null;
+}

@@ -7,7 +7,7 @@ import {
   type Verdict,
   type WorkerId,
 } from '@app/domain';
-import type { Settlement, StockMove, Turn } from '@app/persistence';
+import type { Settlement, Turn } from '@app/persistence';
 import { kindOf } from './kinds/index.js';
 import { ownCodeOf } from './own-code.js';
 
@@ -40,8 +40,9 @@ export function settlementOf(
     result: (answer && kindOf(turn.kind).result?.(answer, turn)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
     counts: countsAgainstLane(outcome, verdict) && kindOf(turn.kind).provesLane && !isOurs,
-    stock: verdict.status === 'APPROVED' ? stockOf(turn) : null,
-    evidence: isOurs || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
+    ...(verdict.status === 'APPROVED' && effectsOf(turn)),
+    freesKey: kindOf(turn.kind).freesKey === true,
+    evidence: isOurs || isUnasked(outcome) || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
   };
 }
 
@@ -54,8 +55,11 @@ function numberFateOf({ kind }: Turn, { numberFate, status }: Verdict): Verdict[
   return isIdle && kindOf(kind).sharesSeries ? 'released' : numberFate;
 }
 
-const stockOf = ({ kind, document }: Turn): StockMove[] | null =>
-  kindOf(kind).stock?.(document as SubmissionDocument) ?? null;
+function effectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
+  const [kind, document] = [kindOf(turn.kind), turn.document as SubmissionDocument];
+  const followUps = kind.followUps?.(document, turn) ?? [];
+  return { stock: kind.stock?.(document, turn) ?? null, followUps: followUps.length > 0 ? followUps : null };
+}
 
 /** What is refused for now is tried again, and what the authority has already says that its lane works. */
 const countsAgainstLane = (outcome: Outcome, { status }: Verdict): boolean =>
@@ -70,6 +74,8 @@ export const standingOf = (turn: Turn, inDoubt: boolean): Standing => ({
 });
 
 export const answerOf = (outcome: Outcome): Answer | null => (outcome.kind === 'approved' ? outcome.answer : null);
+
+const isUnasked = (outcome: Outcome): boolean => outcome.kind === 'approved' && outcome.unasked === true;
 
 const UNSTORABLE = 'unstorable';
 const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;

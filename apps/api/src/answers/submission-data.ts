@@ -26,6 +26,7 @@ export const submissionData = (view: SubmissionView) => ({
   ...pendingData(view),
   kind: view.kind,
   reference: view.reference,
+  follows: view.follows,
   attempts: view.attempts,
   acceptedAt: view.acceptedAt.toISOString(),
   settledAt: view.settledAt?.toISOString() ?? null,

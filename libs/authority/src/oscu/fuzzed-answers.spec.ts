@@ -31,6 +31,7 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   'branch-user': ({ succeeds }) => succeeds,
   'stock-movement': ({ succeeds }) => succeeds,
   'purchase-confirmation': ({ succeeds }) => succeeds,
+  'stock-master': ({ succeeds }) => succeeds,
   'device-setup': ({ succeeds, installedBefore, hasGrant }) => (succeeds || installedBefore) && hasGrant,
 };
 

@@ -285,7 +285,16 @@ describe('what nobody has written', () => {
     await expect(stand.authority.submit('purchase', device, '{}')).rejects.toThrow(/no operation/);
     await expect(stand.authority.find('item', device, '{}')).rejects.toThrow(/doubt policy/);
     expect(stand.authority.kinds).toEqual([
-      ...['device-setup', 'item', 'sale', 'credit-note', 'stock-movement', 'branch-user', 'purchase-confirmation'],
+      ...[
+        'device-setup',
+        'item',
+        'sale',
+        'credit-note',
+        'stock-movement',
+        'stock-master',
+        'branch-user',
+        'purchase-confirmation',
+      ],
     ]);
     await stand.close();
   });

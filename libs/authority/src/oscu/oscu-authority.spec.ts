@@ -32,6 +32,7 @@ describe('a number of ours', () => {
     ['credit-note', { direct: true, gateway: true }],
     ['item', { direct: false, gateway: true }],
     ['stock-movement', { direct: true, gateway: true }],
+    ['stock-master', { direct: false, gateway: false }],
     ['device-setup', { direct: false, gateway: false }],
     ['branch-user', { direct: false, gateway: false }],
     ['purchase-confirmation', { direct: true, gateway: true }],
@@ -52,6 +53,7 @@ describe('finding and submitting together', () => {
     // It may have to look at the item classes, and be said again.
     ['item', 60_000 + 600_000 + 60_000],
     ['stock-movement', 60_000 + 600_000 + 60_000],
+    ['stock-master', 60_000],
     ['device-setup', 30_000],
     ['branch-user', 60_000],
     ['purchase-confirmation', 60_000],

@@ -28,6 +28,7 @@ const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({
   origin: 'caller',
   movementNumber: dto.sarNo,
   originalMovementNumber: dto.orgSarNo || null,
+  countedTo: null,
   stockType: dto.itemList[0]!.stockTyCd,
   registration: dto.regTyCd,
   occurredOn: dto.ocrnDt,

@@ -75,6 +75,13 @@ export class SubmissionViewDto extends IntersectionType(
   })
   settledAt!: string | null;
 
+  @ApiProperty({
+    description: 'The submission it goes after: the original of a return, or what a movement of stock is about.',
+    oneOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+    examples: ['4c1f0a9e-2d61-4f0b-8a57-0e9d3b6c7a12'],
+  })
+  follows!: string | null;
+
   @ApiProperty({ description: 'How often it was sent.', examples: [1] })
   attempts!: number;
 

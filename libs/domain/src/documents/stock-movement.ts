@@ -14,6 +14,8 @@ export interface StockMovementDocument {
   /** The caller's own number of it; the authority's is given when it is first sent. */
   movementNumber: number | null;
   originalMovementNumber: number | null;
+  /** Of a count: what there is now. What its line moves is the difference, which is known when it is its turn. */
+  countedTo: number | null;
   stockType: StockType;
   /** A automatic · M manual. */
   registration: 'A' | 'M';

@@ -4,6 +4,7 @@ import type { DeviceSetupDocument } from './device-setup.js';
 import type { ItemDocument } from './item.js';
 import type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './purchase-confirmation.js';
 import type { SaleDocument } from './sale.js';
+import type { StockMasterDocument } from './stock-master.js';
 import type { StockMovementDocument } from './stock-movement.js';
 
 /** Whatever may be submitted to the authority; `kind` tells which it is. */
@@ -13,7 +14,8 @@ export type SubmissionDocument =
   | DeviceSetupDocument
   | BranchUserDocument
   | PurchaseConfirmationDocument
-  | StockMovementDocument;
+  | StockMovementDocument
+  | StockMasterDocument;
 
 /** What the authority signs. All of them share the caller's invoice numbers, and the authority's of their branch. */
 export type InvoiceDocument = SaleDocument | CreditNoteDocument;

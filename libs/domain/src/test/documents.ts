@@ -5,6 +5,7 @@ import type { PurchaseConfirmationDocument } from '../documents/purchase-confirm
 import type { ReceivedPurchase } from '../documents/received-purchase.js';
 import type { CreditNoteDocument } from '../documents/credit-note.js';
 import type { SaleDocument } from '../documents/sale.js';
+import type { StockMasterDocument } from '../documents/stock-master.js';
 import type { StockMovementDocument } from '../documents/stock-movement.js';
 import type { SaleLine } from '../documents/sale-line.js';
 
@@ -103,6 +104,7 @@ export const stockMovement = (change: Partial<StockMovementDocument> = {}): Stoc
   origin: 'caller',
   movementNumber: 7,
   originalMovementNumber: null,
+  countedTo: null,
   stockType: '02',
   registration: 'M',
   occurredOn: '20260302',
@@ -121,6 +123,18 @@ export const stockMovement = (change: Partial<StockMovementDocument> = {}): Stoc
   modifierId: null,
   modifierName: null,
   lines: [line({ itemCode: 'GDS-OIL', itemName: 'Oil', quantity: 2, unitPrice: 580, isStocked: true })],
+  ...change,
+});
+
+export const stockMaster = (change: Partial<StockMasterDocument> = {}): StockMasterDocument => ({
+  kind: 'stock-master',
+  itemCode: 'GDS-OIL',
+  quantity: 12,
+  activates: false,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
   ...change,
 });
 

@@ -1,6 +1,7 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
 import { type InvoiceGround, invoiceKeyOf } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
+import { movementsOf } from './follow-ups.js';
 import { invoiceGround, invoiceKind, invoiceTopics, readGround, stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
@@ -34,7 +35,8 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene));
   },
 
-  stock: ({ lines }) => stockMoves(lines, 1),
+  stock: ({ lines }, { stockFollows }) => (stockFollows ? stockMoves(lines, 1) : []),
+  followUps: movementsOf,
 };
 
 type DraftScene = Pick<CreditNoteScene, 'draft' | 'ground' | 'originalNumber' | 'candidates' | 'note'>;

@@ -6,6 +6,7 @@ import { item } from './item.js';
 import type { Kind } from './kind.js';
 import { purchaseConfirmation } from './purchase-confirmation.js';
 import { sale } from './sale.js';
+import { stockMaster } from './stock-master.js';
 import { stockMovement } from './stock-movement.js';
 
 /** Every kind there is. A new one is a file of its own and a line here. */
@@ -16,6 +17,7 @@ const KINDS = [
   item,
   purchaseConfirmation,
   sale,
+  stockMaster,
   stockMovement,
 ] as unknown as readonly Kind[];
 

@@ -1,19 +1,9 @@
 import { type ItemDocument, structuredItemCode } from '@app/domain';
-import {
-  addPendingItems,
-  changeItem,
-  forgetRefusedItem,
-  isBeingRegistered,
-  type Reader,
-  readItemGround,
-  readItems,
-  registerItem,
-  type Turn,
-} from '@app/persistence';
+import { addPendingItems, changeItem, forgetRefusedItem, readItemGround, registerItem } from '@app/persistence';
 import { deviceNotReady } from './device-not-ready.js';
 import { barcodeTopic, itemKeyOf } from './item-key.js';
-import type { Kind, Readiness } from './kind.js';
-import { refusalOf } from './refusal-of.js';
+import { itemReadiness, unknownItem } from './item-readiness.js';
+import type { Kind } from './kind.js';
 
 /**
  * An item of the taxpayer: a new one, which counts as known from its acceptance on, so that sales may follow it at once;
@@ -39,13 +29,13 @@ export const item: Kind<ItemDocument, ItemDocument> = {
     const ground = await readItemGround(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode });
     const refusals = [
       ...(ground.deviceReady ? [] : [deviceNotReady]),
-      ...(document.isChange && !ground.isThere ? [unknownItem(document)] : []),
+      ...(document.isChange && !ground.isThere ? [unknownItem(document.itemCode)] : []),
     ];
     return { knownId: document.isChange ? null : ground.knownId, document, refusals: refusals.slice(0, 1) };
   },
 
   async ready(db, document, turn) {
-    return document.isChange ? changeReadiness(db, document, turn) : { kind: 'ready' };
+    return document.isChange ? itemReadiness(db, document.itemCode, turn) : { kind: 'ready' };
   },
 
   async accepted(tx, born) {
@@ -69,16 +59,3 @@ export const item: Kind<ItemDocument, ItemDocument> = {
     }
   },
 };
-
-const unknownItem = ({ itemCode }: ItemDocument) =>
-  refusalOf('005', 'itemCode', `There is no item ${itemCode}.`, 'Register the item first, with POST /api/v1/items.');
-
-async function changeReadiness(db: Reader, document: ItemDocument, turn: Turn): Promise<Readiness> {
-  const taxpayer = { environment: turn.environment, tin: turn.device.tin };
-  const [there] = await readItems(db, taxpayer, [document.itemCode]);
-  if (!there) return { kind: 'refused', refusal: unknownItem(document) };
-  if (await isBeingRegistered(db, taxpayer, document.itemCode, turn.id))
-    return { kind: 'later', reason: `item ${there.itemCode} is being registered` };
-  const { authorityCode, itemClass, itemType, barcode } = there;
-  return { kind: 'ready', items: { [document.itemCode]: { authorityCode, itemClass, itemType, barcode } } };
-}

@@ -9,7 +9,7 @@ import type {
   SubmissionDraft,
   SubmissionId,
 } from '@app/domain';
-import type { Reader, Principal, Sealer, StockMove, Turn, Tx } from '@app/persistence';
+import type { FollowUp, Principal, Reader, Sealer, StockMove, Turn, Tx } from '@app/persistence';
 
 /**
  * What documents that come together have to do with one another, by name: what one makes and another needs, and what they
@@ -44,11 +44,21 @@ export interface Ground<D> {
   follows?: SubmissionId | undefined;
   /** What is accepted together with it, and goes before it. */
   registers?: readonly ItemDocument[];
+  /** What it stands on, and is accepted together with it: it goes right before it, and must be approved. */
+  stepsOn?: SubmissionDraft;
 }
 
 /** Whether a document may go out now, asked before its first claim. */
 export type Readiness =
-  | { kind: 'ready'; original?: OriginalDocument | null; items?: Readonly<Record<string, KnownItem>> }
+  | {
+      kind: 'ready';
+      original?: OriginalDocument | null;
+      items?: Readonly<Record<string, KnownItem>>;
+      /** As it is to be told, where that could not be known before. */
+      document?: SubmissionDocument;
+    }
+  /** There is nothing to tell any more: it is as it should be. */
+  | { kind: 'needless' }
   /** What it depends on has not settled: put back, not refused. */
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; refusal: Refusal };
@@ -95,5 +105,9 @@ export interface Kind<
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
   /** What its approval does to the stock of the branch. */
-  stock?(document: D): StockMove[];
+  stock?(document: D, turn: Turn): StockMove[];
+  /** What comes about by its approval, in the same commit. */
+  followUps?(document: D, turn: Turn): FollowUp[];
+  /** Its natural key says only that one of it is on its way: whatever becomes of it, the next may come. */
+  freesKey?: true;
 }

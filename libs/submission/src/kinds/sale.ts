@@ -3,6 +3,7 @@ import type { InvoiceGround } from '@app/persistence';
 import { invoiceGround, invoiceKind, invoiceTopics, readGround, stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
+import { movementsOf } from './follow-ups.js';
 import type { Kind } from './kind.js';
 import { SALE_RULES, type SaleScene } from './sale-rules.js';
 import { unknownOf, withItems } from './with-items.js';
@@ -27,7 +28,10 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     return invoiceReadiness(ground, refusalsOf(SALE_RULES, sceneOf(document, ground, terms)));
   },
 
-  stock: ({ receiptType, lines }) => (receiptType === 'S' ? stockMoves(lines, -1) : []),
+  /** Where its app tells of movements by itself, those move the stock. */
+  stock: ({ receiptType, lines }, { stockFollows }) =>
+    receiptType === 'S' && stockFollows ? stockMoves(lines, -1) : [],
+  followUps: (document, turn) => (document.receiptType === 'S' ? movementsOf(document, turn) : []),
 };
 
 const sceneOf = (

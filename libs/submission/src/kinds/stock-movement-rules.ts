@@ -10,6 +10,8 @@ export interface StockMovementScene extends OriginalScene {
   document: StockMovementDocument;
   /** Null where it belongs to no purchase, or where that is not there. */
   purchase: ConfirmedPurchase | null;
+  /** The goods of the invoice it belongs to have moved, or are about to, without its help. */
+  movesByItself: boolean;
 }
 
 const refused = (message: string, fix: string): Refusal[] => [refusalOf('801', 'ofPurchase', message, fix)];
@@ -23,6 +25,19 @@ const purchaseIsConfirmed: Rule<StockMovementScene> = ({ document: { ofPurchase 
   if (mayFollow && purchase.laneId === laneId && purchase.status !== 'NEEDS_REVIEW') return [];
   return refused(`${invoice} is not confirmed yet.`, 'Send this again once the purchase is confirmed.');
 };
+
+/** What was sold goes out once. */
+const movesOnce: Rule<StockMovementScene> = ({ movesByItself, originalNumber }) =>
+  movesByItself
+    ? [
+        refusalOf(
+          '802',
+          'originalInvoiceNumber',
+          `The goods of invoice ${originalNumber} move by themselves.`,
+          'Leave this out; or have the app’s stock no longer follow its sales.',
+        ),
+      ]
+    : [];
 
 const itemsAreKnown: Rule<StockMovementScene> = ({ document, ground }) =>
   document.lines.flatMap(({ itemCode }, index) =>
@@ -50,6 +65,7 @@ export const STOCK_MOVEMENT_RULES: readonly Rule<StockMovementScene>[] = [
   originalIsOfThisBranch,
   originalIsApproved,
   purchaseIsConfirmed,
+  movesOnce,
   itemsAreKnown,
   itemsAreGoods,
 ];

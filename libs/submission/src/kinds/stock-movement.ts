@@ -1,12 +1,25 @@
 import { firstStage, isInward, type StockMovementDocument, type SubmissionId } from '@app/domain';
-import { findPurchase, type InvoiceGround, invoiceKeyOf, readInvoiceGround, type Reader } from '@app/persistence';
+import {
+  completeDocument,
+  findPurchase,
+  type InvoiceGround,
+  invoiceKeyOf,
+  isKeyTaken,
+  type Reader,
+  readInvoiceGround,
+  readStockLevel,
+  type Turn,
+} from '@app/persistence';
+import { mastersOf, movementKeyOf, stockSeriesOf } from './follow-ups.js';
 import { stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import { itemKeyOf } from './item-key.js';
-import type { Ground, GroundOptions, Kind, Owner } from './kind.js';
+import { itemReadiness } from './item-readiness.js';
+import type { Ground, GroundOptions, Kind, Owner, Readiness } from './kind.js';
 import { awaitedOriginal } from './original-rules.js';
 import { hinted } from './receipt-number-hint.js';
+import { movedTo } from './stock-count.js';
 import { STOCK_MOVEMENT_RULES, type StockMovementScene } from './stock-movement-rules.js';
 
 /** Somebody's submission, or the turn of one. */
@@ -22,11 +35,11 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   doubt: 'resend',
   // A movement that is refused must not stop the sales of its branch.
   provesLane: false,
-  reference: ({ movementNumber }) => String(movementNumber),
-  naturalKey: ({ movementNumber }, { environment, tin, bhfId }) =>
-    `stock-movement/${environment}/${tin}/${bhfId}/${movementNumber}`,
+  reference: ({ movementNumber, lines }) => (movementNumber === null ? lines[0]!.itemCode : String(movementNumber)),
+  naturalKey: (document, owner, id) =>
+    document.origin === 'caller' ? keyOf(document, owner) : `stock-movement/count/${id}`,
   /** The authority counts the movements of a taxpayer, whichever branch makes them. */
-  series: (_, { environment, tin }) => `stock/${environment}/${tin}`,
+  series: (_, owner) => stockSeriesOf(owner),
   sharesSeries: true,
   topics: (document, owner) => ({ needs: needsOf(document, owner) }),
 
@@ -36,17 +49,46 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   },
 
   async ready(db, document, turn) {
+    if (document.origin === 'count') return countReadiness(db, document, turn);
     const owner = { ...turn, ...turn.device };
     const ground = ofTheSameOriginal(await readGround(db, document, owner, keyOf(document, owner), turn.id), turn);
+    // What follows an invoice was judged with it.
+    if (document.origin === 'invoice') return invoiceReadiness(ground, []);
     const scene = await sceneOf(db, document, owner, ground, { mayFollow: false, registers: null });
     return invoiceReadiness(ground, refusalsOf(STOCK_MOVEMENT_RULES, scene));
   },
 
-  stock: (document) => stockMoves(document.lines, isInward(document) ? 1 : -1),
+  /** What an invoice moves it has moved itself: here the authority is only told of it. */
+  stock: (document) =>
+    stockMoves(document.lines.filter(movesAnything), isInward(document) ? 1 : -1).map(({ itemCd, quantity }) => ({
+      itemCd,
+      quantity: document.origin === 'invoice' ? 0 : quantity,
+      told: quantity,
+    })),
+
+  followUps: mastersOf,
 };
 
-const keyOf = (document: StockMovementDocument, owner: Pick<Owner, 'environment' | 'tin' | 'bhfId'>): string =>
-  stockMovement.naturalKey(document, owner as Owner, '' as unknown as SubmissionId);
+/** Not so the line of a count that was right. */
+const movesAnything = ({ quantity }: StockMovementDocument['lines'][number]): boolean => quantity > 0;
+
+/** The difference to what there is now: the line stands still until it is settled, so that is what there will be. */
+async function countReadiness(db: Reader, document: StockMovementDocument, turn: Turn): Promise<Readiness> {
+  const { itemCode } = document.lines[0]!;
+  const item = await itemReadiness(db, itemCode, turn);
+  if (item.kind !== 'ready') return item;
+  const { quantity } = await readStockLevel(db, turn.laneId, itemCode);
+  const counted = movedTo(document, quantity);
+  if (!counted) return { kind: 'needless' };
+  await completeDocument(db, turn, counted);
+  return { ...item, document: counted };
+}
+
+/** A branch counts its movements by itself; another may have the same number. */
+const keyOf = (
+  { movementNumber }: StockMovementDocument,
+  { environment, tin, bhfId }: Pick<Owner, 'environment' | 'tin' | 'bhfId'>,
+): string => `stock-movement/${environment}/${tin}/${bhfId}/${movementNumber}`;
 
 const needsOf = ({ ofInvoice, lines }: StockMovementDocument, owner: Owner): string[] => [
   ...(ofInvoice === null ? [] : [invoiceKeyOf(ofInvoice, owner)]),
@@ -84,7 +126,9 @@ async function sceneOf(
   const { ofPurchase, ofInvoice } = document;
   const purchase =
     ofPurchase && (await findPurchase(db, owner, ofPurchase.supplierPin, ofPurchase.supplierInvoiceNumber));
-  return { ...terms, registers: null, document, ground, purchase, laneId: owner.laneId, originalNumber: ofInvoice };
+  const movesByItself = ground.original !== null && (await isKeyTaken(db, movementKeyOf(ground.original.id)));
+  const standing = { document, ground, purchase, movesByItself };
+  return { ...terms, ...standing, registers: null, laneId: owner.laneId, originalNumber: ofInvoice };
 }
 
 async function judged(db: Reader, owner: Owner, scene: StockMovementScene): Promise<Ground<StockMovementDocument>> {

@@ -5,6 +5,7 @@ import { deviceSetup } from './device-setup.js';
 import { item } from './item.js';
 import { purchaseConfirmation } from './purchase-confirmation.js';
 import { sale } from './sale.js';
+import { stockMaster } from './stock-master.js';
 import { stockMovement } from './stock-movement.js';
 
 export const OPERATIONS = [
@@ -13,6 +14,7 @@ export const OPERATIONS = [
   sale,
   creditNote,
   stockMovement,
+  stockMaster,
   branchUser,
   purchaseConfirmation,
 ] as unknown as readonly Operation[];

@@ -28,7 +28,16 @@ const refused = (debugMessage: string) => ({
   responseBody: null,
 });
 
-const ALL = ['sale', 'credit-note', 'item', 'device-setup', 'branch-user', 'stock-movement', 'purchase-confirmation'];
+const ALL = [
+  'sale',
+  'credit-note',
+  'item',
+  'device-setup',
+  'branch-user',
+  'stock-movement',
+  'stock-master',
+  'purchase-confirmation',
+];
 const known = (name: string, answer: object, refuses: readonly string[] = []): KnownAnswer => ({
   ...{ name, text: JSON.stringify(answer), refuses },
 });
@@ -55,6 +64,7 @@ export const CORPUS: readonly KnownAnswer[] = [
     'device-setup',
     'branch-user',
     'stock-movement',
+    'stock-master',
     'purchase-confirmation',
   ]),
   ...both('nothing', flat('001', 'There is no search result')),

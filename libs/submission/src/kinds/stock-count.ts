@@ -1,0 +1,65 @@
+import {
+  AMOUNT_MAX,
+  multiplyAmount,
+  type StockMovementDocument,
+  subtractQuantities,
+  type TaxType,
+  today,
+} from '@app/domain';
+import type { StoredItem } from '@app/persistence';
+
+/** What a count of an item comes to as a movement: an adjustment, of as much as there is too little or too many. */
+export const countOf = (item: StoredItem, countedTo: number, now: Date): StockMovementDocument => ({
+  kind: 'stock-movement',
+  origin: 'count',
+  movementNumber: null,
+  originalMovementNumber: null,
+  countedTo,
+  stockType: '06',
+  registration: 'A',
+  occurredOn: today(now),
+  partnerPin: null,
+  partnerName: null,
+  ofInvoice: null,
+  ofPurchase: null,
+  currency: 'KES',
+  exchangeRate: 1,
+  ...{ taxableTotal: 0, taxTotal: 0, total: 0 },
+  remark: null,
+  ...{ registrarId: null, registrarName: null, modifierId: null, modifierName: null },
+  lines: [lineOf(item)],
+});
+
+const lineOf = (item: StoredItem) => ({
+  sequence: 1,
+  itemCode: item.itemCode,
+  itemClass: null,
+  itemName: item.itemName,
+  barcode: item.barcode,
+  packageUnit: item.packageUnit,
+  packageCount: null,
+  quantityUnit: item.quantityUnit,
+  quantity: 0,
+  unitPrice: item.defaultPrice ?? 0,
+  supplyAmount: null,
+  ...{ discountRate: 0, discountAmount: 0 },
+  taxType: item.taxType as TaxType,
+  ...{ taxableAmount: 0, taxAmount: 0, total: 0 },
+  expiryDate: null,
+  isStocked: true,
+});
+
+/** From what there is to what was counted, at the item's own price; null where that is the same. */
+export function movedTo(count: StockMovementDocument, there: number): StockMovementDocument | null {
+  const difference = subtractQuantities(count.countedTo!, there);
+  if (difference === 0) return null;
+  const [line] = count.lines;
+  const quantity = Math.abs(difference);
+  const total = Math.min(multiplyAmount(line!.unitPrice!, quantity), AMOUNT_MAX);
+  return {
+    ...count,
+    stockType: difference > 0 ? '06' : '16',
+    total,
+    lines: [{ ...line!, quantity, total }],
+  };
+}
