@@ -107,6 +107,8 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/stock/io',
       'PUT /api/v1/dashboard/apps/{id}',
       'PUT /api/v1/items/{itemCd}',
+      'PUT /api/v1/stock/master',
+      'PUT /api/v1/stock/master/activate',
     ]);
   });
 
@@ -222,6 +224,7 @@ describe('the OpenAPI document', () => {
     for (const path of ['/items/goods', '/items']) await send('POST', path);
     await send('PUT', '/items/{itemCd}');
     await send('POST', '/stock/io');
+    for (const path of ['/stock/master', '/stock/master/activate']) await send('PUT', path);
     for (const path of ['/sales', '/sales-with-items', '/reverse-invoices-with-items']) await send('POST', path);
     for (const path of ['', '-express', '-barcode']) await send('POST', `/sales/credit-note${path}`);
     await send('POST', '/batches');

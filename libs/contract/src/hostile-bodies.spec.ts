@@ -15,6 +15,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['goods', (body) => contract.readGoodsItem(body, newCode), contract.exampleGoods],
   ['an item', (body) => contract.readItem(body, newCode), contract.exampleItem],
   ['a movement of stock', (body) => contract.readStockMovement(body, NOW), contract.exampleStockMovement],
+  ['a stock master', (body) => contract.readStockMaster(body, true), contract.exampleStockMaster],
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
   ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],

@@ -33,6 +33,7 @@ export { InvoiceNumberField } from './fields/invoice-number-field.js';
 export { LinesField, NestedField } from './fields/nested-field.js';
 export {
   AmountField,
+  BalanceField,
   ExchangeRateField,
   OrdinalField,
   PercentField,
@@ -104,7 +105,9 @@ export { PURCHASE_NAMES, type PurchaseReading, readPurchase } from './purchases/
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
 
 export { CreateStockMovementDto, StockLineDto } from './stock/create-stock-movement.dto.js';
-export { exampleStockMovement } from './stock/example-stock.js';
+export { exampleStockMaster, exampleStockMovement } from './stock/example-stock.js';
+export { readStockMaster, type StockMasterReading } from './stock/read-stock-master.js';
+export { StockMasterDto, StockMasterResultDto } from './stock/stock-master.dto.js';
 export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
 export { StockMovementResultDto } from './stock/stock-movement-result.dto.js';
 

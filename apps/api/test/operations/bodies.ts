@@ -125,6 +125,9 @@ export const moved = (itemCd = 'SOAP', qty = 10, more: More = {}): More => ({
   ...more,
 });
 
+/** PUT /stock/master, and its activation */
+export const stockMaster = (itemCd = 'SOAP', rsdQty: unknown = 10, more: More = {}) => ({ itemCd, rsdQty, ...more });
+
 /** POST /items/service */
 export const serviceItem = (itemCode?: string, more: More = {}) => ({
   itemName: 'A wash',

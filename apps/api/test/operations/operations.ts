@@ -42,6 +42,8 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'invoice-verifications', body: bodies.verification('INV-1', 'V4N6P2QK7WXR3TZA') },
   { method: 'GET', path: 'purchases' },
   { method: 'POST', path: 'stock/io', body: bodies.stockMovement(1) },
+  { method: 'PUT', path: 'stock/master', body: bodies.stockMaster() },
+  { method: 'PUT', path: 'stock/master/activate', body: bodies.stockMaster() },
   { method: 'POST', path: 'purchases', body: bodies.purchase() },
   { method: 'GET', path: 'submissions' },
   { method: 'GET', path: 'submissions/{id}' },

@@ -102,6 +102,31 @@ export class Shop {
   /** The movements that the authority has, in their order. */
   movements = () => this.stack.simulator.book('stockMoves', this.till.tin);
 
+  /** Of each item what the authority has of it by its movements, and what its stock master says. */
+  authoritysStock = async (): Promise<{ moved: Record<string, number>; masters: Record<string, number> }> => {
+    const moved: Record<string, number> = {};
+    for (const { sarTyCd, itemList } of await this.movements()) {
+      for (const { itemCd, qty } of itemList as { itemCd: string; qty: number }[]) {
+        moved[itemCd] = Math.round(((moved[itemCd] ?? 0) + ((sarTyCd as string) < '11' ? qty : -qty)) * 100) / 100;
+      }
+    }
+    const masters = await this.stack.simulator.book('stockMaster', this.till.tin);
+    return { moved, masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [itemCd, rsdQty])) };
+  };
+
+  /** Once nothing of this taxpayer is on its way any more. */
+  atRest = (): Promise<void> =>
+    eventually(
+      async () => {
+        const [row] = await this.stack.query<{ open: number }>(
+          `SELECT count(*)::int AS open FROM submissions WHERE tin = $1 AND NOT is_settled(status)`,
+          [this.till.tin],
+        );
+        expect(row!.open).toBe(0);
+      },
+      { timeoutMs: 30_000, everyMs: 50 },
+    );
+
   inStock = async (itemCode: string): Promise<number | null> => {
     const [row] = await this.stack.query<{ quantity: number }>(
       `SELECT l.quantity::float FROM stock_levels l JOIN devices d ON d.id = l.lane_id WHERE d.tin = $1 AND l.item_cd = $2`,

@@ -40,8 +40,9 @@ const CALLS: Record<string, string> = {
   sales: 'saveTrnsSalesOsdc',
   items: 'saveItem',
   users: 'saveBhfUser',
-  stock: 'insertStockIO',
   purchases: 'insertTrnsPurchase',
+  stock: 'insertStockIO',
+  masters: 'saveStockMaster',
 };
 
 /**

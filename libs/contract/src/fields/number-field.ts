@@ -52,6 +52,17 @@ export const SequenceField = (options: FieldOptions & { max: number }) =>
     schema: { type: 'integer', minimum: 1, maximum: options.max },
   });
 
+/** How many there are of something, as the authority counts it: up to two places. */
+export const BalanceField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'a number from 0 with at most two decimals',
+    fix: 'Send the quantity as a JSON number without quotes, with at most two decimals.',
+    accepts: (value) => isBetween(0, value, BALANCE_MAX) && roundAmount(value as number) === value,
+    schema: { type: 'number', minimum: 0, maximum: BALANCE_MAX },
+  });
+
+const BALANCE_MAX = 99_999_999_999.99;
+
 /** What its sender counts by itself. */
 export const OrdinalField = (options: FieldOptions & { zero?: 'allowed' }) => {
   const least = options.zero ? 0 : 1;

@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BalanceField } from '../fields/number-field.js';
+import { TextField } from '../fields/text-field.js';
+import { LINE_ITEM_CODE } from '../sales/line.dto.js';
+
+/** The body of PUT /stock/master and of PUT /stock/master/activate. */
+export class StockMasterDto {
+  @TextField({ ...LINE_ITEM_CODE, example: 'GDS-OIL-1L' })
+  itemCd!: string;
+
+  @BalanceField({ about: 'Residual quantity: how many there are.', example: 24 })
+  rsdQty!: number;
+
+  @TextField({ about: 'Id of the registering user.', example: 'USR01', max: 50, optional: true })
+  regrId?: string;
+
+  @TextField({ about: 'Name of the registering user.', example: 'Till 1', max: 100, optional: true })
+  regrNm?: string;
+
+  @TextField({ about: 'Id of the modifying user.', example: 'USR01', max: 50, optional: true })
+  modrId?: string;
+
+  @TextField({ about: 'Name of the modifying user.', example: 'Till 1', max: 100, optional: true })
+  modrNm?: string;
+}
+
+/** What both answer. */
+export class StockMasterResultDto {
+  @ApiProperty({ description: 'Code of the item.', examples: ['GDS-OIL-1L'] })
+  itemCd!: string;
+
+  @ApiProperty({ description: 'How many there are, as it was sent.', examples: [24] })
+  rsdQty!: number;
+}
