@@ -27,6 +27,7 @@ import { VerificationsController } from './operations/verifications.controller.j
 import { AppCasesController } from './operators/apps.controller.js';
 import { CasesController } from './operators/cases.controller.js';
 import { LanesController } from './operators/lanes.controller.js';
+import { SyncController } from './operations/sync.controller.js';
 import { Resources } from './resources.js';
 import { Submit } from './submit.js';
 import { Withdraw } from './withdraw.js';
@@ -42,6 +43,7 @@ const CONTROLLERS = [
   StockController,
   SubmissionsController,
   ReferenceController,
+  SyncController,
   BatchesController,
   VerificationsController,
   PurchasesController,

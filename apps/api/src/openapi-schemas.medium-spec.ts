@@ -149,7 +149,7 @@ describe('an answer', () => {
   });
 
   const COPIES = ['/codes', '/item-classes', '/branches', '/notices', '/customers/P000111222B'];
-  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', ...COPIES];
+  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', '/sync', ...COPIES];
 
   type Request = [path: string, body: object, headers?: Record<string, string>];
 
@@ -163,6 +163,7 @@ describe('an answer', () => {
       ['/setup', { deviceSerialNumber: serialOf(till) }],
       ['/initialize', {}],
       ['/branch/users', exampleBranchUser],
+      ['/sync', {}],
       ['/items/service', item],
       ['/items/service', { ...item, itemName: 'Other' }],
       ['/items/service', { ...item, itemName: 7 }],

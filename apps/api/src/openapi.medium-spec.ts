@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** What a batch brought is withdrawn or not; to do so again needs no key. */
-const NEEDS_NO_KEY = ['DELETE /api/v1/batches/{id}', 'POST /api/v1/invoice-verifications'];
+/** What a batch brought is withdrawn or not, and what is up to date is left so: to do so again needs no key. */
+const NEEDS_NO_KEY = ['DELETE /api/v1/batches/{id}', 'POST /api/v1/invoice-verifications', 'POST /api/v1/sync'];
 const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name) && !isDashboard(name);
 /** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
 const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
@@ -80,6 +80,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/submissions',
       'GET /api/v1/submissions/{id}',
       'GET /api/v1/submissions/{id}/attempts',
+      'GET /api/v1/sync',
       'POST /api/v1/batches',
       'POST /api/v1/branch/users',
       'POST /api/v1/dashboard/apps',
@@ -105,6 +106,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/sales/credit-note-express',
       'POST /api/v1/setup',
       'POST /api/v1/stock/io',
+      'POST /api/v1/sync',
       'PUT /api/v1/dashboard/apps/{id}',
       'PUT /api/v1/items/{itemCd}',
       'PUT /api/v1/stock/master',

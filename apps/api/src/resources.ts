@@ -16,7 +16,7 @@ import {
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
-import { Refresh } from '@app/reference';
+import { Refresh, Sync } from '@app/reference';
 import { Accept, BatchTools, Cancel, type OperatingTools, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
 import type { Ways } from './batches/upload.js';
 import { Uploads } from './batches/uploads.js';
@@ -57,6 +57,7 @@ export class Resources {
   readonly operating: { tools: OperatingTools; questions: QuestionQueue };
   /** Has the copies of the authority's registers brought up to date, for whoever reads them. */
   readonly refresh: Refresh;
+  readonly sync: Sync;
   private readonly closeables: { close(): Promise<void> }[];
   private readonly troubleWithQueue: (error: Error) => void;
 
@@ -82,6 +83,7 @@ export class Resources {
     const questions = new QuestionQueue(this.backend, this.troubleWithQueue);
     const lookups = new LookupQueue(this.backend, this.troubleWithQueue);
     this.refresh = new Refresh(this.db, lookups, trouble('having a register pulled'));
+    this.sync = new Sync(this.db, this.refresh);
     this.operating = { tools: { ledger, queue, relay, emit }, questions };
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.handingOut = new HandingOut(this.db, trouble('noting a receipt as given'));

@@ -137,6 +137,7 @@ export { CopyDto } from './reference/copy.dto.js';
 export { CustomerDto } from './reference/customer.dto.js';
 export { ItemClassDto, ItemClassListDto } from './reference/item-class-list.dto.js';
 export { NoticeDto, NoticeListDto } from './reference/notice-list.dto.js';
+export { SyncDto, SyncedRegisterDto, SyncFailureDto, SyncRequestDto, type SyncState } from './reference/sync.dto.js';
 
 export { HealthDto } from './health/health.dto.js';
 export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';

@@ -13,5 +13,6 @@ export {
   unknownCustomers,
 } from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
+export { isUnderWay, type Progress, Sync, type SyncedRegister } from './sync.js';
 export { Schedule } from './schedule.js';
 export { type Reader, scopeOf } from './scope-of.js';

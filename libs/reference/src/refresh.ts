@@ -68,7 +68,7 @@ export class Refresh {
   }
 }
 
-const isFresh = (state: PullState | null, { freshMs }: Register): boolean =>
+export const isFresh = (state: PullState | null, { freshMs }: Register): boolean =>
   state?.ageMs != null && state.ageMs < freshMs;
 
 const toCopy = (

@@ -3,7 +3,7 @@ import type { LookupQueue } from '@app/queue';
 import { SYNCED_REGISTERS } from './registers/index.js';
 
 /** The whole fleet looks one at a time. Any number will do, as long as nobody else uses it. */
-const SCHEDULE_LOCK = 5_140_118;
+export const SCHEDULE_LOCK = 5_140_118;
 /** How long the first pulls of devices that came together are spread. */
 const SPREAD_MS = 10 * 60_000;
 /** Longer than a reader waits, so that what is only slow is not asked for twice. */

@@ -34,6 +34,9 @@ export interface Fault {
   message?: string;
 }
 
+/** What a register is pulled with. */
+const PULLS = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'];
+
 /** The control side of a simulator in a process of its own: its weather, and what it can testify. */
 export class SimulatorControl {
   constructor(private readonly url: string) {}
@@ -41,6 +44,8 @@ export class SimulatorControl {
   down = (): Promise<unknown> => this.ask('POST', 'down');
   up = (): Promise<unknown> => this.ask('POST', 'up');
   setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
+  setLatencyOf = (operation: string, tin: string, ms: number): Promise<unknown> =>
+    this.ask('POST', 'latency', { ms, operation, tin });
   arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
   /** All faults that were armed. */
   callOff = (): Promise<unknown> => this.ask('DELETE', 'faults');
@@ -67,10 +72,11 @@ export class SimulatorControl {
     return ((await this.ask('GET', `ledger?tin=${tin}`)) as Record<string, Record<string, unknown>[]>)[name] ?? [];
   }
 
-  /** In the order they came. */
+  /** In the order they came; without the pulls of registers, which go on beside everything, unless they are asked for. */
   async calls(tin: string, operation?: string): Promise<WireCall[]> {
     const query = operation ? `tin=${tin}&operation=${operation}` : `tin=${tin}`;
-    return ((await this.ask('GET', `calls?${query}`)) as { calls: WireCall[] }).calls;
+    const { calls } = (await this.ask('GET', `calls?${query}`)) as { calls: WireCall[] };
+    return operation ? calls : calls.filter((call) => !PULLS.includes(call.operation));
   }
 
   private async ask(method: string, path: string, body?: object): Promise<unknown> {

@@ -8,18 +8,20 @@ import {
   readSetup,
   SetupDto,
   SetupResultDto,
+  type SyncDto,
   type Warning,
 } from '@app/contract';
 import type { ReceiptTexts } from '@app/domain';
 import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } from '@app/persistence';
 import { answer } from '../answers/answer.js';
-import type { Terms } from '../answers/wording.js';
+import type { Terms, Wording } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
 import { Failure, failedAt } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
 import type { Failures } from '../openapi/api-failures.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
+import { syncData } from '../reference/sync-data.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 
@@ -70,8 +72,7 @@ export class DeviceController {
     if (!reading.ok) throw new Failure(reading.code, reading);
     const serial = await this.serialOf(reading.value, caller);
     const { receipt } = reading.value;
-    // Reference data is pulled by an operation that is still to come; until then there is nothing to report of it.
-    const approved = (view: SubmissionView) => ({ ...deviceData(view), sync: null });
+    const approved = async (view: SubmissionView) => ({ ...deviceData(view), sync: await this.startSync(caller) });
     return this.install(serial, caller, asking, reading.warnings, approved, receipt);
   }
 
@@ -80,7 +81,7 @@ export class DeviceController {
     caller: Principal,
     asking: Asking,
     warnings: Warning[],
-    approved: (view: SubmissionView) => object,
+    approved: Wording['approved'],
     receipt: ReceiptTexts | null = null,
   ): Promise<Reply> {
     const document = { kind: 'device-setup', deviceSerialNumber } as const;
@@ -97,6 +98,13 @@ export class DeviceController {
       terms: TERMS,
       approved,
     });
+  }
+
+  /** In the background: the device is ready before its registers are. */
+  private async startSync(caller: Principal): Promise<SyncDto> {
+    const { sync } = this.resources;
+    await sync.start(caller, await sync.look(caller));
+    return syncData(await sync.look(caller));
   }
 
   /** Needed the first time; later it is known. */

@@ -26,6 +26,8 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1') },
   { method: 'POST', path: 'items', body: bodies.itemFields({ itemCd: 'SVC-2' }) },
   { method: 'PUT', path: 'items/{itemCd}', body: bodies.itemFields() },
+  { method: 'POST', path: 'sync', body: {} },
+  { method: 'GET', path: 'sync' },
   { method: 'GET', path: 'codes' },
   { method: 'GET', path: 'item-classes' },
   { method: 'GET', path: 'branches' },

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../fields/text-field.js';
+import { SyncDto } from '../reference/sync.dto.js';
 
 export const SERIAL_LENGTH_MAX = 100;
 
@@ -27,6 +28,9 @@ export class SetupResultDto {
 
 /** What POST /initialize answers. */
 export class InitializeResultDto extends SetupResultDto {
-  @ApiProperty({ description: 'How the pull of reference data goes; null while none is under way.', type: 'null' })
-  sync!: null;
+  @ApiProperty({
+    description: 'How the registers of the tax authority are being pulled; GET /sync tells how that goes on.',
+    type: () => SyncDto,
+  })
+  sync!: SyncDto;
 }

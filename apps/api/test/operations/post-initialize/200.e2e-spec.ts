@@ -1,14 +1,30 @@
 import { installsTheDevice } from '../device.js';
 import { must, newcomer, shop } from '../shop.js';
 
-installsTheDevice('post-initialize', { sync: null });
+/** How it goes differs from moment to moment. */
+const SYNC = { state: expect.any(String) as string, registers: expect.any(Array) as object[] };
+
+installsTheDevice('post-initialize', { sync: SYNC });
 
 describe('POST /initialize answers 200', () => {
   it.each(['{}', ''])('to the body %j once a serial is known', async (body) => {
     const { till } = await newcomer();
     const first = await must(till.initialise());
     const again = await must(till.ask('POST', 'initialize', body));
-    expect(again.body.data).toEqual(first.body.data);
+    expect(again.body.data).toEqual({ ...first.body.data, sync: SYNC });
+  });
+
+  it('with the registers being pulled, which GET /sync shows to its end', async () => {
+    const { till } = await newcomer();
+    const { sync } = (await must(till.initialise())).body.data;
+    expect((sync as { registers: object[] }).registers).toMatchObject([
+      { register: 'codes' },
+      { register: 'itemClasses' },
+      { register: 'branches', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
+      { register: 'notices', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
+    ]);
+    const after = (await must(till.get('sync', { prefer: 'wait=60' }))).body.data;
+    expect(after).toMatchObject({ state: 'done' });
   });
 
   it('to receipt texts, which are on the receipts from then on', async () => {

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { readBody, SyncDto, SyncRequestDto, succeeded } from '@app/contract';
+import { type Principal, readDevice } from '@app/persistence';
+import { isUnderWay } from '@app/reference';
+import { Caller } from '../http/caller.js';
+import { Failure } from '../http/failure.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
+import { type Reply, reply } from '../http/reply.js';
+import { ApiReading } from '../openapi/api-reading.js';
+import { ApiSync } from '../openapi/api-sync.js';
+import { notInitialised } from '../reference/serve-copy.js';
+import { syncData } from '../reference/sync-data.js';
+import { Resources } from '../resources.js';
+import type { Asking } from '../submit.js';
+
+const WATCH = { Location: '/api/v1/sync' };
+
+/** Has all registers of the authority pulled, and shows how that goes. */
+@ApiTags('Reference data')
+@Controller('sync')
+export class SyncController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Post()
+  @ApiSync({
+    summary: 'Bring the copies of all registers of the tax authority up to date',
+    body: SyncRequestDto,
+    result: SyncDto,
+  })
+  async start(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @HowToAnswer() { preference }: Asking,
+  ): Promise<Reply> {
+    const reading = readBody(SyncRequestDto, body ?? {});
+    if (!reading.ok) throw new Failure(reading.code, reading);
+    const { db, sync } = this.resources;
+    const [device, known] = await Promise.all([readDevice(db, caller.laneId), sync.look(caller)]);
+    if (!device.initialisedAt) throw notInitialised();
+    await sync.start(caller, known);
+    const progress = await sync.watch(caller, preference.waitMs ?? 0);
+    const { warnings } = reading;
+    return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), WATCH);
+  }
+
+  @Get()
+  @ApiReading({
+    summary: 'How the copies of the registers stand; with Prefer: wait=N once nothing is under way any more',
+    result: SyncDto,
+    waits: true,
+  })
+  async look(@Caller() caller: Principal, @HowToAnswer() { preference }: Asking): Promise<Reply> {
+    const progress = await this.resources.sync.watch(caller, preference.waitMs ?? 0);
+    return reply(200, succeeded(syncData(progress)));
+  }
+}

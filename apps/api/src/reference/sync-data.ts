@@ -1,0 +1,34 @@
+import type { SyncDto, SyncedRegisterDto, SyncState } from '@app/contract';
+import type { PullState } from '@app/persistence';
+import type { Progress, SyncedRegister } from '@app/reference';
+
+/** How a sync stands: as a whole, and each register by itself. */
+export function syncData(progress: Progress): SyncDto {
+  const registers = progress.map(registerData);
+  return { state: wholeOf(registers.map(({ state }) => state)), registers };
+}
+
+function wholeOf(states: SyncState[]): SyncDto['state'] {
+  if (states.includes('waiting') || states.includes('pulling')) return 'pulling';
+  return (['failed', 'never'] as const).find((state) => states.includes(state)) ?? 'done';
+}
+
+const registerData = ({ register, state, rows }: SyncedRegister): SyncedRegisterDto => ({
+  register,
+  state: stateOf(state),
+  asOf: state?.pulledAt?.toISOString() ?? null,
+  rows,
+  ...(state?.failedAt && {
+    failure: {
+      code: state.failureCode ?? '',
+      message: state.failureMessage ?? '',
+      nextAttemptAt: state.retryAt?.toISOString() ?? null,
+    },
+  }),
+});
+
+function stateOf(state: PullState | null): SyncState {
+  if (state?.wantedAt) return state.isTaken ? 'pulling' : 'waiting';
+  if (state?.failedAt) return 'failed';
+  return state?.pulledAt ? 'done' : 'never';
+}

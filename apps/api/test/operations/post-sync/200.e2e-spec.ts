@@ -1,0 +1,54 @@
+import { age, reader } from '../copies.js';
+import { must } from '../shop.js';
+
+interface RegisterData {
+  register: string;
+  state: string;
+  asOf: string | null;
+  rows: number;
+}
+
+describe('POST /sync answers 200', () => {
+  it.each([['{}'], [''], [undefined]])('to the body %j, with every register, once all are up to date', async (body) => {
+    const { till } = await reader();
+    const answer = await must(till.ask('POST', 'sync', body, { prefer: 'wait=60' }));
+    expect(answer.body).toMatchObject({ resultCd: '000', success: true, data: { state: 'done' } });
+    const registers = answer.body.data.registers as RegisterData[];
+    expect(registers.map(({ register }) => register)).toEqual(['codes', 'itemClasses', 'branches', 'notices']);
+    for (const one of registers) {
+      expect(one).toMatchObject({ state: 'done', asOf: expect.stringMatching(/Z$/) as string });
+      expect([one.register, one.rows > 0]).toEqual([one.register, true]);
+    }
+  });
+
+  it('and asks for nothing that was had a moment ago', async () => {
+    const { stack, till } = await reader();
+    for (let times = 0; times < 3; times += 1) await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(1);
+  });
+
+  it('and has again what is older', async () => {
+    const { stack, till } = await reader();
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    await age(stack, till, 'notices', 61);
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
+  });
+
+  it('with why a register failed, and when that is tried again; the others go on', async () => {
+    const { stack, till } = await reader();
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    for (const register of ['notices', 'branches']) await age(stack, till, register, 61);
+    await stack.simulator.arm({ fault: 'reject', code: '990', operation: 'selectNoticeList', tin: till.tin });
+    const { data } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body;
+    expect(data.state).toBe('failed');
+    expect(data.registers).toMatchObject([
+      { register: 'codes', state: 'done' },
+      { register: 'itemClasses', state: 'done' },
+      { register: 'branches', state: 'done' },
+      { register: 'notices', state: 'failed', failure: { code: '990', nextAttemptAt: expect.any(String) as string } },
+    ]);
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
+  });
+});

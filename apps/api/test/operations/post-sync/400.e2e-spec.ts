@@ -1,0 +1,3 @@
+import { refusesWhatIsNoBody } from '../every-operation.js';
+
+refusesWhatIsNoBody('post-sync');

@@ -1,0 +1,3 @@
+import { refusesLargeBodies } from '../every-operation.js';
+
+refusesLargeBodies('post-sync');

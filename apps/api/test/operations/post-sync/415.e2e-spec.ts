@@ -1,0 +1,3 @@
+import { refusesOtherThanJson } from '../every-operation.js';
+
+refusesOtherThanJson('post-sync');
