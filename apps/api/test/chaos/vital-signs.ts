@@ -19,14 +19,18 @@ export interface VitalSigns {
   boardMs: number;
 }
 
-/** One after the other, nothing else being asked meanwhile; `name` is that of the sales it takes. */
-export async function vitalSigns(field: Field, shop: Shop, name: string): Promise<VitalSigns> {
+/**
+ * One after the other, nothing else being asked meanwhile; `name` is that of the sales it takes, each from the next shop: in one
+ * line they would wait for one another, and all other lines have their turns in between.
+ */
+export async function vitalSigns(field: Field, shops: Shop[], name: string): Promise<VitalSigns> {
   const board = await BoardClient.of(field.stack);
+  const { till } = shops[0]!;
   let sold = 0;
   return {
-    acceptMs: await p95(() => shop.sell(`${name}-${++sold}`, LATER)),
-    listMs: await p95(() => mustBeFine(shop.till.get('submissions?limit=100'))),
-    statusMs: await p95(() => mustBeFine(shop.till.get('status'))),
+    acceptMs: await p95(() => shops[sold % shops.length]!.sell(`${name}-${++sold}`, LATER)),
+    listMs: await p95(() => mustBeFine(till.get('submissions?limit=100'))),
+    statusMs: await p95(() => mustBeFine(till.get('status'))),
     boardMs: await p95(() => mustBeFine(board.ask('GET', 'queues?activeQueue=submissions-sandbox&page=1'))),
     apiMb: most(field.apis.map(({ process }) => process.pid)),
     workerMb: most(field.workers.map(({ pid }) => pid)),
