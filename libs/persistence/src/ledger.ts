@@ -86,6 +86,8 @@ export interface Claim {
   unnumbered?: boolean;
   /** Other lanes take their numbers from the same series, one at a time. */
   sharesSeries?: boolean;
+  /** Whether this worker is at it already; where it is not, a claim in its name is one whose answer it never got. */
+  inHand?: boolean;
 }
 
 export type Claimed =

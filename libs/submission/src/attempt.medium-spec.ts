@@ -32,6 +32,23 @@ describe('an attempt', () => {
     expect(leases).toEqual([{ seconds: LEASE_OF_A_SALE_MS / 1_000 }]);
   });
 
+  it('takes over at once what its worker has and never heard of, as from the dead', async () => {
+    const { id, authority, run } = await setup();
+    expect(await bench.claim(id)).toMatchObject({ verdict: 'claimed', attempt: 1 });
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.asked).toHaveLength(1);
+    expect(await view(id)).toMatchObject({ attempts: 2 });
+  });
+
+  it('is not taken over by a second delivery to the same worker', async () => {
+    const { authority, run } = await setup();
+    const second: unknown[] = [];
+    authority.outcomes = [async () => (second.push(await run()), approved)];
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(second).toMatchObject([{ kind: 'putBack' }]);
+    expect(authority.sent).toHaveLength(1);
+  });
+
   it('rests for the retry delay when the authority certainly received nothing', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [unavailable];

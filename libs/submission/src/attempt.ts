@@ -6,6 +6,7 @@ import {
   type Outcome,
   type PutBackCause,
   type SubmissionDocument,
+  type SubmissionId,
 } from '@app/domain';
 import { type Claim, type Claimed, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
@@ -33,6 +34,8 @@ const NOTHING = '{}';
  */
 export class Attempt {
   private readonly claiming: Coalescer<Claim, Claimed>;
+  /** Claims that were granted, and have not come to their end. */
+  private readonly inHand = new Set<SubmissionId>();
   /** Those whose job has gone back to the queue before them. */
   private readonly goingOn = new Set<Promise<unknown>>();
 
@@ -45,7 +48,7 @@ export class Attempt {
   ) {
     this.claiming = new Coalescer(
       {
-        run: (claims) => ledger.claim(claims),
+        run: (claims) => this.take(claims),
         keyOf: ({ id }) => id,
         // Two deliveries of one turn in one statement would both be told that they have it.
         sharesKey: false,
@@ -110,14 +113,18 @@ export class Attempt {
     const device = callingDevice(turn, this.terms.sealer);
     const claimed = await this.claim(ticket, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.notClaimed(ticket, claimed);
-    const { attempt, inDoubt } = claimed;
-    this.terms.emit({ event: 'claimed', ...deliveryOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
-    const startedAt = performance.now();
-    const document = turn.document as SubmissionDocument;
-    const outcome = await this.call(readiness, slot, () =>
-      deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt }),
-    );
-    return this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
+    try {
+      const { attempt, inDoubt } = claimed;
+      this.terms.emit({ event: 'claimed', ...deliveryOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
+      const startedAt = performance.now();
+      const document = turn.document as SubmissionDocument;
+      const outcome = await this.call(readiness, slot, () =>
+        deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt }),
+      );
+      return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
+    } finally {
+      this.inHand.delete(turn.id);
+    }
   }
 
   /** Asked once: what has its bytes was ready when it got them. */
@@ -160,6 +167,16 @@ export class Attempt {
       unnumbered: number === null,
       sharesSeries: number !== null && kindOf(turn.kind).sharesSeries === true,
     });
+  }
+
+  /**
+   * What it is told it has, it has in hand from here on, before another delivery of the same may ask: a claim in its own name
+   * that it has not in hand is one whose commit it never heard of.
+   */
+  private async take(claims: Claim[]): Promise<Claimed[]> {
+    const claimed = await this.ledger.claim(claims.map((claim) => ({ ...claim, inHand: this.inHand.has(claim.id) })));
+    for (const [index, { id }] of claims.entries()) if (claimed[index]!.verdict === 'claimed') this.inHand.add(id);
+    return claimed;
   }
 
   private async call(readiness: Readiness, slot: Slot, deliver: () => Promise<Outcome>): Promise<Outcome> {

@@ -29,8 +29,10 @@ $$;
 -- of its series; a series that lanes share is one lane's until the call under it has ended; taking over from a dead
 -- worker puts the submission in doubt, since that worker may have sent it.
 --
--- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series}], number and
--- wire_body for a first claim only; `unnumbered`: the authority it goes to counts none of its kind
+-- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand}], number
+-- and wire_body for a first claim only; `unnumbered`: the authority it goes to counts none of its kind; `in_hand`: this
+-- worker is at it already. Where it is not, a claim in its name is one it never heard was granted, and it takes it over
+-- as from the dead.
 -- returns [{id, verdict, attempt, inDoubt, delayMs}] with verdict
 --   claimed   go on
 --   settled   nothing to do; the lane's head may need its job
@@ -64,7 +66,7 @@ BEGIN
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset(batch)
       AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text,
-           unnumbered boolean, shares_series boolean)
+           unnumbered boolean, shares_series boolean, in_hand boolean)
   ), taken AS (
     UPDATE submissions s SET
       status = 'SUBMITTING',
@@ -80,7 +82,8 @@ BEGIN
     FROM wanted w, lanes l
     WHERE s.id = w.id AND l.id = s.lane_id AND l.held_at IS NULL
       AND s.turn = w.turn AND s.environment = w.environment
-      AND is_claimable(s.status, s.lease_until, s.owner)
+      AND (is_claimable(s.status, s.lease_until, s.owner)
+           OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
       AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
       AND (s.series IS NULL OR w.unnumbered OR s.number IS NOT NULL
            OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
