@@ -72,12 +72,17 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
   return { appId };
 }
 
-/** Whoever operates this installation. The password is kept as argon2id, and replaced when it is another. */
+/**
+ * Whoever operates this installation. The password is kept as argon2id, and replaced when it is another. An address with which
+ * somebody works in an account is left alone: neither should get the other's password.
+ */
 export async function provisionOperator(db: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hash(password);
-  await db.prisma.user.upsert({
+  const { accountId } = await db.prisma.user.upsert({
     where: { email },
     create: { id: randomUUID(), email, passwordHash, role: 'OPERATOR' },
-    update: { passwordHash },
+    update: {},
   });
+  if (accountId !== null) throw new Error(`${email} works in an account: choose another address for the operator.`);
+  await db.prisma.user.updateMany({ where: { email, role: 'OPERATOR', accountId: null }, data: { passwordHash } });
 }
