@@ -1,0 +1,165 @@
+import { type Answer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
+import { chance } from '../../../../libs/domain/src/test/chance.js';
+import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../operations/bodies.js';
+
+const ASYNC = { prefer: 'respond-async' };
+const GOODS = ['SOAP', 'TEA', 'RICE', 'OIL'];
+const SALES = 30;
+
+/** A shop that knows by itself what it should have. */
+class Day {
+  readonly expected: Record<string, number> = {};
+  private readonly posted: Promise<Answer>[] = [];
+  private movementNumber = 0;
+
+  constructor(
+    private readonly stack: Stack,
+    private readonly till: Till,
+    private readonly random: () => number,
+  ) {}
+
+  async open(): Promise<void> {
+    await this.till.initialise();
+    for (const itemCd of GOODS) {
+      await this.till.post('items/goods', { ...serviceItem(itemCd), itemName: itemCd });
+      await this.count(itemCd, 50);
+    }
+    await this.move('RICE', '02', 24);
+    await this.move('OIL', '01', 12);
+    await this.settled();
+  }
+
+  /** Most of what is sold stays sold; some comes back, some is thrown away, and now and then somebody counts. */
+  async trade(between: (sale: number) => Promise<void> = async () => {}): Promise<void> {
+    for (let number = 1; number <= SALES; number++) {
+      const lines = this.basket();
+      await this.post(this.till.post('sales', sale(`INV-${number}`, lines), ASYNC));
+      for (const { itemCd, qty } of lines) this.note(itemCd, -qty);
+      if (number % 5 === 0) await this.takeBack(`INV-${number}`, `CN-${number}`, lines[0]!);
+      if (number % 7 === 0) await this.move(this.any(), '15', 1);
+      if (number % 11 === 0) await this.count(this.any(), 40);
+      await between(number);
+    }
+  }
+
+  async settled(): Promise<void> {
+    for (const answer of await Promise.all(this.posted))
+      expect([answer.status, answer.body.errors]).toEqual([202, undefined]);
+    await eventually(async () => expect(await this.unapproved()).toEqual([]), { timeoutMs: 240_000, everyMs: 250 });
+  }
+
+  /** What it should have, what we say it has, and what the authority says by its movements and by its masters. */
+  async stocks() {
+    const { db, simulator } = this.stack;
+    const { tin } = this.till;
+    const items = await db.prisma.item.findMany({ where: { tin } });
+    const ownCode = new Map(items.map(({ itemCd, wireCd }) => [wireCd ?? itemCd, itemCd]));
+    const levels = await db.prisma.stockLevel.findMany({ where: { lane: { device: { tin } } } });
+    const theirs: Record<string, number> = {};
+    for (const { sarTyCd, itemList } of await simulator.book('stockMoves', tin)) {
+      for (const { itemCd, qty } of itemList as { itemCd: string; qty: number }[]) {
+        const own = ownCode.get(itemCd)!;
+        theirs[own] = rounded((theirs[own] ?? 0) + ((sarTyCd as string) < '11' ? qty : -qty));
+      }
+    }
+    const masters = await simulator.book('stockMaster', tin);
+    return {
+      expected: this.expected,
+      ours: Object.fromEntries(levels.map(({ itemCd, quantity }) => [itemCd, quantity.toNumber()])),
+      told: Object.fromEntries(levels.map(({ itemCd, told }) => [itemCd, told.toNumber()])),
+      theirs,
+      masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [ownCode.get(itemCd as string), rsdQty])),
+    };
+  }
+
+  private any = (): string => GOODS[Math.floor(this.random() * GOODS.length)]!;
+
+  private basket() {
+    const codes = GOODS.filter(() => this.random() < 0.5);
+    return (codes.length > 0 ? codes : ['SOAP']).map((itemCd) =>
+      line({ itemCd, itemNm: itemCd, qty: 1 + Math.floor(this.random() * 3) }),
+    );
+  }
+
+  private async takeBack(original: string, number: string, sold: ReturnType<typeof line>): Promise<void> {
+    await this.post(this.till.post('sales', returnOf(original, number, [sold]), ASYNC));
+    this.note(sold.itemCd, sold.qty);
+  }
+
+  private async move(itemCd: string, stockTyCd: string, qty: number): Promise<void> {
+    const body = stockMovement(++this.movementNumber, [moved(itemCd, qty, { stockTyCd })]);
+    await this.post(this.till.post('stock/io', body, ASYNC));
+    this.note(itemCd, stockTyCd < '11' ? qty : -qty);
+  }
+
+  private async count(itemCd: string, rsdQty: number): Promise<void> {
+    await this.post(this.till.put('stock/master/activate', stockMaster(itemCd, rsdQty), ASYNC));
+    this.expected[itemCd] = rsdQty;
+  }
+
+  private post(answer: Promise<Answer>): Promise<Answer> {
+    this.posted.push(answer);
+    return answer;
+  }
+
+  private note(itemCd: string, change: number): void {
+    this.expected[itemCd] = (this.expected[itemCd] ?? 0) + change;
+  }
+
+  /** Whatever is not approved. */
+  private unapproved() {
+    return this.stack.db.query(
+      `SELECT kind, reference, status, answer_message FROM submissions WHERE tin = $1 AND status <> 'APPROVED' LIMIT 5`,
+      [this.till.tin],
+    );
+  }
+}
+
+const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
+
+const RULES = { SIMULATOR_DIRECT_RULES: 'sequence,stock', AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
+
+async function agree(day: Day): Promise<void> {
+  const { expected, ours, told, theirs, masters } = await day.stocks();
+  expect({ ours, told, theirs, masters }).toEqual({
+    ours: expected,
+    told: expected,
+    theirs: expected,
+    masters: expected,
+  });
+}
+
+describe.each(['direct', 'gateway'] as const)('a day of goods, on the hosts called %s', (profile) => {
+  let stack: Stack;
+  beforeAll(async () => void (stack = await Stack.start({ profile, workers: 0, env: RULES })));
+  afterAll(() => stack.stop());
+
+  it('ends with as much of everything here as at the authority', async () => {
+    const worker = await stack.startWorker();
+    const day = new Day(stack, await stack.strangeTill(), chance(7));
+    await day.open();
+    await day.trade();
+    await day.settled();
+    await agree(day);
+    await worker.kill();
+  });
+
+  it('and so it does where workers are killed at random', async () => {
+    const random = chance(11);
+    const workers = [await stack.startWorker(), await stack.startWorker()];
+    const day = new Day(stack, await stack.strangeTill(), random);
+    await day.open();
+    await day.trade(async (sale) => {
+      if (sale % 6 === 0) await killOne(stack, workers, random);
+    });
+    await day.settled();
+    await agree(day);
+  });
+});
+
+/** In the middle of what is left over of the sales before: posting is faster than selling. */
+async function killOne(stack: Stack, workers: RunningProcess[], random: () => number): Promise<void> {
+  const [victim] = workers.splice(Math.floor(random() * workers.length), 1);
+  await victim!.kill('SIGKILL');
+  workers.push(await stack.startWorker());
+}
