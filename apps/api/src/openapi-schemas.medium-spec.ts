@@ -149,7 +149,8 @@ describe('an answer', () => {
   });
 
   const COPIES = ['/codes', '/item-classes', '/branches', '/notices', '/customers/P000111222B'];
-  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', '/sync', ...COPIES];
+  const STOCK = ['/stock/movements', '/stock/master'];
+  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', '/sync', ...STOCK, ...COPIES];
 
   type Request = [path: string, body: object, headers?: Record<string, string>];
 

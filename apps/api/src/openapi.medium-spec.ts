@@ -77,6 +77,8 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/purchases',
       'GET /api/v1/reverse-invoices/{saleId}',
       'GET /api/v1/status',
+      'GET /api/v1/stock/master',
+      'GET /api/v1/stock/movements',
       'GET /api/v1/submissions',
       'GET /api/v1/submissions/{id}',
       'GET /api/v1/submissions/{id}/attempts',

@@ -106,6 +106,13 @@ export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purch
 
 export { CreateStockMovementDto, StockLineDto } from './stock/create-stock-movement.dto.js';
 export { exampleStockMaster, exampleStockMovement } from './stock/example-stock.js';
+export {
+  MovedItemDto,
+  StockLevelDto,
+  StockLevelListDto,
+  StockMovementDto,
+  StockMovementListDto,
+} from './stock/stock-list.dto.js';
 export { readStockMaster, type StockMasterReading } from './stock/read-stock-master.js';
 export { StockMasterDto, StockMasterResultDto } from './stock/stock-master.dto.js';
 export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';

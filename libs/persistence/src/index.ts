@@ -42,6 +42,14 @@ export {
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
 export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
 export { completeDocument, isKeyTaken } from './complete-document.js';
+export {
+  isMovementOf,
+  listMovements,
+  listStock,
+  type MovementFilter,
+  type MovementView,
+  type StockRow,
+} from './stock-movements.js';
 export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
   addPendingItems,

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateStockMovementDto,
@@ -6,18 +6,28 @@ import {
   exampleStockMovement,
   readStockMaster,
   readStockMovement,
+  StockLevelListDto,
   StockMasterDto,
   StockMasterResultDto,
+  StockMovementListDto,
   StockMovementResultDto,
+  succeeded,
 } from '@app/contract';
-import type { Principal } from '@app/persistence';
+import { isMovementOf, listMovements, listStock, type Principal } from '@app/persistence';
 import { Caller } from '../http/caller.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
-import type { Reply } from '../http/reply.js';
+import { Failure } from '../http/failure.js';
+import { type Reply, reply } from '../http/reply.js';
+import { ApiReading } from '../openapi/api-reading.js';
+import { ApiStockQuery } from '../openapi/api-stock-query.js';
 import { ApiSubmission, type SubmissionOptions } from '../openapi/api-submission.js';
+import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
+import { pageOf, unknownCursor, withOneMore } from './page.js';
 import { postStockMovement } from './post-stock-movement.js';
 import { putStockMaster } from './put-stock-master.js';
+import { movementData, stockData } from './stock-data.js';
+import { readStockQuery } from './stock-query.js';
 
 const MASTER: Omit<SubmissionOptions, 'summary'> = {
   body: StockMasterDto,
@@ -29,7 +39,34 @@ const MASTER: Omit<SubmissionOptions, 'summary'> = {
 @ApiTags('Stock')
 @Controller('stock')
 export class StockController {
-  constructor(@Inject(Submit) private readonly submit: Submit) {}
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
+
+  @Get('movements')
+  @ApiReading({ summary: 'List movements, newest first', result: StockMovementListDto, failures: { 400: ['003'] } })
+  @ApiStockQuery()
+  async movements(@Query() query: Record<string, unknown>, @Caller() { laneId }: Principal): Promise<Reply> {
+    const reading = readStockQuery(query);
+    if (!reading.ok) throw new Failure('003', reading);
+    const { filter, warnings } = reading;
+    const { limit, after } = filter;
+    const { db } = this.resources;
+    if (after && !(await isMovementOf(db, laneId, after))) throw unknownCursor();
+    const { page, nextCursor } = pageOf(
+      await listMovements(db, { ...filter, laneId, limit: withOneMore(limit) }),
+      limit,
+    );
+    return reply(200, succeeded({ stockList: page.map(movementData), nextCursor }, { warnings }));
+  }
+
+  @Get('master')
+  @ApiReading({ summary: 'List what there is in stock', result: StockLevelListDto })
+  async levels(@Caller() { laneId }: Principal): Promise<Reply> {
+    const stock = await listStock(this.resources.db, laneId);
+    return reply(200, succeeded({ stockList: stock.map(stockData) }));
+  }
 
   @Post('io')
   @ApiSubmission({

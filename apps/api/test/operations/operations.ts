@@ -44,6 +44,8 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'invoice-verifications', body: bodies.verification('INV-1', 'V4N6P2QK7WXR3TZA') },
   { method: 'GET', path: 'purchases' },
   { method: 'POST', path: 'stock/io', body: bodies.stockMovement(1) },
+  { method: 'GET', path: 'stock/movements' },
+  { method: 'GET', path: 'stock/master' },
   { method: 'PUT', path: 'stock/master', body: bodies.stockMaster() },
   { method: 'PUT', path: 'stock/master/activate', body: bodies.stockMaster() },
   { method: 'POST', path: 'purchases', body: bodies.purchase() },

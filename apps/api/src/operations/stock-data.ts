@@ -1,0 +1,36 @@
+import type { MovementView, StockRow } from '@app/persistence';
+
+/** A movement in the words it is posted in, with what has become of it. */
+export const movementData = ({ id, status, number, acceptedAt, document }: MovementView) => ({
+  submissionId: id,
+  status,
+  sarNo: document.movementNumber,
+  orgSarNo: document.originalMovementNumber,
+  kraSarNo: status === 'APPROVED' ? number : null,
+  regTyCd: document.registration,
+  stockTyCd: document.stockType,
+  ocrnDt: document.occurredOn,
+  invcNo: document.ofInvoice,
+  spplrTin: document.ofPurchase?.supplierPin ?? null,
+  spplrInvcNo: document.ofPurchase?.supplierInvoiceNumber ?? null,
+  custTin: document.partnerPin,
+  custNm: document.partnerName,
+  remark: document.remark,
+  acceptedAt: acceptedAt.toISOString(),
+  itemList: document.lines.map((line, index) => ({
+    itemSeq: index + 1,
+    itemCd: line.itemCode,
+    itemNm: line.itemName,
+    qty: line.quantity,
+    unitPrice: line.unitPrice,
+    totAmt: line.total,
+  })),
+});
+
+export const stockData = ({ itemCode, itemName, quantity, told, activatedAt }: StockRow) => ({
+  itemCd: itemCode,
+  itemNm: itemName,
+  rsdQty: quantity,
+  reportedQty: told,
+  activatedAt: activatedAt?.toISOString() ?? null,
+});
