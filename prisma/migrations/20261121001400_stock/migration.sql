@@ -13,6 +13,8 @@ CREATE INDEX submissions_stock_movements ON submissions (lane_id, accepted_at DE
 -- What the authority's own count of a branch comes to: a sale moves our stock when it is signed, and the movement that
 -- says so to the authority follows later. A stock master has to agree with the movements that were told before it.
 ALTER TABLE stock_levels ADD COLUMN told NUMERIC(30, 3) NOT NULL DEFAULT 0;
+-- What was sold before moved our stock and was never told: both begin from nothing, and the first count says what there is.
+UPDATE stock_levels SET quantity = 0 WHERE activated_at IS NULL;
 
 -- Whether the goods that an app sells, and takes back, move by themselves.
 ALTER TABLE apps ADD COLUMN IF NOT EXISTS stock_follows BOOLEAN NOT NULL DEFAULT true;
