@@ -16,6 +16,7 @@ import { BranchController } from './operations/branch.controller.js';
 import { CreditNotesController } from './operations/credit-notes.controller.js';
 import { DeviceController } from './operations/device.controller.js';
 import { HealthController } from './operations/health.controller.js';
+import { ImportsController } from './operations/imports.controller.js';
 import { ItemsController } from './operations/items.controller.js';
 import { PurchasesController } from './operations/purchases.controller.js';
 import { ReferenceController } from './operations/reference.controller.js';
@@ -47,6 +48,7 @@ const CONTROLLERS = [
   BatchesController,
   VerificationsController,
   PurchasesController,
+  ImportsController,
   EntranceController,
   PeopleController,
   AppsController,

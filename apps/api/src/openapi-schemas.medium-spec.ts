@@ -13,8 +13,8 @@ import {
   exampleStockMovement,
   exampleVerification,
 } from '@app/contract';
-import { storePurchases } from '@app/persistence';
-import { receivedPurchase } from '../../../libs/domain/src/test/documents.js';
+import { storeImports, storePurchases } from '@app/persistence';
+import { declaredImport, receivedPurchase } from '../../../libs/domain/src/test/documents.js';
 import { apiBench, serialOf } from './test/api-bench.js';
 import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
 import { saleWith } from './test/sales.js';
@@ -113,6 +113,7 @@ describe('an answer', () => {
     const check = new SchemaCheck(document);
     const till = await bench.till({}, []);
     await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
+    await storeImports(bench.db, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
     const { requests, readings } = everyKindOfRequest(till);
     const statuses = new Set<number>();
     for (const [path, body, headers] of requests) {
@@ -150,7 +151,17 @@ describe('an answer', () => {
 
   const COPIES = ['/codes', '/item-classes', '/branches', '/notices', '/customers/P000111222B'];
   const STOCK = ['/stock/movements', '/stock/master'];
-  const READINGS = ['/health', '/status', '/items', '/submissions', '/purchases', '/sync', ...STOCK, ...COPIES];
+  const READINGS = [
+    '/health',
+    '/status',
+    '/items',
+    '/submissions',
+    '/purchases',
+    '/imports',
+    '/sync',
+    ...STOCK,
+    ...COPIES,
+  ];
 
   type Request = [path: string, body: object, headers?: Record<string, string>];
 

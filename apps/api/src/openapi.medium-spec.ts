@@ -1,6 +1,6 @@
 import { RESULT_CODES } from '@app/contract';
-import { storePurchases } from '@app/persistence';
-import { receivedPurchase } from '../../../libs/domain/src/test/documents.js';
+import { storeImports, storePurchases } from '@app/persistence';
+import { declaredImport, receivedPurchase } from '../../../libs/domain/src/test/documents.js';
 import { apiBench } from './test/api-bench.js';
 import { type DocumentOf, operationsOf, readDocument } from './test/openapi-document.js';
 import { saleWith } from './test/sales.js';
@@ -71,6 +71,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/dashboard/me',
       'GET /api/v1/dashboard/members',
       'GET /api/v1/health',
+      'GET /api/v1/imports',
       'GET /api/v1/item-classes',
       'GET /api/v1/items',
       'GET /api/v1/notices',
@@ -110,6 +111,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/stock/io',
       'POST /api/v1/sync',
       'PUT /api/v1/dashboard/apps/{id}',
+      'PUT /api/v1/imports/{importId}/link',
       'PUT /api/v1/items/{itemCd}',
       'PUT /api/v1/stock/master',
       'PUT /api/v1/stock/master/activate',
@@ -215,7 +217,7 @@ describe('the OpenAPI document', () => {
     const till = await bench.stranger();
     const send = async (method: string, path: string) => {
       const operation = document.paths[`/api/v1${path}`]![method.toLowerCase()]!;
-      const at = path.replace('{itemCd}', String(operation.parameters?.[0]?.schema.examples![0]));
+      const at = path.replace(/\{\w+\}/, String(operation.parameters?.[0]?.schema.examples![0]));
       for (const { value } of Object.values(operation.requestBody!.content['application/json']!.examples!)) {
         const body = JSON.stringify(value);
         const { status, body: answer } = await till.send(method, at, body, { 'content-type': 'application/json' });
@@ -235,6 +237,8 @@ describe('the OpenAPI document', () => {
     await send('POST', '/invoice-verifications');
     await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
     await send('POST', '/purchases');
+    await storeImports(bench.db, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
+    await send('PUT', '/imports/{importId}/link');
   });
 
   it('gives examples of the dashboard that are true, in the order of somebody who is new', async () => {

@@ -1,4 +1,4 @@
-import type { ReceivedPurchase } from '@app/domain';
+import type { DeclaredImport, ReceivedPurchase } from '@app/domain';
 
 /**
  * What changed since the authority's own last answer; null asks for everything there is. So that nothing is missed, a
@@ -81,6 +81,7 @@ export interface Lookups {
   branches: { question: Since; row: Branch };
   notices: { question: Since; row: Notice };
   purchases: { question: Since; row: ReceivedPurchase };
+  imports: { question: Since; row: DeclaredImport };
   customer: { question: { pin: string }; row: Customer };
 }
 

@@ -22,6 +22,14 @@ export const RECEIPT_TYPES = codeSet('a receipt type', { S: 'sale', R: 'return',
 /** `rcptTyCd` of what is posted as a return and nothing else. */
 export const RETURN_RECEIPT_TYPE = codeSet('a receipt type', { R: 'return' });
 
+/** `imptItemSttsCd`. */
+export const IMPORT_STATUSES = codeSet('a status of an import', {
+  '1': 'unsent',
+  '2': 'waiting',
+  '3': 'approved',
+  '4': 'cancelled',
+});
+
 /** `rcptTyCd` of what is said to a supplier's invoice. */
 export const PURCHASE_RECEIPT_TYPE = codeSet('a receipt type', { P: 'purchase' });
 

@@ -20,6 +20,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],
   ['a purchase', (body) => contract.readPurchase(body, NOW), contract.examplePurchase],
+  ['a link', (body) => contract.readImportLink('1', body), contract.exampleImportLink],
 ];
 
 const GARBAGE: unknown[] = [

@@ -4,6 +4,7 @@ export {
   CREDIT_NOTE_REASONS,
   CURRENCIES,
   GOODS_TYPES,
+  IMPORT_STATUSES,
   ITEM_TYPES,
   PACKAGE_UNITS,
   PAYMENT_TYPES,
@@ -97,6 +98,12 @@ export { BRANCH_USER_NAMES, type BranchUserReading, readBranchUser } from './bra
 export { exampleVerification } from './verifications/example-verification.js';
 export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
 export { VerifyInvoiceDto } from './verifications/verify-invoice.dto.js';
+
+export { exampleImportLink } from './imports/example-import.js';
+export { ImportDto, ImportListDto } from './imports/import-list.dto.js';
+export { LinkImportDto } from './imports/link-import.dto.js';
+export { LinkedImportDto } from './imports/linked-import.dto.js';
+export { IMPORT_NAMES, type ImportLinkReading, readImportLink } from './imports/read-import-link.js';
 
 export { ConfirmedPurchaseDto } from './purchases/confirmed-purchase.dto.js';
 export { ConfirmPurchaseDto, PurchaseItemDto } from './purchases/confirm-purchase.dto.js';

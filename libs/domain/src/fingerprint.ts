@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BranchUserDocument } from './documents/branch-user.js';
+import type { ImportLinkDocument } from './documents/import-link.js';
 import type { PurchaseConfirmationDocument } from './documents/purchase-confirmation.js';
 import type { SaleLine } from './documents/sale-line.js';
 import type { StockMovementDocument } from './documents/stock-movement.js';
@@ -20,6 +21,7 @@ function factsOf(document: SubmissionDocument): unknown[] {
   if ('invoiceNumber' in document) return factsOfInvoice(document);
   if (document.kind === 'stock-movement') return factsOfMovement(document);
   if (document.kind === 'purchase-confirmation') return factsOfPurchase(document);
+  if (document.kind === 'import-link') return factsOfLink(document);
   return allFacts(document.kind === 'branch-user' ? asSaid(document) : document);
 }
 
@@ -34,6 +36,11 @@ const factsOfPurchase = (document: PurchaseConfirmationDocument): unknown[] => [
   document.total,
   document.lines.map(({ sequence, itemCode }) => [sequence, itemCode]),
 ];
+
+const factsOfLink = ({ kind, declaration, itemCode, hsCode }: ImportLinkDocument): unknown[] => {
+  const { taskCode, declaredOn, sequence } = declaration;
+  return [kind, taskCode, declaredOn, sequence, itemCode, hsCode];
+};
 
 /** What we made up was not said. */
 const asSaid = (user: BranchUserDocument): object => (user.passwordBy === 'us' ? { ...user, password: null } : user);

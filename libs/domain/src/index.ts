@@ -25,6 +25,8 @@ export {
   type ReceivedPurchaseLine,
   submittedOn,
 } from './documents/received-purchase.js';
+export type { DeclaredImport } from './documents/declared-import.js';
+export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-link.js';
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
 export { completePurchase } from './complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';

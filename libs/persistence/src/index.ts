@@ -92,6 +92,16 @@ export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTo
 export { type Identity, readIdentities, readIdentity } from './identities.js';
 export { type ItemGround, readItemGround } from './item-ground.js';
 export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
+export {
+  findImports,
+  type ImportFilter,
+  type ImportName,
+  isImportOf,
+  listImports,
+  noteImportLink,
+  type StoredImport,
+  storeImports,
+} from './imports/declared-imports.js';
 export { findPurchases, notePurchaseAnswer, type PurchaseName } from './purchases/answered-purchases.js';
 export {
   isPurchaseOf,

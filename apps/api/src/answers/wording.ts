@@ -6,7 +6,14 @@ import type { Preference } from '../http/preference.js';
 export interface Terms {
   names: FieldNames;
   /** The document's word for what its owner knows it by, which nothing else may have. */
-  identity: 'invoiceNumber' | 'itemCode' | 'deviceSerialNumber' | 'userId' | 'movementNumber' | 'supplierInvoiceNumber';
+  identity:
+    | 'invoiceNumber'
+    | 'itemCode'
+    | 'deviceSerialNumber'
+    | 'userId'
+    | 'movementNumber'
+    | 'supplierInvoiceNumber'
+    | 'importId';
   /** Where to point when no field is meant. */
   whole: string;
   /** What another document with its identity is told as, if it is no number that is taken: 802. */

@@ -1,4 +1,4 @@
-import type { Warning } from '@app/contract';
+import type { CodeSet, Warning } from '@app/contract';
 import { isId } from '@app/domain';
 import { Failure, violation } from '../http/failure.js';
 
@@ -65,3 +65,13 @@ const IGNORED = 'This is not a parameter of this request and was ignored.';
 
 const broken = (name: string, { expected }: Parameter) =>
   violation('003', name, `${name} must be ${expected}.`, `Send ${expected}, or leave ${name} out.`);
+
+export const oneOf = ({ meanings, has }: CodeSet) => ({
+  expected: `one of ${Object.keys(meanings).join(', ')}`,
+  accepts: (value: string): boolean => has(value),
+});
+
+export const textUpTo = (lengthMax: number) => ({
+  expected: `text of at most ${lengthMax} characters`,
+  accepts: (value: string): boolean => value.length <= lengthMax && !value.includes('\0'),
+});

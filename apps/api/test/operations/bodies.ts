@@ -169,3 +169,6 @@ export const purchase = (more: More = {}) => ({
   ...{ salesSttsCd: '02', totAmt: 5800 },
   ...more,
 });
+
+/** PUT /imports/{importId}/link */
+export const importLink = (more: More = {}) => ({ itemCd: SERVICE, ...more });

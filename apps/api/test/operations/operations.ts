@@ -42,6 +42,8 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: 'sales/credit-note-barcode', body: bodies.barcodeCreditNote(1, [bodies.scanned('600')]) },
   { method: 'POST', path: 'reverse-credit-notes-barcode', body: bodies.barcodeCreditNote(1, [bodies.scanned('600')]) },
   { method: 'POST', path: 'invoice-verifications', body: bodies.verification('INV-1', 'V4N6P2QK7WXR3TZA') },
+  { method: 'GET', path: 'imports' },
+  { method: 'PUT', path: 'imports/{importId}/link', body: bodies.importLink() },
   { method: 'GET', path: 'purchases' },
   { method: 'POST', path: 'stock/io', body: bodies.stockMovement(1) },
   { method: 'GET', path: 'stock/movements' },

@@ -43,6 +43,7 @@ const CALLS: Record<string, string> = {
   purchases: 'insertTrnsPurchase',
   stock: 'insertStockIO',
   masters: 'saveStockMaster',
+  imports: 'updateImportItem',
 };
 
 /**

@@ -30,6 +30,7 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   item: ({ succeeds }) => succeeds,
   'branch-user': ({ succeeds }) => succeeds,
   'stock-movement': ({ succeeds }) => succeeds,
+  'import-link': ({ succeeds }) => succeeds,
   'purchase-confirmation': ({ succeeds }) => succeeds,
   'stock-master': ({ succeeds }) => succeeds,
   'device-setup': ({ succeeds, installedBefore, hasGrant }) => (succeeds || installedBefore) && hasGrant,

@@ -295,6 +295,7 @@ describe('what nobody has written', () => {
         'branch-user',
         'purchase-confirmation',
       ],
+      'import-link',
     ]);
     await stand.close();
   });

@@ -35,6 +35,7 @@ describe('a number of ours', () => {
     ['stock-master', { direct: false, gateway: false }],
     ['device-setup', { direct: false, gateway: false }],
     ['branch-user', { direct: false, gateway: false }],
+    ['import-link', { direct: false, gateway: false }],
     ['purchase-confirmation', { direct: true, gateway: true }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
     const authority = new OscuAuthority({
@@ -56,6 +57,7 @@ describe('finding and submitting together', () => {
     ['stock-master', 60_000],
     ['device-setup', 30_000],
     ['branch-user', 60_000],
+    ['import-link', 60_000],
     ['purchase-confirmation', 60_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {
     expect(authorityOn({ callTimeoutMs: undefined }).callMsMax(kind)).toBe(expected);

@@ -1,5 +1,6 @@
-import { branchUser, purchaseConfirmation } from '../../../domain/src/test/documents.js';
-import { SERVICE, soldToday, Stand } from './test/stand.js';
+import type { DeclaredImport } from '@app/domain';
+import { branchUser, importLink, purchaseConfirmation } from '../../../domain/src/test/documents.js';
+import { goods, SERVICE, soldToday, Stand } from './test/stand.js';
 
 /** What is told of a branch beside its sales, to both generations of the service, each as strict as it is. */
 describe.each(['direct', 'gateway'] as const)(
@@ -39,5 +40,23 @@ describe.each(['direct', 'gateway'] as const)(
       const { purchases: saved } = await stand.control('GET', `/ledger?tin=${buyer.tin}`);
       expect(saved).toMatchObject([{ pchsSttsCd: '02' }, { pchsSttsCd: '04' }]);
     });
+
+    it('an import that is linked to an item, and is approved from then on', async () => {
+      const device = await stand.ready();
+      await stand.register(goods({ itemCode: 'KETTLE' }), device);
+      const ask = () => stand.authority.ask('imports', device, { changedAfter: null });
+      const told = await ask();
+      const [declaration] = told.kind === 'found' ? told.rows : [];
+      expect(declaration).toMatchObject({ status: '2', taskCode: expect.any(String), sequence: expect.any(Number) });
+      const link = importLink({ itemCode: 'KETTLE', declaration: declaration! });
+      for (const _ of [1, 2])
+        expect((await stand.submit(link, device)).outcome).toEqual({ kind: 'approved', answer: {} });
+      const after = await ask();
+      const same = after.kind === 'found' && after.rows.find((one) => isSame(one, declaration!));
+      expect(same).toMatchObject({ status: '3' });
+    });
   },
 );
+
+const isSame = (one: DeclaredImport, other: DeclaredImport): boolean =>
+  one.taskCode === other.taskCode && one.declaredOn === other.declaredOn && one.sequence === other.sequence;

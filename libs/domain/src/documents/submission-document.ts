@@ -1,6 +1,7 @@
 import type { BranchUserDocument } from './branch-user.js';
 import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
 import type { DeviceSetupDocument } from './device-setup.js';
+import type { ImportLinkDocument, ImportLinkDraft } from './import-link.js';
 import type { ItemDocument } from './item.js';
 import type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './purchase-confirmation.js';
 import type { SaleDocument } from './sale.js';
@@ -15,7 +16,8 @@ export type SubmissionDocument =
   | BranchUserDocument
   | PurchaseConfirmationDocument
   | StockMovementDocument
-  | StockMasterDocument;
+  | StockMasterDocument
+  | ImportLinkDocument;
 
 /** What the authority signs. All of them share the caller's invoice numbers, and the authority's of their branch. */
 export type InvoiceDocument = SaleDocument | CreditNoteDocument;
@@ -24,9 +26,13 @@ export const INVOICE_KINDS: readonly string[] = ['sale', 'credit-note'] satisfie
 
 /** As it is posted, before what it stands on has been looked at. */
 export type SubmissionDraft =
-  | Exclude<SubmissionDocument, CreditNoteDocument | PurchaseConfirmationDocument>
+  | Exclude<SubmissionDocument, CreditNoteDocument | PurchaseConfirmationDocument | ImportLinkDocument>
   | CreditNoteDraft
-  | PurchaseConfirmationDraft;
+  | PurchaseConfirmationDraft
+  | ImportLinkDraft;
 
 /** What can be done once and for all to the thing it is about, though nothing is signed for it. */
-export const ONCE_KINDS: readonly string[] = ['purchase-confirmation'] satisfies SubmissionDocument['kind'][];
+export const ONCE_KINDS: readonly string[] = [
+  'purchase-confirmation',
+  'import-link',
+] satisfies SubmissionDocument['kind'][];

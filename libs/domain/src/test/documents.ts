@@ -1,6 +1,8 @@
 import type { BranchUserDocument } from '../documents/branch-user.js';
 import type { DeviceSetupDocument } from '../documents/device-setup.js';
 import type { ItemDocument } from '../documents/item.js';
+import type { DeclaredImport } from '../documents/declared-import.js';
+import type { ImportLinkDocument } from '../documents/import-link.js';
 import type { PurchaseConfirmationDocument } from '../documents/purchase-confirmation.js';
 import type { ReceivedPurchase } from '../documents/received-purchase.js';
 import type { CreditNoteDocument } from '../documents/credit-note.js';
@@ -218,5 +220,42 @@ export const purchaseConfirmation = (
   lines: [],
   purchase: receivedPurchase(),
   itemCodes: [null],
+  ...change,
+});
+
+export const declaredImport = (change: Partial<DeclaredImport> = {}): DeclaredImport => ({
+  taskCode: '2240001',
+  declaredOn: '01022026',
+  sequence: 1,
+  declarationNumber: 'C100-2026-MSA',
+  hsCode: '85167910000',
+  itemName: 'ELECTRIC KETTLES',
+  status: '2',
+  origin: 'CN',
+  exportedFrom: 'CN',
+  packageCount: 40,
+  packageUnit: null,
+  quantity: 400,
+  quantityUnit: 'KGM',
+  totalWeight: 420.5,
+  netWeight: 400,
+  supplierName: 'NINGBO EXPORT CO',
+  agentName: 'PWANI CLEARING',
+  invoiceAmount: 5200.75,
+  currency: 'USD',
+  exchangeRate: 129.35,
+  ...change,
+});
+
+export const importLink = (change: Partial<ImportLinkDocument> = {}): ImportLinkDocument => ({
+  kind: 'import-link',
+  importId: '1',
+  itemCode: 'KETTLE',
+  taskCode: null,
+  declaredOn: null,
+  hsCode: null,
+  registrarId: null,
+  registrarName: null,
+  declaration: declaredImport(),
   ...change,
 });

@@ -2,6 +2,7 @@ import type { SubmissionDocument } from '@app/domain';
 import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
+import { importLink } from './import-link.js';
 import { item } from './item.js';
 import type { Kind } from './kind.js';
 import { purchaseConfirmation } from './purchase-confirmation.js';
@@ -14,6 +15,7 @@ const KINDS = [
   branchUser,
   creditNote,
   deviceSetup,
+  importLink,
   item,
   purchaseConfirmation,
   sale,

@@ -23,6 +23,7 @@ const WITHOUT = [
   'lanes',
   'batches',
   'received_purchases',
+  'declared_imports',
   'pulls',
   'refresh_tokens',
   'accounts',

@@ -2,9 +2,18 @@ import type { Lookup } from '../lookup.js';
 import { branches } from './branches.js';
 import { codes } from './codes.js';
 import { customer } from './customer.js';
+import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
 /** Every question there is. A new one is a file of its own and a line here. */
-export const LOOKUPS = [codes, itemClasses, branches, notices, customer, purchases] as unknown as readonly Lookup[];
+export const LOOKUPS = [
+  codes,
+  itemClasses,
+  branches,
+  notices,
+  customer,
+  purchases,
+  imports,
+] as unknown as readonly Lookup[];

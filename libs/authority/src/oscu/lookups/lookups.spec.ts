@@ -1,3 +1,4 @@
+import { declaredImport } from '../../../../domain/src/test/documents.js';
 import type { CallingDevice } from '../../port.js';
 import type { Lookup } from '../lookup.js';
 import { readLookup } from '../read-lookup.js';
@@ -5,6 +6,7 @@ import { branches } from './branches.js';
 import { codes } from './codes.js';
 import { customer } from './customer.js';
 import { LOOKUPS } from './index.js';
+import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
@@ -113,6 +115,17 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
     },
   ],
   [
+    'itemList',
+    imports as unknown as Lookup,
+    {
+      ...{ taskCd: '2240001', dclDe: '01022026', itemSeq: 1, dclNo: 'C100-2026-MSA', hsCd: '85167910000' },
+      ...{ itemNm: 'ELECTRIC KETTLES', imptItemsttsCd: '2', orgnNatCd: 'CN', exptNatCd: 'CN', pkg: 40 },
+      ...{ pkgUnitCd: null, qty: 400, qtyUnitCd: 'KGM', totWt: 420.5, netWt: 400, spplrNm: 'NINGBO EXPORT CO' },
+      ...{ agntNm: 'PWANI CLEARING', invcFcurAmt: 5200.75, invcFcurCd: 'USD', invcFcurExcrt: 129.35 },
+    },
+    declaredImport(),
+  ],
+  [
     'custList',
     customer as unknown as Lookup,
     JUMLA,
@@ -127,7 +140,7 @@ const textsInside = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner));
 
 describe('a question', () => {
-  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases'])(
+  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases', 'imports'])(
     'for %s begins a little before the answer before it',
     (name) => {
       const lookup = LOOKUPS.find((one) => one.name === name)!;
@@ -136,7 +149,7 @@ describe('a question', () => {
     },
   );
 
-  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases'])(
+  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases', 'imports'])(
     'for %s asks for all of it the first time',
     (name) => {
       const lookup = LOOKUPS.find((one) => one.name === name)!;
@@ -186,6 +199,7 @@ describe.each(LISTS)('the list %s', (list, lookup, row, ours) => {
 const KEYS = [
   ...['cdCls', 'itemClsCd', 'itemClsLvl', 'tin', 'bhfId', 'noticeNo', 'taxprNm'],
   ...['spplrTin', 'spplrInvcNo', 'salesDt', 'totAmt'],
+  ...['taskCd', 'dclDe', 'itemSeq'],
 ];
 
 it('a code that is out of use says so, and one without its own code is none', () => {

@@ -2,6 +2,7 @@ import type { Operation } from '../operation.js';
 import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
+import { importLink } from './import-link.js';
 import { item } from './item.js';
 import { purchaseConfirmation } from './purchase-confirmation.js';
 import { sale } from './sale.js';
@@ -17,4 +18,5 @@ export const OPERATIONS = [
   stockMaster,
   branchUser,
   purchaseConfirmation,
+  importLink,
 ] as unknown as readonly Operation[];

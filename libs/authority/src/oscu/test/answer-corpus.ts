@@ -37,6 +37,7 @@ const ALL = [
   'stock-movement',
   'stock-master',
   'purchase-confirmation',
+  'import-link',
 ];
 const known = (name: string, answer: object, refuses: readonly string[] = []): KnownAnswer => ({
   ...{ name, text: JSON.stringify(answer), refuses },
@@ -66,6 +67,7 @@ export const CORPUS: readonly KnownAnswer[] = [
     'stock-movement',
     'stock-master',
     'purchase-confirmation',
+    'import-link',
   ]),
   ...both('nothing', flat('001', 'There is no search result')),
   ...both('a sale that is found', flat('000', 'Successful', found({ receipt: dashed }))),

@@ -1,0 +1,91 @@
+import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  exampleImportLink,
+  IMPORT_NAMES,
+  IMPORT_STATUSES,
+  ImportListDto,
+  LinkedImportDto,
+  LinkImportDto,
+  readImportLink,
+  succeeded,
+  YES_NO,
+} from '@app/contract';
+import { isImportOf, listImports, type Principal } from '@app/persistence';
+import { answer } from '../answers/answer.js';
+import type { Terms } from '../answers/wording.js';
+import { Caller } from '../http/caller.js';
+import { Failure } from '../http/failure.js';
+import { HowToAnswer } from '../http/how-to-answer.js';
+import { type Reply, reply } from '../http/reply.js';
+import { ApiRegister } from '../openapi/api-register.js';
+import { ApiSubmission } from '../openapi/api-submission.js';
+import { Resources } from '../resources.js';
+import { type Asking, Submit } from '../submit.js';
+import { importData } from './import-data.js';
+import { pageOf, unknownCursor, withOneMore } from './page.js';
+import { oneOf, paged, readRegisterQuery, textUpTo } from './register-query.js';
+
+const PARAMETERS = paged({
+  status: { about: 'Only those of this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
+  taskCd: { about: 'Only those of this task.', example: '2240001', ...textUpTo(50) },
+  dclDe: { about: 'Only those of this date, as customs wrote it.', example: '01022026', ...textUpTo(8) },
+  linked: { about: 'Y: only what is linked to an item; N: only what is not.', example: 'N', ...oneOf(YES_NO) },
+});
+
+const TERMS: Terms = {
+  names: IMPORT_NAMES,
+  identity: 'importId',
+  whole: 'importId',
+  duplicateCode: '802',
+  duplicateFix: 'An import is linked once; nothing more can be done to it.',
+  statuses: { '801': 404 },
+};
+
+@ApiTags('Imports')
+@Controller('imports')
+export class ImportsController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
+
+  @Get()
+  @ApiRegister({ summary: 'List what customs declared', result: ImportListDto, parameters: PARAMETERS })
+  async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
+    const { db } = this.resources;
+    const { asked, after, limit, warnings } = readRegisterQuery(query, PARAMETERS);
+    const { environment, tin } = caller;
+    if (after && !(await isImportOf(db, caller, after))) throw unknownCursor();
+    const { status, taskCd: taskCode, dclDe: declaredOn, linked } = asked;
+    const isLinked = linked === undefined ? undefined : linked === 'Y';
+    const filter = { environment, tin, status, taskCode, declaredOn, isLinked, after, limit: withOneMore(limit) };
+    const { page, nextCursor } = pageOf(await listImports(db, filter), limit);
+    return reply(200, succeeded({ importList: page.map(importData), nextCursor }, { warnings }));
+  }
+
+  @Put(':importId/link')
+  @ApiSubmission({
+    summary: 'Say which of your items an imported one is',
+    path: { importId: ['itemSeq of the imported item.', '1'] },
+    body: LinkImportDto,
+    examples: { link: exampleImportLink },
+    result: LinkedImportDto,
+    failures: { 404: ['801'], 409: ['007', '802'], 422: ['003', '005'] },
+  })
+  async link(
+    @Param('importId') importId: string,
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @HowToAnswer() asking: Asking,
+  ): Promise<Reply> {
+    const reading = readImportLink(importId.trim(), body);
+    if (!reading.ok) throw new Failure(reading.code, reading);
+    const { preference } = asking;
+    const approved = () => ({ success: true });
+    const submitted = await this.submit.submit(caller, reading.draft, asking);
+    return answer(submitted, {
+      ...{ caller, preference, warnings: reading.warnings, invcNo: null, terms: TERMS, approved },
+    });
+  }
+}

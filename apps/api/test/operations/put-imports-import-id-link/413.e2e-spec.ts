@@ -1,0 +1,3 @@
+import { refusesLargeBodies } from '../every-operation.js';
+
+refusesLargeBodies('put-imports-import-id-link');

@@ -1,0 +1,3 @@
+import { refusesOtherThanJson } from '../every-operation.js';
+
+refusesOtherThanJson('put-imports-import-id-link');

@@ -1,0 +1,3 @@
+import { saysThatTheLedgerIsAway } from '../every-operation.js';
+
+saysThatTheLedgerIsAway('put-imports-import-id-link');

@@ -1,0 +1,35 @@
+import type { ImportLinkDocument } from '@app/domain';
+import type { Operation } from '../operation.js';
+import { audit, cut } from './audit.js';
+import { wireClass } from './item-class.js';
+import { knownItem } from './known-item.js';
+
+const APPROVED = '3';
+
+/** Saying it twice is saying it once. Without a remark some hosts stumble, though on paper they need none. */
+export const importLink: Operation<ImportLinkDocument> = {
+  kind: 'import-link',
+  operation: 'updateImport',
+
+  write(document, { items, itemClasses }) {
+    const { declaration, itemCode, registrarId, registrarName } = document;
+    const item = knownItem(items, itemCode);
+    const { modrId, modrNm } = audit({ registrarId, registrarName });
+    return {
+      taskCd: declaration.taskCode,
+      dclDe: declaration.declaredOn,
+      itemSeq: declaration.sequence,
+      hsCd: cut(document.hsCode ?? declaration.hsCode ?? UNKNOWN, 17),
+      itemClsCd: wireClass([item?.itemClass ?? 'GD'], itemClasses),
+      itemCd: item?.authorityCode ?? itemCode,
+      imptItemSttsCd: APPROVED,
+      remark: cut(`Linked to ${itemCode}`, 400),
+      modrId,
+      modrNm,
+    };
+  },
+
+  read: () => ({}),
+};
+
+const UNKNOWN = '0';

@@ -1,0 +1,35 @@
+import { AmountField, QuantityField } from '../fields/number-field.js';
+import { TextField } from '../fields/text-field.js';
+import { REGISTRAR_ID, REGISTRAR_NAME } from '../items/item-fields.dto.js';
+
+/** The body of PUT /imports/{importId}/link. */
+export class LinkImportDto {
+  @TextField({ about: 'Code of your own item that it is.', example: 'GDS-OIL-1L', max: 50 })
+  itemCd!: string;
+
+  @TextField({ about: 'Harmonized System code, if not as declared.', example: '85167910000', max: 17, optional: true })
+  hsCd?: string;
+
+  @TextField({
+    about: 'Task code of the declaration, where several are meant.',
+    example: '2240001',
+    max: 50,
+    optional: true,
+  })
+  taskCd?: string;
+
+  @TextField({ about: 'Date of the declaration, as GET /imports has it.', example: '01022026', max: 8, optional: true })
+  dclDe?: string;
+
+  @QuantityField({ about: 'Quantity imported; for your own records.', example: 400, optional: true })
+  qty?: number;
+
+  @AmountField({ about: 'Unit price; for your own records.', example: 580, optional: true })
+  prc?: number;
+
+  @TextField({ ...REGISTRAR_ID, optional: true })
+  regrId?: string;
+
+  @TextField({ ...REGISTRAR_NAME, optional: true })
+  regrNm?: string;
+}
