@@ -5,8 +5,8 @@ import { heldFor, LOOKUP_QUEUE_NAMES, type LookupJob, putBack } from '@app/queue
 import { Pull, type Pulled } from '@app/reference';
 import { plain } from './conclude.js';
 
-/** A lookup that stalls is made again: it changes nothing at the authority. */
-const OPTIONS = { autorun: false, maxStalledCount: 10 };
+/** A lookup that stalls is made again, and soon: somebody may wait for it, and it changes nothing at the authority. */
+const OPTIONS = { autorun: false, maxStalledCount: 10, stalledInterval: 5_000, lockDuration: 15_000 };
 
 type TakenLookup = { data: LookupJob } & Parameters<typeof putBack>[0];
 

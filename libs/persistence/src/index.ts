@@ -163,7 +163,7 @@ export {
   type PullingDevice,
   type PullState,
   pullStates,
-  readPulledRegister,
+  readWantedRegister,
   type RegisterScope,
   type TakenPull,
   takePull,

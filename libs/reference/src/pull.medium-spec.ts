@@ -102,7 +102,7 @@ describe('a pull', () => {
     const all = Promise.all([1, 2, 3].map(() => pull.run(id)));
     expect(await bench.want(notices, device)).toBeNull();
     answer();
-    expect((await all).map(({ kind }) => kind).sort()).toEqual(['idle', 'idle', 'pulled']);
+    expect((await all).map(({ kind }) => kind).sort()).toEqual(['later', 'later', 'pulled']);
     expect(asked).toBe(1);
   });
 

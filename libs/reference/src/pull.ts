@@ -8,7 +8,7 @@ import {
   findPullingDevice,
   holdPull,
   type PullingDevice,
-  readPulledRegister,
+  readWantedRegister,
   type Sealer,
   type TakenPull,
   takePull,
@@ -21,14 +21,16 @@ import { afterFailure, afterSuccess } from './timing.js';
 /** Of one taxpayer's, in the whole fleet: the others' should not wait for him. */
 const TAKEN_MAX = 2;
 const REST_MS = 500;
+/** A job comes back when its worker dies, which the roll of the living may not know yet. */
+const LOOK_AGAIN_MS = 5_000;
 
 /** What became of a job. */
 export type Pulled =
   | { kind: 'pulled'; register: string; rows: number; changed: number }
   | { kind: 'failed'; register: string; code: string; message: string }
-  /** Nobody wants it any more, or somebody else is at it. */
+  /** Nobody wants it any more, or what was found is not this worker's to write down. */
   | { kind: 'idle' }
-  /** Its taxpayer has enough under way. */
+  /** Its taxpayer has enough under way, or another worker is at it, who may be dead. */
   | { kind: 'later'; delayMs: number };
 
 export interface PullTerms {
@@ -53,12 +55,12 @@ export class Pull {
   }
 
   async run(pullId: string): Promise<Pulled> {
-    const register = registerNamed((await readPulledRegister(this.db, pullId)) ?? '');
+    const register = registerNamed((await readWantedRegister(this.db, pullId)) ?? '');
     if (!register) return { kind: 'idle' };
     if ((await countTakenOf(this.db, pullId)) >= TAKEN_MAX) return { kind: 'later', delayMs: REST_MS };
     const { workerId } = this.terms;
     const taken = await takePull(this.db, pullId, { workerId, leaseMs: register.leaseMs });
-    return taken ? this.make(register, taken) : { kind: 'idle' };
+    return taken ? this.make(register, taken) : { kind: 'later', delayMs: LOOK_AGAIN_MS };
   }
 
   /** Whatever nobody expected frees the register for a later try, and is told as what it is. */

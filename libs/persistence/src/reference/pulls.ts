@@ -107,7 +107,7 @@ export interface Taker {
   leaseMs: number;
 }
 
-/** Null where nobody wants it any more, or a living worker is at it. */
+/** Null where it has ended meanwhile, or a living worker is at it. */
 export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: Taker): Promise<TakenPull | null> {
   const [taken] = await tx.query<TakenPull>(
     `UPDATE pulls SET take = take + 1, taken_by = $2, taken_until = now() + $3 * interval '1 millisecond'
@@ -118,9 +118,10 @@ export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: Taker)
   return taken ?? null;
 }
 
-/** Which register a job is about; null where it is about none. */
-export async function readPulledRegister(tx: Tx, id: string): Promise<string | null> {
-  const [row] = await tx.query<{ register: string }>('SELECT register FROM pulls WHERE id = $1', [id]);
+/** Which register a job is about; null where nobody wants it any more. */
+export async function readWantedRegister(tx: Tx, id: string): Promise<string | null> {
+  const sql = 'SELECT register FROM pulls WHERE id = $1 AND wanted_at IS NOT NULL';
+  const [row] = await tx.query<{ register: string }>(sql, [id]);
   return row?.register ?? null;
 }
 

@@ -1,0 +1,61 @@
+import { eventually, Stack, type Till } from '@app/testing';
+import { upTo } from '../evidence.js';
+import { p95, type Pair, slowdownOf } from '../neighbours/pairs.js';
+
+/** Had lists and sales a slot, a line or a connection in common, a sale would wait for a list: a hundred times. */
+const SLOWDOWN_MAX = 4;
+const SALES = 10;
+const PAIRS = 3;
+/** More than a worker looks up at a time. */
+const READERS = 12;
+const FOR_LONG = 100_000;
+const LISTS = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'];
+
+let stack: Stack;
+beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '20s' } })));
+afterAll(() => stack.stop());
+
+const silence = () =>
+  Promise.all(LISTS.map((operation) => stack.simulator.arm({ fault: 'timeout', operation, times: FOR_LONG })));
+
+/** Everybody has everything had again, and none of it comes. */
+async function askForAll(tills: readonly Till[]): Promise<void> {
+  await stack.db.query('UPDATE pulls SET pulled_at = NULL, retry_at = NULL');
+  await Promise.all(tills.map((till) => till.post('sync', {})));
+  await eventually(async () => {
+    const taken = await stack.db.query('SELECT FROM pulls WHERE taken_until > now()');
+    expect(taken.length).toBeGreaterThanOrEqual(4);
+  });
+}
+
+const waiting = async (): Promise<number> =>
+  (await stack.db.query('SELECT FROM pulls WHERE wanted_at IS NOT NULL')).length;
+
+describe('while the authority is silent to all lists', () => {
+  it('a sale has its receipt about as soon as ever, on the very device that waits for them', async () => {
+    const tills = await stack.tills(READERS);
+    const [seller] = tills as [Till];
+    await Promise.all(tills.map((till) => till.get('sync', { prefer: 'wait=60' })));
+    await p95(seller, SALES);
+    const pairs: Pair[] = [];
+    for (const _ of upTo(PAIRS)) {
+      const idleMs = await p95(seller, SALES);
+      await silence();
+      await askForAll(tills);
+      const besideMs = await p95(seller, SALES);
+      pairs.push({ idleMs, besideMs });
+      expect(await waiting()).toBeGreaterThan(4);
+      await stack.simulator.callOff();
+      await stack.db.query('UPDATE pulls SET wanted_at = NULL, taken_until = NULL');
+    }
+    expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);
+  });
+
+  it('no lane is held, no head waits, and the breaker is closed', async () => {
+    const rows = await stack.db.query<{ held: number; open: number }>(
+      `SELECT (SELECT count(*)::int FROM lanes WHERE held_at IS NOT NULL) AS held,
+         (SELECT count(*)::int FROM breakers WHERE opened_at IS NOT NULL) AS open`,
+    );
+    expect(rows).toEqual([{ held: 0, open: 0 }]);
+  });
+});
