@@ -87,14 +87,10 @@ export class Resources {
     this.operating = { tools: { ledger, queue, relay, emit }, questions };
     this.room = new WaitingRoom(this.db, trouble('looking up who waits'));
     this.handingOut = new HandingOut(this.db, trouble('noting a receipt as given'));
-    const authenticator = new Authenticator(this.db, trouble('noting the use of a key'));
     this.entrance = config.dashboardKey ? new Entrance(this.db, config.dashboardKey) : null;
-    const doors = { authenticator, entrance: this.entrance };
-    const door = { login: new OperatorLogin(this.db), onError: trouble('letting an operator in') };
-    this.admission = {
-      ...{ doors, limits: limitsOf(config), door, drain: new Drain(config.drainMs), pressure },
-      onShed: (why) => trouble('keeping up')(new Error(why)),
-    };
+    const doors = doorsOf(this.db, this.entrance, trouble);
+    const onShed = (why: string) => trouble('keeping up')(new Error(why));
+    this.admission = { ...doors, limits: limitsOf(config), drain: new Drain(config.drainMs), pressure, onShed };
     relay.listen((signal) => this.room.hear(signal));
     this.standing = standingOf(this.db, queue);
     this.board = { queue, db: this.db, standing: this.standing };
@@ -148,4 +144,10 @@ const limitsOf = (config: ApiConfig): Limits => ({
   verifications: new RateLimit(config.verificationsPerMinute),
   batches: new RateLimit(config.batchesPerMinute),
   uploads: new ConcurrencyLimit(config.batchUploadsMax),
+});
+
+/** Of clients, of people, and of operators. */
+const doorsOf = (db: Database, entrance: Entrance | null, trouble: (doing: string) => (error: unknown) => void) => ({
+  doors: { authenticator: new Authenticator(db, trouble('noting the use of a key')), entrance },
+  door: { login: new OperatorLogin(db), onError: trouble('letting an operator in') },
 });

@@ -284,19 +284,8 @@ describe('what nobody has written', () => {
     expect(() => stand.authority.write({ kind: 'purchase' } as never, context)).toThrow(/no operation for a purchase/);
     await expect(stand.authority.submit('purchase', device, '{}')).rejects.toThrow(/no operation/);
     await expect(stand.authority.find('item', device, '{}')).rejects.toThrow(/doubt policy/);
-    expect(stand.authority.kinds).toEqual([
-      ...[
-        'device-setup',
-        'item',
-        'sale',
-        'credit-note',
-        'stock-movement',
-        'stock-master',
-        'branch-user',
-        'purchase-confirmation',
-      ],
-      'import-link',
-    ]);
+    const kinds = ['device-setup', 'item', 'sale', 'credit-note', 'stock-movement', 'stock-master', 'branch-user'];
+    expect(stand.authority.kinds).toEqual([...kinds, 'purchase-confirmation', 'import-link']);
     await stand.close();
   });
 });
