@@ -158,7 +158,8 @@ export class Submit {
       const wait = this.room.enter(id, null, untilSettled);
       view = (await wait.end(preference.waitMs, true)) ?? view;
     }
-    this.noteReceipt(view, asking);
+    // Elsewhere than in the answer to a post only receipts are given out.
+    if (view?.receipt) this.handingOut.with([view.id], asking.onceAnswered);
     return view;
   }
 

@@ -35,7 +35,10 @@ export interface Fault {
 }
 
 /** What a register is pulled with. */
-const PULLS = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'];
+const PULLS = [
+  ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'],
+  ...['selectTrnsPurchaseSalesList', 'selectImportItemList'],
+];
 
 /** The control side of a simulator in a process of its own: its weather, and what it can testify. */
 export class SimulatorControl {

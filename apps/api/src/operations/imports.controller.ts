@@ -12,6 +12,7 @@ import {
   YES_NO,
 } from '@app/contract';
 import { isImportOf, listImports, type Principal } from '@app/persistence';
+import { imports } from '@app/reference';
 import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
@@ -20,6 +21,8 @@ import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiRegister } from '../openapi/api-register.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
+import { broughtUpToDate } from '../reference/brought-up-to-date.js';
+import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { importData } from './import-data.js';
@@ -52,16 +55,21 @@ export class ImportsController {
 
   @Get()
   @ApiRegister({ summary: 'List what customs declared', result: ImportListDto, parameters: PARAMETERS })
-  async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @HowToRead() wish: ReadingWish,
+  ): Promise<Reply> {
     const { db } = this.resources;
     const { asked, after, limit, warnings } = readRegisterQuery(query, PARAMETERS);
+    const age = await broughtUpToDate(this.resources, caller, imports, wish);
     const { environment, tin } = caller;
     if (after && !(await isImportOf(db, caller, after))) throw unknownCursor();
     const { status, taskCd: taskCode, dclDe: declaredOn, linked } = asked;
     const isLinked = linked === undefined ? undefined : linked === 'Y';
     const filter = { environment, tin, status, taskCode, declaredOn, isLinked, after, limit: withOneMore(limit) };
     const { page, nextCursor } = pageOf(await listImports(db, filter), limit);
-    return reply(200, succeeded({ importList: page.map(importData), nextCursor }, { warnings }));
+    return reply(200, succeeded({ importList: page.map(importData), nextCursor, ...age }, { warnings }));
   }
 
   @Put(':importId/link')

@@ -11,6 +11,7 @@ import {
 } from '@app/contract';
 import { isRealDate } from '@app/domain';
 import { isPurchaseOf, listPurchases, type Principal, type SubmissionView } from '@app/persistence';
+import { purchases } from '@app/reference';
 import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
@@ -19,6 +20,8 @@ import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiRegister } from '../openapi/api-register.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
+import { broughtUpToDate } from '../reference/brought-up-to-date.js';
+import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { pageOf, unknownCursor, withOneMore } from './page.js';
@@ -52,14 +55,19 @@ export class PurchasesController {
 
   @Get()
   @ApiRegister({ summary: 'List what suppliers invoiced', result: PurchaseListDto, parameters: PARAMETERS })
-  async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @HowToRead() wish: ReadingWish,
+  ): Promise<Reply> {
     const { db } = this.resources;
     const { asked, after, limit, warnings } = readRegisterQuery(query, PARAMETERS);
+    const age = await broughtUpToDate(this.resources, caller, purchases, wish);
     const { environment, tin } = caller;
     if (after && !(await isPurchaseOf(db, caller, after))) throw unknownCursor();
     const filter = { environment, tin, since: asked.since, after, limit: withOneMore(limit) };
     const { page, nextCursor } = pageOf(await listPurchases(db, filter), limit);
-    return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor }, { warnings }));
+    return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor, ...age }, { warnings }));
   }
 
   @Post()

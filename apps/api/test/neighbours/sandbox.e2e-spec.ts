@@ -57,8 +57,9 @@ const untilPostsWaitForLocks = () =>
     const sql = `SELECT application_name FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     const waiting = (await stack.db.query<{ application_name: string }>(sql)).map((row) => row.application_name);
-    expect(waiting.filter((name) => name.startsWith('risiti-api')).length).toBeGreaterThan(5);
-    expect(waiting.filter((name) => name.startsWith('risiti-worker')).length).toBeGreaterThan(5);
+    for (const program of ['risiti-api', 'risiti-worker']) {
+      expect(waiting.filter((name) => name.startsWith(program))).not.toHaveLength(0);
+    }
   });
 
 describe('a sale in production has its receipt about as soon as ever', () => {

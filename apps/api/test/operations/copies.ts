@@ -10,6 +10,13 @@ export async function reader(): Promise<Pick<Shop, 'stack' | 'till'>> {
   return { stack, till };
 }
 
+/** The same, but nobody has asked for its registers yet. */
+async function beginner(): Promise<Pick<Shop, 'stack' | 'till'>> {
+  const { stack, till } = await newcomer();
+  await must(till.post('setup', { deviceSerialNumber: `serial of ${till.tin}` }));
+  return { stack, till };
+}
+
 /** The copy is as old as somebody who reads it after a while finds it. */
 export const age = (stack: SharedStack, till: Till, register: string, seconds: number): Promise<unknown> =>
   stack.query(
@@ -56,7 +63,7 @@ export function saysThatItIsNotThereYet(folder: string, wireOperation: string): 
   it.each(['status-503', 'reject'])(
     `${title} answers 503 and 006 while there is nothing to show, in %s`,
     async (fault) => {
-      const { stack, till } = await reader();
+      const { stack, till } = await beginner();
       await stack.simulator.arm({ fault, operation: wireOperation, tin: till.tin });
       const answer = await till.get(address);
       expect(verdict(answer)).toEqual([503, '006']);

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RegisterListDto } from '../reference/register-list.dto.js';
 
 const text = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const number = { oneOf: [{ type: 'number' }, { type: 'null' }] };
@@ -83,14 +84,7 @@ export class ImportDto {
 }
 
 /** What GET /imports answers. */
-export class ImportListDto {
+export class ImportListDto extends RegisterListDto {
   @ApiProperty({ description: 'What customs declared, the latest first.', type: [ImportDto] })
   importList!: ImportDto[];
-
-  @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
-    ...text,
-    examples: [null],
-  })
-  nextCursor!: string | null;
 }

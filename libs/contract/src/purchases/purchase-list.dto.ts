@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RegisterListDto } from '../reference/register-list.dto.js';
 
 /** One line of a supplier's invoice. */
 export class PurchaseLineDto {
@@ -72,14 +73,7 @@ export class PurchaseDto {
 }
 
 /** What GET /purchases answers. */
-export class PurchaseListDto {
+export class PurchaseListDto extends RegisterListDto {
   @ApiProperty({ description: 'What suppliers invoiced, the latest first.', type: [PurchaseDto] })
   saleList!: PurchaseDto[];
-
-  @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
-    oneOf: [{ type: 'string' }, { type: 'null' }],
-    examples: [null],
-  })
-  nextCursor!: string | null;
 }

@@ -2,15 +2,25 @@ import type { Register } from '../register.js';
 import { branches } from './branches.js';
 import { codes } from './codes.js';
 import { customers, unknownCustomers } from './customers.js';
+import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
 import { notices } from './notices.js';
+import { purchases } from './purchases.js';
 
 /** Every register there is. A new one is a file of its own and a line here. */
-export const REGISTERS = [codes, itemClasses, branches, notices, customers] as unknown as readonly Register[];
+export const REGISTERS = [
+  codes,
+  itemClasses,
+  branches,
+  notices,
+  purchases,
+  imports,
+  customers,
+] as unknown as readonly Register[];
 
 /** Those that are pulled by themselves, and all together by a sync. */
 export const SYNCED_REGISTERS = REGISTERS.filter(({ scope }) => scope !== 'question');
 
 export const registerNamed = (name: string): Register | undefined => REGISTERS.find((one) => one.name === name);
 
-export { branches, codes, customers, itemClasses, notices, unknownCustomers };
+export { branches, codes, customers, imports, itemClasses, notices, purchases, unknownCustomers };

@@ -1,4 +1,4 @@
-import { COPY, reader, servesWhatIsKept } from '../copies.js';
+import { age, COPY, reader, servesWhatIsKept } from '../copies.js';
 import { must } from '../shop.js';
 
 servesWhatIsKept('get-branches', 'branches', 'selectBhfList');
@@ -8,6 +8,7 @@ describe('GET /branches answers 200', () => {
     const { stack, till } = await reader();
     const branch = await stack.branchOf(till);
     await must(branch.initialise());
+    await age(stack, till, 'branches', 61);
     const { data } = (await must(till.get('branches'))).body;
     expect(data).toEqual({ bhfList: [expect.any(Object), expect.any(Object)], ...COPY });
     expect(data.bhfList).toMatchObject([

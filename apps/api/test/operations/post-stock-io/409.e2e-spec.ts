@@ -2,9 +2,10 @@ import { moved, stockMovement } from '../bodies.js';
 import { must, newcomer, shop, verdict } from '../shop.js';
 
 it('POST /stock/io answers 409 and 004 to another movement under a number that is taken', async () => {
-  const { post, goods, stored, inStock } = await shop();
+  const { post, goods, stored, inStock, atRest } = await shop();
   await goods();
   const { headers } = await must(post('stock/io', stockMovement(1)));
+  await atRest();
   const before = await stored();
   const answer = await post('stock/io', stockMovement(1, [moved('SOAP', 11)]));
   expect(verdict(answer)).toEqual([409, '004', '004 sarNo']);

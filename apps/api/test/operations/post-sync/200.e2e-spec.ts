@@ -14,7 +14,14 @@ describe('POST /sync answers 200', () => {
     const answer = await must(till.ask('POST', 'sync', body, { prefer: 'wait=60' }));
     expect(answer.body).toMatchObject({ resultCd: '000', success: true, data: { state: 'done' } });
     const registers = answer.body.data.registers as RegisterData[];
-    expect(registers.map(({ register }) => register)).toEqual(['codes', 'itemClasses', 'branches', 'notices']);
+    expect(registers.map(({ register }) => register)).toEqual([
+      'codes',
+      'itemClasses',
+      'branches',
+      'notices',
+      'purchases',
+      'imports',
+    ]);
     for (const one of registers) {
       expect(one).toMatchObject({ state: 'done', asOf: expect.stringMatching(/Z$/) as string });
       expect([one.register, one.rows > 0]).toEqual([one.register, true]);

@@ -1,0 +1,21 @@
+import { type Principal, readDevice } from '@app/persistence';
+import type { Register } from '@app/reference';
+import type { Resources } from '../resources.js';
+import type { ReadingWish } from './reading-wish.js';
+
+/**
+ * How old what we have of a register is, once a worker has had it again where that is due. A device that the authority does
+ * not know cannot ask, and what its taxpayer has is served as it is.
+ */
+export async function broughtUpToDate(
+  { db, refresh }: Pick<Resources, 'db' | 'refresh'>,
+  caller: Principal,
+  register: Register,
+  { waitMs }: ReadingWish,
+): Promise<{ asOf: string | null; stale: boolean }> {
+  const [device, known] = await Promise.all([readDevice(db, caller.laneId), refresh.find(caller, register)]);
+  const { state, isFresh } = device.initialisedAt
+    ? await refresh.bringUpToDate(caller, register, known, waitMs)
+    : known;
+  return { asOf: state?.pulledAt?.toISOString() ?? null, stale: !isFresh };
+}

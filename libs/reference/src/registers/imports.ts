@@ -1,0 +1,14 @@
+import type { DeclaredImport } from '@app/domain';
+import { storeImports } from '@app/persistence';
+import { FRESH_MS, type Register } from '../register.js';
+import { LEASE_MS } from './lease.js';
+
+/** What customs declared for a taxpayer. */
+export const imports: Register<DeclaredImport> = {
+  name: 'imports',
+  scope: 'taxpayer',
+  freshMs: FRESH_MS,
+  leaseMs: LEASE_MS,
+  ask: (directory, device, { answeredAt }) => directory.ask('imports', device, { changedAfter: answeredAt }),
+  store: (tx, { environment, scope: tin }, rows) => storeImports(tx, { environment, tin }, rows),
+};

@@ -1,0 +1,14 @@
+import type { ReceivedPurchase } from '@app/domain';
+import { storePurchases } from '@app/persistence';
+import { FRESH_MS, type Register } from '../register.js';
+import { LEASE_MS } from './lease.js';
+
+/** What suppliers say they sold to a taxpayer. */
+export const purchases: Register<ReceivedPurchase> = {
+  name: 'purchases',
+  scope: 'taxpayer',
+  freshMs: FRESH_MS,
+  leaseMs: LEASE_MS,
+  ask: (directory, device, { answeredAt }) => directory.ask('purchases', device, { changedAfter: answeredAt }),
+  store: (tx, { environment, scope: tin }, rows) => storePurchases(tx, { environment, tin }, rows),
+};
