@@ -11,7 +11,7 @@ const folder = inData('bench-postgres');
 const RUNS = ['bench.mjs', 'batch.mjs'];
 
 /** As Postgres comes, but for room for several installations and the counting of statements: durability is what is measured. */
-const settings = { max_connections: 200, shared_preload_libraries: 'pg_stat_statements' };
+const settings = { max_connections: 400, shared_preload_libraries: 'pg_stat_statements' };
 
 /** An embedded Postgres for this run alone, on the disk and synced to it. */
 export async function benchPostgres(lifetime) {

@@ -42,7 +42,7 @@ async function database(lifetime, { postgresPassword }) {
       name: 'postgres',
       dataDir: inData('postgres'),
       password: postgresPassword,
-      settings: { max_connections: 200 },
+      settings: { max_connections: 300 },
     }),
   );
 }

@@ -39,8 +39,10 @@ describe('the schedule', () => {
     expect(born).toEqual([
       { register: 'branches', count: 2 },
       { register: 'codes', count: 1 },
+      { register: 'imports', count: 2 },
       { register: 'itemClasses', count: 1 },
       { register: 'notices', count: 2 },
+      { register: 'purchases', count: 2 },
     ]);
   });
 

@@ -15,6 +15,9 @@ export interface Finding {
   complaints: string[];
 }
 
+/** What follows what was sold comes when it is approved, whatever is asked meanwhile. */
+const BY_ITSELF = `(kind IN ('stock-movement', 'stock-master') AND follows IS NOT NULL)`;
+
 /** A till that asks for whatever chance makes it ask for, one thing after the other, as one taxpayer. */
 export class TillOfChance {
   private readonly judge: Judge;
@@ -111,9 +114,10 @@ export class TillOfChance {
 
   private async stored(): Promise<Stored> {
     const [row] = await this.stack.query<Stored>(
-      `SELECT (SELECT count(*)::int FROM submissions WHERE tin = $1) AS submissions,
+      `SELECT (SELECT count(*)::int FROM submissions WHERE tin = $1 AND NOT ${BY_ITSELF}) AS submissions,
          (SELECT count(*)::int FROM items WHERE tin = $1) AS items,
-         (SELECT count(*)::int FROM natural_keys k JOIN submissions s ON s.id = k.submission_id WHERE s.tin = $1) AS keys,
+         (SELECT count(*)::int FROM natural_keys k JOIN submissions s ON s.id = k.submission_id
+          WHERE s.tin = $1 AND NOT ${BY_ITSELF}) AS keys,
          (SELECT count(*)::int FROM idempotency_keys k JOIN apps a ON a.id = k.app_id
           JOIN devices d ON d.id = a.device_id WHERE d.tin = $1) AS "idempotencyKeys",
          (SELECT coalesce(sum(c.credited_quantity), 0)::float FROM credits c JOIN submissions s ON s.id = c.original_id

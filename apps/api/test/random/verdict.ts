@@ -23,7 +23,7 @@ const STATUSES: Record<string, readonly number[]> = {
   '003': [400, 404, 405, 408, 413, 414, 415, 422, 431],
   '004': [409],
   '005': [404, 422],
-  '006': [202, 422, 429],
+  '006': [202, 422, 429, 503],
   '007': [409, 422],
   '801': [404, 422],
   '802': [409],
@@ -39,7 +39,7 @@ export class Judge {
   }
 
   complaints(operation: Operation, method: string, { status, contentType, text }: Answered): string[] {
-    if (status >= 500) return [`answered ${status}`];
+    if (status >= 500 && !(method === 'GET' && isNotThereYet(status, text))) return [`answered ${status}`];
     if (contentType?.startsWith(LINES) && method === operation.method)
       return this.faultsOfLines(operation, status, text);
     if (!contentType?.startsWith(JSON_TYPE)) return [`is of the type ${contentType}`];
@@ -128,3 +128,7 @@ const faultsOfError = (error: unknown): string[] =>
     .map((name) => `an error has no ${name}: ${JSON.stringify(error)}`);
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** Of what the authority has not told yet, to who would not wait for it. */
+const isNotThereYet = (status: number, text: string): boolean =>
+  status === 503 && (JSON.parse(text) as Envelope).resultCd === '006';

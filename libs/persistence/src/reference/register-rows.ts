@@ -71,15 +71,19 @@ export async function readRegisterRows<Row>(
   );
 }
 
+/** Purchases and imports have tables of their own. */
 export async function countRegisterRows(
   tx: Tx,
   environment: string,
   scopes: readonly Pick<RegisterScope, 'register' | 'scope'>[],
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ register: string; count: number }>(
-    `SELECT r.register, count(*)::int FROM register_rows r
-     JOIN jsonb_to_recordset($2) AS q(register text, scope text) USING (register, scope)
-     WHERE r.environment = $1 GROUP BY r.register`,
+    `SELECT q.register, CASE q.register
+       WHEN 'purchases' THEN (SELECT count(*)::int FROM received_purchases WHERE environment = $1 AND tin = q.scope)
+       WHEN 'imports' THEN (SELECT count(*)::int FROM declared_imports WHERE environment = $1 AND tin = q.scope)
+       ELSE (SELECT count(*)::int FROM register_rows r
+             WHERE r.environment = $1 AND r.register = q.register AND r.scope = q.scope) END AS count
+     FROM jsonb_to_recordset($2) AS q(register text, scope text)`,
     [environment, JSON.stringify(scopes.map(({ register, scope }) => ({ register, scope })))],
   );
   return new Map(rows.map(({ register, count }) => [register, count]));

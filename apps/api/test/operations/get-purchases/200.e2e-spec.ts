@@ -1,3 +1,4 @@
+import { COPY } from '../copies.js';
 import { supply, SUPPLIER } from '../purchases.js';
 import { must, shop, type Shop, warningsOf } from '../shop.js';
 
@@ -26,11 +27,12 @@ describe('GET /purchases answers 200', () => {
         },
       ],
       nextCursor: null,
+      ...COPY,
     });
   });
 
   it('with nothing to who was never sold anything', async () => {
-    expect(await list(await shop())).toEqual({ saleList: [], nextCursor: null });
+    expect(await list(await shop())).toEqual({ saleList: [], nextCursor: null, ...COPY });
   });
 
   it('with what was submitted after a day, and not on it', async () => {

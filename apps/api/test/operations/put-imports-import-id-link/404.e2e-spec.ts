@@ -23,6 +23,7 @@ describe('PUT /imports/{importId}/link answers 404 and 801', () => {
   it('to what is another’s, in the same words', async () => {
     const [at, stranger] = [await shop(), await shop()];
     await declare(at);
+    await declare(stranger, { sequence: 3 });
     const [his, nobodys] = [await put(stranger, '1'), await put(at, '7')];
     expect(his.status).toBe(404);
     expect({ ...his.body, requestId: null }).toEqual({ ...nobodys.body, requestId: null });
