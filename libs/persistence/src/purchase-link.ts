@@ -19,7 +19,7 @@ export async function findPurchase(
   const [found] = await tx.query<ConfirmedPurchase>(
     `SELECT id, lane_id AS "laneId", status FROM submissions
      WHERE account_id = $1 AND environment = $2 AND tin = $3 AND reference = $5 AND kind = 'purchase-confirmation'
-       AND document ->> 'supplierPin' = $4
+       AND document ->> 'supplierPin' = $4 AND document ->> 'answer' = 'CONFIRMED'
      ORDER BY status = 'APPROVED' DESC, accepted_at DESC LIMIT 1`,
     [accountId, environment, tin, supplierPin, supplierInvoiceNumber],
   );

@@ -2,17 +2,20 @@
 --
 -- Guarantees: only the newest attempt is written (once another worker tries, the one before changes nothing); saying
 -- the same thing twice is harmless; the status, the receipt, the fate of the number, the freed natural key, the stock,
--- the credit that is given back and the next head are one commit. Three equal refusals of different documents in a row
--- hold the lane, so that a lane that is wrong as a whole does not drain a backlog into REJECTED; `counts` says which
--- refusals are of that sort.
+-- the credit that is given back, what follows by itself and the next head are one commit. Three equal refusals of
+-- different documents in a row hold the lane, so that a lane that is wrong as a whole does not drain a backlog into
+-- REJECTED; `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
---          delay_ms, leaves, hold, counts, evidence, stock}]
+--          delay_ms, leaves, hold, counts, evidence, stock, follow_ups, frees_key}]
 --   number_fate  accepted (the series moves to it) | released (free for the next) | kept
 --   doubt        raise | clear | keep
 --   leaves       the document leaves the head of its line
 --   hold         the line stops until an operator has looked
---   stock        what it moves once it is approved: [{item_cd, quantity}], out of stock below zero
+--   stock        what it moves once it is approved: [{item_cd, quantity, told, activates}], out of stock below zero;
+--                `told` is what of it the authority has been told with it
+--   follow_ups   what comes about by its approval; see follow_up
+--   frees_key    its natural key says only that it is on its way
 --   evidence     what it says about the authority: it answers | it fails | none
 -- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id],
 --          breakers: {opened: [environment], closed: [environment]}}
@@ -73,7 +76,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      leaves boolean, hold boolean, counts boolean, evidence text, stock jsonb)
+      leaves boolean, hold boolean, counts boolean, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -94,13 +97,18 @@ BEGIN
     WHERE o.number_fate = 'released' AND h.series = o.series AND h.number = o.number AND h.submission_id = o.id
   ), unkeyed AS (
     DELETE FROM natural_keys k USING ours o
-    WHERE o.status IN ('REJECTED', 'FAILED', 'CANCELLED') AND k.key = o.natural_key AND k.submission_id = o.id
+    WHERE (o.status IN ('REJECTED', 'FAILED', 'CANCELLED') OR o.frees_key AND is_settled(o.status))
+      AND k.key = o.natural_key AND k.submission_id = o.id
   ), moved AS (
-    INSERT INTO stock_levels (lane_id, item_cd, quantity)
-    SELECT o.lane, m.item_cd, sum(m.quantity)
-    FROM ours o CROSS JOIN LATERAL jsonb_to_recordset(o.stock) AS m(item_cd text, quantity numeric)
+    INSERT INTO stock_levels (lane_id, item_cd, quantity, told, activated_at)
+    SELECT o.lane, m.item_cd, sum(m.quantity), coalesce(sum(m.told), 0), CASE WHEN bool_or(m.activates) THEN now() END
+    FROM ours o
+    CROSS JOIN LATERAL jsonb_to_recordset(o.stock) AS m(item_cd text, quantity numeric, told numeric, activates boolean)
     WHERE o.status = 'APPROVED' GROUP BY 1, 2
-    ON CONFLICT (lane_id, item_cd) DO UPDATE SET quantity = stock_levels.quantity + excluded.quantity
+    ON CONFLICT (lane_id, item_cd) DO UPDATE SET
+      quantity = stock_levels.quantity + excluded.quantity,
+      told = stock_levels.told + excluded.told,
+      activated_at = coalesce(stock_levels.activated_at, excluded.activated_at)
   ), judged AS (
     SELECT o.*, CASE
       WHEN o.status = 'APPROVED' THEN 0
@@ -144,6 +152,10 @@ BEGIN
       SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
       JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
       WHERE r.number_fate = 'released' AND x.id = ANY (counted)));
+  END IF;
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE jsonb_typeof(b -> 'follow_ups') = 'array') THEN
+    PERFORM follow_up(batch, ARRAY(SELECT (x ->> 'id')::uuid FROM jsonb_array_elements(applied) x));
   END IF;
 
   promoted := heads(promote_lanes(lane_ids));

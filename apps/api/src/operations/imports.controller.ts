@@ -18,6 +18,7 @@ import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
 import { Failure } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
+import { textTo } from '../http/query-rules.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiRegister } from '../openapi/api-register.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
@@ -27,12 +28,12 @@ import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { importData } from './import-data.js';
 import { pageOf, unknownCursor, withOneMore } from './page.js';
-import { oneOf, paged, readRegisterQuery, textUpTo } from './register-query.js';
+import { oneOf, paged, readRegisterQuery } from './register-query.js';
 
 const PARAMETERS = paged({
   status: { about: 'Only those of this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
-  taskCd: { about: 'Only those of this task.', example: '2240001', ...textUpTo(50) },
-  dclDe: { about: 'Only those of this date, as customs wrote it.', example: '01022026', ...textUpTo(8) },
+  taskCd: { about: 'Only those of this task.', example: '2240001', ...textTo(50) },
+  dclDe: { about: 'Only those of this date, as customs wrote it.', example: '01022026', ...textTo(8) },
   linked: { about: 'Y: only what is linked to an item; N: only what is not.', example: 'N', ...oneOf(YES_NO) },
 });
 
