@@ -139,7 +139,81 @@ export const OPERATIONS = {
     form: 2,
     data: receipt(...SIGNED),
   },
+  received: {
+    method: 'GET',
+    path: '/api/v1/purchases',
+    body: [],
+    form: 1,
+    data: {
+      ...of('saleList[].', 'string', 'spplrTin', 'spplrNm', 'spplrInvcNo', 'regTyCd', 'salesDt'),
+      ...of('saleList[].', 'number', 'totAmt', 'totTaxblAmt', 'totTax'),
+      ...of('saleList[].salesList[].', 'string', 'itemNm', 'taxTyCd'),
+      ...of('saleList[].salesList[].', 'number', 'qty', 'prc', 'totAmt', 'taxblAmt', 'taxAmt'),
+    },
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/v1/purchases',
+    body: table('POST /api/v1/purchases'),
+    form: 1,
+    data: { cisInvcNo: 'number', cfmDt: 'string' },
+  },
+  move: {
+    method: 'POST',
+    path: '/api/v1/stock/io',
+    body: table('POST /api/v1/stock/io'),
+    form: 1,
+    data: { sarNo: 'number', ocrnDt: 'string' },
+  },
+  activate: {
+    method: 'PUT',
+    path: '/api/v1/stock/master/activate',
+    body: required('itemCd', 'rsdQty'),
+    form: 1,
+    data: {},
+  },
+  link: {
+    method: 'PUT',
+    path: '/api/v1/imports/{importId}/link',
+    body: table('PUT /api/v1/imports/{importId}/link'),
+    form: 2,
+    data: { success: 'boolean' },
+  },
+  verify: {
+    method: 'POST',
+    path: '/api/v1/invoice-verifications',
+    body: table('POST /api/v1/invoice-verifications'),
+    form: 2,
+    data: { verified: 'boolean', orgInvcNo: 'string', rcptSign: 'string', verifiedAt: 'string' },
+  },
+  verifyOf: {
+    method: 'POST',
+    path: '/api/v1/invoice-verifications',
+    body: table('POST /api/v1/invoice-verifications'),
+    form: 2,
+    data: { verified: 'boolean', ...of('taxpayer.', 'string', 'taxprNm', 'tin', 'bhfId', 'prvncNm') },
+  },
+  addUser: {
+    method: 'POST',
+    path: '/api/v1/branch/users',
+    body: required('userId', 'userNm'),
+    form: 1,
+    data: {},
+  },
+  ...unshown('POST', 'initialize', 'sync'),
+  ...unshown('GET', 'codes', 'notices', 'branches', 'imports', 'stock/movements', 'health', 'status'),
+  customer: { method: 'GET', path: '/api/v1/customers/{pin}', body: [], form: 1, data: {} },
 } as const satisfies Record<string, Operation>;
+
+/** Of which the interface says only that they are there. */
+function unshown<Name extends string>(method: 'GET' | 'POST', ...names: Name[]): Record<Name, Operation> {
+  const operations = names.map((name) => [name, { method, path: `/api/v1/${name}`, body: [], form: 1, data: {} }]);
+  return Object.fromEntries(operations) as Record<Name, Operation>;
+}
+
+function of(prefix: string, type: string, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`${prefix}${name}`, type]));
+}
 
 function optional(field: TableField): TableField {
   return { ...field, isRequired: false };

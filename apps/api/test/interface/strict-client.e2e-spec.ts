@@ -77,4 +77,56 @@ describe('a client that knows nothing but the interface', () => {
     const { itemCd: _, ...scanned } = sold;
     await client.call(operations.creditByBarcode, { original, reason: '05', lineItems: [scanned] });
   });
+
+  it('looks up what the authority keeps', async () => {
+    await client.call(operations.initialize);
+    for (const name of ['codes', 'notices', 'branches', 'imports', 'health', 'status'] as const)
+      await client.call(operations[name]);
+    await client.call(operations.sync, {});
+    await client.call(operations.customer, undefined, { pin: 'P000111222B' });
+  });
+
+  it('registers a user of its branch', async () => {
+    await client.call(operations.addUser, { userId: 'USR02', userNm: 'Baraka' });
+  });
+
+  it('counts goods, moves and sells them', async () => {
+    const body = {
+      ...{ itemClsCd: '5059690800', itemTyCd: '2', itemNm: 'Kettle', orgnNatCd: 'KE', pkgUnitCd: 'NT' },
+      ...{ qtyUnitCd: 'U', taxTyCd: 'B', dftPrc: 580, isrcAplcbYn: 'N', useYn: 'Y', ...USERS },
+    };
+    await till.post('items/goods', { itemName: 'Kettle', taxType: 'B', itemCode: 'KETTLE', price: 580 });
+    await client.call(operations.updateItem, body, { itemCd: 'KETTLE' });
+    await client.call(operations.activate, { itemCd: 'KETTLE', rsdQty: 10 });
+    const moved = { itemCd: 'KETTLE', itemNm: 'Kettle', stockTyCd: '02', qty: 2, unitPrice: 580, totAmt: 1160 };
+    const sums = { totItemCnt: 1, totTaxblAmt: 1000, totTax: 160, totAmt: 1160 };
+    await client.call(operations.move, { sarNo: 1, regTyCd: 'M', ocrnDt: '20260302', ...sums, itemList: [moved] });
+    await client.call(operations.sell, { transaction: header('4001'), items: [line('KETTLE')] });
+    await client.call(operations['stock/movements']);
+  });
+
+  it('links what customs declared to its goods', async () => {
+    const { importList } = (await client.call(operations.imports)) as { importList: Record<string, string>[] };
+    const { importId, taskCd, dclDe } = importList[0]!;
+    const linked = await client.call(operations.link, { itemCd: 'KETTLE', taskCd, dclDe }, { importId: importId! });
+    expect(linked).toEqual({ success: true });
+  });
+
+  it('finds what a supplier sold it, and confirms that', async () => {
+    const supplier = new StrictClient(await stack.till());
+    const transaction = header('9001', { custTin: till.tin, custNm: 'A cobbler' });
+    await supplier.call(operations.sell, { transaction, items: [line('SVC-WASH')] });
+    await stack.db.query(`UPDATE pulls SET pulled_at = pulled_at - interval '61 seconds' WHERE register = 'purchases'`);
+    const { saleList } = (await client.call(operations.received)) as { saleList: Record<string, string>[] };
+    const { spplrTin, spplrInvcNo, totAmt } = saleList[0]!;
+    const answer = { rcptTyCd: 'P', pmtTyCd: '01', cfmDt: '20260303101500', salesSttsCd: '02' };
+    await client.call(operations.confirm, { spplrTin, spplrInvcNo, totAmt, ...answer });
+  });
+
+  it('has a receipt verified', async () => {
+    const sold = await client.call(operations.sell, { transaction: header('5001'), items: [line('HEELS')] });
+    const asked = { orgInvcNo: '5001', rcptSign: sold.rcptSign };
+    expect(await client.call(operations.verify, asked)).toMatchObject({ verified: true });
+    expect(await client.call(operations.verifyOf, { ...asked, pin: till.tin })).toMatchObject({ verified: true });
+  });
 });
