@@ -2,7 +2,8 @@ import type { LaneId } from '@app/domain';
 import type { Database } from '@app/persistence';
 import pg from 'pg';
 
-const LOOKS_MAX = 300;
+/** Less than a statement waits for a lock. Those who have given up once come round again one by one, and not all are seen. */
+const WAIT_MAX_MS = 400;
 
 /**
  * Holds the locks of lanes in a connection of its own, so that two acts queue up for them one after the other, and then
@@ -46,7 +47,8 @@ export class Gate {
 
   /** Until everybody who was begun waits for a lock, or is over. */
   private async untilAllWait(unended: () => number): Promise<void> {
-    for (let looks = 0; looks < LOOKS_MAX && unended() > 0; looks++) {
+    const deadline = performance.now() + WAIT_MAX_MS;
+    while (performance.now() < deadline && unended() > 0) {
       const [{ count }] = (await this.db.query<{ count: number }>(WAITING)) as [{ count: number }];
       if (count >= unended()) return;
     }
