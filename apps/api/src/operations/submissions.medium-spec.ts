@@ -34,7 +34,7 @@ describe('GET /submissions/{id}', () => {
       {
         ...sold.body.data,
         ...{ submissionId: sold.headers.get('location')!.split('/').at(-1), status: 'APPROVED', kind: 'sale' },
-        ...{ invcNo: 'INV-1', reference: 'INV-1', attempts: 1 },
+        ...{ invcNo: 'INV-1', reference: 'INV-1', follows: null, attempts: 1 },
         ...{ acceptedAt: instant, settledAt: instant, nextAttemptAt: null },
       },
     ]);

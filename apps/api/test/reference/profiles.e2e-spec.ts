@@ -1,54 +1,55 @@
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
 
-const QUEUES = ['postgres', ...(testRedisUrl() ? ['redis' as const] : [])] as const;
+/** Each of the authority's hosts, and each place of the queue. */
+const PLACES = [
+  ['direct', 'postgres'],
+  ['gateway', testRedisUrl() ? 'redis' : 'postgres'],
+] as const;
 const READINGS = ['codes', 'item-classes', 'branches', 'notices', 'customers/P000111222B'];
 
-describe.each((['direct', 'gateway'] as const).flatMap((profile) => QUEUES.map((queue) => [profile, queue] as const)))(
-  'on the %s hosts, with a queue in %s',
-  (profile, queue) => {
-    let stack: Stack;
-    let worker: RunningProcess;
-    beforeAll(async () => {
-      stack = await Stack.start({ profile, queue, workers: 0 });
-      worker = await stack.startWorker();
-    });
-    afterAll(() => stack.stop());
+describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) => {
+  let stack: Stack;
+  let worker: RunningProcess;
+  beforeAll(async () => {
+    stack = await Stack.start({ profile, queue, workers: 0 });
+    worker = await stack.startWorker();
+  });
+  afterAll(() => stack.stop());
 
-    const initialised = async (): Promise<Till> => {
-      const till = await stack.strangeTill();
-      expect(await till.initialise()).toMatchObject({ status: 200 });
-      return till;
-    };
+  const initialised = async (): Promise<Till> => {
+    const till = await stack.strangeTill();
+    expect(await till.initialise()).toMatchObject({ status: 200 });
+    return till;
+  };
 
-    it('everything the authority keeps is to be read', async () => {
-      const till = await initialised();
-      for (const path of READINGS) {
-        const { status, body } = await till.get(path);
-        expect([path, status, body.data]).toEqual([path, 200, expect.objectContaining({ stale: false })]);
-      }
-      const { body } = await till.get('sync', { prefer: 'wait=60' });
-      expect(body.data).toMatchObject({ state: 'done' });
-    });
+  it('everything the authority keeps is to be read', async () => {
+    const till = await initialised();
+    for (const path of READINGS) {
+      const { status, body } = await till.get(path);
+      expect([path, status, body.data]).toEqual([path, 200, expect.objectContaining({ stale: false })]);
+    }
+    const { body } = await till.get('sync', { prefer: 'wait=60' });
+    expect(body.data).toMatchObject({ state: 'done' });
+  });
 
-    it('nobody is known by a PIN that nobody has', async () => {
-      const till = await initialised();
-      expect(await till.get('customers/A999000000A')).toMatchObject({ status: 404, body: { resultCd: '003' } });
-    });
+  it('nobody is known by a PIN that nobody has', async () => {
+    const till = await initialised();
+    expect(await till.get('customers/A999000000A')).toMatchObject({ status: 404, body: { resultCd: '003' } });
+  });
 
-    it('a pull goes on in another worker when its own is killed', async () => {
-      const till = await initialised();
-      await till.get('sync', { prefer: 'wait=60' });
-      await stack.db.query('UPDATE pulls SET pulled_at = NULL WHERE tin = $1', [till.tin]);
-      await stack.simulator.arm({ fault: 'timeout', operation: 'selectNoticeList', tin: till.tin });
-      await till.post('sync', {});
-      await eventually(async () =>
-        expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toMatchObject([{}, { endedAt: null }]),
-      );
-      await Promise.all([worker.kill('SIGKILL'), stack.startWorker()]);
-      await eventually(async () => expect((await till.get('sync')).body.data).toMatchObject({ state: 'done' }), {
-        timeoutMs: 90_000,
-        everyMs: 500,
-      });
+  it('a pull goes on in another worker when its own is killed', async () => {
+    const till = await initialised();
+    await till.get('sync', { prefer: 'wait=60' });
+    await stack.db.query('UPDATE pulls SET pulled_at = NULL WHERE tin = $1', [till.tin]);
+    await stack.simulator.arm({ fault: 'timeout', operation: 'selectNoticeList', tin: till.tin });
+    await till.post('sync', {});
+    await eventually(async () =>
+      expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toMatchObject([{}, { endedAt: null }]),
+    );
+    await Promise.all([worker.kill('SIGKILL'), stack.startWorker()]);
+    await eventually(async () => expect((await till.get('sync')).body.data).toMatchObject({ state: 'done' }), {
+      timeoutMs: 90_000,
+      everyMs: 500,
     });
-  },
-);
+  });
+});
