@@ -148,10 +148,11 @@ export class Shop {
   /** Once it has settled, however that ended. */
   settled = (answer: Answer): Promise<Answer> => this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });
 
-  /** What went out, or will go out, for the latest document with this number. */
+  /** What went out, or will go out, for the latest document with this number; the goods that moved with it have the same. */
   wireOf = async (reference: string): Promise<WireSale> => {
     const [row] = await this.stack.query<{ body: string }>(
-      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
+      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 AND kind <> 'stock-movement'
+       ORDER BY accepted_at DESC LIMIT 1`,
       [this.till.tin, reference],
     );
     return JSON.parse(row!.body) as WireSale;
