@@ -113,7 +113,8 @@ describe('once the authority is back', () => {
 describe('one taxpayer whom the authority fails', () => {
   it('keeps nobody else from selling', async () => {
     const [failing, other] = (await stack.tills(2)) as [Till, Till];
-    await stack.simulator.arm({ fault: 'status-503', tin: failing.tin, times: 4 });
+    const fault = { fault: 'status-503', operation: 'saveTrnsSalesOsdc', tin: failing.tin, times: 4 };
+    await stack.simulator.arm(fault);
     expectLetGo(await failing.sell('INV-1'));
     await eventually(async () =>
       expect((await saleRow(stack, failing, 'INV-1')).attempts.length).toBeGreaterThanOrEqual(4),
