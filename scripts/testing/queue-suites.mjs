@@ -6,19 +6,30 @@ import { inRoot } from '../launcher/paths.mjs';
 const STARTS_A_QUEUE = /\b((Stack|BoardBench|Field)\.start|apiBench|pipelineBench)\(/;
 /** Who says where its queue is runs there once. */
 const CHOOSES = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
-/** They ask of the queue no more than a till that is ready; what they are about ends before it comes that far. */
-export const HTTP_ALONE = new Set([
+/** They ask of their queue that it delivers, as many others do of either; what they are about is the same wherever it lives. */
+export const WHEREVER_IT_LIVES = new Set([
+  'apps/api/src/idempotency.medium-spec.ts',
   'apps/api/src/openapi.medium-spec.ts',
+  'apps/api/src/openapi-schemas.medium-spec.ts',
   'apps/api/src/http/authenticate.medium-spec.ts',
   'apps/api/src/http/hostile-requests.medium-spec.ts',
   'apps/api/src/http/shed-load.medium-spec.ts',
+  'apps/api/src/operations/broken-sales.medium-spec.ts',
+  'apps/api/src/operations/device.medium-spec.ts',
+  'apps/api/src/operations/items.medium-spec.ts',
+  'apps/api/src/operations/precedence.medium-spec.ts',
+  'apps/api/src/operations/submissions.medium-spec.ts',
+  'apps/api/test/interface/strict-client.e2e-spec.ts',
+  'apps/api/test/operators/apps.e2e-spec.ts',
+  'apps/api/test/reference/silent-lists.e2e-spec.ts',
+  'apps/setup/src/seed-apps.e2e-spec.ts',
 ]);
 
 /** The suites that run once for each place a queue can live in; all others could not tell the difference. */
 export function queueSuites() {
   return ['apps', 'libs']
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true }).map((file) => path.join(folder, file)))
-    .filter((file) => /\.(medium|e2e)-spec\.ts$/.test(file) && !HTTP_ALONE.has(file))
+    .filter((file) => /\.(medium|e2e)-spec\.ts$/.test(file) && !WHEREVER_IT_LIVES.has(file))
     .filter((file) => isOne(readFileSync(inRoot(file), 'utf8')))
     .sort();
 }

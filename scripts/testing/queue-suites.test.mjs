@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inRoot } from '../launcher/paths.mjs';
-import { allBut, HTTP_ALONE, isOne, queueSuites } from './queue-suites.mjs';
+import { allBut, isOne, queueSuites, WHEREVER_IT_LIVES } from './queue-suites.mjs';
 
 test('a suite that starts our programs runs for each place a queue can live in', () => {
   assert.ok(isOne('beforeAll(async () => void (stack = await Stack.start({ workers: 2 })));'));
@@ -38,7 +38,7 @@ test('the suites of this project are found', () => {
 });
 
 test('what is left out by its name is a suite that would be taken without', () => {
-  for (const file of HTTP_ALONE) assert.ok(isOne(readFileSync(inRoot(file), 'utf8')), file);
+  for (const file of WHEREVER_IT_LIVES) assert.ok(isOne(readFileSync(inRoot(file), 'utf8')), file);
 });
 
 test('Jest is told to leave out all others', () => {
