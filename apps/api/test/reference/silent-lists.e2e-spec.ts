@@ -12,7 +12,7 @@ const FOR_LONG = 100_000;
 const LISTS = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'];
 
 let stack: Stack;
-beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '20s' } })));
+beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '6s' } })));
 afterAll(() => stack.stop());
 
 const silence = () =>
