@@ -1,7 +1,8 @@
 import { type Environment, ENVIRONMENTS, type Head } from '@app/domain';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { jobIdOf, jobOptions, toJob } from './head-job.js';
+import { Producers } from './producers.js';
 import { QUEUE_NAMES } from './queue-names.js';
 import { within } from './within.js';
 
@@ -15,21 +16,13 @@ const LIVE_STATES = new Set(['waiting', 'prioritized', 'delayed', 'active', 'wai
 
 /** The engine's inbox: one queue per environment, holding the heads of the lanes and nothing else. */
 export class HeadQueue {
-  private readonly queues: Record<Environment, Queue>;
+  private readonly queues: Producers;
 
   constructor(
     backend: QueueBackend,
     private readonly onError: (error: Error) => void,
   ) {
-    const open = (environment: Environment) => {
-      const queue = new Queue(QUEUE_NAMES[environment], {
-        ...backend.producersOf(environment),
-        streams: { events: { maxLen: 1_000 } },
-      });
-      queue.on('error', onError);
-      return queue;
-    };
-    this.queues = { SANDBOX: open('SANDBOX'), PRODUCTION: open('PRODUCTION') };
+    this.queues = new Producers(QUEUE_NAMES, backend, onError);
   }
 
   /**
@@ -52,7 +45,7 @@ export class HeadQueue {
 
   private async addTo(environment: Environment, all: Head[]): Promise<void> {
     const heads = all.filter((head) => head.environment === environment);
-    const queue = this.queues[environment];
+    const queue = this.queues.of(environment);
     if (heads.length >= BULK_MIN) {
       await queue.addBulk(heads.map((head) => ({ name: head.kind, data: toJob(head), opts: jobOptions(head) })));
     } else {
@@ -62,7 +55,7 @@ export class HeadQueue {
 
   /** Whether the head's job still stands to be run. */
   async hasLiveJob(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
-    const asking = this.queues[head.environment].getJobState(jobIdOf(head));
+    const asking = this.queues.of(head.environment).getJobState(jobIdOf(head));
     return LIVE_STATES.has(await within(HOUSEKEEPING_MAX_MS, asking));
   }
 
@@ -78,7 +71,7 @@ export class HeadQueue {
     environment,
     ...turn
   }: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
-    const job = await this.queues[environment].getJob(jobIdOf(turn));
+    const job = await this.queues.of(environment).getJob(jobIdOf(turn));
     // Between the look and the push its time may come by itself.
     if (await job?.isDelayed()) await job!.promote().catch(this.onError);
     return (await job?.isActive()) ?? false;
@@ -86,10 +79,10 @@ export class HeadQueue {
 
   /** For a board of the operators: BullMQ's own view of them. */
   all(): Queue[] {
-    return Object.values(this.queues);
+    return this.queues.all();
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.all().map((queue) => queue.close()));
+  close(): Promise<void> {
+    return this.queues.close();
   }
 }

@@ -1,6 +1,6 @@
-import { type Environment, ENVIRONMENTS, perEnvironment } from '@app/domain';
-import { Queue } from 'bullmq';
+import type { Environment } from '@app/domain';
 import type { QueueBackend } from './backend.js';
+import { ASKED_ONCE, Producers } from './producers.js';
 import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
 import { within } from './within.js';
 
@@ -18,23 +18,16 @@ export interface WantedLookup {
 }
 
 const ENQUEUE_MAX_MS = 1_000;
-const HOUR_S = 3_600;
-const OPTIONS = { attempts: 1, removeOnComplete: { age: HOUR_S }, removeOnFail: { age: HOUR_S } };
 
 /**
  * What is read from the authority's registers, apart from the lines and from operators' questions: a list of megabytes
  * that takes minutes is in nobody's way but that of other lists.
  */
 export class LookupQueue {
-  private readonly queues: Record<Environment, Queue>;
+  private readonly queues: Producers;
 
   constructor(backend: QueueBackend, onError: (error: Error) => void) {
-    this.queues = perEnvironment((environment) =>
-      new Queue(LOOKUP_QUEUE_NAMES[environment], {
-        ...backend.producersOf(environment),
-        streams: { events: { maxLen: 1_000 } },
-      }).on('error', onError),
-    );
+    this.queues = new Producers(LOOKUP_QUEUE_NAMES, backend, onError);
   }
 
   /** Failing: whoever asks had better answer with what is known. What is wanted stays so, and gets a job later. */
@@ -43,12 +36,12 @@ export class LookupQueue {
     await within(ENQUEUE_MAX_MS, adding);
   }
 
-  async close(): Promise<void> {
-    await Promise.all(ENVIRONMENTS.map((environment) => this.queues[environment].close()));
+  close(): Promise<void> {
+    return this.queues.close();
   }
 
   private add({ id, environment, want }: WantedLookup): Promise<unknown> {
     const job: LookupJob = { v: 1, pullId: id };
-    return this.queues[environment].add('pull', job, { ...OPTIONS, jobId: `${id}-${want}` });
+    return this.queues.of(environment).add('pull', job, { ...ASKED_ONCE, jobId: `${id}-${want}` });
   }
 }
