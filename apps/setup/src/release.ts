@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setupConfig } from '@app/config';
-import { Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
+import { closeInOrder, Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
 import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
 import { type OperatingTools, resume } from '@app/submission';
 
@@ -45,9 +45,7 @@ function open() {
     db,
     // Nobody listens to a command that ends with its act: the record of the act tells of it.
     tools: { ledger: new Ledger(db), queue, relay, emit: () => {} },
-    close: async () => {
-      for (const one of closeables) await one.close();
-    },
+    close: () => closeInOrder(closeables),
   };
 }
 

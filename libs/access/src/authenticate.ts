@@ -1,5 +1,6 @@
 import { type Database, type Principal, readPrincipal, touchKey } from '@app/persistence';
-import { hashApiKey, looksLikeApiKey } from './api-keys.js';
+import { looksLikeApiKey } from './api-keys.js';
+import { hashSecret } from './one-time-secret.js';
 
 const TOUCH_EVERY_MS = 60_000;
 
@@ -15,7 +16,7 @@ export class Authenticator {
 
   async byApiKey(key: string): Promise<Principal | null> {
     if (!looksLikeApiKey(key)) return null;
-    const principal = await readPrincipal(this.db, hashApiKey(key));
+    const principal = await readPrincipal(this.db, hashSecret(key));
     if (principal) this.noteUse(principal.keyId);
     return principal;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@app/persistence';
-import { hashApiKey, hintOf, whyNoApiKey } from './api-keys.js';
+import { hintOf, whyNoApiKey } from './api-keys.js';
+import { hashSecret } from './one-time-secret.js';
 import type { NewApp } from './provision.js';
 
 const COMMIT_MAX_MS = 30_000;
@@ -37,7 +38,7 @@ export async function provisionApps(db: Database, apps: readonly NewApp[]): Prom
 
 /** How many of these open something here: not those of another installation, nor those that were revoked. */
 export const countLiveKeys = (db: Database, apiKeys: readonly string[]): Promise<number> =>
-  db.prisma.apiKey.count({ where: { hash: { in: apiKeys.map(hashApiKey) }, revokedAt: null } });
+  db.prisma.apiKey.count({ where: { hash: { in: apiKeys.map(hashSecret) }, revokedAt: null } });
 
 type Tx = Parameters<Parameters<Database['prisma']['$transaction']>[0]>[0];
 
@@ -84,5 +85,5 @@ async function makeApps(tx: Tx, places: Place[]): Promise<void> {
 }
 
 const keyRow = ({ app: { apiKey }, appId }: Place) => ({
-  ...{ id: randomUUID(), appId, hash: hashApiKey(apiKey), hint: hintOf(apiKey) },
+  ...{ id: randomUUID(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
 });

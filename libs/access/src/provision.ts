@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Environment } from '@app/domain';
 import type { Database } from '@app/persistence';
-import { hashApiKey, hintOf, whyNoApiKey } from './api-keys.js';
+import { hintOf, whyNoApiKey } from './api-keys.js';
+import { hashSecret } from './one-time-secret.js';
 
 export interface NewApp {
   accountName: string;
@@ -29,7 +30,7 @@ export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: 
 
 const holderOf = (db: Database, apiKey: string) =>
   db.prisma.apiKey.findUnique({
-    where: { hash: hashApiKey(apiKey) },
+    where: { hash: hashSecret(apiKey) },
     select: { app: { select: { id: true, device: { select: { environment: true, tin: true, bhfId: true } } } } },
   });
 
@@ -66,7 +67,7 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
       deviceId,
       name: app.appName,
       environment: app.environment,
-      keys: { create: { id: randomUUID(), hash: hashApiKey(app.apiKey), hint: hintOf(app.apiKey) } },
+      keys: { create: { id: randomUUID(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) } },
     },
   });
   return { appId };

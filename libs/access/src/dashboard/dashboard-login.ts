@@ -4,7 +4,7 @@ import { type Database, type LoginRef, rotateRefreshToken, type Session } from '
 import { GuessGate } from '../guess-gate.js';
 import type { Credentials } from '../operator-login.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
-import { hashSecret, newSecret } from './one-time-secret.js';
+import { hashSecret, newSecret } from '../one-time-secret.js';
 
 const DAY_MS = 86_400_000;
 export const REFRESH_TOKEN_DAYS = 30;

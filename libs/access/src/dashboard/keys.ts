@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppId, Environment } from '@app/domain';
 import type { Tx } from '@app/persistence';
-import { hashApiKey, hintOf, newApiKey } from '../api-keys.js';
+import { hintOf, newApiKey } from '../api-keys.js';
+import { hashSecret } from '../one-time-secret.js';
 
 /** A key, by all that is kept of it. */
 export interface KeyView {
@@ -23,7 +24,7 @@ export async function addKey(
   const apiKey = newApiKey(environment);
   const [key] = await tx.query<KeyView>(
     `INSERT INTO api_keys (id, app_id, hash, hint) VALUES ($1, $2, $3, $4) RETURNING ${VIEW}`,
-    [randomUUID(), appId, hashApiKey(apiKey), hintOf(apiKey)],
+    [randomUUID(), appId, hashSecret(apiKey), hintOf(apiKey)],
   );
   return { key: key!, apiKey };
 }

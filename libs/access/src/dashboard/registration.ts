@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Database, Role, Tx } from '@app/persistence';
 import { GuessGate } from '../guess-gate.js';
-import { hashSecret, newSecret } from './one-time-secret.js';
+import { hashSecret, newSecret } from '../one-time-secret.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import type { Refusal } from '@app/domain';
-import type { InvoiceScene, Rule } from './invoice-scene.js';
+import type { InvoiceGround } from '@app/persistence';
+import type { Rule } from './invoice-scene.js';
 
 export const deviceNotReady: Refusal = {
   code: '007',
@@ -8,4 +9,5 @@ export const deviceNotReady: Refusal = {
   fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this again.',
 };
 
-export const deviceIsReady: Rule<InvoiceScene> = ({ ground }) => (ground.deviceReady ? [] : [deviceNotReady]);
+export const deviceIsReady: Rule<{ ground: InvoiceGround }> = ({ ground }) =>
+  ground.deviceReady ? [] : [deviceNotReady];

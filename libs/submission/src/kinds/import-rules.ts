@@ -1,6 +1,6 @@
 import type { DeclaredImport, ImportLinkDraft } from '@app/domain';
 import type { InvoiceGround } from '@app/persistence';
-import { deviceNotReady } from './device-not-ready.js';
+import { deviceIsReady } from './device-not-ready.js';
 import type { Rule } from './invoice-scene.js';
 import { refusalOf } from './refusal-of.js';
 
@@ -10,8 +10,6 @@ export interface ImportScene {
   candidates: readonly DeclaredImport[];
   ground: InvoiceGround;
 }
-
-const deviceIsThere: Rule<ImportScene> = ({ ground }) => (ground.deviceReady ? [] : [deviceNotReady]);
 
 const importIsKnown: Rule<ImportScene> = ({ candidates }) =>
   candidates.length > 0
@@ -65,7 +63,7 @@ const itemIsKnown: Rule<ImportScene> = ({ draft: { itemCode }, ground: { items }
       ];
 
 export const IMPORT_RULES: readonly Rule<ImportScene>[] = [
-  deviceIsThere,
+  deviceIsReady,
   importIsKnown,
   importIsOne,
   importIsOpen,

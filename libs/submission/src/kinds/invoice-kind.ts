@@ -80,7 +80,9 @@ export function readGround(
   });
 }
 
-const distinct = (texts: readonly (string | null)[]): string[] => [...new Set(texts.filter((text) => text !== null))];
+export const distinct = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.filter((text) => text !== null)),
+];
 
 /** What goes out of stock with a document, or comes back into it. */
 export const stockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>

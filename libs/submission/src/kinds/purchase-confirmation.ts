@@ -13,6 +13,7 @@ import {
   readInvoiceGround,
   type Turn,
 } from '@app/persistence';
+import { distinct } from './invoice-kind.js';
 import { invoiceReadiness } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import type { Kind, Owner } from './kind.js';
@@ -85,5 +86,3 @@ function readGround(
     barcodes: distinct(told.map(({ barcode }) => barcode)),
   });
 }
-
-const distinct = (texts: readonly (string | null)[]): string[] => [...new Set(texts.filter((text) => text !== null))];

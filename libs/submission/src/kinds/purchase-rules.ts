@@ -1,6 +1,6 @@
 import type { PurchaseConfirmationDraft, ReceivedPurchase, Refusal } from '@app/domain';
 import type { InvoiceGround } from '@app/persistence';
-import { deviceNotReady } from './device-not-ready.js';
+import { deviceIsReady } from './device-not-ready.js';
 import type { Rule } from './invoice-scene.js';
 import { refusalOf } from './refusal-of.js';
 
@@ -10,8 +10,6 @@ export interface PurchaseScene {
   candidates: readonly ReceivedPurchase[];
   ground: InvoiceGround;
 }
-
-const deviceIsThere: Rule<PurchaseScene> = ({ ground }) => (ground.deviceReady ? [] : [deviceNotReady]);
 
 const purchaseIsKnown: Rule<PurchaseScene> = ({ candidates, draft: { supplierInvoiceNumber, supplierPin } }) =>
   candidates.length > 0
@@ -76,7 +74,7 @@ const unknownItem = (itemCode: string, index: number): Refusal =>
   );
 
 export const PURCHASE_RULES: readonly Rule<PurchaseScene>[] = [
-  deviceIsThere,
+  deviceIsReady,
   purchaseIsKnown,
   purchaseIsOne,
   totalAgrees,
