@@ -63,3 +63,24 @@ describe('movements of stock on the gateway', () => {
     expect(await movements(till)).toMatchObject([{ totAmt: 0.01 }]);
   });
 });
+
+describe('a stock master on the gateway', () => {
+  const masters = ({ tin }: Till) =>
+    stack.db.query<{ status: string; attempt: number }>(
+      `SELECT status, attempt FROM submissions WHERE tin = $1 AND kind = 'stock-master' ORDER BY accepted_at`,
+      [tin],
+    );
+
+  it('that tells other than the authority has counted is refused at once: no sale waits behind it', async () => {
+    const till = await setup();
+    await till.post('stock/io', stockMovement(1));
+    await eventually(async () => expect(await masters(till)).toEqual([{ status: 'APPROVED', attempt: 1 }]));
+    // As if other software had moved three more.
+    await stack.db.query(
+      'UPDATE stock_levels l SET told = told - 3 FROM devices d WHERE d.id = l.lane_id AND d.tin = $1',
+      [till.tin],
+    );
+    await till.post('stock/io', stockMovement(2));
+    await eventually(async () => expect((await masters(till))[1]).toEqual({ status: 'REJECTED', attempt: 1 }));
+  });
+});

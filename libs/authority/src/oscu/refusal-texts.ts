@@ -42,13 +42,14 @@ export const REFUSAL_TEXTS: readonly TextRow[] = [
 
   row('4.7', 'Items provided under the itemList section do not exist in your stock', 'dependency', '003'),
   row('4.7', 'Item <any> does not exist in your stock master', 'dependency', '005'),
-  row('4.7', 'Stock IO is empty', 'dependency', '003'),
-  row('4.7', 'rsdQty mismatch', 'dependency', '003'),
   row('2.13', 'Insufficient Stock', 'dependency', '003'),
   row('4.9', 'Missing purchase Record', 'dependency', '801'),
   row('4.9', 'Supplier invoice number <any> does not exist', 'dependency', '801'),
   row('4.6', 'Invalid itemCd Sequence', 'order', '003'),
 
+  // The movements that a master tells of went before it in the same line: what they come to does not change by waiting.
+  row('4.7', 'Stock IO is empty', 'document', '003'),
+  row('4.7', 'rsdQty mismatch', 'document', '003'),
   row('4.9', 'Item <any> does not exist in your inventory', 'document', '005'),
   // A return is sent only after its original was approved in the same line: waiting would not bring it about.
   row('4.2', 'orgInvcNo does not exist', 'document', '801'),
