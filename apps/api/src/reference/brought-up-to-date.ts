@@ -1,6 +1,7 @@
-import { type Principal, readDevice } from '@app/persistence';
+import type { Principal } from '@app/persistence';
 import type { Register } from '@app/reference';
 import type { Resources } from '../resources.js';
+import { latestCopy } from './latest-copy.js';
 import type { ReadingWish } from './reading-wish.js';
 
 /**
@@ -8,14 +9,11 @@ import type { ReadingWish } from './reading-wish.js';
  * not know cannot ask, and what its taxpayer has is served as it is.
  */
 export async function broughtUpToDate(
-  { db, refresh }: Pick<Resources, 'db' | 'refresh'>,
+  resources: Pick<Resources, 'db' | 'refresh'>,
   caller: Principal,
   register: Register,
   { waitMs }: ReadingWish,
 ): Promise<{ asOf: string | null; stale: boolean }> {
-  const [device, known] = await Promise.all([readDevice(db, caller.laneId), refresh.find(caller, register)]);
-  const { state, isFresh } = device.initialisedAt
-    ? await refresh.bringUpToDate(caller, register, known, waitMs)
-    : known;
+  const { state, isFresh } = (await latestCopy(resources, caller, register, waitMs)).copy;
   return { asOf: state?.pulledAt?.toISOString() ?? null, stale: !isFresh };
 }

@@ -1,11 +1,12 @@
 import { succeeded, type Warning } from '@app/contract';
-import { type Principal, readDevice } from '@app/persistence';
+import type { Principal } from '@app/persistence';
 import type { Copy, Register } from '@app/reference';
 import { Failure, failedAt } from '../http/failure.js';
 import { notModified, type Reply, reply } from '../http/reply.js';
 import type { Resources } from '../resources.js';
 import type { ReadingWish } from './reading-wish.js';
 import { entityTag, isKnown } from './entity-tag.js';
+import { latestCopy } from './latest-copy.js';
 
 /** What one operation makes of a copy. */
 export interface Serving {
@@ -21,14 +22,13 @@ export interface Serving {
 
 /** The copy as the authority told it a moment ago, or as we have it; nothing is read for who has that already. */
 export async function serveCopy(
-  { db, refresh }: Pick<Resources, 'db' | 'refresh'>,
+  resources: Pick<Resources, 'db' | 'refresh'>,
   caller: Principal,
   { waitMs, ifNoneMatch }: ReadingWish,
   { register, subject, query, warnings = [], mustBeThere, read }: Serving,
 ): Promise<Reply> {
-  const [device, known] = await Promise.all([readDevice(db, caller.laneId), refresh.find(caller, register, subject)]);
-  if (!device.initialisedAt) throw notInitialised();
-  const copy = await refresh.bringUpToDate(caller, register, known, waitMs);
+  const { copy, canAsk } = await latestCopy(resources, caller, register, waitMs, subject);
+  if (!canAsk) throw notInitialised();
   const { state, isFresh } = copy;
   if (!state?.pulledAt) throw notThereYet();
   await mustBeThere?.(copy);
