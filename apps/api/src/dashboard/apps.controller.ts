@@ -13,6 +13,7 @@ import {
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/failure.js';
+import { readRequest } from '../http/read-request.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiDashboard } from '../openapi/api-dashboard.js';
 import { ApiPageQuery } from '../openapi/api-page-query.js';
@@ -22,7 +23,6 @@ import { Resources } from '../resources.js';
 import { appData, knownApp } from './known-app.js';
 import { ownersOnly } from './owners-only.js';
 import { Person } from './person.js';
-import { readRequest } from './read-request.js';
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';

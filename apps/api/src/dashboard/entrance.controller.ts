@@ -19,11 +19,11 @@ import {
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { Failure, failedAt } from '../http/failure.js';
+import { readRequest } from '../http/read-request.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiDashboard, ApiKnock } from '../openapi/api-dashboard.js';
 import { Resources } from '../resources.js';
 import { Person } from './person.js';
-import { readRequest } from './read-request.js';
 
 /** Coming into the dashboard, staying in, and going. */
 @ApiTags('Dashboard')

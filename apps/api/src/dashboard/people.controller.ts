@@ -13,12 +13,12 @@ import {
 import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/failure.js';
+import { readRequest } from '../http/read-request.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiDashboard } from '../openapi/api-dashboard.js';
 import { Resources } from '../resources.js';
 import { ownersOnly } from './owners-only.js';
 import { Person } from './person.js';
-import { readRequest } from './read-request.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 

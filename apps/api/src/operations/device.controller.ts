@@ -16,9 +16,10 @@ import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } f
 import { answer } from '../answers/answer.js';
 import type { Terms, Wording } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
-import { Failure, failedAt } from '../http/failure.js';
+import { failedAt } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import type { Failures } from '../openapi/api-failures.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { syncData } from '../reference/sync-data.js';
@@ -53,9 +54,8 @@ export class DeviceController {
     failures: FAILURES,
   })
   async setup(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const reading = readSetup(body);
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    return this.install(reading.document.deviceSerialNumber, caller, asking, reading.warnings, deviceData);
+    const { document, warnings } = soundOf(readSetup(body));
+    return this.install(document.deviceSerialNumber, caller, asking, warnings, deviceData);
   }
 
   @Post('initialize')
@@ -68,12 +68,10 @@ export class DeviceController {
     mayBeEmpty: true,
   })
   async initialize(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const reading = readInitialize(body ?? {});
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const serial = await this.serialOf(reading.value, caller);
-    const { receipt } = reading.value;
+    const { value, warnings } = soundOf(readInitialize(body ?? {}));
+    const serial = await this.serialOf(value, caller);
     const approved = async (view: SubmissionView) => ({ ...deviceData(view), sync: await this.startSync(caller) });
-    return this.install(serial, caller, asking, reading.warnings, approved, receipt);
+    return this.install(serial, caller, asking, warnings, approved, value.receipt);
   }
 
   private async install(

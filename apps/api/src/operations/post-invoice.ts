@@ -4,8 +4,8 @@ import type { Principal } from '@app/persistence';
 import { answer } from '../answers/answer.js';
 import { receiptData } from '../answers/submission-data.js';
 import type { Terms } from '../answers/wording.js';
-import { Failure } from '../http/failure.js';
 import type { Reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import type { Asking, Submit, Submitted } from '../submit.js';
 
 /** What an endpoint makes of a receipt. */
@@ -24,8 +24,7 @@ export async function postInvoice(
   asking: Asking,
   { data, message }: ReceiptForm = RECEIPT,
 ): Promise<Reply> {
-  if (!reading.ok) throw new Failure(reading.code, reading);
-  const { post, warnings } = reading;
+  const { post, warnings } = soundOf(reading);
   const submitted = await submit.submit(caller, post.draft, asking, post.registers);
   return answer(submitted, {
     caller,

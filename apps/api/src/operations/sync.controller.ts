@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { readBody, SyncDto, SyncRequestDto, succeeded } from '@app/contract';
+import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
 import { type Principal, readDevice } from '@app/persistence';
 import { isUnderWay } from '@app/reference';
 import { Caller } from '../http/caller.js';
-import { Failure } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
+import { readRequest } from '../http/read-request.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiReading } from '../openapi/api-reading.js';
 import { ApiSync } from '../openapi/api-sync.js';
@@ -33,14 +33,12 @@ export class SyncController {
     @Caller() caller: Principal,
     @HowToAnswer() { preference }: Asking,
   ): Promise<Reply> {
-    const reading = readBody(SyncRequestDto, body ?? {});
-    if (!reading.ok) throw new Failure(reading.code, reading);
+    const { warnings } = readRequest(SyncRequestDto, body ?? {});
     const { db, sync } = this.resources;
     const [device, known] = await Promise.all([readDevice(db, caller.laneId), sync.look(caller)]);
     if (!device.initialisedAt) throw notInitialised();
     await sync.start(caller, known);
     const progress = await sync.watch(caller, preference.waitMs ?? 0);
-    const { warnings } = reading;
     return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), WATCH);
   }
 

@@ -2,7 +2,6 @@ import { Body, Controller, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   exampleVerification,
-  readBody,
   succeeded,
   VerificationDto,
   type VerifiedTaxpayerDto,
@@ -11,7 +10,7 @@ import {
 import { isSameSignature } from '@app/domain';
 import { type Principal, readInvoicesBySignature, type SignedInvoice } from '@app/persistence';
 import { Caller } from '../http/caller.js';
-import { Failure } from '../http/failure.js';
+import { readRequest } from '../http/read-request.js';
 import { type Reply, reply } from '../http/reply.js';
 import { ApiQuestion } from '../openapi/api-question.js';
 import { Resources } from '../resources.js';
@@ -29,9 +28,7 @@ export class VerificationsController {
     result: VerificationDto,
   })
   async verify(@Body() body: unknown, @Caller() caller: Principal): Promise<Reply> {
-    const reading = readBody(VerifyInvoiceDto, body);
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const { value: asked, warnings } = reading;
+    const { value: asked, warnings } = readRequest(VerifyInvoiceDto, body);
     const found = await this.find(asked, caller);
     const data: VerificationDto = {
       verified: found !== undefined,

@@ -1,7 +1,7 @@
-import { type OrderDto, readBody, type ReceiptOrderDto, type Warning } from '@app/contract';
+import type { OrderDto, ReceiptOrderDto, Warning } from '@app/contract';
 import type { Receipt } from '@app/domain';
 import type { Order } from '@app/submission';
-import { Failure } from '../http/failure.js';
+import { readRequest } from '../http/read-request.js';
 
 export interface ReadOrder<T> {
   order: Order;
@@ -11,9 +11,7 @@ export interface ReadOrder<T> {
 
 /** What an operator orders. Without a reason nothing is done. */
 export function readOrder<T extends OrderDto>(dto: new () => T, body: unknown, operator: string): ReadOrder<T> {
-  const reading = readBody(dto, body);
-  if (!reading.ok) throw new Failure(reading.code, reading);
-  const { value, warnings } = reading;
+  const { value, warnings } = readRequest(dto, body);
   return { order: { operator, reason: value.reason }, value, warnings };
 }
 
