@@ -9,14 +9,14 @@ import {
   readBranchUser,
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
-import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
-import { Failure } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { type Asking, Submit } from '../submit.js';
+import { postDocument } from './post-document.js';
 
 const TERMS: Terms = {
   names: BRANCH_USER_NAMES,
@@ -39,15 +39,11 @@ export class BranchController {
     failures: { 409: ['004', '007'] },
   })
   async user(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const reading = readBranchUser(body, newPassword);
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const { document, warnings } = reading;
-    const submitted = await this.submit.submit(caller, document, asking);
+    const { document, warnings } = soundOf(readBranchUser(body, newPassword));
     const { userId, userName: userNm, active } = document;
     // Whoever joins another post has said the same.
     const approved = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: active ? 'Y' : 'N' });
-    const { preference } = asking;
-    return answer(submitted, { caller, preference, warnings, invcNo: null, terms: TERMS, approved });
+    return postDocument(this.submit, { draft: document, warnings, terms: TERMS, approved }, caller, asking);
   }
 }
 

@@ -13,13 +13,12 @@ import {
 } from '@app/contract';
 import { isImportOf, listImports, type Principal } from '@app/persistence';
 import { imports } from '@app/reference';
-import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
-import { Failure } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import { textTo } from '../http/query-rules.js';
 import { type Reply, reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import { ApiRegister } from '../openapi/api-register.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { broughtUpToDate } from '../reference/brought-up-to-date.js';
@@ -28,6 +27,7 @@ import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { importData } from './import-data.js';
 import { pageOf, unknownCursor, withOneMore } from './page.js';
+import { postDocument } from './post-document.js';
 import { oneOf, paged, readRegisterQuery } from './register-query.js';
 
 const PARAMETERS = paged({
@@ -88,13 +88,8 @@ export class ImportsController {
     @Caller() caller: Principal,
     @HowToAnswer() asking: Asking,
   ): Promise<Reply> {
-    const reading = readImportLink(importId.trim(), body);
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const { preference } = asking;
+    const { draft, warnings } = soundOf(readImportLink(importId.trim(), body));
     const approved = () => ({ success: true });
-    const submitted = await this.submit.submit(caller, reading.draft, asking);
-    return answer(submitted, {
-      ...{ caller, preference, warnings: reading.warnings, invcNo: null, terms: TERMS, approved },
-    });
+    return postDocument(this.submit, { draft, warnings, terms: TERMS, approved }, caller, asking);
   }
 }

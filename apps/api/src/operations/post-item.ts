@@ -1,11 +1,12 @@
 import { type FieldNames, fieldName, type ItemReading, RESULT_CODES } from '@app/contract';
 import { type Principal, readItems, type SubmissionView, type Tx } from '@app/persistence';
-import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
-import { Failure, failedAt } from '../http/failure.js';
+import { type Failure, failedAt } from '../http/failure.js';
 import type { Reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import type { Asking, Submit } from '../submit.js';
 import { registered } from './item-data.js';
+import { postDocument } from './post-document.js';
 
 /** What an endpoint adds to what all of them do with an item. */
 interface ItemForm {
@@ -43,17 +44,9 @@ async function post(
   asking: Asking,
   { data, statuses }: ItemForm,
 ): Promise<Reply> {
-  if (!reading.ok) throw new Failure(reading.code, reading);
-  const { document, names, warnings } = reading;
-  const submitted = await submit.submit(caller, document, asking);
-  return answer(submitted, {
-    caller,
-    preference: asking.preference,
-    warnings,
-    invcNo: null,
-    terms: { ...termsOf(names), statuses },
-    approved: data,
-  });
+  const { document, names, warnings } = soundOf(reading);
+  const terms = { ...termsOf(names), statuses };
+  return postDocument(submit, { draft: document, warnings, terms, approved: data }, caller, asking);
 }
 
 function termsOf(names: FieldNames): Terms {

@@ -1,10 +1,10 @@
-import { type StockMovementReading } from '@app/contract';
+import type { StockMovementReading } from '@app/contract';
 import type { StockMovementDocument } from '@app/domain';
 import type { Principal } from '@app/persistence';
-import { answer } from '../answers/answer.js';
-import { Failure } from '../http/failure.js';
 import type { Reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import type { Asking, Submit } from '../submit.js';
+import { postDocument } from './post-document.js';
 
 const DUPLICATE_FIX = 'Use another sarNo, or read the existing movement, which is in data.';
 
@@ -14,17 +14,14 @@ export async function postStockMovement(
   caller: Principal,
   asking: Asking,
 ): Promise<Reply> {
-  if (!reading.ok) throw new Failure(reading.code, reading);
-  const { document, names, warnings } = reading;
-  const submitted = await submit.submit(caller, document, asking);
-  return answer(submitted, {
+  const { document, names, warnings } = soundOf(reading);
+  const terms = { names, identity: 'movementNumber', whole: 'body', duplicateFix: DUPLICATE_FIX } as const;
+  return postDocument(
+    submit,
+    { draft: document, warnings, terms, approved: () => movedData(document) },
     caller,
-    preference: asking.preference,
-    warnings,
-    invcNo: null,
-    terms: { names, identity: 'movementNumber', whole: 'body', duplicateFix: DUPLICATE_FIX },
-    approved: () => movedData(document),
-  });
+    asking,
+  );
 }
 
 /** Whatever was sent again is what was sent before: both say the same. */

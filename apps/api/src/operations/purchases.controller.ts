@@ -12,12 +12,11 @@ import {
 import { isRealDate } from '@app/domain';
 import { isPurchaseOf, listPurchases, type Principal, type SubmissionView } from '@app/persistence';
 import { purchases } from '@app/reference';
-import { answer } from '../answers/answer.js';
 import type { Terms } from '../answers/wording.js';
 import { Caller } from '../http/caller.js';
-import { Failure } from '../http/failure.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import { ApiRegister } from '../openapi/api-register.js';
 import { ApiSubmission } from '../openapi/api-submission.js';
 import { broughtUpToDate } from '../reference/brought-up-to-date.js';
@@ -25,6 +24,7 @@ import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
 import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { pageOf, unknownCursor, withOneMore } from './page.js';
+import { postDocument } from './post-document.js';
 import { purchaseData } from './purchase-data.js';
 import { paged, readRegisterQuery } from './register-query.js';
 
@@ -79,13 +79,8 @@ export class PurchasesController {
     failures: { 409: ['007', '802'], 422: ['003', '005', '801'] },
   })
   async confirm(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const reading = readPurchase(body, new Date());
-    if (!reading.ok) throw new Failure(reading.code, reading);
-    const { preference } = asking;
+    const { draft, warnings } = soundOf(readPurchase(body, new Date()));
     const approved = ({ result }: SubmissionView) => result as object;
-    const submitted = await this.submit.submit(caller, reading.draft, asking);
-    return answer(submitted, {
-      ...{ caller, preference, warnings: reading.warnings, invcNo: null, terms: TERMS, approved },
-    });
+    return postDocument(this.submit, { draft, warnings, terms: TERMS, approved }, caller, asking);
   }
 }

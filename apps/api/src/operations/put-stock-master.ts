@@ -1,9 +1,9 @@
 import type { StockMasterReading } from '@app/contract';
 import type { Principal } from '@app/persistence';
-import { answer } from '../answers/answer.js';
-import { Failure } from '../http/failure.js';
 import type { Reply } from '../http/reply.js';
+import { soundOf } from '../http/sound-of.js';
 import type { Asking, Submit } from '../submit.js';
+import { postDocument } from './post-document.js';
 
 export async function putStockMaster(
   submit: Submit,
@@ -11,15 +11,8 @@ export async function putStockMaster(
   caller: Principal,
   asking: Asking,
 ): Promise<Reply> {
-  if (!reading.ok) throw new Failure(reading.code, reading);
-  const { document, names, warnings } = reading;
-  const submitted = await submit.submit(caller, document, asking);
-  return answer(submitted, {
-    caller,
-    preference: asking.preference,
-    warnings,
-    invcNo: null,
-    terms: { names, identity: 'itemCode', whole: 'itemCd', duplicateFix: '' },
-    approved: () => ({ itemCd: document.itemCode, rsdQty: document.quantity }),
-  });
+  const { document, names, warnings } = soundOf(reading);
+  const terms = { names, identity: 'itemCode', whole: 'itemCd', duplicateFix: '' } as const;
+  const approved = () => ({ itemCd: document.itemCode, rsdQty: document.quantity });
+  return postDocument(submit, { draft: document, warnings, terms, approved }, caller, asking);
 }
