@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { NO_STORE } from '../http/reply.js';
 
 const POLICY = [
   "default-src 'none'",
@@ -40,7 +41,7 @@ const ownPage = (html: string): string =>
 /** Headers that keep the page to itself, and the page without the fonts it would fetch from a stranger. */
 export function keepToItself(scope: FastifyInstance): void {
   scope.addHook('onSend', async ({ url }, http, payload: unknown) => {
-    void http.headers(isFile(url) ? HEADERS : { ...HEADERS, 'cache-control': 'no-store' });
+    void http.headers(isFile(url) ? HEADERS : { ...HEADERS, ...NO_STORE });
     const isPage = typeof payload === 'string' && String(http.getHeader('content-type')).startsWith('text/html');
     return isPage ? ownPage(payload) : payload;
   });

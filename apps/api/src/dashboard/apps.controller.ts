@@ -14,7 +14,7 @@ import {
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/failure.js';
 import { readRequest } from '../http/read-request.js';
-import { type Reply, reply } from '../http/reply.js';
+import { NO_STORE, type Reply, reply } from '../http/reply.js';
 import { ApiDashboard } from '../openapi/api-dashboard.js';
 import { ApiPageQuery } from '../openapi/api-page-query.js';
 import { readPageQuery } from '../operations/batch-query.js';
@@ -51,7 +51,7 @@ export class AppsController {
     if (created.kind === 'pinTaken') throw pinTaken();
     const app = (await readApp(db, accountId, created.appId))!;
     const data = { ...appData(app), apiKey: created.apiKey };
-    return reply(200, succeeded(data, { warnings }), { 'Cache-Control': 'no-store' });
+    return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
 
   @Get()

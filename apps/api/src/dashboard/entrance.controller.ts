@@ -20,7 +20,7 @@ import {
 import type { Session } from '@app/persistence';
 import { Failure, failedAt } from '../http/failure.js';
 import { readRequest } from '../http/read-request.js';
-import { type Reply, reply } from '../http/reply.js';
+import { NO_STORE, type Reply, reply } from '../http/reply.js';
 import { ApiDashboard, ApiKnock } from '../openapi/api-dashboard.js';
 import { Resources } from '../resources.js';
 import { Person } from './person.js';
@@ -109,9 +109,6 @@ export class EntranceController {
     return this.resources.entrance;
   }
 }
-
-/** What is secret is kept by nobody on the way. */
-const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: Tokens, warnings: Warning[]): Reply => {
   const data = { ...tokens, tokenType: 'Bearer', expiresIn: expiresInS };

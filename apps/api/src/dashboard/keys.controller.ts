@@ -6,7 +6,7 @@ import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
 import { inactiveApp } from '../http/authenticate-person.js';
 import { failedAt } from '../http/failure.js';
-import { type Reply, reply } from '../http/reply.js';
+import { NO_STORE, type Reply, reply } from '../http/reply.js';
 import { ApiDashboard } from '../openapi/api-dashboard.js';
 import { Resources } from '../resources.js';
 import { knownApp } from './known-app.js';
@@ -29,7 +29,7 @@ export class KeysController {
     const { appId, environment, state } = await knownApp(db, session, id);
     if (state !== 'ACTIVE') throw inactiveApp(state, 'state');
     const { key, apiKey } = await addKey(db, appId, environment);
-    return reply(200, succeeded({ ...keyData(key), apiKey }), { 'Cache-Control': 'no-store' });
+    return reply(200, succeeded({ ...keyData(key), apiKey }), NO_STORE);
   }
 
   @Get()

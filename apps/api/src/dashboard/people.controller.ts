@@ -14,7 +14,7 @@ import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/failure.js';
 import { readRequest } from '../http/read-request.js';
-import { type Reply, reply } from '../http/reply.js';
+import { NO_STORE, type Reply, reply } from '../http/reply.js';
 import { ApiDashboard } from '../openapi/api-dashboard.js';
 import { Resources } from '../resources.js';
 import { ownersOnly } from './owners-only.js';
@@ -56,7 +56,7 @@ export class PeopleController {
     const { registration } = this.resources.entrance!;
     const { invitation, expiresAt } = await registration.invite(session.accountId, value.email);
     const data = { invitation, email: value.email, expiresAt: expiresAt.toISOString() };
-    return reply(200, succeeded(data, { warnings }), { 'Cache-Control': 'no-store' });
+    return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
 
   @Delete('members/:id')

@@ -18,6 +18,9 @@ export const reply = (
   body,
 });
 
+/** For what is secret, and is to be kept by nobody on the way. */
+export const NO_STORE = { 'Cache-Control': 'no-store' };
+
 /** The caller has it already. */
 export const notModified = (headers: Record<string, string>): Reply => ({ status: 304, headers, body: undefined });
 
