@@ -31,7 +31,8 @@ async function appFor(session: Session, appId: unknown, entrance: Entrance): Pro
   return app.principal;
 }
 
-const LOG_IN = 'Log in with POST /api/v1/dashboard/login, and send the accessToken as Authorization: Bearer.';
+/** What helps whoever comes without a token, or with another thing than one. */
+export const LOG_IN = 'Log in with POST /api/v1/dashboard/login, and send the accessToken as Authorization: Bearer.';
 
 const missingToken = () => failedAt('001', 'Authorization', 'The Authorization header bears no token.', LOG_IN);
 const invalidToken = () =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator, Entrance } from '@app/access';
 import type { Principal, Session } from '@app/persistence';
 import { addressOf } from './address.js';
-import { byToken, tokenIn } from './authenticate-person.js';
+import { byToken, LOG_IN, tokenIn } from './authenticate-person.js';
 import { failedAt } from './failure.js';
 
 declare module 'fastify' {
@@ -63,10 +63,4 @@ const missingKey = () => failedAt('001', 'x-api-key', 'The x-api-key header is m
 const invalidKey = () =>
   failedAt('001', 'x-api-key', 'The API key is not valid, was revoked, or is that of an app that is suspended.', FIX);
 const noPerson = () =>
-  failedAt(
-    '001',
-    'x-api-key',
-    'The dashboard is for people, and an API key is none.',
-    'Log in with POST /api/v1/dashboard/login, and send the accessToken as Authorization: Bearer.',
-    { status: 403 },
-  );
+  failedAt('001', 'x-api-key', 'The dashboard is for people, and an API key is none.', LOG_IN, { status: 403 });
