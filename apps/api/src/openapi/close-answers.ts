@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './operations-of.js';
 
 interface Schema {
   $ref?: string;
@@ -21,15 +22,13 @@ export function closeAnswers(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-function answersOf({ paths }: OpenAPIObject): Schema[] {
-  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.put, path.delete]);
-  return operations.flatMap((operation) =>
-    Object.entries(operation?.responses ?? {})
+const answersOf = (document: OpenAPIObject): Schema[] =>
+  operationsOf(document).flatMap(({ responses }) =>
+    Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))
       .flatMap(([, answer]) => ('content' in answer! ? Object.values(answer.content!) : []))
       .map(({ schema }) => schema as Schema),
   );
-}
 
 /** Parts of a whole stay open, since each of them knows its own fields only; the whole says so itself. */
 function close(schema: Schema, schemas: Record<string, Schema>, isPart = false): void {

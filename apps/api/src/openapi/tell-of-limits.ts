@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { header } from './answer-headers.js';
+import { operationsOf } from './operations-of.js';
 
 interface Answer {
   headers?: Record<string, object>;
@@ -36,13 +37,10 @@ export function tellOfLimits(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-const answersOf = ({ paths }: OpenAPIObject): [status: string, Answer][] =>
-  Object.values(paths)
-    .flatMap((path) => [path.get, path.post, path.put, path.delete])
-    .flatMap((operation) => Object.entries(operation?.responses ?? {})) as [string, Answer][];
+const answersOf = (document: OpenAPIObject): [status: string, Answer][] =>
+  operationsOf(document).flatMap(({ responses }) => Object.entries(responses)) as [string, Answer][];
 
-const limitedAnswers = ({ paths }: OpenAPIObject): [status: string, Answer][] =>
-  Object.values(paths)
-    .flatMap((path) => [path.get, path.post, path.put, path.delete])
-    .flatMap((operation) => (operation?.security ? Object.entries(operation.responses) : []))
+const limitedAnswers = (document: OpenAPIObject): [status: string, Answer][] =>
+  operationsOf(document)
+    .flatMap(({ security, responses }) => (security ? Object.entries(responses) : []))
     .filter(([status]) => status !== '401' && status !== '403') as [string, Answer][];

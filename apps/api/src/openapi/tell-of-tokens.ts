@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './operations-of.js';
 
 const KEY = 'apiKey';
 /** Both together: whose token it is, and which app it is to open. */
@@ -6,10 +7,8 @@ const TOKEN = { bearer: [], app: [] };
 
 /** What an API key opens is opened by a token of the dashboard as well, with the app to open. */
 export function tellOfTokens(document: OpenAPIObject): OpenAPIObject {
-  for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post, path.put, path.delete]) {
-      if (operation?.security?.some((one) => KEY in one)) operation.security.push(TOKEN);
-    }
+  for (const { security } of operationsOf(document)) {
+    if (security?.some((one) => KEY in one)) security.push(TOKEN);
   }
   return document;
 }
