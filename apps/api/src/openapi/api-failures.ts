@@ -27,5 +27,8 @@ export function ApiFailures(failures: Failures): MethodDecorator {
 /** Whatever needs a key or a token, and with it has a limit, and looks into the ledger. */
 export const ANY_FAILURES: Failures = { 401: ['001'], 403: ['001'], 429: ['006'], 500: ['905'], 503: ['905'] };
 
+/** Whatever takes a body in which something must be. */
+export const BODY_FAILURES: Failures = { 400: ['002', '003'], 413: ['003'], 415: ['003'] };
+
 /** Whatever takes an idempotency key. */
 export const WRITE_FAILURES: Failures = { ...ANY_FAILURES, 400: ['003'], 422: ['003'] };

@@ -1,24 +1,19 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
-import { ANY_FAILURES, ApiFailures } from './api-failures.js';
+import { ApiSecurity } from '@nestjs/swagger';
+import { ANY_FAILURES, ApiFailures, BODY_FAILURES } from './api-failures.js';
+import { ApiJson, type JsonBody } from './api-json.js';
 import { ApiAnswer } from './api-reading.js';
 
-export interface QuestionOptions {
+export interface QuestionOptions extends JsonBody {
   summary: string;
-  body: Type;
-  examples: Record<string, object>;
   result: Type;
 }
 
 /** An operation that is asked something in a body, and changes nothing. */
-export const ApiQuestion = ({ summary, body, examples, result }: QuestionOptions): MethodDecorator =>
+export const ApiQuestion = ({ summary, result, ...json }: QuestionOptions): MethodDecorator =>
   applyDecorators(
     ApiAnswer(summary, result),
     ApiSecurity('apiKey'),
-    ApiExtraModels(body),
-    ApiBody({
-      schema: { $ref: getSchemaPath(body) },
-      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
-    }),
-    ApiFailures({ ...ANY_FAILURES, 400: ['002', '003'], 413: ['003'], 415: ['003'] }),
+    ApiJson(json),
+    ApiFailures({ ...ANY_FAILURES, ...BODY_FAILURES }),
   );

@@ -1,8 +1,9 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { EnvelopeDto } from '@app/contract';
 import { header } from './answer-headers.js';
 import { ANY_FAILURES, ApiFailures } from './api-failures.js';
+import { ApiJson } from './api-json.js';
 import { ApiPreference } from './api-parameters.js';
 import { enveloped } from './enveloped.js';
 
@@ -21,7 +22,7 @@ export const ApiSync = ({ summary, body, result }: SyncOptions): MethodDecorator
     ApiSecurity('apiKey'),
     ApiExtraModels(EnvelopeDto, result),
     ApiPreference(['wait=10']),
-    ApiBody({ type: body, required: false, examples: { nothing: { value: {} } } }),
+    ApiJson({ body, examples: { nothing: {} }, mayBeEmpty: true }),
     ApiResponse({ status: 200, description: 'Nothing is under way any more.', schema: enveloped(result), headers }),
     ApiResponse({ status: 202, description: 'Begun; it goes on by itself.', schema: enveloped(result), headers }),
     ApiFailures({ ...ANY_FAILURES, 400: ['003'], 409: ['007'], 413: ['003'], 415: ['003'] }),
