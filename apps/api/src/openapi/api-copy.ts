@@ -1,8 +1,9 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiHeader, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Filters } from '../reference/query.js';
 import { header } from './answer-headers.js';
 import type { Failures } from './api-failures.js';
+import { ApiFilters } from './api-filters.js';
 import type { PathParameters } from './api-parameters.js';
 import { ApiReading } from './api-reading.js';
 
@@ -29,9 +30,7 @@ export const ApiCopy = ({ summary, result, filters = {}, path = {}, failures }: 
       ...{ summary, result, path, waits: true },
       failures: { ...FAILURES, ...(Object.keys(filters).length > 0 ? REFUSED_FILTERS : {}), ...failures },
     }),
-    ...Object.entries(filters).map(([name, { about, example }]) =>
-      ApiQuery({ name, required: false, description: about, schema: { type: 'string', examples: [example] } }),
-    ),
+    ApiFilters(filters),
     ApiHeader({
       name: 'If-None-Match',
       required: false,

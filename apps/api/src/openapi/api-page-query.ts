@@ -1,13 +1,15 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiFilters, type ToldFilters } from './api-filters.js';
+
+const PAGE = {
+  cursor: { about: 'The nextCursor of the page before.', example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' },
+  limit: { about: 'At most so many, 1 to 200; 50 unless told.', example: '50' },
+} as const satisfies ToldFilters;
+
+/** Of what was accepted, newest first. */
+export const PAGE_SINCE = {
+  since: { about: 'Accepted at this time or later; ISO 8601.', example: '2026-03-01T00:00:00Z' },
+  ...PAGE,
+} as const satisfies ToldFilters;
 
 /** One page after the other. */
-export const ApiPageQuery = (): MethodDecorator =>
-  applyDecorators(
-    ...[
-      ['cursor', 'The nextCursor of the page before.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'],
-      ['limit', 'At most so many, 1 to 200; 50 unless told.', '50'],
-    ].map(([name, description, example]) =>
-      ApiQuery({ name, required: false, description, schema: { type: 'string', examples: [example] } }),
-    ),
-  );
+export const ApiPageQuery = (): MethodDecorator => ApiFilters(PAGE);

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
 import type { Filters } from '../reference/query.js';
+import { ApiFilters } from './api-filters.js';
 import { ApiReading } from './api-reading.js';
 
 export interface RegisterOptions {
@@ -11,9 +11,4 @@ export interface RegisterOptions {
 
 /** A list of what the authority told us, page by page. */
 export const ApiRegister = ({ summary, result, parameters }: RegisterOptions): MethodDecorator =>
-  applyDecorators(
-    ApiReading({ summary, result, waits: true, failures: { 400: ['003'] } }),
-    ...Object.entries(parameters).map(([name, { about, example }]) =>
-      ApiQuery({ name, required: false, description: about, schema: { type: 'string', examples: [example] } }),
-    ),
-  );
+  applyDecorators(ApiReading({ summary, result, waits: true, failures: { 400: ['003'] } }), ApiFilters(parameters));
