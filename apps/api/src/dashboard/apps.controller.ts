@@ -18,7 +18,7 @@ import { NO_STORE, type Reply, reply } from '../http/reply.js';
 import { ApiDashboard } from '../openapi/api-dashboard.js';
 import { ApiPageQuery } from '../openapi/api-page-query.js';
 import { readPageQuery } from '../operations/batch-query.js';
-import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
+import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
 import { Resources } from '../resources.js';
 import { appData, knownApp } from './known-app.js';
 import { ownersOnly } from './owners-only.js';
@@ -62,11 +62,8 @@ export class AppsController {
     const { db } = this.resources;
     if (after && !(await readApp(db, accountId, after))) throw unknownCursor();
     const apps = await listApps(db, accountId, { after, limit: withOneMore(limit) });
-    const { page, nextCursor } = pageOf(
-      apps.map((app) => ({ ...app, id: app.appId })),
-      limit,
-    );
-    return reply(200, succeeded({ apps: page.map(({ id: _, ...app }) => appData(app)), nextCursor }));
+    const { page, nextCursor } = pageBy(apps, limit, ({ appId }) => appId);
+    return reply(200, succeeded({ apps: page.map(appData), nextCursor }));
   }
 
   @Get(':id')

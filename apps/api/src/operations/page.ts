@@ -9,9 +9,13 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-export function pageOf<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
+export const pageOf = <Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> =>
+  pageBy(rows, limit, ({ id }) => id);
+
+/** The same of what is known by something else than its id. */
+export function pageBy<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
   const page = rows.slice(0, limit);
-  return { page, nextCursor: rows.length > limit ? page.at(-1)!.id : null };
+  return { page, nextCursor: rows.length > limit ? cursorOf(page.at(-1)!) : null };
 }
 
 /** A page after nothing would be empty, and its reader would believe that it had seen everything. */

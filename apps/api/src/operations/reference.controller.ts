@@ -24,7 +24,7 @@ import { BRANCH_FILTERS, CODE_FILTERS, ITEM_CLASS_FILTERS, NOTICE_FILTERS, readQ
 import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
 import { notThereYet, serveCopy } from '../reference/serve-copy.js';
 import { Resources } from '../resources.js';
-import { withOneMore } from './page.js';
+import { pageBy, withOneMore } from './page.js';
 
 type Asked = Record<string, unknown>;
 
@@ -55,9 +55,9 @@ export class ReferenceController {
     return serveCopy(this.resources, caller, wish, {
       ...{ register: itemClasses, query: filter, warnings },
       read: async (copy) => {
-        const itemClsList = (await readRegisterRows<ItemClass>(this.resources.db, copy, query)).map(itemClassData);
-        const page = itemClsList.slice(0, limit);
-        return { itemClsList: page, nextCursor: itemClsList.length > limit ? page.at(-1)!.itemClsCd : null };
+        const rows = await readRegisterRows<ItemClass>(this.resources.db, copy, query);
+        const { page, nextCursor } = pageBy(rows, limit, ({ row }) => row.code);
+        return { itemClsList: page.map(itemClassData), nextCursor };
       },
     });
   }

@@ -6,7 +6,7 @@ import { type AppCase, listAppCases, readAppCase } from '@app/persistence';
 import { type Acted, activateApp, type AppRef, type OperatingTools, type Order, suspendApp } from '@app/submission';
 import { failedAt } from '../http/failure.js';
 import { type Reply, reply } from '../http/reply.js';
-import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
+import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
 import { Resources } from '../resources.js';
 import { acted } from './acted.js';
 import { Operator } from './operator.js';
@@ -27,11 +27,8 @@ export class AppCasesController {
     const filter = readAppQuery(query);
     if (filter.after && !(await readAppCase(db, filter.after))) throw unknownCursor();
     const apps = await listAppCases(db, { ...filter, limit: withOneMore(filter.limit) });
-    const { page, nextCursor } = pageOf(
-      apps.map((app) => ({ ...app, id: app.appId })),
-      filter.limit,
-    );
-    return reply(200, succeeded({ apps: page.map(({ id: _, ...app }) => appCaseData(app)), nextCursor }));
+    const { page, nextCursor } = pageBy(apps, filter.limit, ({ appId }) => appId);
+    return reply(200, succeeded({ apps: page.map(appCaseData), nextCursor }));
   }
 
   @Get(':id')

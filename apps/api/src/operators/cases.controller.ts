@@ -24,7 +24,7 @@ import {
 } from '@app/submission';
 import { type Failure, failedAt } from '../http/failure.js';
 import { type Reply, reply } from '../http/reply.js';
-import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
+import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
 import { Resources } from '../resources.js';
 import { acted } from './acted.js';
 import { askAuthority } from './ask-authority.js';
@@ -49,10 +49,7 @@ export class CasesController {
     const { db } = this.resources;
     if (filter.after && !(await isCase(db, filter.after))) throw unknownCursor();
     const cases = await listCases(db, { ...filter, limit: withOneMore(filter.limit) });
-    const { page, nextCursor } = pageOf(
-      cases.map((one) => ({ ...one, id: one.submissionId })),
-      filter.limit,
-    );
+    const { page, nextCursor } = pageBy(cases, filter.limit, ({ submissionId }) => submissionId);
     return reply(200, succeeded({ submissions: page.map(caseData), nextCursor }));
   }
 
