@@ -1,4 +1,4 @@
-import type { SubmissionId } from '@app/domain';
+import type { Receipt, SubmissionId } from '@app/domain';
 import type { Database } from '@app/persistence';
 import { HandingOut, type OnceAnswered } from './handing-out.js';
 
@@ -63,4 +63,20 @@ it('asks nothing of anybody where there is no receipt', () => {
   handingOut.with([], () => {
     throw new Error('asked');
   });
+});
+
+it('is of receipts, and of none that the ledger knows to be given out', async () => {
+  const { noted, handingOut, answer } = setup();
+  const receipt = {} as Receipt;
+  const [other, known] = ['another sale', 'a sale that somebody has'] as SubmissionId[];
+  const views = [
+    { id: SALE, receipt, handedOut: false },
+    { id: other!, receipt: null, handedOut: false },
+    { id: known!, receipt, handedOut: true },
+  ];
+  const { onceAnswered, isOver } = answer();
+  handingOut.receiptsIn(views, onceAnswered);
+  isOver(true);
+  await handingOut.close();
+  expect(noted).toEqual([[SALE]]);
 });

@@ -1,5 +1,5 @@
 import type { SubmissionId } from '@app/domain';
-import { type Database, handOut } from '@app/persistence';
+import { type Database, handOut, type SubmissionView } from '@app/persistence';
 
 /** Tells once an answer is over, and whether all of it went out to somebody. */
 export type OnceAnswered = (heard: (isWhole: boolean) => void) => void;
@@ -22,6 +22,12 @@ export class HandingOut {
   /** An answer that is on its way has them. */
   has(id: SubmissionId): boolean {
     return this.answersWith.has(id);
+  }
+
+  /** Of what an answer tells: the receipts among it, except those of which the ledger knows that somebody has them. */
+  receiptsIn(views: readonly Pick<SubmissionView, 'id' | 'receipt' | 'handedOut'>[], onceAnswered: OnceAnswered): void {
+    const signed = views.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
+    this.with(signed, onceAnswered);
   }
 
   with(ids: readonly SubmissionId[], onceAnswered: OnceAnswered): void {

@@ -146,7 +146,7 @@ export class Submit {
   }
 
   private noteReceipt(view: SubmissionView | null, { onceAnswered }: Asking): void {
-    if (view && isHandedOutOnce(view)) this.handingOut.with([view.id], onceAnswered);
+    if (view && isHandedOutOnce(view) && !view.handedOut) this.handingOut.with([view.id], onceAnswered);
   }
 
   /** For those who come back with an id: as it is, or once it has settled. */
@@ -159,7 +159,7 @@ export class Submit {
       view = (await wait.end(preference.waitMs, true)) ?? view;
     }
     // Elsewhere than in the answer to a post only receipts are given out.
-    if (view?.receipt) this.handingOut.with([view.id], asking.onceAnswered);
+    if (view) this.handingOut.receiptsIn([view], asking.onceAnswered);
     return view;
   }
 

@@ -43,7 +43,7 @@ export class Withdraw {
 
   /** What it says of an approved one is its receipt. */
   private tooLate(view: SubmissionView, { onceAnswered }: Asking): Failure {
-    if (view.receipt) this.handingOut.with([view.id], onceAnswered);
+    this.handingOut.receiptsIn([view], onceAnswered);
     return failedAt('003', 'id', `It is ${view.status}: only what was never sent can be withdrawn.`, fixOf(view), {
       ...{ status: 422, data: submissionData(view), headers: { Location: addressOf(view.id) } },
     });

@@ -42,7 +42,7 @@ export class ReverseInvoicesController {
       if (isSettled(view.status) && view.status !== 'NEEDS_REVIEW') throw unknownReturn(saleId);
       return unsigned(view, [], { Location: addressOf(view.id) });
     }
-    this.resources.handingOut.with([view.id], onceAnswered);
+    this.resources.handingOut.receiptsIn([view], onceAnswered);
     return reply(200, succeeded(returned(document, view.receipt)));
   }
 }

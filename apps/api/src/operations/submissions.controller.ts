@@ -58,8 +58,7 @@ export class SubmissionsController {
     if (after && !(await this.submit.find(caller, after))) throw unknownCursor();
     const views = await listViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(views, limit);
-    const signed = page.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
-    this.resources.handingOut.with(signed, onceAnswered);
+    this.resources.handingOut.receiptsIn(page, onceAnswered);
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 
