@@ -1,5 +1,6 @@
 import type { DeclaredImport, Environment } from '@app/domain';
 import type { Taxpayer } from '../items.js';
+import { inChunks } from '../reference/in-chunks.js';
 import type { Tx } from '../tx.js';
 
 export interface StoredImport {
@@ -21,13 +22,8 @@ export async function storeImports(
   { environment, tin }: Taxpayer,
   imports: readonly DeclaredImport[],
 ): Promise<number> {
-  const told = [...new Map(imports.map((one) => [keyOf(one), one])).values()];
-  let changed = 0;
-  for (let from = 0; from < told.length; from += CHUNK) {
-    const rows = told.slice(from, from + CHUNK).map((declaration) => ({ declaration }));
-    changed += (await tx.query(STORE, [environment, tin, JSON.stringify(rows)])).length;
-  }
-  return changed;
+  const told = new Map(imports.map((declaration) => [keyOf(declaration), { declaration }]));
+  return inChunks([...told.values()], CHUNK, (rows) => tx.query(STORE, [environment, tin, JSON.stringify(rows)]));
 }
 
 const keyOf = ({ taskCode, declaredOn, sequence }: DeclaredImport): string =>

@@ -1,5 +1,6 @@
 import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domain';
 import type { Taxpayer } from '../items.js';
+import { inChunks } from '../reference/in-chunks.js';
 import type { Tx } from '../tx.js';
 
 /** Whether we have said anything to it. */
@@ -23,13 +24,8 @@ export async function storePurchases(
   { environment, tin }: Taxpayer,
   purchases: readonly ReceivedPurchase[],
 ): Promise<number> {
-  const told = [...new Map(purchases.map((purchase) => [keyOf(purchase), purchase])).values()];
-  let changed = 0;
-  for (let from = 0; from < told.length; from += CHUNK) {
-    const rows = told.slice(from, from + CHUNK).map((purchase) => ({ on: submittedOn(purchase), purchase }));
-    changed += (await tx.query(STORE, [environment, tin, JSON.stringify(rows)])).length;
-  }
-  return changed;
+  const told = new Map(purchases.map((purchase) => [keyOf(purchase), { on: submittedOn(purchase), purchase }]));
+  return inChunks([...told.values()], CHUNK, (rows) => tx.query(STORE, [environment, tin, JSON.stringify(rows)]));
 }
 
 const keyOf = ({ supplierPin, supplierBhfId, invoiceNumber, receiptType }: ReceivedPurchase): string =>

@@ -1,7 +1,8 @@
 import type { Tx } from '../tx.js';
+import { inChunks } from './in-chunks.js';
 import type { RegisterScope } from './pulls.js';
 
-/** Rows a statement takes: of item classes there are tens of thousands, and no statement may last long. */
+/** Rows a statement takes: of item classes there are tens of thousands. */
 const CHUNK = 2_000;
 
 /**
@@ -14,19 +15,16 @@ export async function storeRegisterRows(
   rows: ReadonlyMap<string, object>,
 ): Promise<number> {
   const told = [...rows].map(([key, row]) => ({ key, row }));
-  let changed = 0;
-  for (let from = 0; from < told.length; from += CHUNK) {
-    const written = await tx.query(
+  return inChunks(told, CHUNK, (chunk) =>
+    tx.query(
       `INSERT INTO register_rows AS r (environment, register, scope, key, row)
        SELECT $1, $2, $3, n.key, n.row FROM jsonb_to_recordset($4) AS n(key text, row jsonb)
        ON CONFLICT (environment, register, scope, key) DO UPDATE SET row = excluded.row, changed_at = now()
        WHERE r.row <> excluded.row
        RETURNING key`,
-      [environment, register, scope, JSON.stringify(told.slice(from, from + CHUNK))],
-    );
-    changed += written.length;
-  }
-  return changed;
+      [environment, register, scope, JSON.stringify(chunk)],
+    ),
+  );
 }
 
 export interface RegisterQuery {
