@@ -93,6 +93,7 @@ export { type Identity, readIdentities, readIdentity } from './identities.js';
 export { type ItemGround, readItemGround } from './item-ground.js';
 export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
 export {
+  countImports,
   findImports,
   type ImportFilter,
   type ImportName,
@@ -104,6 +105,7 @@ export {
 } from './imports/declared-imports.js';
 export { findPurchases, notePurchaseAnswer, type PurchaseName } from './purchases/answered-purchases.js';
 export {
+  countPurchases,
   isPurchaseOf,
   listPurchases,
   type PurchaseFilter,

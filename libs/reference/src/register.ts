@@ -31,4 +31,6 @@ export interface Register<Row = unknown> {
   ask(directory: Directory, device: CallingDevice, known: Known): Promise<LookedUp<Row>>;
   /** Returns how many rows are new, or not as they were. Whatever came before may come again. */
   store(tx: Tx, whose: RegisterScope, rows: readonly Row[]): Promise<number>;
+  /** How many rows are kept. */
+  count(tx: Tx, whose: RegisterScope): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { countRegisterRows, type Database, type PullState, pullStates } from '@app/persistence';
+import { type Database, type PullState, pullStates, type RegisterScope } from '@app/persistence';
 import { isFresh, type Refresh } from './refresh.js';
 import type { Register } from './register.js';
 import { SYNCED_REGISTERS } from './registers/index.js';
@@ -16,7 +16,15 @@ export interface SyncedRegister {
 
 export type Progress = readonly SyncedRegister[];
 
-export const isUnderWay = (progress: Progress): boolean => progress.some(({ state }) => state?.wantedAt);
+export const isUnderWay = (progress: readonly Pick<SyncedRegister, 'state'>[]): boolean =>
+  progress.some(({ state }) => state?.wantedAt);
+
+/** How it stands, without the rows: those are counted once, when that has been waited for. */
+interface Standing {
+  register: Register;
+  where: RegisterScope;
+  state: PullState | null;
+}
 
 /** All registers of a device at once: had again, and looked at while that goes on. */
 export class Sync {
@@ -26,29 +34,38 @@ export class Sync {
   ) {}
 
   /** What is known to have been had a moment ago, and what rests after a failure, is left as it is. */
-  async start(reader: Reader, known: Progress): Promise<void> {
-    const states = new Map(known.map(({ register, state }) => [register, state]));
-    const old = SYNCED_REGISTERS.filter((one) => isToBeHad(one, states.get(one.name) ?? null));
-    await Promise.all(old.map((one) => this.refresh.want(reader, one, scopeOf(one, reader))));
-  }
-
-  async look(reader: Reader): Promise<Progress> {
-    const scopes = SYNCED_REGISTERS.map((register) => scopeOf(register, reader));
-    const states = await Promise.all(scopes.map((where) => this.db.ask(pullStates, where)));
-    const rows = await countRegisterRows(this.db, reader.environment, scopes);
-    return scopes.map(({ register }, at) => ({ register, state: states[at]!, rows: rows.get(register) ?? 0 }));
+  async start(reader: Reader): Promise<void> {
+    const old = (await this.look(reader)).filter(isToBeHad);
+    await Promise.all(old.map(({ register, where }) => this.refresh.want(reader, register, where)));
   }
 
   /** How it stands when nothing is under way any more, or when whoever looks has waited for so long. */
   async watch(reader: Reader, waitMs: number): Promise<Progress> {
     const deadline = performance.now() + waitMs;
     for (;;) {
-      const progress = await this.look(reader);
-      if (!isUnderWay(progress) || performance.now() >= deadline) return progress;
+      const standings = await this.look(reader);
+      if (!isUnderWay(standings) || performance.now() >= deadline) return this.counted(standings);
       await pause(LOOK_EVERY_MS);
     }
   }
+
+  private look(reader: Reader): Promise<Standing[]> {
+    return Promise.all(
+      SYNCED_REGISTERS.map(async (register) => {
+        const where = scopeOf(register, reader);
+        return { register, where, state: await this.db.ask(pullStates, where) };
+      }),
+    );
+  }
+
+  private counted(standings: readonly Standing[]): Promise<Progress> {
+    return Promise.all(
+      standings.map(async ({ register, where, state }) => ({
+        ...{ register: register.name, state },
+        rows: await register.count(this.db, where),
+      })),
+    );
+  }
 }
 
-const isToBeHad = (register: Register, state: PullState | null): boolean =>
-  !isFresh(state, register) && state?.mayRetry !== false;
+const isToBeHad = ({ register, state }: Standing): boolean => !isFresh(state, register) && state?.mayRetry !== false;

@@ -101,8 +101,8 @@ export class DeviceController {
   /** In the background: the device is ready before its registers are. */
   private async startSync(caller: Principal): Promise<SyncDto> {
     const { sync } = this.resources;
-    await sync.start(caller, await sync.look(caller));
-    return syncData(await sync.look(caller));
+    await sync.start(caller);
+    return syncData(await sync.watch(caller, 0));
   }
 
   /** Needed the first time; later it is known. */

@@ -35,9 +35,9 @@ export class SyncController {
   ): Promise<Reply> {
     const { warnings } = readRequest(SyncRequestDto, body ?? {});
     const { db, sync } = this.resources;
-    const [device, known] = await Promise.all([readDevice(db, caller.laneId), sync.look(caller)]);
-    if (!device.initialisedAt) throw notInitialised();
-    await sync.start(caller, known);
+    const { initialisedAt } = await readDevice(db, caller.laneId);
+    if (!initialisedAt) throw notInitialised();
+    await sync.start(caller);
     const progress = await sync.watch(caller, preference.waitMs ?? 0);
     return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), WATCH);
   }

@@ -73,6 +73,14 @@ export const listImports = (tx: Tx, filter: ImportFilter): Promise<StoredImport[
     ],
   );
 
+export async function countImports(tx: Tx, { environment, tin }: Taxpayer): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int FROM declared_imports WHERE environment = $1 AND tin = $2',
+    [environment, tin],
+  );
+  return row!.count;
+}
+
 /** Whether it is one of this taxpayer's. */
 export async function isImportOf(tx: Tx, { environment, tin }: Taxpayer, id: string): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM declared_imports WHERE id = $1 AND environment = $2 AND tin = $3`, [

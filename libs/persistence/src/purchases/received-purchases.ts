@@ -62,6 +62,14 @@ export const listPurchases = (tx: Tx, filter: PurchaseFilter): Promise<StoredPur
     [filter.environment, filter.tin, filter.since ?? null, filter.after ?? null, filter.limit],
   );
 
+export async function countPurchases(tx: Tx, { environment, tin }: Taxpayer): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int FROM received_purchases WHERE environment = $1 AND tin = $2',
+    [environment, tin],
+  );
+  return row!.count;
+}
+
 /** Whether it is one of this taxpayer's. */
 export async function isPurchaseOf(tx: Tx, { environment, tin }: Taxpayer, id: string): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM received_purchases WHERE id = $1 AND environment = $2 AND tin = $3`, [

@@ -69,20 +69,10 @@ export async function readRegisterRows<Row>(
   );
 }
 
-/** Purchases and imports have tables of their own. */
-export async function countRegisterRows(
-  tx: Tx,
-  environment: string,
-  scopes: readonly Pick<RegisterScope, 'register' | 'scope'>[],
-): Promise<Map<string, number>> {
-  const rows = await tx.query<{ register: string; count: number }>(
-    `SELECT q.register, CASE q.register
-       WHEN 'purchases' THEN (SELECT count(*)::int FROM received_purchases WHERE environment = $1 AND tin = q.scope)
-       WHEN 'imports' THEN (SELECT count(*)::int FROM declared_imports WHERE environment = $1 AND tin = q.scope)
-       ELSE (SELECT count(*)::int FROM register_rows r
-             WHERE r.environment = $1 AND r.register = q.register AND r.scope = q.scope) END AS count
-     FROM jsonb_to_recordset($2) AS q(register text, scope text)`,
-    [environment, JSON.stringify(scopes.map(({ register, scope }) => ({ register, scope })))],
+export async function countRegisterRows(tx: Tx, { environment, register, scope }: RegisterScope): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int FROM register_rows WHERE environment = $1 AND register = $2 AND scope = $3',
+    [environment, register, scope],
   );
-  return new Map(rows.map(({ register, count }) => [register, count]));
+  return row!.count;
 }

@@ -1,5 +1,5 @@
 import type { Branch } from '@app/authority';
-import { storeRegisterRows } from '@app/persistence';
+import { countRegisterRows, storeRegisterRows } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -11,4 +11,5 @@ export const branches: Register<Branch> = {
   leaseMs: LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('branches', device, { changedAfter: answeredAt }),
   store: (tx, whose, rows) => storeRegisterRows(tx, whose, new Map(rows.map((row) => [row.bhfId, row]))),
+  count: countRegisterRows,
 };

@@ -1,5 +1,5 @@
 import type { Code, CodeClass } from '@app/authority';
-import { storeRegisterRows } from '@app/persistence';
+import { countRegisterRows, storeRegisterRows } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -14,6 +14,7 @@ export const codes: Register<CodeClass> = {
   leaseMs: LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('codes', device, { changedAfter: answeredAt }),
   store: (tx, whose, classes) => storeRegisterRows(tx, whose, new Map(classes.flatMap(toRows))),
+  count: countRegisterRows,
 };
 
 function toRows({ codes: ofClass, ...one }: CodeClass): [key: string, row: StoredCodeClass | Code][] {

@@ -1,5 +1,5 @@
 import type { Customer } from '@app/authority';
-import { storeRegisterRows } from '@app/persistence';
+import { countRegisterRows, storeRegisterRows } from '@app/persistence';
 import { DAILY_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -19,6 +19,7 @@ export const customers: Register<Customer> = {
       whose,
       new Map(rows.filter(({ tin }) => tin === askedPin(whose.scope)).map((row) => [row.tin, row])),
     ),
+  count: countRegisterRows,
 };
 
 const UNKNOWN_FRESH_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import type { DeclaredImport } from '@app/domain';
-import { storeImports } from '@app/persistence';
+import { countImports, storeImports } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -11,4 +11,5 @@ export const imports: Register<DeclaredImport> = {
   leaseMs: LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('imports', device, { changedAfter: answeredAt }),
   store: (tx, { environment, scope: tin }, rows) => storeImports(tx, { environment, tin }, rows),
+  count: (tx, { environment, scope: tin }) => countImports(tx, { environment, tin }),
 };

@@ -1,5 +1,5 @@
 import type { ItemClass } from '@app/authority';
-import { storeRegisterRows } from '@app/persistence';
+import { countRegisterRows, storeRegisterRows } from '@app/persistence';
 import { type Register } from '../register.js';
 import { LONG_LEASE_MS } from './lease.js';
 
@@ -13,4 +13,5 @@ export const itemClasses: Register<ItemClass> = {
   leaseMs: LONG_LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('itemClasses', device, { changedAfter: answeredAt }),
   store: (tx, whose, rows) => storeRegisterRows(tx, whose, new Map(rows.map((row) => [row.code, row]))),
+  count: countRegisterRows,
 };

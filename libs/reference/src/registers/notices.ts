@@ -1,5 +1,5 @@
 import type { Notice } from '@app/authority';
-import { storeRegisterRows } from '@app/persistence';
+import { countRegisterRows, storeRegisterRows } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -11,4 +11,5 @@ export const notices: Register<Notice> = {
   leaseMs: LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('notices', device, { changedAfter: answeredAt }),
   store: (tx, whose, rows) => storeRegisterRows(tx, whose, new Map(rows.map((row) => [String(row.number), row]))),
+  count: countRegisterRows,
 };

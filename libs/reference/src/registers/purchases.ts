@@ -1,5 +1,5 @@
 import type { ReceivedPurchase } from '@app/domain';
-import { storePurchases } from '@app/persistence';
+import { countPurchases, storePurchases } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -11,4 +11,5 @@ export const purchases: Register<ReceivedPurchase> = {
   leaseMs: LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('purchases', device, { changedAfter: answeredAt }),
   store: (tx, { environment, scope: tin }, rows) => storePurchases(tx, { environment, tin }, rows),
+  count: (tx, { environment, scope: tin }) => countPurchases(tx, { environment, tin }),
 };
