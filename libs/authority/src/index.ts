@@ -9,6 +9,7 @@ export type {
   CodeClass,
   Customer,
   ItemClass,
+  KeptItem,
   LookedUp,
   LookupName,
   Lookups,

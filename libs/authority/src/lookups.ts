@@ -74,12 +74,33 @@ export interface Customer {
   location: string | null;
 }
 
+/** An item of a taxpayer as the authority has it, whichever software registered it. */
+export interface KeptItem {
+  /** The authority's, which may be of its own making. */
+  code: string;
+  itemClass: string;
+  itemType: string | null;
+  name: string;
+  origin: string | null;
+  packageUnit: string | null;
+  quantityUnit: string | null;
+  taxType: string;
+  barcode: string | null;
+  defaultPrice: number | null;
+  inUse: boolean;
+  /** Whether the authority itself has changed its class. */
+  isCorrected: boolean;
+  /** The branch that registered it. */
+  bhfId: string | null;
+}
+
 /** What the authority can be asked without a lane: the question, and a row of the answer. */
 export interface Lookups {
   codes: { question: Since; row: CodeClass };
   itemClasses: { question: Since; row: ItemClass };
   branches: { question: Since; row: Branch };
   notices: { question: Since; row: Notice };
+  items: { question: Since; row: KeptItem };
   purchases: { question: Since; row: ReceivedPurchase };
   imports: { question: Since; row: DeclaredImport };
   customer: { question: { pin: string }; row: Customer };

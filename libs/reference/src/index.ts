@@ -1,4 +1,4 @@
-export type { Branch, Code, Customer, ItemClass, Notice } from '@app/authority';
+export type { Branch, Code, Customer, ItemClass, KeptItem, Notice } from '@app/authority';
 export { Pull, type Pulled, type PullTerms } from './pull.js';
 export { type Copy, Refresh } from './refresh.js';
 export { DAILY_MS, FRESH_MS, type Known, type Register } from './register.js';
@@ -8,6 +8,7 @@ export {
   customers,
   imports,
   itemClasses,
+  items,
   notices,
   purchases,
   REGISTERS,

@@ -41,6 +41,7 @@ describe('the schedule', () => {
       { register: 'codes', count: 1 },
       { register: 'imports', count: 2 },
       { register: 'itemClasses', count: 1 },
+      { register: 'items', count: 2 },
       { register: 'notices', count: 2 },
       { register: 'purchases', count: 2 },
     ]);

@@ -37,7 +37,7 @@ export interface Fault {
 /** What a register is pulled with. */
 const PULLS = [
   ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'],
-  ...['selectTrnsPurchaseSalesList', 'selectImportItemList'],
+  ...['selectTrnsPurchaseSalesList', 'selectImportItemList', 'selectItemList'],
 ];
 
 /** The control side of a simulator in a process of its own: its weather, and what it can testify. */
@@ -55,6 +55,8 @@ export class SimulatorControl {
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
   addNotice = (title: string): Promise<unknown> => this.ask('POST', 'notices', { title, cont: 'For all taxpayers' });
+  /** Other software registers an item for this taxpayer. */
+  registerElsewhere = (tin: string, item: object): Promise<unknown> => this.ask('POST', 'items', { tin, ...item });
   /** Other software sells so often with the device of this branch. */
   sellElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
     this.ask('POST', 'counter', { tin, bhfId, by: times });

@@ -20,7 +20,8 @@ import {
   UpdateItemDto,
 } from '@app/contract';
 import { ownItemCode } from '@app/domain';
-import { listItems, type Principal } from '@app/persistence';
+import { listItems, type Principal, readRegisterRows } from '@app/persistence';
+import { items, type KeptItem, scopeOf } from '@app/reference';
 import { Caller } from '../http/caller.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import { type Reply, reply } from '../http/reply.js';
@@ -80,8 +81,12 @@ export class ItemsController {
   @Get()
   @ApiReading({ summary: 'List the items of the taxpayer', result: ItemListDto })
   async list(@Caller() caller: Principal): Promise<Reply> {
-    const items = await listItems(this.resources.db, caller);
-    return reply(200, succeeded({ itemList: items.map(listed) }));
+    const { db } = this.resources;
+    const [own, kept] = await Promise.all([
+      listItems(db, caller),
+      readRegisterRows<KeptItem>(db, scopeOf(items, caller)),
+    ]);
+    return reply(200, succeeded({ itemList: listed(own, kept) }));
   }
 
   @Put(':itemCd')

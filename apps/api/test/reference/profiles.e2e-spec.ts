@@ -32,6 +32,20 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
     expect(body.data).toMatchObject({ state: 'done' });
   });
 
+  it('an item of its own is listed once, and beside it what other software registered', async () => {
+    const till = await initialised();
+    await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
+    await stack.simulator.registerElsewhere(till.tin, { itemCd: 'KE2NTU9000001' });
+    await till.get('sync', { prefer: 'wait=60' });
+    await stack.db.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1 AND register = 'items'`, [till.tin]);
+    const { body } = await till.post('sync', {}, { prefer: 'wait=60' });
+    expect(body.data.registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
+    expect((await till.get('items')).body.data.itemList).toMatchObject([
+      { itemCd: 'SOAP', source: 'OWN' },
+      { itemCd: 'KE2NTU9000001', source: 'AUTHORITY' },
+    ]);
+  });
+
   it('nobody is known by a PIN that nobody has', async () => {
     const till = await initialised();
     expect(await till.get('customers/A999000000A')).toMatchObject({ status: 404, body: { resultCd: '003' } });

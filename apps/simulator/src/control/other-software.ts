@@ -2,6 +2,7 @@ import { readCall } from '../call.js';
 import { eatStamp } from '../clock.js';
 import type { Device } from '../device.js';
 import type { Ledger } from '../ledger.js';
+import type { SavedItem } from '../operations/item-fields.js';
 import { saveSale } from '../operations/save-sale.js';
 import { usualRules } from '../rules.js';
 
@@ -27,6 +28,15 @@ export function moveStockElsewhere({ identity }: Device, count: number, ledger: 
     ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: now.getTime() });
   }
 }
+
+/** Which number of the taxpayer's items it is. */
+export const itemOfAStranger = (number: number): SavedItem => ({
+  ...{ itemCd: `KE2NTU9${String(number).padStart(6, '0')}`, itemClsCd: '5059690800', itemTyCd: '2' },
+  ...{ itemNm: 'Registered by other software', itemStdNm: null, orgnNatCd: 'KE', pkgUnitCd: 'NT', qtyUnitCd: 'U' },
+  ...{ taxTyCd: 'B', btchNo: null, bcd: null, dftPrc: 116, addInfo: null, sftyQty: null },
+  ...{ grpPrcL1: null, grpPrcL2: null, grpPrcL3: null, grpPrcL4: null, grpPrcL5: null },
+  ...{ isrcAplcbYn: 'N', useYn: 'Y', ...stranger },
+});
 
 const stranger = { regrId: 'other', regrNm: 'Other software', modrId: 'other', modrNm: 'Other software' };
 

@@ -1,17 +1,22 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Clock, eatStamp } from '../clock.js';
 import { Ledger } from '../ledger.js';
+import type { SavedItem } from '../operations/item-fields.js';
 import { importsOf, type ImportedItem } from '../seeds/imports.js';
 import { noticeOf, type Notice } from '../seeds/notices.js';
 import { ControlInput } from './control-input.js';
+import { itemOfAStranger } from './other-software.js';
 
 const NOTICE_FIX = 'send for example {"title":"Maintenance","cont":"On Sunday night"}';
 const IMPORT_FIX =
   'send for example {"tin":"P051234567Q","itemNm":"ELECTRIC KETTLES","qty":400}; all but "tin" has a default';
+const ITEM_FIX = 'send for example {"tin":"P051234567Q","itemCd":"KE2NTU9000001"}; all but "tin" has a default';
+const HEAD_OFFICE = '00';
 const BILLION = 1_000_000_000;
 
 const importTexts = ['taskCd', 'dclDe', 'dclNo', 'hsCd', 'itemNm', 'imptItemsttsCd', 'orgnNatCd', 'exptNatCd', 'pkgUnitCd', 'qtyUnitCd', 'spplrNm', 'agntNm', 'invcFcurCd'] as const; // prettier-ignore
 const importNumbers = ['itemSeq', 'pkg', 'qty', 'totWt', 'netWt', 'invcFcurAmt', 'invcFcurExcrt'] as const;
+const itemTexts = ['itemCd', 'itemNm', 'itemClsCd', 'taxTyCd', 'bcd', 'useYn'] as const;
 
 /** What comes to taxpayers without their doing. */
 @Controller('control')
@@ -37,9 +42,24 @@ export class SeedsController {
   addImport(@Body() body: unknown): { tin: string; item: ImportedItem } {
     const input = ControlInput.ofBody(body, ['tin', ...importTexts, ...importNumbers], IMPORT_FIX);
     const tin = input.text('tin');
-    const item = { ...this.usualImport(tin), ...said(input) };
+    const item = { ...this.usualImport(tin), ...said(input, importTexts, importNumbers) };
     this.ledger.record({ type: 'import', tin, item, declaredAt: this.clock.now().getTime() });
     return { tin, item };
+  }
+
+  /** As if other software of the taxpayer had saved it; under a code that is known, it is saved again. */
+  @Post('items')
+  @HttpCode(200)
+  addItem(@Body() body: unknown): { tin: string; item: SavedItem } {
+    const input = ControlInput.ofBody(body, ['tin', ...itemTexts, 'dftPrc'], ITEM_FIX);
+    const tin = input.text('tin');
+    const item = { ...this.usualItem(tin), ...said(input, itemTexts, ['dftPrc']) };
+    this.ledger.record({ type: 'item', tin, bhfId: HEAD_OFFICE, item, savedAt: this.clock.now().getTime() });
+    return { tin, item };
+  }
+
+  private usualItem(tin: string): SavedItem {
+    return itemOfAStranger(this.ledger.items.countOf(tin) + 1);
   }
 
   private usualImport(tin: string): ImportedItem {
@@ -48,8 +68,10 @@ export class SeedsController {
   }
 }
 
-function said(input: ControlInput): Partial<ImportedItem> {
-  const texts = importTexts.filter((name) => input.has(name)).map((name) => [name, input.text(name)]);
-  const numbers = importNumbers.filter((name) => input.has(name)).map((name) => [name, input.number(name, 0, BILLION)]);
-  return Object.fromEntries([...texts, ...numbers]) as Partial<ImportedItem>;
+function said(input: ControlInput, texts: readonly string[], numbers: readonly string[]): Record<string, unknown> {
+  const given = (names: readonly string[]) => names.filter((name) => input.has(name));
+  return Object.fromEntries([
+    ...given(texts).map((name) => [name, input.text(name)]),
+    ...given(numbers).map((name) => [name, input.number(name, 0, BILLION)]),
+  ]) as Record<string, unknown>;
 }

@@ -36,6 +36,18 @@ describe('POST /control/imports', () => {
   });
 });
 
+describe('POST /control/items', () => {
+  it('adds an item that other software of the taxpayer saved, and changes it under its code', async () => {
+    const { simulator, till } = await setup();
+    const { item } = (await simulator.post('/control/items', { tin: till.tin, itemNm: 'Kettle' })).body;
+    expect((await till.ask('selectItemList', pull)).data.itemList).toMatchObject([
+      { itemCd: item.itemCd, itemNm: 'Kettle', regBhfId: '00', useYn: 'Y' },
+    ]);
+    await simulator.post('/control/items', { tin: till.tin, itemCd: item.itemCd, useYn: 'N' });
+    expect((await till.ask('selectItemList', pull)).data.itemList).toMatchObject([{ useYn: 'N' }]);
+  });
+});
+
 describe('a stale reading', () => {
   it('of a list lacks its newest rows and shows the others', async () => {
     const { simulator, till } = await setup();

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+export const ITEM_SOURCES = ['OWN', 'AUTHORITY'] as const;
+
 /** What POST /items/service, /items/goods and /items answer. */
 export class ServiceItemDto {
   @ApiProperty({ description: 'Item code, made by us if you sent none.', examples: ['SVC-CONSULT'] })
@@ -33,11 +35,20 @@ export class ListedItemDto extends ServiceItemDto {
   })
   dftPrc!: number | null;
 
-  @ApiProperty({ description: 'Y if it changed since the last sync with the tax authority.', examples: ['N'] })
+  @ApiProperty({ description: 'Y if the tax authority has changed its class itself.', examples: ['N'] })
   rraModYn!: string;
+
+  @ApiProperty({
+    description:
+      'OWN: registered here. AUTHORITY: by other software, as the tax authority told at the last sync, the dates being ' +
+      'those on which it did; register it here before you sell or move it.',
+    enum: ITEM_SOURCES,
+    examples: ['OWN'],
+  })
+  source!: (typeof ITEM_SOURCES)[number];
 }
 
-/** What GET /items answers. */
+/** What GET /items answers: what the tax authority has is not asked for again, so that no till waits for it. */
 export class ItemListDto {
   @ApiProperty({ description: 'All items of the taxpayer.', type: [ListedItemDto] })
   itemList!: ListedItemDto[];

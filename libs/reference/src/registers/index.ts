@@ -4,6 +4,7 @@ import { codes } from './codes.js';
 import { customers, unknownCustomers } from './customers.js';
 import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
+import { items } from './items.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
@@ -13,6 +14,7 @@ export const REGISTERS = [
   itemClasses,
   branches,
   notices,
+  items,
   purchases,
   imports,
   customers,
@@ -23,4 +25,4 @@ export const SYNCED_REGISTERS = REGISTERS.filter(({ scope }) => scope !== 'quest
 
 export const registerNamed = (name: string): Register | undefined => REGISTERS.find((one) => one.name === name);
 
-export { branches, codes, customers, imports, itemClasses, notices, purchases, unknownCustomers };
+export { branches, codes, customers, imports, itemClasses, items, notices, purchases, unknownCustomers };

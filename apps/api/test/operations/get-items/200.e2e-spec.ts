@@ -1,5 +1,6 @@
-import { serviceItem } from '../bodies.js';
-import { ASYNC, must, newcomer, shop } from '../shop.js';
+import { line, sale, serviceItem } from '../bodies.js';
+import { age } from '../copies.js';
+import { ASYNC, must, newcomer, shop, verdict } from '../shop.js';
 
 const DAY = expect.stringMatching(/^\d{8}$/) as string;
 
@@ -17,7 +18,13 @@ describe('GET /items answers 200', () => {
     });
   });
 
-  const usual = { useYn: 'Y', rraModYn: expect.stringMatching(/^[YN]$/) as string, regDt: DAY, modiDt: DAY };
+  const usual = {
+    useYn: 'Y',
+    rraModYn: expect.stringMatching(/^[YN]$/) as string,
+    regDt: DAY,
+    modiDt: DAY,
+    source: 'OWN',
+  };
 
   it('with none to who has none, and with none of anybody else', async () => {
     await shop();
@@ -29,6 +36,52 @@ describe('GET /items answers 200', () => {
     const { stack, till } = await shop();
     const branch = await stack.branchOf(till);
     expect((await must(branch.get('items'))).body.data.itemList).toMatchObject([{ itemCd: 'SVC-WASH' }]);
+  });
+
+  describe('with those that other software registered', () => {
+    const synced = async () => {
+      const here = await shop();
+      await here.stack.simulator.registerElsewhere(here.till.tin, { itemCd: 'KE2NTU9000001', itemNm: 'Kettle' });
+      await age(here.stack, here.till, 'items', 61);
+      await must(here.post('sync', {}, { prefer: 'wait=60' }));
+      return here;
+    };
+
+    it('behind its own, once each, as the authority told of them', async () => {
+      const { get } = await synced();
+      expect((await must(get('items'))).body.data.itemList).toMatchObject([
+        { itemCd: 'SVC-WASH', source: 'OWN' },
+        {
+          ...{ itemCd: 'KE2NTU9000001', itemNm: 'Kettle', itemClsCd: '5059690800', taxTyCd: 'B', dftPrc: 116 },
+          ...{ ...usual, source: 'AUTHORITY' },
+        },
+      ]);
+    });
+
+    it('and what it says itself of its own stays, whatever others say of that', async () => {
+      const { stack, till, get } = await synced();
+      await stack.simulator.registerElsewhere(till.tin, { itemCd: 'SVC-WASH', itemNm: 'Not a wash', useYn: 'N' });
+      await age(stack, till, 'items', 61);
+      await must(till.post('sync', {}, { prefer: 'wait=60' }));
+      const { itemList } = (await must(get('items'))).body.data;
+      expect(itemList).toMatchObject([{ itemCd: 'SVC-WASH', itemNm: 'A wash', useYn: 'Y', source: 'OWN' }, {}]);
+    });
+
+    it('which it may register, and has to before it sells them', async () => {
+      const { post, get } = await synced();
+      const sold = line({ itemCd: 'KE2NTU9000001' });
+      expect(verdict(await post('sales', sale('INV-1', [sold])))).toEqual([422, '005', '005 items[0].itemCd']);
+      await must(post('items/service', serviceItem('KE2NTU9000001')));
+      await must(post('sales', sale('INV-1', [sold])));
+      const { itemList } = (await must(get('items'))).body.data;
+      expect(itemList).toMatchObject([{ source: 'OWN' }, { source: 'OWN' }]);
+    });
+
+    it('of nobody else', async () => {
+      await synced();
+      const { till } = await newcomer();
+      expect((await must(till.get('items'))).body.data).toEqual({ itemList: [] });
+    });
   });
 
   it('without an item the authority refused', async () => {

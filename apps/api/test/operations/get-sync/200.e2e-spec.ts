@@ -14,7 +14,7 @@ describe('GET /sync answers 200', () => {
     const { data } = (await must(till.get('sync', { prefer: 'wait=60' }))).body;
     expect(data).toEqual({
       state: 'done',
-      registers: ['codes', 'itemClasses', 'branches', 'notices', 'purchases', 'imports'].map((register) => ({
+      registers: ['codes', 'itemClasses', 'branches', 'notices', 'items', 'purchases', 'imports'].map((register) => ({
         register,
         state: 'done',
         asOf: expect.stringMatching(/Z$/) as string,

@@ -22,6 +22,7 @@ describe('POST /initialize answers 200', () => {
       { register: 'itemClasses' },
       { register: 'branches', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
       { register: 'notices', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
+      { register: 'items', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
       { register: 'purchases', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
       { register: 'imports', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
     ]);

@@ -1,5 +1,5 @@
 import { age, reader } from '../copies.js';
-import { must } from '../shop.js';
+import { must, shop } from '../shop.js';
 
 interface RegisterData {
   register: string;
@@ -19,14 +19,23 @@ describe('POST /sync answers 200', () => {
       'itemClasses',
       'branches',
       'notices',
+      'items',
       'purchases',
       'imports',
     ]);
     for (const one of registers) {
       expect(one).toMatchObject({ state: 'done', asOf: expect.stringMatching(/Z$/) as string });
-      // Nobody has sold anything to this one.
-      expect([one.register, one.rows > 0]).toEqual([one.register, one.register !== 'purchases']);
+      // Nobody has sold anything to this one, and it has registered nothing.
+      expect([one.register, one.rows > 0]).toEqual([one.register, !['items', 'purchases'].includes(one.register)]);
     }
+  });
+
+  it('with the items that other software registered among those of the taxpayer', async () => {
+    const { stack, till } = await shop();
+    await stack.simulator.registerElsewhere(till.tin, { itemCd: 'KE2NTU9000001' });
+    await age(stack, till, 'items', 61);
+    const { registers } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body.data;
+    expect(registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
   });
 
   it('and asks for nothing that was had a moment ago', async () => {
@@ -55,6 +64,7 @@ describe('POST /sync answers 200', () => {
       { register: 'itemClasses', state: 'done' },
       { register: 'branches', state: 'done' },
       { register: 'notices', state: 'failed', failure: { code: '990', nextAttemptAt: expect.any(String) as string } },
+      { register: 'items', state: 'done' },
       { register: 'purchases', state: 'done' },
       { register: 'imports', state: 'done' },
     ]);

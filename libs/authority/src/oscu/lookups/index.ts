@@ -4,6 +4,7 @@ import { codes } from './codes.js';
 import { customer } from './customer.js';
 import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
+import { items } from './items.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
@@ -14,6 +15,7 @@ export const LOOKUPS = [
   branches,
   notices,
   customer,
+  items,
   purchases,
   imports,
 ] as unknown as readonly Lookup[];

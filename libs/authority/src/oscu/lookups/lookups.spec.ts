@@ -8,6 +8,7 @@ import { customer } from './customer.js';
 import { LOOKUPS } from './index.js';
 import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
+import { items } from './items.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
@@ -126,6 +127,21 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
     declaredImport(),
   ],
   [
+    'itemList',
+    items as unknown as Lookup,
+    {
+      ...{ tin: 'P051999888K', itemCd: 'KE2NTTU0000001', itemClsCd: '5059690800', itemTyCd: '2', itemNm: 'Kettle' },
+      ...{ itemStdNm: null, orgnNatCd: 'KE', pkgUnitCd: 'NT', qtyUnitCd: 'TU', taxTyCd: 'B', btchNo: null },
+      ...{ regBhfId: '00', bcd: null, dftPrc: 580, grpPrcL1: 0, grpPrcL2: 0, grpPrcL3: 0, grpPrcL4: 0, grpPrcL5: 0 },
+      ...{ addInfo: null, sftyQty: 0, isrcAplcbYn: 'N', rraModYn: 'Y', useYn: 'N' },
+    },
+    {
+      ...{ code: 'KE2NTTU0000001', itemClass: '5059690800', taxType: 'B', itemType: '2', name: 'Kettle' },
+      ...{ origin: 'KE', packageUnit: 'NT', quantityUnit: 'TU', barcode: null, defaultPrice: 580 },
+      ...{ inUse: false, isCorrected: true, bhfId: '00' },
+    },
+  ],
+  [
     'custList',
     customer as unknown as Lookup,
     JUMLA,
@@ -136,26 +152,23 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
   ],
 ];
 
+/** What is asked for since the answer before. */
+const SINCE = ['codes', 'itemClasses', 'branches', 'notices', 'items', 'purchases', 'imports'];
+
 const textsInside = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner));
 
 describe('a question', () => {
-  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases', 'imports'])(
-    'for %s begins a little before the answer before it',
-    (name) => {
-      const lookup = LOOKUPS.find((one) => one.name === name)!;
-      expect(lookup.ask({ changedAfter: '20260302081600' }, DEVICE)).toEqual({ lastReqDt: '20260302081100' });
-      expect(lookup.ask({ changedAfter: '20260101000200' }, DEVICE)).toEqual({ lastReqDt: '20251231235700' });
-    },
-  );
+  it.each(SINCE)('for %s begins a little before the answer before it', (name) => {
+    const lookup = LOOKUPS.find((one) => one.name === name)!;
+    expect(lookup.ask({ changedAfter: '20260302081600' }, DEVICE)).toEqual({ lastReqDt: '20260302081100' });
+    expect(lookup.ask({ changedAfter: '20260101000200' }, DEVICE)).toEqual({ lastReqDt: '20251231235700' });
+  });
 
-  it.each(['codes', 'itemClasses', 'branches', 'notices', 'purchases', 'imports'])(
-    'for %s asks for all of it the first time',
-    (name) => {
-      const lookup = LOOKUPS.find((one) => one.name === name)!;
-      expect(lookup.ask({ changedAfter: null }, DEVICE)).toEqual({ lastReqDt: '20180101000000' });
-    },
-  );
+  it.each(SINCE)('for %s asks for all of it the first time', (name) => {
+    const lookup = LOOKUPS.find((one) => one.name === name)!;
+    expect(lookup.ask({ changedAfter: null }, DEVICE)).toEqual({ lastReqDt: '20180101000000' });
+  });
 
   it('for a customer spells the PIN as the authority does', () => {
     expect(customer.ask({ pin: 'P000111222B' }, DEVICE)).toEqual({ custmTin: 'P000111222B' });
@@ -199,7 +212,7 @@ describe.each(LISTS)('the list %s', (list, lookup, row, ours) => {
 const KEYS = [
   ...['cdCls', 'itemClsCd', 'itemClsLvl', 'tin', 'bhfId', 'noticeNo', 'taxprNm'],
   ...['spplrTin', 'spplrInvcNo', 'salesDt', 'totAmt'],
-  ...['taskCd', 'dclDe', 'itemSeq'],
+  ...['taskCd', 'dclDe', 'itemSeq', 'itemCd', 'taxTyCd'],
 ];
 
 it('a code that is out of use says so, and one without its own code is none', () => {

@@ -1,0 +1,32 @@
+import type { KeptItem } from '../../lookups.js';
+import type { Lookup } from '../lookup.js';
+import { readRows, type Row } from './rows.js';
+import { since } from './since.js';
+
+/** The items of the caller's taxpayer: what any of his branches registered, and what other software did. */
+export const items: Lookup<'items'> = {
+  name: 'items',
+  operation: 'listItems',
+  ask: since,
+  read: (data) => readRows(data, 'itemList', toItem),
+};
+
+function toItem(row: Row): KeptItem | null {
+  const code = row.text('itemCd');
+  const itemClass = row.text('itemClsCd');
+  const taxType = row.text('taxTyCd');
+  if (code === null || itemClass === null || taxType === null) return null;
+  return {
+    ...{ code, itemClass, taxType },
+    itemType: row.text('itemTyCd'),
+    name: row.text('itemNm') ?? code,
+    origin: row.text('orgnNatCd'),
+    packageUnit: row.text('pkgUnitCd'),
+    quantityUnit: row.text('qtyUnitCd'),
+    barcode: row.text('bcd'),
+    defaultPrice: row.number('dftPrc'),
+    inUse: row.flag('useYn') ?? true,
+    isCorrected: row.flag('rraModYn') ?? false,
+    bhfId: row.text('regBhfId'),
+  };
+}
