@@ -2,7 +2,7 @@ import type { SaleDocument } from './documents/sale.js';
 import type { SaleLine } from './documents/sale-line.js';
 import type { SubmissionDocument } from './documents/submission-document.js';
 import { fingerprint } from './fingerprint.js';
-import { branchUser, deviceSetup, item, line, sale } from './test/documents.js';
+import { branchUser, deviceSetup, item, line, sale, stockMovement } from './test/documents.js';
 
 const reversed = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).reverse()) as T;
 
@@ -94,5 +94,17 @@ describe('an item or a device set-up', () => {
 
   it('does not depend on the order of its keys', () => {
     expect(fingerprint(reversed(item()))).toBe(fingerprint(item()));
+  });
+});
+
+describe('a movement of stock', () => {
+  it('is another one when it goes to another branch', () => {
+    const told = [null, '01', '02'].map((partnerBranch) => fingerprint(stockMovement({ partnerBranch })));
+    expect(new Set(told).size).toBe(3);
+  });
+
+  it('that was stored before it could name a branch is known again', () => {
+    const { partnerBranch: _, ...before } = stockMovement();
+    expect(fingerprint(before as SubmissionDocument)).toBe(fingerprint(stockMovement()));
   });
 });

@@ -89,6 +89,8 @@ const factsOfMovement = (movement: StockMovementDocument) => [
   movement.taxTotal,
   movement.total,
   movement.lines.map(({ itemCode, quantity, unitPrice, total }) => [itemCode, quantity, unitPrice, total]),
+  // Movements were told apart before they could name a branch: those that do not are known as they were.
+  ...(movement.partnerBranch ? [movement.partnerBranch] : []),
 ];
 
 const allFacts = (document: object) => Object.entries(document).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -15,6 +15,8 @@ export const movementData = ({ id, status, number, acceptedAt, document }: Movem
   spplrInvcNo: document.ofPurchase?.supplierInvoiceNumber ?? null,
   custTin: document.partnerPin,
   custNm: document.partnerName,
+  // Those that were taken before it could be said have none.
+  custBhfId: document.partnerBranch ?? null,
   remark: document.remark,
   acceptedAt: acceptedAt.toISOString(),
   itemList: document.lines.map((line, index) => ({

@@ -25,6 +25,17 @@ const PIN = /^[A-Z][0-9]{9}[A-Z]$/;
 
 export const isPin = (text: string): boolean => PIN.test(text);
 
+/** A branch as the authority numbers them: 00 is the head office. */
+export const BranchField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'a branch of two digits, such as 00 or 01',
+    fix: 'Send its bhfId as GET /api/v1/branches has it.',
+    accepts: (value) => typeof value === 'string' && BRANCH.test(value),
+    schema: { type: 'string', pattern: BRANCH.source },
+  });
+
+const BRANCH = /^[0-9]{2}$/;
+
 /** `SV`, `GD`, or a class of the authority's own list, which has ten digits. */
 export const ItemClassField = (options: FieldOptions) =>
   field(options, {

@@ -5,7 +5,7 @@ import { DateField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField } from '../fields/nested-field.js';
 import { AmountField, OrdinalField, QuantityField } from '../fields/number-field.js';
-import { PinField, TextField } from '../fields/text-field.js';
+import { BranchField, PinField, TextField } from '../fields/text-field.js';
 import { LINE_ITEM_CODE } from '../sales/line.dto.js';
 import { exampleStockMovement } from './example-stock.js';
 
@@ -55,6 +55,13 @@ export class CreateStockMovementDto {
 
   @TextField({ about: 'Name of the customer or supplier.', example: 'JUMLA LTD', max: 200, optional: true })
   custNm?: string;
+
+  @BranchField({
+    about: 'Your other branch: where goods of type 13 go to, which then learns of it, or where those of 04 come from.',
+    example: '01',
+    optional: true,
+  })
+  custBhfId?: string;
 
   @DateField({ about: 'When it happened, today or earlier, East Africa Time.', example: '20260302' })
   ocrnDt!: string;

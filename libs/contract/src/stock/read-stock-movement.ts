@@ -34,6 +34,7 @@ const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({
   occurredOn: dto.ocrnDt,
   partnerPin: dto.custTin ?? null,
   partnerName: dto.custNm ?? null,
+  partnerBranch: dto.custBhfId ?? null,
   ofInvoice: dto.invcNo ?? null,
   ofPurchase: dto.spplrTin ? { supplierPin: dto.spplrTin, supplierInvoiceNumber: dto.spplrInvcNo! } : null,
   currency: 'KES',

@@ -67,6 +67,9 @@ export class StockMovementDto {
   @ApiProperty(orNull('string', 'Name of the customer or supplier.', 'JUMLA LTD'))
   custNm!: string | null;
 
+  @ApiProperty(orNull('string', 'Your other branch, of what is moved from one to the other.', '01'))
+  custBhfId!: string | null;
+
   @ApiProperty(orNull('string', 'Remark.', 'Delivered in the morning'))
   remark!: string | null;
 

@@ -38,6 +38,21 @@ const namesTheInvoice: BodyRule = ({ spplrTin, spplrInvcNo }) =>
   spplrInvcNo === undefined &&
   missing('spplrInvcNo', ' when spplrTin is given', 'Add spplrInvcNo: the number of the supplier’s invoice.');
 
+const TO_ANOTHER_BRANCH = '13';
+const BETWEEN_BRANCHES: readonly (string | undefined)[] = [TO_ANOTHER_BRANCH, '04'];
+
+const movesBetweenBranches: BodyRule = ({ custBhfId, itemList }) => {
+  const type = itemList?.[0]?.stockTyCd;
+  if (custBhfId === undefined || type === undefined || BETWEEN_BRANCHES.includes(type)) return false;
+  const expected = `left out of a movement of type ${type}: another branch has to do with 04 and 13 alone`;
+  return wrong(
+    'custBhfId',
+    expected,
+    custBhfId,
+    'Leave it out, or send stockTyCd 13 (to that branch) or 04 (from it).',
+  );
+};
+
 const comesToAnAmount: BodyRule = ({ itemList = [] }) => {
   const total = sumAmounts(itemList.map((line) => line?.totAmt ?? 0));
   return total > AMOUNT_MAX && wrong('itemList', `lines that come to no more than ${AMOUNT_MAX}`, total, 'Split it.');
@@ -49,6 +64,7 @@ const BODY_RULES: readonly BodyRule[] = [
   belongsToOneThing,
   namesTheSupplier,
   namesTheInvoice,
+  movesBetweenBranches,
   comesToAnAmount,
 ];
 
@@ -64,9 +80,17 @@ function mixedTypes({ itemList = [] }: Body): Violation[] {
   });
 }
 
+/** What is taken as it is, though whoever sent it may have meant something else. */
+export const stockMovementWarnings = (body: Body): Warning[] => [...otherTotal(body), ...toNobody(body)];
+
 /** No formula of the interface says so, but whoever reads the totals will expect it. */
-export function stockMovementWarnings({ totAmt, itemList = [] }: Body): Warning[] {
+function otherTotal({ totAmt, itemList = [] }: Body): Warning[] {
   const sum = sumAmounts(itemList.map((line) => line?.totAmt ?? 0));
   if (totAmt === undefined || totAmt === sum) return [];
   return [{ field: 'totAmt', message: `The lines come to ${sum}, which is what the tax authority is told.` }];
+}
+
+function toNobody({ custBhfId, itemList = [] }: Body): Warning[] {
+  if (custBhfId !== undefined || itemList[0]?.stockTyCd !== TO_ANOTHER_BRANCH) return [];
+  return [{ field: 'custBhfId', message: 'Without the branch that the goods go to, none learns that they come.' }];
 }

@@ -10,6 +10,7 @@ export const STOCK_MOVEMENT_NAMES: FieldNames = {
     occurredOn: 'ocrnDt',
     partnerPin: 'custTin',
     partnerName: 'custNm',
+    partnerBranch: 'custBhfId',
     taxableTotal: 'totTaxblAmt',
     taxTotal: 'totTax',
     total: 'totAmt',

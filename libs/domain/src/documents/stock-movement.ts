@@ -22,6 +22,8 @@ export interface StockMovementDocument {
   occurredOn: string;
   partnerPin: string | null;
   partnerName: string | null;
+  /** The other branch of the same taxpayer, of what is moved from one to the other. */
+  partnerBranch: string | null;
   /** The caller's own number of the sale or return that it belongs to. */
   ofInvoice: string | null;
   /** The supplier's invoice that it belongs to. */

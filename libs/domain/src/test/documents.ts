@@ -112,6 +112,7 @@ export const stockMovement = (change: Partial<StockMovementDocument> = {}): Stoc
   occurredOn: '20260302',
   partnerPin: 'P051999888K',
   partnerName: 'JUMLA LTD',
+  partnerBranch: null,
   ofInvoice: null,
   ofPurchase: null,
   currency: 'KES',

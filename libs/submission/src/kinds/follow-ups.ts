@@ -72,6 +72,7 @@ const movementOf = (invoice: InvoiceDocument): StockMovementDocument => ({
   occurredOn: invoice.saleDate,
   partnerPin: invoice.buyerPin,
   partnerName: invoice.buyerName,
+  partnerBranch: null,
   ofInvoice: invoice.invoiceNumber,
   ofPurchase: null,
   currency: invoice.currency,

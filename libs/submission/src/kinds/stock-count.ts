@@ -20,6 +20,7 @@ export const countOf = (item: StoredItem, countedTo: number, now: Date): StockMo
   occurredOn: today(now),
   partnerPin: null,
   partnerName: null,
+  partnerBranch: null,
   ofInvoice: null,
   ofPurchase: null,
   currency: 'KES',

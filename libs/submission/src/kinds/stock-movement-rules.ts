@@ -12,6 +12,9 @@ export interface StockMovementScene extends OriginalScene {
   purchase: ConfirmedPurchase | null;
   /** The goods of the invoice it belongs to have moved, or are about to, without its help. */
   movesByItself: boolean;
+  /** Whose it is, and in which branch. */
+  tin: string;
+  bhfId: string;
 }
 
 const refused = (message: string, fix: string): Refusal[] => [refusalOf('801', 'ofPurchase', message, fix)];
@@ -58,6 +61,23 @@ const service = (itemCode: string, index: number): Refusal =>
     'Move goods: items of type 1 or 2.',
   );
 
+const goesToAnotherBranch: Rule<StockMovementScene> = ({ document: { partnerBranch }, bhfId }) =>
+  partnerBranch !== null && partnerBranch === bhfId
+    ? [refusalOf('003', 'partnerBranch', `Branch ${bhfId} is this one.`, 'Name the other branch.')]
+    : [];
+
+const staysWithTheTaxpayer: Rule<StockMovementScene> = ({ document: { partnerBranch, partnerPin }, tin }) =>
+  partnerBranch && partnerPin && partnerPin !== tin
+    ? [
+        refusalOf(
+          '003',
+          'partnerPin',
+          `A branch of ${tin} is named, and goods do not go to another taxpayer’s branch.`,
+          'Leave out the PIN, or the branch.',
+        ),
+      ]
+    : [];
+
 /** Looked at when a movement is accepted, and again when it is its turn. */
 export const STOCK_MOVEMENT_RULES: readonly Rule<StockMovementScene>[] = [
   deviceIsReady,
@@ -68,4 +88,6 @@ export const STOCK_MOVEMENT_RULES: readonly Rule<StockMovementScene>[] = [
   movesOnce,
   itemsAreKnown,
   itemsAreGoods,
+  goesToAnotherBranch,
+  staysWithTheTaxpayer,
 ];

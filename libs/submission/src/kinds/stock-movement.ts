@@ -23,7 +23,7 @@ import { movedTo } from './stock-count.js';
 import { STOCK_MOVEMENT_RULES, type StockMovementScene } from './stock-movement-rules.js';
 
 /** Somebody's submission, or the turn of one. */
-type Branch = Pick<Owner, 'accountId' | 'environment' | 'tin' | 'laneId'>;
+type Branch = Pick<Owner, 'accountId' | 'environment' | 'tin' | 'bhfId' | 'laneId'>;
 
 /**
  * Goods in or out of a branch. Said twice it would count twice, but under its number the authority takes it once: so what
@@ -128,7 +128,8 @@ async function sceneOf(
     ofPurchase && (await findPurchase(db, owner, ofPurchase.supplierPin, ofPurchase.supplierInvoiceNumber));
   const movesByItself = ground.original !== null && (await isKeyTaken(db, movementKeyOf(ground.original.id)));
   const standing = { document, ground, purchase, movesByItself };
-  return { ...terms, ...standing, registers: null, laneId: owner.laneId, originalNumber: ofInvoice };
+  const { tin, bhfId, laneId } = owner;
+  return { ...terms, ...standing, registers: null, tin, bhfId, laneId, originalNumber: ofInvoice };
 }
 
 async function judged(db: Reader, owner: Owner, scene: StockMovementScene): Promise<Ground<StockMovementDocument>> {

@@ -18,6 +18,7 @@ describe('GET /stock/movements answers 200', () => {
           submissionId: headers.get('location')!.split('/').at(-1),
           ...{ status: 'APPROVED', sarNo: 7, orgSarNo: null, kraSarNo: 1, regTyCd: 'M', stockTyCd: '02' },
           ...{ ocrnDt: '20260302', invcNo: null, spplrTin: null, spplrInvcNo: null, custTin: null, custNm: null },
+          custBhfId: null,
           ...{ remark: 'By van', acceptedAt: expect.any(String) as string },
           itemList: [{ itemSeq: 1, itemCd: 'SOAP', itemNm: 'Soap', qty: 10, unitPrice: 58, totAmt: 580 }],
         },

@@ -1,5 +1,5 @@
 import { line, moved, returnOf, sale, stockMovement } from '../bodies.js';
-import { must, shop } from '../shop.js';
+import { must, shop, warningsOf } from '../shop.js';
 
 const goodsShop = async () => {
   const here = await shop();
@@ -84,6 +84,22 @@ describe('POST /stock/io answers 200', () => {
     const { body } = await must(post('stock/io', stockMovement(1, [moved()], { totAmt: 600 })));
     expect(body.warnings).toMatchObject([{ field: 'totAmt' }]);
     expect(await movements()).toMatchObject([{ totAmt: 580 }]);
+  });
+
+  it.each(['13', '04'])('to type %s with another branch, which the authority is told', async (stockTyCd) => {
+    const { post, movements, till } = await goodsShop();
+    const { body } = await must(
+      post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd })], { custBhfId: '01' })),
+    );
+    expect(warningsOf(body)).toEqual([]);
+    expect(await movements()).toMatchObject([{ sarTyCd: stockTyCd, custTin: till.tin, custBhfId: '01' }]);
+  });
+
+  it('with a warning where goods go to another branch and none is named', async () => {
+    const { post, movements } = await goodsShop();
+    const { body } = await must(post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd: '13' })])));
+    expect(warningsOf(body)).toMatchObject([{ field: 'custBhfId' }]);
+    expect(await movements()).toMatchObject([{ custTin: null, custBhfId: null }]);
   });
 
   it('counts a third decimal as the authority does', async () => {

@@ -9,6 +9,7 @@ const HEADER = ['sarNo', 'regTyCd', 'ocrnDt', 'totItemCnt', 'totTaxblAmt', 'totT
 const LINE = ['itemCd', 'itemNm', 'stockTyCd', 'qty', 'unitPrice', 'totAmt'];
 const withHeader = (more: object) => stockMovement(1, [moved()], { ...more });
 const withLine = (more: object) => stockMovement(1, [moved('SOAP', 10, { ...more })]);
+const transfer = withLine({ stockTyCd: '13' });
 const lineIs = (field: string) => `itemList[0].${field}`;
 
 describe('POST /stock/io answers 400 and 002', () => {
@@ -27,6 +28,8 @@ describe('POST /stock/io answers 400 and 003', () => {
     [withHeader({ orgSarNo: -1 }), 'orgSarNo'],
     [withHeader({ regTyCd: 'X' }), 'regTyCd'],
     [withHeader({ custTin: 'P05' }), 'custTin'],
+    ...['1', 'AB', '001', 1].map((custBhfId) => [{ ...transfer, custBhfId }, 'custBhfId'] as const),
+    [withHeader({ custBhfId: '01' }), 'custBhfId'],
     [withHeader({ ocrnDt: '20260230' }), 'ocrnDt'],
     [withHeader({ ocrnDt: '29991231' }), 'ocrnDt'],
     [withHeader({ totItemCnt: 2 }), 'totItemCnt'],

@@ -26,6 +26,15 @@ describe('POST /stock/io answers 422', () => {
     expect(verdict(answer)).toEqual([422, '003', '003 itemList[0].itemCd']);
   });
 
+  it('and 003 to what goes to its own branch, or to a branch of another taxpayer', async () => {
+    const { post, goods } = await shop();
+    await goods();
+    const to = (custBhfId: string, custTin?: string) =>
+      post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd: '13' })], { custBhfId, custTin }));
+    expect(verdict(await to('00'))).toEqual([422, '003', '003 custBhfId']);
+    expect(verdict(await to('01', 'P000111222B'))).toEqual([422, '003', '003 custTin']);
+  });
+
   it('and 801 to what is linked to an invoice that is not there', async () => {
     const { post, goods, stored } = await shop();
     await goods();

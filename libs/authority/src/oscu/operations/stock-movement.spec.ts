@@ -55,6 +55,15 @@ describe('a movement of stock on the wire', () => {
     });
   });
 
+  it('names the other branch of a transfer, and its taxpayer whether or not he was named', () => {
+    for (const partnerPin of [null, 'P051999888K'])
+      expect(
+        written({ stockType: '13', partnerBranch: '01', partnerPin }, 'direct', { tin: 'P051999888K' }),
+      ).toMatchObject({
+        ...{ custTin: 'P051999888K', custBhfId: '01', sarTyCd: '13' },
+      });
+  });
+
   it('names items as the authority knows them, by their class', () => {
     const items = { 'GDS-OIL': { authorityCode: 'KE2NTXU0000002', itemClass: '5015151300', itemType: '2' as const } };
     const { itemList } = written({}, 'gateway', { items });

@@ -27,9 +27,10 @@ function writeMovement(movement: StockMovementDocument, context: WritingContext,
     // The authority does not look at it, and never takes nothing for an answer.
     orgSarNo: 0,
     regTyCd: movement.registration,
-    custTin: movement.partnerPin,
+    // A branch is one of the same taxpayer, which nobody need have said.
+    custTin: movement.partnerBranch ? context.tin : movement.partnerPin,
     custNm: cutOrNull(movement.partnerName, 100),
-    custBhfId: null,
+    custBhfId: movement.partnerBranch,
     sarTyCd: movement.stockType,
     ocrnDt: movement.occurredOn,
     totItemCnt: lines.length,
