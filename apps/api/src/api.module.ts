@@ -24,6 +24,7 @@ import { ReverseInvoicesController } from './operations/reverse-invoices.control
 import { SalesController } from './operations/sales.controller.js';
 import { StockController } from './operations/stock.controller.js';
 import { SubmissionsController } from './operations/submissions.controller.js';
+import { TransfersController } from './operations/transfers.controller.js';
 import { VerificationsController } from './operations/verifications.controller.js';
 import { AppCasesController } from './operators/apps.controller.js';
 import { CasesController } from './operators/cases.controller.js';
@@ -42,6 +43,7 @@ const CONTROLLERS = [
   CreditNotesController,
   ReverseInvoicesController,
   StockController,
+  TransfersController,
   SubmissionsController,
   ReferenceController,
   SyncController,

@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(faults({ ...body, data: { ...body.data, rcptSign: undefined } })).not.toEqual([]);
   });
 
-  const COPIES = ['/codes', '/item-classes', '/branches', '/notices', '/customers/P000111222B'];
+  const COPIES = ['/codes', '/item-classes', '/branches', '/notices', '/stock/transfers', '/customers/P000111222B'];
   const STOCK = ['/stock/movements', '/stock/master'];
   const READINGS = [
     '/health',

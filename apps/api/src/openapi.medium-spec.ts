@@ -80,6 +80,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/status',
       'GET /api/v1/stock/master',
       'GET /api/v1/stock/movements',
+      'GET /api/v1/stock/transfers',
       'GET /api/v1/submissions',
       'GET /api/v1/submissions/{id}',
       'GET /api/v1/submissions/{id}/attempts',

@@ -15,6 +15,8 @@ export type {
   Lookups,
   Notice,
   Since,
+  Transfer,
+  TransferLine,
 } from './lookups.js';
 export type {
   Authority,

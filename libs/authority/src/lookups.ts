@@ -94,6 +94,34 @@ export interface KeptItem {
   bhfId: string | null;
 }
 
+/** Goods that another branch of the taxpayer sent to the one that asks, which it takes in with a movement of its own. */
+export interface Transfer {
+  /** The branch they come from. */
+  bhfId: string;
+  /** The authority's number of the movement that sent them. */
+  number: number;
+  /** YYYYMMDD */
+  occurredOn: string | null;
+  taxableTotal: number;
+  taxTotal: number;
+  total: number;
+  remark: string | null;
+  lines: TransferLine[];
+}
+
+export interface TransferLine {
+  sequence: number;
+  /** The authority's. */
+  itemCode: string | null;
+  itemName: string;
+  quantityUnit: string | null;
+  quantity: number;
+  unitPrice: number | null;
+  total: number;
+  /** YYYYMMDD */
+  expiryDate: string | null;
+}
+
 /** What the authority can be asked without a lane: the question, and a row of the answer. */
 export interface Lookups {
   codes: { question: Since; row: CodeClass };
@@ -101,6 +129,7 @@ export interface Lookups {
   branches: { question: Since; row: Branch };
   notices: { question: Since; row: Notice };
   items: { question: Since; row: KeptItem };
+  moves: { question: Since; row: Transfer };
   purchases: { question: Since; row: ReceivedPurchase };
   imports: { question: Since; row: DeclaredImport };
   customer: { question: { pin: string }; row: Customer };

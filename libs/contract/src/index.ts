@@ -124,6 +124,7 @@ export { readStockMaster, type StockMasterReading } from './stock/read-stock-mas
 export { StockMasterDto, StockMasterResultDto } from './stock/stock-master.dto.js';
 export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
 export { StockMovementResultDto } from './stock/stock-movement-result.dto.js';
+export { TransferDto, TransferListDto, TransferredItemDto } from './stock/transfer-list.dto.js';
 
 export { InitializeDto } from './device/initialize.dto.js';
 export { ReceiptTextDto } from './device/receipt-text.dto.js';

@@ -58,6 +58,7 @@ export {
   isBeingRegistered,
   listItems,
   readItems,
+  readOwnCodes,
   registerItem,
   type PendingItem,
   type StoredItem,

@@ -109,6 +109,19 @@ export const readItems = (tx: Tx, { environment, tin }: Taxpayer, codes: readonl
     codes,
   ]);
 
+/** By the code that the authority has made for it: what its taxpayer calls an item. */
+export async function readOwnCodes(
+  tx: Tx,
+  { environment, tin }: Taxpayer,
+  authorityCodes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ own: string; authority: string }>(
+    `SELECT item_cd AS own, wire_cd AS authority FROM items WHERE environment = $1 AND tin = $2 AND wire_cd = ANY($3)`,
+    [environment, tin, authorityCodes],
+  );
+  return new Map(rows.map(({ own, authority }) => [authority, own]));
+}
+
 /** Whether an item is being registered in front of a submission that wants it. */
 export async function isBeingRegistered(
   tx: Tx,

@@ -1,4 +1,4 @@
-export type { Branch, Code, Customer, ItemClass, KeptItem, Notice } from '@app/authority';
+export type { Branch, Code, Customer, ItemClass, KeptItem, Notice, Transfer, TransferLine } from '@app/authority';
 export { Pull, type Pulled, type PullTerms } from './pull.js';
 export { type Copy, Refresh } from './refresh.js';
 export { DAILY_MS, FRESH_MS, type Known, type Register } from './register.js';
@@ -9,6 +9,7 @@ export {
   imports,
   itemClasses,
   items,
+  moves,
   notices,
   purchases,
   REGISTERS,

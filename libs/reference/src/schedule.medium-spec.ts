@@ -25,7 +25,7 @@ function setup({ broken = false } = {}) {
 const allDue = () => bench.db.query('UPDATE pulls SET due_at = now()');
 
 describe('the schedule', () => {
-  it('has everybody’s registers pulled once, and a taxpayer’s once for all branches', async () => {
+  it('has everybody’s registers pulled once, a taxpayer’s once for all branches, and a device’s own', async () => {
     const one = await bench.device();
     await bench.device({ tin: one.tin, bhfId: '01' });
     await bench.device();
@@ -42,6 +42,7 @@ describe('the schedule', () => {
       { register: 'imports', count: 2 },
       { register: 'itemClasses', count: 1 },
       { register: 'items', count: 2 },
+      { register: 'moves', count: 3 },
       { register: 'notices', count: 2 },
       { register: 'purchases', count: 2 },
     ]);

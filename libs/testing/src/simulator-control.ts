@@ -37,7 +37,7 @@ export interface Fault {
 /** What a register is pulled with. */
 const PULLS = [
   ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'],
-  ...['selectTrnsPurchaseSalesList', 'selectImportItemList', 'selectItemList'],
+  ...['selectTrnsPurchaseSalesList', 'selectImportItemList', 'selectItemList', 'selectStockMoveList'],
 ];
 
 /** The control side of a simulator in a process of its own: its weather, and what it can testify. */

@@ -46,6 +46,13 @@ export const BRANCH_FILTERS = {
   ...{ q: { ...q, example: 'head' }, since },
 } as const satisfies Filters;
 
+export const TRANSFER_FILTERS = {
+  custBhfId: filter(digits(2, 2), 'Only what comes from this branch.', '01'),
+  since,
+  cursor: filter(textTo(40), 'The nextCursor of the page before.', '0000000000000017/01'),
+  limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
+} as const satisfies Filters;
+
 export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies Filters;
 
 /** What is given, checked; what is no filter is told and ignored. */

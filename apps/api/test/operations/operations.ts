@@ -47,6 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: 'purchases' },
   { method: 'POST', path: 'stock/io', body: bodies.stockMovement(1) },
   { method: 'GET', path: 'stock/movements' },
+  { method: 'GET', path: 'stock/transfers' },
   { method: 'GET', path: 'stock/master' },
   { method: 'PUT', path: 'stock/master', body: bodies.stockMaster() },
   { method: 'PUT', path: 'stock/master/activate', body: bodies.stockMaster() },

@@ -5,7 +5,7 @@ const PLACES = [
   ['direct', 'postgres'],
   ['gateway', testRedisUrl() ? 'redis' : 'postgres'],
 ] as const;
-const READINGS = ['codes', 'item-classes', 'branches', 'notices', 'customers/P000111222B'];
+const READINGS = ['codes', 'item-classes', 'branches', 'notices', 'stock/transfers', 'customers/P000111222B'];
 
 describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) => {
   let stack: Stack;
@@ -44,6 +44,23 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
       { itemCd: 'SOAP', source: 'OWN' },
       { itemCd: 'KE2NTU9000001', source: 'AUTHORITY' },
     ]);
+  });
+
+  it('goods that one branch sends to another are to be seen there, by the code the taxpayer gave them', async () => {
+    const till = await initialised();
+    const branch = await stack.branchOf(till, '01');
+    await branch.initialise();
+    await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
+    const line = { itemCd: 'SOAP', itemNm: 'Soap', stockTyCd: '13', qty: 3, unitPrice: 58, totAmt: 174 };
+    const sums = { totItemCnt: 1, totTaxblAmt: 150, totTax: 24, totAmt: 174 };
+    const header = { sarNo: 1, regTyCd: 'M', ocrnDt: '20260302', custBhfId: '01', ...sums };
+    expect(await till.post('stock/io', { ...header, itemList: [line] })).toMatchObject({ status: 200 });
+    await stack.db.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1 AND register = 'moves'`, [till.tin]);
+    expect((await branch.get('stock/transfers')).body.data).toMatchObject({
+      transferList: [{ custBhfId: '00', kraSarNo: 1, itemList: [{ itemCd: 'SOAP', qty: 3 }] }],
+      stale: false,
+    });
+    expect((await till.get('stock/transfers')).body.data).toMatchObject({ transferList: [] });
   });
 
   it('nobody is known by a PIN that nobody has', async () => {

@@ -40,6 +40,8 @@ export interface RegisterQuery {
   fields?: Record<string, unknown>;
   /** To be found in the key or the name, in capitals or not. */
   text?: string;
+  /** From the last key to the first. */
+  backwards?: boolean;
   limit?: number;
 }
 
@@ -49,19 +51,19 @@ export interface StoredRow<Row> {
   changedAt: Date;
 }
 
-/** In the order of their keys. */
+/** In the order of their keys, unless backwards. */
 export async function readRegisterRows<Row>(
   tx: Tx,
   { environment, register, scope }: RegisterScope,
-  { since, key, keyPrefix, after, fields = {}, text, limit }: RegisterQuery = {},
+  { since, key, keyPrefix, after, fields = {}, text, backwards, limit }: RegisterQuery = {},
 ): Promise<StoredRow<Row>[]> {
   return tx.query<StoredRow<Row>>(
     `SELECT key, row, changed_at AS "changedAt" FROM register_rows
      WHERE environment = $1 AND register = $2 AND scope = $3
        AND ($4::timestamptz IS NULL OR changed_at > $4) AND ($5::text IS NULL OR key = $5)
-       AND ($6::text IS NULL OR starts_with(key, $6)) AND ($7::text IS NULL OR key > $7)
+       AND ($6::text IS NULL OR starts_with(key, $6)) AND ($7::text IS NULL OR key ${backwards ? '<' : '>'} $7)
        AND row @> $8 AND ($9::text IS NULL OR position(lower($9) IN lower(concat(key, ' ', row ->> 'name'))) > 0)
-     ORDER BY key LIMIT $10`,
+     ORDER BY key ${backwards ? 'DESC' : ''} LIMIT $10`,
     [
       ...[environment, register, scope, since ?? null, key ?? null, keyPrefix ?? null, after ?? null],
       ...[JSON.stringify(fields), text ?? null, limit ?? null],

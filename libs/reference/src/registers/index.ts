@@ -5,6 +5,7 @@ import { customers, unknownCustomers } from './customers.js';
 import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
 import { items } from './items.js';
+import { moves } from './moves.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
@@ -17,6 +18,7 @@ export const REGISTERS = [
   items,
   purchases,
   imports,
+  moves,
   customers,
 ] as unknown as readonly Register[];
 
@@ -25,4 +27,4 @@ export const SYNCED_REGISTERS = REGISTERS.filter(({ scope }) => scope !== 'quest
 
 export const registerNamed = (name: string): Register | undefined => REGISTERS.find((one) => one.name === name);
 
-export { branches, codes, customers, imports, itemClasses, items, notices, purchases, unknownCustomers };
+export { branches, codes, customers, imports, itemClasses, items, moves, notices, purchases, unknownCustomers };

@@ -14,12 +14,14 @@ describe('GET /sync answers 200', () => {
     const { data } = (await must(till.get('sync', { prefer: 'wait=60' }))).body;
     expect(data).toEqual({
       state: 'done',
-      registers: ['codes', 'itemClasses', 'branches', 'notices', 'items', 'purchases', 'imports'].map((register) => ({
-        register,
-        state: 'done',
-        asOf: expect.stringMatching(/Z$/) as string,
-        rows: expect.any(Number) as number,
-      })),
+      registers: ['codes', 'itemClasses', 'branches', 'notices', 'items', 'purchases', 'imports', 'moves'].map(
+        (register) => ({
+          register,
+          state: 'done',
+          asOf: expect.stringMatching(/Z$/) as string,
+          rows: expect.any(Number) as number,
+        }),
+      ),
     });
   });
 });

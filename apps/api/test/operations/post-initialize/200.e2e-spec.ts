@@ -25,6 +25,7 @@ describe('POST /initialize answers 200', () => {
       { register: 'items', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
       { register: 'purchases', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
       { register: 'imports', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
+      { register: 'moves', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
     ]);
     const after = (await must(till.get('sync', { prefer: 'wait=60' }))).body.data;
     expect(after).toMatchObject({ state: 'done' });

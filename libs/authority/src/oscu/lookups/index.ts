@@ -5,6 +5,7 @@ import { customer } from './customer.js';
 import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
 import { items } from './items.js';
+import { moves } from './moves.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
@@ -16,6 +17,7 @@ export const LOOKUPS = [
   notices,
   customer,
   items,
+  moves,
   purchases,
   imports,
 ] as unknown as readonly Lookup[];

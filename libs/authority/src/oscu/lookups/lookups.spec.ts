@@ -9,6 +9,7 @@ import { LOOKUPS } from './index.js';
 import { imports } from './imports.js';
 import { itemClasses } from './item-classes.js';
 import { items } from './items.js';
+import { moves } from './moves.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
@@ -142,6 +143,25 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
     },
   ],
   [
+    'stockList',
+    moves as unknown as Lookup,
+    {
+      ...{ custTin: 'P051999888K', custBhfId: '01', sarNo: 12, ocrnDt: '20260301', totItemCnt: 1 },
+      ...{ totTaxblAmt: 5000, totTaxAmt: 800, totAmt: 5800, remark: null },
+      itemList: [{ ...KETTLE_LINE, itemExprDt: '20270101', totDcAmt: 0 }],
+    },
+    {
+      ...{ bhfId: '01', number: 12, occurredOn: '20260301', taxableTotal: 5000, taxTotal: 800, total: 5800 },
+      remark: null,
+      lines: [
+        {
+          ...{ sequence: 1, itemCode: 'KE2NTTU0000033', itemName: 'Kettle bulk', quantityUnit: 'TU', quantity: 10 },
+          ...{ unitPrice: 580, total: 5800, expiryDate: '20270101' },
+        },
+      ],
+    },
+  ],
+  [
     'custList',
     customer as unknown as Lookup,
     JUMLA,
@@ -153,7 +173,7 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
 ];
 
 /** What is asked for since the answer before. */
-const SINCE = ['codes', 'itemClasses', 'branches', 'notices', 'items', 'purchases', 'imports'];
+const SINCE = ['codes', 'itemClasses', 'branches', 'notices', 'items', 'moves', 'purchases', 'imports'];
 
 const textsInside = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner));
@@ -212,7 +232,7 @@ describe.each(LISTS)('the list %s', (list, lookup, row, ours) => {
 const KEYS = [
   ...['cdCls', 'itemClsCd', 'itemClsLvl', 'tin', 'bhfId', 'noticeNo', 'taxprNm'],
   ...['spplrTin', 'spplrInvcNo', 'salesDt', 'totAmt'],
-  ...['taskCd', 'dclDe', 'itemSeq', 'itemCd', 'taxTyCd'],
+  ...['taskCd', 'dclDe', 'itemSeq', 'itemCd', 'taxTyCd', 'custBhfId', 'sarNo'],
 ];
 
 it('a code that is out of use says so, and one without its own code is none', () => {

@@ -1,0 +1,51 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { TransferListDto } from '@app/contract';
+import { type Principal, readRegisterRows } from '@app/persistence';
+import { moves, type Transfer } from '@app/reference';
+import { Caller } from '../http/caller.js';
+import type { Reply } from '../http/reply.js';
+import { ApiCopy } from '../openapi/api-copy.js';
+import { readQuery, TRANSFER_FILTERS } from '../reference/query.js';
+import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
+import { serveCopy } from '../reference/serve-copy.js';
+import { transferList, transferQuery } from '../reference/transfers.js';
+import { Resources } from '../resources.js';
+import { withOneMore } from './page.js';
+
+const LIMIT_DEFAULT = 100;
+
+/** They are no movements of this branch until it takes them in, so they are not among those. */
+@ApiTags('Stock')
+@Controller('stock/transfers')
+export class TransfersController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get()
+  @ApiCopy({
+    summary: 'List what other branches sent to this one',
+    result: TransferListDto,
+    filters: TRANSFER_FILTERS,
+  })
+  list(
+    @Query() asked: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @HowToRead() wish: ReadingWish,
+  ): Promise<Reply> {
+    const { filter, warnings } = readQuery(asked, TRANSFER_FILTERS);
+    const { db } = this.resources;
+    const limit = Number(filter.limit ?? LIMIT_DEFAULT);
+    return serveCopy(this.resources, caller, wish, {
+      ...{ register: moves, query: filter, warnings },
+      read: async (copy) => {
+        const rows = await readRegisterRows<Transfer>(db, copy, {
+          ...transferQuery(filter),
+          limit: withOneMore(limit),
+        });
+        const page = rows.slice(0, limit);
+        const nextCursor = rows.length > limit ? page.at(-1)!.key : null;
+        return { transferList: await transferList(db, caller, page), nextCursor };
+      },
+    });
+  }
+}

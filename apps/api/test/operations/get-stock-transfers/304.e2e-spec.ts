@@ -1,0 +1,3 @@
+import { saysThatItIsStillSo } from '../copies.js';
+
+saysThatItIsStillSo('get-stock-transfers');

@@ -1,0 +1,3 @@
+import { refusesStrangers } from '../every-operation.js';
+
+refusesStrangers('get-stock-transfers');

@@ -1,0 +1,3 @@
+import { refusesWhoseAppItIsNot } from '../every-operation.js';
+
+refusesWhoseAppItIsNot('get-stock-transfers');

@@ -1,0 +1,3 @@
+import { wantsADevice } from '../copies.js';
+
+wantsADevice('get-stock-transfers');

@@ -1,0 +1,3 @@
+import { refusesWhoAsksTooMuch } from '../every-operation.js';
+
+refusesWhoAsksTooMuch('get-stock-transfers');

@@ -1,0 +1,3 @@
+import { saysThatSomethingIsBroken } from '../every-operation.js';
+
+saysThatSomethingIsBroken('get-stock-transfers');

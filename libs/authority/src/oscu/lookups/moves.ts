@@ -1,0 +1,38 @@
+import type { Transfer, TransferLine } from '../../lookups.js';
+import type { Lookup } from '../lookup.js';
+import { readRows, type Row } from './rows.js';
+import { since } from './since.js';
+
+/** What other branches sent to the caller's own. The counterpart it names is the branch the goods come from. */
+export const moves: Lookup<'moves'> = {
+  name: 'moves',
+  operation: 'stockMoves',
+  ask: since,
+  read: (data) => readRows(data, 'stockList', toTransfer),
+};
+
+function toTransfer(row: Row): Transfer | null {
+  const bhfId = row.text('custBhfId');
+  const number = row.number('sarNo');
+  if (bhfId === null || number === null || !Number.isSafeInteger(number) || number < 0) return null;
+  return {
+    ...{ bhfId, number },
+    occurredOn: row.text('ocrnDt'),
+    taxableTotal: row.number('totTaxblAmt') ?? 0,
+    taxTotal: row.number('totTaxAmt') ?? 0,
+    total: row.number('totAmt') ?? 0,
+    remark: row.text('remark'),
+    lines: row.rows('itemList').map(toLine),
+  };
+}
+
+const toLine = (row: Row, index: number): TransferLine => ({
+  sequence: row.number('itemSeq') ?? index + 1,
+  itemCode: row.text('itemCd'),
+  itemName: row.text('itemNm') ?? row.text('itemCd') ?? '-',
+  quantityUnit: row.text('qtyUnitCd'),
+  quantity: row.number('qty') ?? 0,
+  unitPrice: row.number('prc'),
+  total: row.number('totAmt') ?? 0,
+  expiryDate: row.text('itemExprDt'),
+});
