@@ -10,14 +10,20 @@ import { usualRules } from '../rules.js';
  * What other software did with the same device: sales of its own under the next numbers, which anybody who asks for
  * their details is shown. They go the way of every other sale, but for the rules of the day.
  */
-export function sellElsewhere({ identity }: Device, count: number, ledger: Ledger, now: Date): void {
-  const { tin, bhfId, cmcKey } = identity;
+export function sellElsewhere(device: Device, count: number, ledger: Ledger, now: Date): void {
+  const { tin, bhfId } = device.identity;
   const first = ledger.sales.of(tin, bhfId).nextInvoiceNumber;
   for (let invcNo = first; invcNo < first + count; invcNo += 1) {
-    const body = Buffer.from(JSON.stringify({ tin, bhfId, cmcKey, ...saleOfAStranger(invcNo, eatStamp(now)) }));
-    const answer = saveSale.answer(readCall(saveSale.name, {}, body), { ledger, rules: usualRules.direct, now });
-    if (answer.code !== '000') throw new Error(`Invoice ${invcNo} of other software was refused: ${answer.message}`);
+    sellAs(device, saleOf(SOLD_ELSEWHERE, invcNo, eatStamp(now)), ledger, now);
   }
+}
+
+/** As if the software of this device had sent it. */
+export function sellAs({ identity }: Device, sale: { invcNo: number }, ledger: Ledger, now: Date): void {
+  const { tin, bhfId, cmcKey } = identity;
+  const body = Buffer.from(JSON.stringify({ tin, bhfId, cmcKey, ...sale }));
+  const answer = saveSale.answer(readCall(saveSale.name, {}, body), { ledger, rules: usualRules.direct, now });
+  if (answer.code !== '000') throw new Error(`Invoice ${sale.invcNo} of ${tin} was refused: ${answer.message}`);
 }
 
 /** And a movement of stock that moves nothing but the counter. */
@@ -38,6 +44,8 @@ export const itemOfAStranger = (number: number): SavedItem => ({
   ...{ isrcAplcbYn: 'N', useYn: 'Y', ...stranger },
 });
 
+const SOLD_ELSEWHERE: Wares = { itemNm: 'Sold by other software', qty: 1, prc: 116 };
+
 const stranger = { regrId: 'other', regrNm: 'Other software', modrId: 'other', modrNm: 'Other software' };
 
 const emptyMove = {
@@ -45,21 +53,34 @@ const emptyMove = {
   ...{ totItemCnt: 0, totTaxblAmt: 0, totTaxAmt: 0, totAmt: 0, remark: 'Other software', ...stranger, itemList: [] },
 };
 
-function saleOfAStranger(invcNo: number, stamp: string) {
+export interface Wares {
+  itemNm: string;
+  qty: number;
+  /** Including tax. */
+  prc: number;
+}
+
+/** To nobody in particular, unless a buyer is named. */
+export function saleOf({ itemNm, qty, prc }: Wares, invcNo: number, stamp: string, buyer: string | null = null) {
+  const totAmt = cents(qty * prc);
+  const taxblAmt = cents(totAmt / 1.16);
+  const taxAmt = cents(totAmt - taxblAmt);
   const line = {
-    ...{ itemSeq: 1, itemCd: 'KE2NTTU9999999', itemClsCd: '5059690800', itemNm: 'Sold by other software' },
-    ...{ pkgUnitCd: 'NT', pkg: 1, qtyUnitCd: 'TU', qty: 1, prc: 116, splyAmt: 116, dcRt: 0, dcAmt: 0 },
-    ...{ taxTyCd: 'B', taxblAmt: 100, taxAmt: 16, totAmt: 116 },
+    ...{ itemSeq: 1, itemCd: 'KE2NTTU9999999', itemClsCd: '5059690800', itemNm },
+    ...{ pkgUnitCd: 'NT', pkg: qty, qtyUnitCd: 'TU', qty, prc, splyAmt: totAmt, dcRt: 0, dcAmt: 0 },
+    ...{ taxTyCd: 'B', taxblAmt, taxAmt, totAmt },
   };
   return {
-    ...{ trdInvcNo: `OTHER-${invcNo}`, invcNo, orgInvcNo: 0, custTin: null, custNm: null },
+    ...{ trdInvcNo: `OTHER-${invcNo}`, invcNo, orgInvcNo: 0, custTin: buyer, custNm: null },
     ...{ salesTyCd: 'N', rcptTyCd: 'S', pmtTyCd: '01', salesSttsCd: '02' },
     ...{ cfmDt: stamp, salesDt: stamp.slice(0, 8), totItemCnt: 1 },
-    ...{ taxblAmtA: 0, taxblAmtB: 100, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
+    ...{ taxblAmtA: 0, taxblAmtB: taxblAmt, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
     ...{ taxRtA: 0, taxRtB: 16, taxRtC: 0, taxRtD: 0, taxRtE: 8 },
-    ...{ taxAmtA: 0, taxAmtB: 16, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 },
-    ...{ totTaxblAmt: 100, totTaxAmt: 16, totAmt: 116, prchrAcptcYn: 'N', remark: null, ...stranger },
+    ...{ taxAmtA: 0, taxAmtB: taxAmt, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 },
+    ...{ totTaxblAmt: taxblAmt, totTaxAmt: taxAmt, totAmt, prchrAcptcYn: 'N', remark: null, ...stranger },
     receipt: { rcptPbctDt: stamp, prchrAcptcYn: 'N' },
     itemList: [line],
   };
 }
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;

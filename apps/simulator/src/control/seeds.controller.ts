@@ -6,12 +6,17 @@ import { importsOf, type ImportedItem } from '../seeds/imports.js';
 import { noticeOf, type Notice } from '../seeds/notices.js';
 import { ControlInput } from './control-input.js';
 import { itemOfAStranger } from './other-software.js';
+import { supply, type Supplied } from './supplier.js';
 
 const NOTICE_FIX = 'send for example {"title":"Maintenance","cont":"On Sunday night"}';
 const IMPORT_FIX =
   'send for example {"tin":"P051234567Q","itemNm":"ELECTRIC KETTLES","qty":400}; all but "tin" has a default';
 const ITEM_FIX = 'send for example {"tin":"P051234567Q","itemCd":"KE2NTU9000001"}; all but "tin" has a default';
 const HEAD_OFFICE = '00';
+const PURCHASE_FIX =
+  'send for example {"tin":"P051234567Q","itemNm":"Soap, bulk","qty":40,"prc":58}; all but "tin" has a default';
+const SUPPLIER = 'P000000001S';
+const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
 
 const importTexts = ['taskCd', 'dclDe', 'dclNo', 'hsCd', 'itemNm', 'imptItemsttsCd', 'orgnNatCd', 'exptNatCd', 'pkgUnitCd', 'qtyUnitCd', 'spplrNm', 'agntNm', 'invcFcurCd'] as const; // prettier-ignore
@@ -60,6 +65,26 @@ export class SeedsController {
 
   private usualItem(tin: string): SavedItem {
     return itemOfAStranger(this.ledger.items.countOf(tin) + 1);
+  }
+
+  /** A supplier, `spplrTin` if it matters which, sells to `tin`. */
+  @Post('purchases')
+  @HttpCode(200)
+  addPurchase(@Body() body: unknown): Supplied {
+    const input = ControlInput.ofBody(body, ['tin', 'spplrTin', 'itemNm', 'qty', 'prc'], PURCHASE_FIX);
+    const buyer = input.text('tin');
+    const supplier = input.optional('spplrTin', () => input.text('spplrTin')) ?? SUPPLIER;
+    if (supplier === buyer) throw input.complaint('"spplrTin" must be another than "tin"');
+    const number = (name: string, usual: number) =>
+      input.optional(name, () => input.wholeNumber(name, 1, MILLION)) ?? usual;
+    const itemNm = input.optional('itemNm', () => input.text('itemNm')) ?? 'Soap, bulk';
+    return supply(
+      supplier,
+      buyer,
+      { itemNm, qty: number('qty', 40), prc: number('prc', 58) },
+      this.ledger,
+      this.clock.now(),
+    );
   }
 
   private usualImport(tin: string): ImportedItem {

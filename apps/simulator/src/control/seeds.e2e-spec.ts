@@ -48,6 +48,35 @@ describe('POST /control/items', () => {
   });
 });
 
+describe('POST /control/purchases', () => {
+  it('has a supplier sell to one taxpayer, who finds it among its purchases', async () => {
+    const { simulator, till } = await setup();
+    const neighbour = await simulator.till();
+    const { body } = await simulator.post('/control/purchases', { tin: till.tin, itemNm: 'Tea', qty: 3, prc: 58 });
+    const { saleList } = (await till.ask('selectTrnsPurchaseSalesList', pull)).data;
+    expect(saleList).toMatchObject([{ ...body, itemList: [{ itemNm: 'Tea', qty: 3, prc: 58, totAmt: 174 }] }]);
+    expect(body).toMatchObject({ spplrBhfId: '00', spplrInvcNo: 1, totAmt: 174 });
+    expect((await neighbour.ask('selectTrnsPurchaseSalesList', pull)).data).toBeNull();
+  });
+
+  it('has the same supplier sell again, or another, who may have a device', async () => {
+    const { simulator, till } = await setup();
+    const supplier = await simulator.till();
+    await supplier.sell({ invcNo: 1 });
+    const { tin } = till;
+    const numbers: number[] = [];
+    for (const wish of [{ tin }, { tin }, { tin, spplrTin: supplier.tin }])
+      numbers.push((await simulator.post('/control/purchases', wish)).body.spplrInvcNo);
+    expect(numbers).toEqual([1, 2, 2]);
+  });
+
+  it('has nobody sell to himself', async () => {
+    const { simulator, till } = await setup();
+    const wish = { tin: till.tin, spplrTin: till.tin };
+    expect(await simulator.post('/control/purchases', wish)).toMatchObject({ status: 400 });
+  });
+});
+
 describe('a stale reading', () => {
   it('of a list lacks its newest rows and shows the others', async () => {
     const { simulator, till } = await setup();
