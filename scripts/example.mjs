@@ -1,6 +1,7 @@
 /**
  * `npm run example`: plays apps/api/examples/a-shops-morning.md against the installation that `npm start` runs here, request
- * by request. Another page may be named after `--`, and another installation by `--stack <file>`.
+ * by request. Another page may be named after `--`, such as apps/api/examples/a-day-of-goods.md, and another installation by
+ * `--stack <file>`.
  */
 import { parseArgs } from 'node:util';
 import { requireNode } from './launcher/node-version.mjs';

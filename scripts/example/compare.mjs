@@ -1,4 +1,4 @@
-/** Stands for anything that is there. */
+/** Stands for anything that is there; in a list, for as many others as there are. */
 const ANYTHING = '…';
 const NAME = /^\{\{(\w+)\}\}$/;
 
@@ -10,7 +10,28 @@ export function differences(expected, actual, names, at = 'body') {
   if (typeof expected === 'string') return differencesOfText(expected, actual, names, at);
   if (typeof expected !== 'object' || expected === null) return expected === actual ? [] : [told(at, expected, actual)];
   if (typeof actual !== 'object' || actual === null) return [told(at, expected, actual)];
+  if (Array.isArray(expected) && expected.includes(ANYTHING)) return differencesOfList(expected, actual, names, at);
   return Object.entries(expected).flatMap(([key, value]) => differences(value, actual[key], names, `${at}.${key}`));
+}
+
+/** Each of those shown is there, one behind the other, whatever stands between them. */
+function differencesOfList(expected, actual, names, at) {
+  if (!Array.isArray(actual)) return [told(at, expected, actual)];
+  let from = 0;
+  for (const entry of expected.filter((one) => one !== ANYTHING)) {
+    const found = actual.findIndex((one, index) => index >= from && isAsShown(entry, one, names));
+    if (found < 0) return [`${at}: expected ${shown(entry, names)} to be in it`];
+    from = found + 1;
+  }
+  return [];
+}
+
+/** Names get their values from what is as shown, and from nothing else. */
+function isAsShown(expected, actual, names) {
+  const tried = new Map(names);
+  if (differences(expected, actual, tried).length > 0) return false;
+  for (const [name, value] of tried) names.set(name, value);
+  return true;
 }
 
 function differencesOfText(expected, actual, names, at) {
@@ -31,5 +52,9 @@ export function filledIn(text, names) {
     return names.get(name);
   });
 }
+
+/** With the values of the names that have one. */
+const shown = (entry, names) =>
+  JSON.stringify(entry).replace(/\{\{(\w+)\}\}/g, (name, key) => (names.has(key) ? names.get(key) : name));
 
 const told = (at, expected, actual) => `${at}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;

@@ -1,5 +1,5 @@
 /**
- * The steps of a page: a `http` block with a request, and the next one with the answer to expect. The heading above tells
+ * The steps of a page: a `http` block with a request, and the next one with the answer to expect, now or within so many seconds. The heading above tells
  * where in the story a step is.
  */
 export function readPage(text) {
@@ -27,6 +27,7 @@ function readRequest(block) {
 }
 
 function readAnswer(block) {
-  const [status, ...rest] = block.split('\n');
-  return { status: Number(status), body: JSON.parse(rest.join('\n')) };
+  const [first, ...rest] = block.split('\n');
+  const [, status, seconds] = /^(\d{3})(?: within (\d+) s)?$/.exec(first);
+  return { status: Number(status), withinMs: Number(seconds ?? 0) * 1_000, body: JSON.parse(rest.join('\n')) };
 }

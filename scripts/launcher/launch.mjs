@@ -57,10 +57,10 @@ async function startServices(lifetime, programs, env) {
   return Object.fromEntries(programs.map(({ name, url }) => [name, url]));
 }
 
-function describe(urls, { appId, apiKey, deviceSerialNumber, operator }, env) {
+function describe(urls, { appId, apiKey, tin, deviceSerialNumber, operator }, env) {
   return {
     ...{ api: urls.api, board: boardOf(urls.api), simulator: urls.simulator },
-    ...{ apiKey, appId, deviceSerialNumber, operator },
+    ...{ apiKey, appId, tin, deviceSerialNumber, operator },
     ...{ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL },
   };
 }

@@ -20,7 +20,7 @@ export async function runLauncherTests() {
 }
 
 function testFiles() {
-  return ['scripts/containers', 'scripts/launcher', 'scripts/testing'].flatMap((folder) =>
+  return ['scripts/containers', 'scripts/example', 'scripts/launcher', 'scripts/testing'].flatMap((folder) =>
     readdirSync(inRoot(folder))
       .filter((name) => name.endsWith('.test.mjs'))
       .map((name) => path.join(inRoot(folder), name)),

@@ -25,6 +25,11 @@ export class SharedStack {
   /** Of either API in turn. */
   nextApi = (): string => this.kept.apis[this.asked++ % this.kept.apis.length]!;
 
+  /** Where the authority is asked what it saw, and told what is to happen. */
+  get simulatorAddress(): string {
+    return this.kept.simulator;
+  }
+
   /** Of a taxpayer nobody else has, as it comes out of its box. */
   async strangeTill(): Promise<Till> {
     return this.tillOf(await this.ask<Owner>('/tills'));

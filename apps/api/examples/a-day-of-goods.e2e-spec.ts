@@ -1,0 +1,18 @@
+import { playPage } from '../test/play-page.js';
+
+/** By kind of goods: their codes end in the number of the day they were played. */
+const byKind = (quantities: Record<string, number>) =>
+  Object.fromEntries(Object.entries(quantities).map(([code, quantity]) => [code.split('-')[0], quantity]));
+
+it('the example of a day of goods is true from its first request to its last, and ends with as much of everything here as at the authority', async () => {
+  const { code, printed, shop } = await playPage('apps/api/examples/a-day-of-goods.md');
+  expect([code, printed]).toEqual([0, expect.stringContaining('every answer as the page says')]);
+  const { moved, masters } = await shop.authoritysStock();
+  const { body } = await shop.get('stock/master');
+  const levels = body.data.stockList as { itemCd: string; rsdQty: number }[];
+  const ours = Object.fromEntries(levels.map(({ itemCd, rsdQty }) => [itemCd, rsdQty]));
+  const ends = { KETTLE: 23, SOAP: 29, TEA: 27 };
+  expect({ ours: byKind(ours), moved: byKind(moved), masters: byKind(masters) }).toEqual({
+    ...{ ours: ends, moved: ends, masters: ends },
+  });
+});
