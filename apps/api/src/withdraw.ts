@@ -1,8 +1,16 @@
 import { succeeded } from '@app/contract';
-import { INVOICE_KINDS, isSettled, type SubmissionId } from '@app/domain';
+import {
+  INVOICE_KINDS,
+  isSettled,
+  type Occasion,
+  occasionOf,
+  type SubmissionDocument,
+  type SubmissionId,
+} from '@app/domain';
 import {
   type Database,
   type Principal,
+  readDocument,
   readIdempotencyKey,
   readViews,
   rememberIdempotencyKey,
@@ -27,11 +35,14 @@ export class Withdraw {
 
   async withdraw(caller: Principal, id: SubmissionId, asking: Asking): Promise<Reply> {
     const isReplay = await this.wasAskedBefore(caller, asking);
-    const isCancelled = await this.cancel.cancel(id);
-    const [view] = await readViews(this.db, [id]);
-    if (!isCancelled) throw this.tooLate(view!, asking);
+    const document = await readDocument(this.db, id);
+    const occasion = occasionOf(document);
+    if (occasion) throw this.notTheirs(await this.view(id), occasion);
+    const isCancelled = await this.cancel.cancel(id, stepsOf(document, await this.view(id)));
+    const view = await this.view(id);
+    if (!isCancelled) throw this.tooLate(view, asking);
     await this.remember(caller, id, asking);
-    return reply(200, succeeded(submissionData(view!)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
+    return reply(200, succeeded(submissionData(view)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
   private async wasAskedBefore({ appId }: Principal, { idempotency }: Asking): Promise<boolean> {
@@ -39,6 +50,19 @@ export class Withdraw {
     const known = await readIdempotencyKey(this.db, appId, idempotency.key);
     if (known && known.bodyHash !== idempotency.bodyHash) throw keyReused();
     return known !== null;
+  }
+
+  private async view(id: SubmissionId): Promise<SubmissionView> {
+    const [view] = await readViews(this.db, [id]);
+    return view!;
+  }
+
+  /** Without it the authority would have another stock than there is here, for good. */
+  private notTheirs(view: SubmissionView, occasion: Occasion): Failure {
+    const { what, fix } = BY_ITSELF[occasion];
+    return failedAt('003', 'id', `Nobody posted it: ${what}.`, fix, {
+      ...{ status: 422, data: submissionData(view), headers: { Location: addressOf(view.id) } },
+    });
   }
 
   /** What it says of an approved one is its receipt. */
@@ -53,6 +77,25 @@ export class Withdraw {
     if (idempotency) await rememberIdempotencyKey(this.db, appId, idempotency.key, idempotency.bodyHash, id);
   }
 }
+
+const BY_ITSELF: Record<Occasion, { what: string; fix: string }> = {
+  invoice: {
+    what: 'it tells the tax authority which goods were sold, or came back',
+    fix: 'Return what was sold with a credit note; its goods come back by themselves.',
+  },
+  count: {
+    what: 'it is the first half of an activation of stock',
+    fix: 'Withdraw the stock-master that follows it.',
+  },
+  movements: {
+    what: 'it tells the tax authority what the movements of an item come to',
+    fix: 'Leave it: it says what there is when its turn comes.',
+  },
+};
+
+/** What was counted, and the difference that goes before it, are one thing to whoever counted. */
+const stepsOf = (document: SubmissionDocument, { follows }: SubmissionView): SubmissionId[] =>
+  document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
 
 function fixOf({ kind, status }: SubmissionView): string {
   if (!isSettled(status)) return 'Ask for it again until it is settled.';

@@ -30,6 +30,7 @@ export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-lin
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
 export { completePurchase } from './complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
+export { type Occasion, occasionOf } from './documents/by-itself.js';
 export type { StockMasterDocument } from './documents/stock-master.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';

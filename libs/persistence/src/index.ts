@@ -50,6 +50,7 @@ export {
   type MovementView,
   type StockRow,
 } from './stock-movements.js';
+export { readDocument } from './documents.js';
 export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
   addPendingItems,

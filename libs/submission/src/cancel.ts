@@ -12,9 +12,12 @@ export class Cancel {
     private readonly emit: EventSink,
   ) {}
 
-  /** False where it has been claimed, or has ended otherwise. What is cancelled already stays so. */
-  async cancel(id: SubmissionId): Promise<boolean> {
-    if ((await this.cancelAll([id])) > 0) return true;
+  /**
+   * False where it has been claimed, or has ended otherwise. What is cancelled already stays so. `steps` are what it stands
+   * on and nobody else wants: they go with it, unless they are on the wire or have been.
+   */
+  async cancel(id: SubmissionId, steps: SubmissionId[] = []): Promise<boolean> {
+    await this.cancelAll([...steps, id]);
     const [view] = await readViews(this.ledger.db, [id]);
     return view?.status === 'CANCELLED';
   }

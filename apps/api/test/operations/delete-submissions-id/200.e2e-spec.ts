@@ -1,4 +1,4 @@
-import { line, returnOf, sale } from '../bodies.js';
+import { line, returnOf, sale, stockMaster } from '../bodies.js';
 import { ASYNC, must, shop } from '../shop.js';
 
 /** A sale that waits behind another. */
@@ -38,6 +38,19 @@ describe('DELETE /submissions/{id} answers 200', () => {
     expect((await post('sales', returnOf('INV-1', 'RET-2'), ASYNC)).body.resultCd).toBe('802');
     await must(till.delete(headers.get('location')!));
     expect((await post('sales', returnOf('INV-1', 'RET-2'), ASYNC)).status).toBe(202);
+  });
+
+  it('to a count, and the difference it came to is not moved either', async () => {
+    const { till, get, goods, holdTheLine } = await shop();
+    await goods();
+    await holdTheLine();
+    const counted = await till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
+    await must(till.delete(counted.headers.get('location')!));
+    const { body } = await must(get('submissions?limit=2'));
+    expect(body.data.submissions).toMatchObject([
+      { kind: 'stock-master', status: 'CANCELLED' },
+      { kind: 'stock-movement', status: 'CANCELLED' },
+    ]);
   });
 
   it('to the same Idempotency-Key again, and marks it as replayed', async () => {

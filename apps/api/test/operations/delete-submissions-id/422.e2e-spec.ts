@@ -1,5 +1,30 @@
-import { sale } from '../bodies.js';
-import { ASYNC, must, shop, verdict } from '../shop.js';
+import { line, moved, sale, stockMaster, stockMovement } from '../bodies.js';
+import { ASYNC, eventually, must, type Shop, shop, verdict } from '../shop.js';
+
+/** Ten bars of soap, and everything that follows them told. */
+async function soapShop(): Promise<Shop> {
+  const here = await shop();
+  await here.goods();
+  await must(here.till.put('stock/master/activate', stockMaster('SOAP', 10)));
+  return here;
+}
+
+/** The address of the one that waits in the line, of this kind. */
+const waiting = ({ get }: Shop, kind: string): Promise<string> =>
+  eventually(async () => {
+    const { body } = await get(`submissions?kind=${kind}&status=ACCEPTED`);
+    const [one] = body.data.submissions as { submissionId: string }[];
+    expect(one).toBeDefined();
+    return `submissions/${one!.submissionId}`;
+  });
+
+/** Nobody posted it, so nobody can take it away. */
+async function staysThough(here: Shop, address: string): Promise<void> {
+  const answer = await here.till.delete(address);
+  expect(verdict(answer)).toEqual([422, '003', '003 id']);
+  expect(answer.body.errors).toMatchObject([{ message: expect.stringContaining('Nobody posted it') as string }]);
+  expect((await here.get(address)).body.data).toMatchObject({ status: 'ACCEPTED' });
+}
 
 describe('DELETE /submissions/{id} answers 422', () => {
   it('and 003 to what is signed, with the receipt', async () => {
@@ -25,5 +50,28 @@ describe('DELETE /submissions/{id} answers 422', () => {
     const { headers } = await post('sales', sale('INV-1'), key);
     const answer = await till.delete(headers.get('location')!, { idempotencyKey: 'key-1' });
     expect(verdict(answer)).toEqual([422, '003', '003 Idempotency-Key']);
+  });
+
+  it('and 003 to the movement of goods that were sold, without which the authority would have more of them', async () => {
+    const here = await soapShop();
+    const slow = sale('INV-1', [line({ itemCd: 'SOAP' })], { remark: 'simulate:latency=500' });
+    await here.post('sales', slow, ASYNC);
+    await here.holdTheLine();
+    await staysThough(here, await waiting(here, 'stock-movement'));
+  });
+
+  it('and 003 to the master that tells what the movements come to', async () => {
+    const here = await soapShop();
+    await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 500);
+    await here.post('stock/io', stockMovement(1, [moved()]), ASYNC);
+    await here.holdTheLine();
+    await staysThough(here, await waiting(here, 'stock-master'));
+  });
+
+  it('and 003 to the difference that a count comes to, which goes with the count', async () => {
+    const here = await soapShop();
+    await here.holdTheLine();
+    await here.till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
+    await staysThough(here, await waiting(here, 'stock-movement'));
   });
 });
