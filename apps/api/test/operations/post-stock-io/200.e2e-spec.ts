@@ -1,5 +1,6 @@
-import { line, moved, returnOf, sale, stockMovement } from '../bodies.js';
-import { must, shop, warningsOf } from '../shop.js';
+import { line, moved, purchase, returnOf, sale, stockMovement } from '../bodies.js';
+import { supply, SUPPLIER } from '../purchases.js';
+import { ASYNC, must, shop, warningsOf } from '../shop.js';
 
 const goodsShop = async () => {
   const here = await shop();
@@ -77,6 +78,38 @@ describe('POST /stock/io answers 200', () => {
     await must(post('sales', returnOf('INV-1', 'CN-1', [line()])));
     await must(post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' })));
     await must(post('stock/io', stockMovement(2, [moved('SOAP', 1, { stockTyCd: '03' })], { invcNo: 'CN-1' })));
+  });
+
+  it('to what is linked to a purchase that was confirmed, also at the second try', async () => {
+    const here = await goodsShop();
+    const { post, stack, till, inStock } = here;
+    await supply(here);
+    await stack.simulator.arm({
+      fault: 'reject',
+      code: '921',
+      operation: 'insertTrnsPurchase',
+      tin: till.tin,
+      times: 1,
+    });
+    expect((await post('purchases', purchase())).status).toBe(422);
+    await must(post('purchases', purchase()));
+    await must(post('stock/io', stockMovement(1, [moved()], { spplrTin: SUPPLIER, spplrInvcNo: '77' })));
+    expect(await inStock('SOAP')).toBe(10);
+  });
+
+  it('and follows a purchase that is not confirmed yet, where nobody waits for it', async () => {
+    const here = await goodsShop();
+    const { post, stack, till, settled, inStock } = here;
+    await supply(here);
+    await stack.simulator.setLatencyOf('insertTrnsPurchase', till.tin, 500);
+    await post('purchases', purchase(), ASYNC);
+    const moving = await post(
+      'stock/io',
+      stockMovement(1, [moved()], { spplrTin: SUPPLIER, spplrInvcNo: '77' }),
+      ASYNC,
+    );
+    expect((await settled(moving)).body.data).toMatchObject({ status: 'APPROVED' });
+    expect(await inStock('SOAP')).toBe(10);
   });
 
   it('with a warning where the totals are not those of the lines, which are what counts', async () => {

@@ -1,4 +1,5 @@
-import { line, moved, sale, SERVICE, stockMovement } from '../bodies.js';
+import { line, moved, purchase, sale, SERVICE, stockMovement } from '../bodies.js';
+import { supply, SUPPLIER } from '../purchases.js';
 import { ASYNC, must, shop, verdict } from '../shop.js';
 import { knowsItsKeys } from '../submissions.js';
 
@@ -9,6 +10,8 @@ knowsItsKeys('post-stock-io', async () => {
 });
 
 const linkedTo = (invcNo: string) => stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo });
+
+const supplied = (spplrInvcNo: string) => stockMovement(1, [moved()], { spplrTin: SUPPLIER, spplrInvcNo });
 
 describe('POST /stock/io answers 422', () => {
   it('and 005 naming every line whose item is not there, and stores nothing', async () => {
@@ -67,6 +70,40 @@ describe('POST /stock/io answers 422', () => {
     await goods();
     const purchased = stockMovement(1, [moved()], { spplrTin: 'P051999888K', spplrInvcNo: '77' });
     expect(verdict(await post('stock/io', purchased))).toEqual([422, '801', '801 spplrInvcNo']);
+  });
+
+  it('and 801 to a purchase that was refused, whoever refused it: the buyer, or the authority', async () => {
+    const here = await shop();
+    const { post, goods, stored, stack, till } = here;
+    await goods();
+    for (const invoiceNumber of [77, 78]) await supply(here, { invoiceNumber });
+    await must(post('purchases', purchase({ salesSttsCd: '04' })));
+    await stack.simulator.arm({ fault: 'reject', code: '921', operation: 'insertTrnsPurchase', tin: till.tin });
+    expect((await post('purchases', purchase({ spplrInvcNo: '78' }))).status).toBe(422);
+    const before = await stored();
+    for (const number of ['77', '78']) {
+      const answer = await post('stock/io', supplied(number));
+      expect(verdict(answer)).toEqual([422, '801', '801 spplrInvcNo']);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('and 801 to a purchase that is not confirmed yet', async () => {
+    const here = await shop();
+    const { post, goods, holdTheLine } = here;
+    await goods();
+    await supply(here);
+    await holdTheLine();
+    await post('purchases', purchase(), ASYNC);
+    expect(verdict(await post('stock/io', supplied('77')))).toEqual([422, '801', '801 spplrInvcNo']);
+  });
+
+  it('and 801 to a purchase that another taxpayer confirmed', async () => {
+    const [here, other] = [await shop(), await shop()];
+    await here.goods();
+    await supply(other);
+    await must(other.post('purchases', purchase()));
+    expect(verdict(await here.post('stock/io', supplied('77')))).toEqual([422, '801', '801 spplrInvcNo']);
   });
 
   it('and 003 to what the authority refuses, in its words; its number is free again, ours and theirs', async () => {
