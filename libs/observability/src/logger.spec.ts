@@ -35,7 +35,7 @@ describe('a line of the log', () => {
 describe('a secret is in no line', () => {
   const names = [
     ...['cmcKey', 'apiKey', 'x-api-key', 'X-API-Key', 'Authorization', 'Proxy-Authorization', 'cookie', 'Set-Cookie'],
-    ...['password', 'passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
+    ...['password', 'pwd', 'passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
     ...['accessToken', 'refreshToken', 'invitation'],
   ];
 

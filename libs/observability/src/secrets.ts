@@ -1,8 +1,8 @@
 /** What must never reach a log: by the name of its field, wherever in a logged object it stands … */
 const SECRET_FIELDS = new Set(
   [
-    ...['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'password'],
-    ...['passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
+    ...['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie'],
+    ...['password', 'pwd', 'passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
     ...['accessToken', 'refreshToken', 'invitation'],
   ].map((name) => name.toLowerCase()),
 );
