@@ -36,7 +36,7 @@ describe('POST /items/service', () => {
     await till.mustPost('/items/service', ITEM);
     await till.mustPost('/items/service', { itemName: 'Training', taxType: 'A', itemCode: 'A-FIRST', useYn: 'N' });
     const [date] = [todayInNairobi()];
-    const common = { itemClsCd: 'SV', rraModYn: 'N', regDt: date, modiDt: date };
+    const common = { itemClsCd: 'SV', rraModYn: 'N', regDt: date, modiDt: date, source: 'OWN' };
     expect((await till.get('/items')).body.data).toEqual({
       itemList: [
         { ...common, itemCd: 'A-FIRST', itemNm: 'Training', taxTyCd: 'A', dftPrc: null, useYn: 'N' },
