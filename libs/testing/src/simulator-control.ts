@@ -57,6 +57,8 @@ export class SimulatorControl {
   addNotice = (title: string): Promise<unknown> => this.ask('POST', 'notices', { title, cont: 'For all taxpayers' });
   /** Other software registers an item for this taxpayer. */
   registerElsewhere = (tin: string, item: object): Promise<unknown> => this.ask('POST', 'items', { tin, ...item });
+  /** A supplier invoices something to this PIN. */
+  supply = (tin: string, wares: object = {}): Promise<unknown> => this.ask('POST', 'purchases', { tin, ...wares });
   /** Other software sells so often with the device of this branch. */
   sellElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
     this.ask('POST', 'counter', { tin, bhfId, by: times });

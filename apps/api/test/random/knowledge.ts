@@ -1,20 +1,30 @@
 import type { Dice } from './dice.js';
 
+const KINDS = [
+  ...(['invoice', 'item', 'submission', 'batch', 'key', 'signature', 'pin', 'purchase', 'import', 'task'] as const),
+  ...(['app', 'apiKey', 'invitation', 'refreshToken'] as const),
+];
+
+export type Kind = (typeof KINDS)[number];
+
 /** What a till has learnt so far, so that not all it asks for is unknown: numbers, codes, ids, keys. */
 export class Knowledge {
-  private readonly known: Record<string, string[]> = { invoice: [], item: [], submission: [], batch: [], key: [] };
+  private readonly known = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, string[]>;
   private made = 0;
+  /** Of somebody of its account, who has logged in, and stays so. */
+  accessToken = '';
+  appId = '';
 
   constructor(private readonly name: string) {}
 
-  learn(kind: keyof Knowledge['known'], value: unknown): void {
-    if (typeof value === 'string' && value !== '') this.known[kind]!.push(value);
-    if (typeof value === 'number') this.known[kind]!.push(String(value));
+  learn(kind: Kind, value: unknown): void {
+    if (typeof value === 'string' && value !== '') this.known[kind].push(value);
+    if (typeof value === 'number') this.known[kind].push(String(value));
   }
 
   /** One of those; where there is none yet, one that nobody knows. */
-  recall(dice: Dice, kind: keyof Knowledge['known']): string {
-    const known = this.known[kind]!;
+  recall(dice: Dice, kind: Kind): string {
+    const known = this.known[kind];
     return known.length > 0 ? dice.one(known.slice(-20)) : this.fresh(dice);
   }
 

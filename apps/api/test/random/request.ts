@@ -1,5 +1,5 @@
 import type { Dice } from './dice.js';
-import type { Knowledge } from './knowledge.js';
+import type { Kind, Knowledge } from './knowledge.js';
 import { type Document, type Operation, schemaAt } from './openapi.js';
 import { placesOf, read, remove, write, type Path } from './places.js';
 import { HOSTILE, otherValue } from './values.js';
@@ -18,7 +18,7 @@ export function randomRequest(dice: Dice, document: Document, operation: Operati
   return {
     method: dice.percent(3) ? dice.one(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : operation.method,
     path: addressOf(dice, operation, knows) + queryOf(dice, operation, knows),
-    headers: headersOf(dice, body?.type, knows),
+    headers: headersOf(dice, operation, body?.type, knows),
     body: body?.text,
   };
 }
@@ -33,19 +33,38 @@ function addressOf(dice: Dice, { path }: Operation, knows: Knowledge): string {
 /** Half a surrogate pair cannot stand in an address. */
 const isSound = (text: string) => !/[\ud800-\udbff](?![\udc00-\udfff])/.test(text) && text.length < 1_000;
 
-const KIND_OF: Record<string, 'item' | 'invoice'> = { itemCd: 'item', saleId: 'invoice', invcNo: 'invoice' };
+const KIND_OF: Record<string, Kind> = {
+  ...{ itemCd: 'item', item: 'item', saleId: 'invoice', invcNo: 'invoice', pin: 'pin', keyId: 'apiKey' },
+  ...{ importId: 'import', taskCd: 'task' },
+};
+
+const KIND_OF_ID: [within: string, Kind][] = [
+  ['/batches', 'batch'],
+  ['/dashboard/apps', 'app'],
+];
 
 /** What a parameter names: an id is that of what its address is about. */
-const kindOf = (path: string, name: string) => KIND_OF[name] ?? (path.includes('/batches') ? 'batch' : 'submission');
+const kindOf = (path: string, name: string): Kind =>
+  KIND_OF[name] ?? KIND_OF_ID.find(([within]) => path.includes(within))?.[1] ?? 'submission';
 
 const QUERY: Record<string, readonly string[]> = {
-  status: ['APPROVED', 'REJECTED', 'ACCEPTED', 'CANCELLED', 'approved'],
-  kind: ['sale', 'credit-note', 'item', 'device-setup', 'refund'],
+  status: ['APPROVED', 'REJECTED', 'ACCEPTED', 'CANCELLED', 'approved', '2', '3'],
+  kind: ['sale', 'credit-note', 'item', 'device-setup', 'refund', 'stock-movement', 'stock-master', 'import-link'],
   since: ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+03:00', 'yesterday', '20260101'],
   limit: ['1', '2', '200', '0', '201', '1.5', 'x'],
   atomic: ['validate', 'validate', 'yes'],
   after: ['0', '1', '999999999', '-1', 'x'],
   follow: ['false', 'x'],
+  linked: ['Y', 'N', 'y'],
+  dclDe: ['01022026', '-1'],
+  cdCls: ['04', '07', '99', 'x'],
+  cd: ['B', '01'],
+  useYn: ['Y', 'N', '1'],
+  q: ['a', 'kes', '%', '_'],
+  itemClsCd: ['50', '5059690800', 'x'],
+  itemClsLvl: ['5', '0'],
+  taxTyCd: ['B', 'Z'],
+  bhfId: ['00', '01', 'x'],
 };
 
 /** Who follows a line that is held waits for somebody to release it. */
@@ -63,8 +82,13 @@ function queryOf(dice: Dice, { path, parameters }: Operation, knows: Knowledge):
   return query.size > 0 ? `?${query}` : '';
 }
 
-function headersOf(dice: Dice, type: string | undefined, knows: Knowledge): Record<string, string> {
-  const headers: Record<string, string> = {};
+function headersOf(
+  dice: Dice,
+  { path }: Operation,
+  type: string | undefined,
+  knows: Knowledge,
+): Record<string, string> {
+  const headers: Record<string, string> = path.includes('/dashboard/') || dice.percent(10) ? asPerson(dice, knows) : {};
   if (type) headers['content-type'] = type;
   if (dice.percent(4))
     headers['content-type'] = dice.one(['text/plain', 'application/xml', 'application/JSON; charset=utf-8']);
@@ -74,6 +98,13 @@ function headersOf(dice: Dice, type: string | undefined, knows: Knowledge): Reco
   if (dice.percent(2)) headers['x-api-key'] = dice.one(['', 'service_test_', `service_test_${'x'.repeat(43)}`]);
   if (dice.percent(20)) headers['idempotency-key'] = keyFor(dice, knows);
   return headers;
+}
+
+/** Somebody of the account, in one of its apps or in none; or somebody who is not. */
+function asPerson(dice: Dice, knows: Knowledge): Record<string, string> {
+  const token = dice.percent(95) ? knows.accessToken : dice.one(['x', `${knows.accessToken}x`, '', '\u00e9']);
+  const appId = dice.percent(90) ? knows.appId : knows.recall(dice, 'app');
+  return { authorization: `Bearer ${token}`, ...(dice.percent(80) && { 'x-service-app-id': appId }) };
 }
 
 function keyFor(dice: Dice, knows: Knowledge): string {
@@ -120,10 +151,24 @@ function acquaint(dice: Dice, body: object, knows: Knowledge): void {
     const isOriginal = name === 'orgInvcNo' || (name === 'invcNo' && path.at(-2) === 'original');
     if (isOriginal) write(body, path, knows.recall(dice, 'invoice'));
     else if (name === 'invcNo' || name === 'creditNoteInvcNo') write(body, path, numberFor(dice, knows));
+    else if (name === 'dclDe' && dice.percent(70)) remove(body, path);
+    else if (MEANT[name] && dice.percent(80)) write(body, path, knows.recall(dice, MEANT[name]));
+    else if (name === 'tin' && dice.percent(80)) write(body, path, pinOf(dice));
+    else if (name === 'sarNo') write(body, path, 1 + dice.below(1_000));
+    else if (name === 'email' && dice.percent(80)) write(body, path, `${knows.fresh(dice)}@example.org`);
     else if (isOwnCode(path) && dice.percent(50)) write(body, path, knows.fresh(dice));
     else if (name === 'transaction' && dice.percent(8)) write(body, [...path, 'remark'], dice.one(TROUBLE));
   }
 }
+
+/** Of a taxpayer for whom nobody has an app yet. */
+const pinOf = (dice: Dice) => `A${String(dice.below(1_000_000_000)).padStart(9, '0')}Z`;
+
+/** What is known by a name in a body, whatever that is about. */
+const MEANT: Record<string, Kind> = {
+  ...{ rcptSign: 'signature', spplrInvcNo: 'purchase', taskCd: 'task', pin: 'pin' },
+  ...{ invitation: 'invitation', refreshToken: 'refreshToken' },
+};
 
 const numberFor = (dice: Dice, knows: Knowledge) =>
   dice.percent(90) ? knows.fresh(dice) : knows.recall(dice, 'invoice');

@@ -15,8 +15,19 @@ export interface Finding {
   complaints: string[];
 }
 
+/** Of which operations it asks. */
+const ONLY = new RegExp(process.env.RANDOM_ONLY ?? '');
+
+/** As the example of a confirmation has it. */
+const EXAMPLE_PURCHASE = { spplrTin: 'P000111222B', qty: 10, prc: 580 };
+
 /** What follows what was sold comes when it is approved, whatever is asked meanwhile. */
 const BY_ITSELF = `(kind IN ('stock-movement', 'stock-master') AND follows IS NOT NULL)`;
+
+interface Learnt extends Record<string, unknown> {
+  saleList?: { spplrInvcNo: string }[];
+  importList?: { importId: string; taskCd: string }[];
+}
 
 /** A till that asks for whatever chance makes it ask for, one thing after the other, as one taxpayer. */
 export class TillOfChance {
@@ -42,6 +53,7 @@ export class TillOfChance {
 
   /** What the examples speak of is there: the device, the items, and stock of them. */
   private async prepare(): Promise<void> {
+    for (let times = 0; times < 3; times++) await this.stack.simulator.supply(this.till.tin, EXAMPLE_PURCHASE);
     for (const { path, examples } of this.registering()) {
       for (const example of examples) await must(this.till.post(path, example));
     }
@@ -51,6 +63,20 @@ export class TillOfChance {
        SELECT d.id, i.item_cd, 1000000, now() FROM items i JOIN devices d ON d.tin = i.tin WHERE i.tin = $1`,
       [this.till.tin],
     );
+    for (const register of ['purchases', 'imports']) this.rememberRows((await must(this.till.get(register))).body.data);
+    await this.meetPeople();
+  }
+
+  /** One who stays logged in, and one whose tokens are for chance to spend. */
+  private async meetPeople(): Promise<void> {
+    const [owner, member] = [await this.stack.personOf(this.till), await this.stack.personOf(this.till, 'MEMBER')];
+    const [app] = await this.stack.query<{ id: string }>(
+      'SELECT a.id FROM apps a JOIN devices d ON d.id = a.device_id WHERE d.tin = $1',
+      [this.till.tin],
+    );
+    [this.knows.accessToken, this.knows.appId] = [owner.token, app!.id];
+    this.knows.learn('refreshToken', member.refreshToken);
+    for (const pin of [this.till.tin, EXAMPLE_PURCHASE.spplrTin, 'P999000111A']) this.knows.learn('pin', pin);
   }
 
   private registering() {
@@ -61,7 +87,7 @@ export class TillOfChance {
 
   async ask(count: number): Promise<Finding[]> {
     const findings: Finding[] = [];
-    const operations = operationsOf(this.document);
+    const operations = operationsOf(this.document).filter(({ path }) => ONLY.test(path));
     let before = await this.stored();
     for (let asked = 0; asked < count; asked++) {
       const operation = this.dice.one(operations);
@@ -74,13 +100,14 @@ export class TillOfChance {
       ];
       if (complaints.length > 0) findings.push({ request, answered, complaints });
       this.remember(operation.path, request, answered);
+      if (operation.path.endsWith('/logout') && answered.status === 200) await this.meetPeople();
       before = after;
     }
     return findings;
   }
 
   private async send({ method, path, headers, body }: Request): Promise<Answered> {
-    const sent = { 'x-api-key': this.till.apiKey, ...headers };
+    const sent = headers.authorization ? headers : { 'x-api-key': this.till.apiKey, ...headers };
     const hasBody = body !== undefined && method !== 'GET';
     const response = await fetch(`${this.till.address()}${path}`, { method, headers: sent, ...(hasBody && { body }) });
     return { status: response.status, contentType: response.headers.get('content-type'), text: await response.text() };
@@ -96,9 +123,25 @@ export class TillOfChance {
     const { data } = JSON.parse(text) as Envelope;
     this.knows.learn('submission', data?.submissionId);
     this.knows.learn('item', data?.itemCd);
+    this.rememberRows(data ?? {});
     if (status !== 200 || !body) return;
     const sent = JSON.parse(body) as { transaction?: { invcNo?: unknown }; invcNo?: unknown } | null;
     this.knows.learn('invoice', sent?.transaction?.invcNo ?? sent?.invcNo);
+  }
+
+  /** Ids of apps and keys are learnt from what makes them: the ones of this till are not to be revoked. */
+  private rememberRows(data: Record<string, unknown>): void {
+    const { saleList = [], importList = [], rcptSign, appId, keyId, invitation, refreshToken } = data as Learnt;
+    for (const { spplrInvcNo } of saleList) this.knows.learn('purchase', spplrInvcNo);
+    for (const { importId, taskCd } of importList) {
+      this.knows.learn('import', importId);
+      this.knows.learn('task', taskCd);
+    }
+    this.knows.learn('signature', rcptSign);
+    if (appId !== this.knows.appId) this.knows.learn('app', appId);
+    this.knows.learn('apiKey', keyId);
+    this.knows.learn('invitation', invitation);
+    this.knows.learn('refreshToken', refreshToken);
   }
 
   private rememberBatch({ batch, lines }: BatchSaid): void {
