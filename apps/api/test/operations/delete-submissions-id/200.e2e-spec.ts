@@ -46,11 +46,9 @@ describe('DELETE /submissions/{id} answers 200', () => {
     await holdTheLine();
     const counted = await till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
     await must(till.delete(counted.headers.get('location')!));
-    const { body } = await must(get('submissions?limit=2'));
-    expect(body.data.submissions).toMatchObject([
-      { kind: 'stock-master', status: 'CANCELLED' },
-      { kind: 'stock-movement', status: 'CANCELLED' },
-    ]);
+    const { body } = await must(get('submissions?status=CANCELLED'));
+    const kinds = (body.data.submissions as { kind: string }[]).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['stock-master', 'stock-movement']);
   });
 
   it('to the same Idempotency-Key again, and marks it as replayed', async () => {
