@@ -8,13 +8,14 @@ import { NoticesBook, type NoticeEntry } from './books/notices.js';
 import { PurchasesBook, type PurchaseEntry } from './books/purchases.js';
 import { SalesBook, type CounterEntry, type SaleEntry } from './books/sales.js';
 import { StockBook, type StockMasterEntry, type StockMoveEntry } from './books/stock.js';
+import { TaxRatesBook, type TaxRateEntry } from './books/tax-rates.js';
 import { Journal } from './journal.js';
 
 /** All that ever changes the authority's mind; each is declared by the book that learns from it. */
 export type Entry =
   | (DeviceEntry | DeviceForgottenEntry | ClassesEntry | ItemEntry | SaleEntry | CounterEntry)
   | (StockMoveEntry | StockMasterEntry | PurchaseEntry | ImportEntry | ImportUpdateEntry)
-  | (BranchRecordEntry | NoticeEntry);
+  | (BranchRecordEntry | NoticeEntry | TaxRateEntry);
 
 /**
  * Everything the authority knows. It changes through `record` alone, which is synchronous: a decision and its record in
@@ -29,10 +30,11 @@ export class Ledger {
   readonly imports = new ImportsBook();
   readonly branchRecords = new BranchRecordsBook();
   readonly notices = new NoticesBook();
+  readonly taxRates = new TaxRatesBook();
 
   private readonly books: readonly Book[] = [
     ...[this.devices, this.items, this.sales, this.stock],
-    ...[this.purchases, this.imports, this.branchRecords, this.notices],
+    ...[this.purchases, this.imports, this.branchRecords, this.notices, this.taxRates],
   ];
   private readonly readers = readersByType(this.books);
   private journal!: Journal<Entry>;

@@ -59,6 +59,8 @@ export class SimulatorControl {
   registerElsewhere = (tin: string, item: object): Promise<unknown> => this.ask('POST', 'items', { tin, ...item });
   /** A supplier invoices something to this PIN. */
   supply = (tin: string, wares: object = {}): Promise<unknown> => this.ask('POST', 'purchases', { tin, ...wares });
+  /** In the code list, as texts, and in what is demanded of sales. */
+  setTaxRates = (rates: Record<string, string>): Promise<unknown> => this.ask('POST', 'tax-rates', rates);
   /** Other software sells so often with the device of this branch. */
   sellElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
     this.ask('POST', 'counter', { tin, bhfId, by: times });

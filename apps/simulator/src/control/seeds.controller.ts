@@ -4,6 +4,7 @@ import { Ledger } from '../ledger.js';
 import type { SavedItem } from '../operations/item-fields.js';
 import { importsOf, type ImportedItem } from '../seeds/imports.js';
 import { noticeOf, type Notice } from '../seeds/notices.js';
+import { taxTypes } from '../operations/sale-rules/tax-types.js';
 import { ControlInput } from './control-input.js';
 import { itemOfAStranger } from './other-software.js';
 import { supply, type Supplied } from './supplier.js';
@@ -17,6 +18,7 @@ const PURCHASE_FIX =
   'send for example {"tin":"P051234567Q","itemNm":"Soap, bulk","qty":40,"prc":58}; all but "tin" has a default';
 const SUPPLIER = 'P000000001S';
 const MILLION = 1_000_000;
+const TAX_RATES_FIX = 'send for example {"B":"14"}; a rate is told as it is sent, also one that is none';
 const BILLION = 1_000_000_000;
 
 const importTexts = ['taskCd', 'dclDe', 'dclNo', 'hsCd', 'itemNm', 'imptItemsttsCd', 'orgnNatCd', 'exptNatCd', 'pkgUnitCd', 'qtyUnitCd', 'spplrNm', 'agntNm', 'invcFcurCd'] as const; // prettier-ignore
@@ -39,6 +41,17 @@ export class SeedsController {
     const notice = noticeOf(this.ledger.notices.nextNumber, words, eatStamp(this.clock.now()));
     this.ledger.record({ type: 'notice', notice });
     return { notice };
+  }
+
+  /** From now on, in the code list and in what is demanded of a sale. Of what is no number only the list is changed. */
+  @Post('tax-rates')
+  @HttpCode(200)
+  changeTaxRates(@Body() body: unknown): { clsList: object[] } {
+    const input = ControlInput.ofBody(body, taxTypes, TAX_RATES_FIX);
+    const changedAt = this.clock.now().getTime();
+    for (const code of taxTypes.filter((type) => input.has(type)))
+      this.ledger.record({ type: 'taxRate', code, rate: input.text(code), changedAt });
+    return { clsList: this.ledger.taxRates.news((at) => at === changedAt) };
   }
 
   /** A declaration of its own unless `taskCd`, `dclDe` and `itemSeq` say that it is a known one. */

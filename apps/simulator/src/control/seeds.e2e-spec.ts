@@ -17,6 +17,42 @@ describe('POST /control/notices', () => {
   });
 });
 
+describe('POST /control/tax-rates', () => {
+  const ratesIn = (clsList: { cdCls: string; dtlList: { cd: string; userDfnCd1: string }[] }[]) =>
+    clsList
+      .filter(({ cdCls }) => cdCls === '04')
+      .flatMap(({ dtlList }) => dtlList.map(({ cd, userDfnCd1 }) => `${cd} ${userDfnCd1}`));
+
+  it('changes the code list, whose news are the changed codes alone', async () => {
+    const { simulator, till } = await setup();
+    const { resultDt } = await till.ask('selectCodeList', pull);
+    await simulator.post('/control/tax-rates', { B: '14', E: 'ten' });
+    const news = (await till.ask('selectCodeList', { lastReqDt: resultDt })).data.clsList;
+    expect([news.length, ratesIn(news)]).toEqual([1, ['B 14', 'E ten']]);
+    const all = (await till.ask('selectCodeList', pull)).data.clsList;
+    expect([all.length > 20, ratesIn(all)]).toEqual([true, ['A 0', 'B 14', 'C 0', 'D 0', 'E ten']]);
+  });
+
+  it('is demanded of sales from then on, and of what comes back the rate that it was sold at', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/rules', { direct: { rates: true } });
+    const note = { orgInvcNo: 1, rcptTyCd: 'R' };
+    await till.sell({ invcNo: 1 });
+    await simulator.post('/control/tax-rates', { B: '14' });
+    expect(await till.sell({ invcNo: 2 })).toMatchObject({ resultMsg: expect.stringContaining('Expected: 14.00') });
+    expect(await till.sell({ invcNo: 2, taxRtB: 14 })).toMatchObject({ resultCd: '000' });
+    expect(await till.sell({ invcNo: 3, ...note })).toMatchObject({ resultCd: '000' });
+  });
+
+  it('demands nothing that is no number', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/rules', { direct: { rates: true } });
+    await simulator.post('/control/tax-rates', { B: '14' });
+    await simulator.post('/control/tax-rates', { B: 'sixteen' });
+    expect(await till.sell({ invcNo: 1, taxRtB: 14 })).toMatchObject({ resultCd: '000' });
+  });
+});
+
 describe('POST /control/imports', () => {
   it('adds a declaration for one taxpayer', async () => {
     const { simulator, till } = await setup();

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Rules } from '../../rules.js';
 import type { SaleDocument, SaleLine } from '../sale-fields.js';
 import { exclusive, grossTaxable, inclusive, type Convention, type LineAmounts } from './line-amounts.js';
-import { rateOf } from './tax-types.js';
+import { rateOf, type Rates } from './tax-types.js';
 
 const conventions = { off: [], any: [inclusive, grossTaxable, exclusive], inclusive: [inclusive] } satisfies Record<
   Rules['arithmetic'],
@@ -20,8 +20,14 @@ const namesInComplaints = { splyAmt: 'splyAmnt', taxblAmt: 'taxblAmt', taxAmt: '
 const amountNames = Object.keys(namesInComplaints) as (keyof LineAmounts)[];
 
 /** What is wrong with a line by the convention that is nearest to the law; nothing if any accepted one has it so. */
-export function lineProblem(line: SaleLine, index: number, slack: number, rules: Rules): string | undefined {
-  const rate = rateOf(line.taxTyCd, rules);
+export function lineProblem(
+  line: SaleLine,
+  index: number,
+  slack: number,
+  rates: Rates,
+  rules: Rules,
+): string | undefined {
+  const rate = rateOf(line.taxTyCd, rates);
   const accepted = conventions[rules.arithmetic].map((convention) => convention(line, rate));
   const wrongOnes = accepted.map((amounts) => amountNames.find((name) => isOff(line[name], amounts[name], slack)));
   if (wrongOnes.includes(undefined)) return undefined;

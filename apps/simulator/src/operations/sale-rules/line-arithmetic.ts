@@ -2,13 +2,16 @@ import Big from 'big.js';
 import type { SaleLine } from '../sale-fields.js';
 import { isOff, lineProblem, mismatch, slackOf } from './arithmetic.js';
 import type { SaleRule } from './sale-rule.js';
+import { ratesBy } from './tax-types.js';
 
 /** Each line adds up by itself. */
-export const lineArithmetic: SaleRule = (sale, { rules }) => {
+export const lineArithmetic: SaleRule = (sale, scene) => {
+  const { rules } = scene;
   if (rules.arithmetic === 'off') return undefined;
   const slack = slackOf(sale, rules);
+  const rates = ratesBy(sale, scene);
   for (const [index, line] of sale.itemList.entries()) {
-    const problem = discountProblem(line, index, slack) ?? lineProblem(line, index, slack, rules);
+    const problem = discountProblem(line, index, slack) ?? lineProblem(line, index, slack, rates, rules);
     if (problem) return problem;
   }
   return undefined;
