@@ -1,5 +1,6 @@
 import { Authenticator, ConcurrencyLimit, Entrance, OperatorLogin, RateLimit } from '@app/access';
 import type { ApiConfig } from '@app/config';
+import type { Judging } from '@app/contract';
 import { type BatchId, type Environment, perEnvironment } from '@app/domain';
 import {
   fanOut,
@@ -16,7 +17,7 @@ import {
 } from '@app/observability';
 import { closeInOrder, Database, groupingOf, Ledger } from '@app/persistence';
 import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
-import { Refresh, Sync } from '@app/reference';
+import { Refresh, Sync, TaxRatesInForce } from '@app/reference';
 import { Accept, BatchTools, Cancel, type OperatingTools, TakeLines, TakeWhole, WaitingRoom } from '@app/submission';
 import type { Ways } from './batches/upload.js';
 import { Uploads } from './batches/uploads.js';
@@ -39,6 +40,8 @@ export class Resources {
   readonly db: Database;
   /** Each over connections of its own: what the sandbox waits for keeps no document of production. */
   readonly accept: Record<Environment, Accept>;
+  /** Of each environment, as far as its authority has told them. */
+  readonly taxRates: Record<Environment, TaxRatesInForce>;
   readonly cancel: Cancel;
   /** For the lines of one batch: the ways they may be taken. */
   readonly batches: (environment: Environment, batchId: BatchId, requestId: string) => Ways;
@@ -75,6 +78,7 @@ export class Resources {
     const ledgers = { SANDBOX: new Ledger(sandbox), PRODUCTION: ledger };
     const grouping = groupingOf(config.groupRowsMax, config.poolSize);
     this.accept = perEnvironment((one) => new Accept(ledgers[one], queue, emit, grouping));
+    this.taxRates = perEnvironment((one) => new TaxRatesInForce(ledgers[one].db, one, emit));
     const tools = perEnvironment((one) => new BatchTools(ledgers[one].db, queue, emit));
     const pressure = new Pressure(boundsOf(config), () => this.db.use().waiting + sandbox.use().waiting);
     this.batches = (environment, batchId, requestId) => waysOf(tools[environment], pressure, { batchId, requestId });
@@ -108,6 +112,12 @@ export class Resources {
   async examine(): Promise<void> {
     await this.db.query('SELECT 1');
     await this.backend.examine(this.troubleWithQueue);
+    await Promise.all(Object.values(this.taxRates).map((rates) => rates.now()));
+  }
+
+  /** What a body that comes now is judged by. */
+  async judging({ environment }: { environment: Environment }): Promise<Judging> {
+    return { now: new Date(), taxRates: await this.taxRates[environment].now() };
   }
 
   close(): Promise<void> {

@@ -24,8 +24,8 @@ describe('the way to the authority', () => {
       AUTHORITY_SANDBOX_TAX_RATE_E: '7.5',
       AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/saveTrnsSalesOsdc, invoiceDetails=/selectInvoiceDtl',
     });
-    expect([SANDBOX.profile.name, SANDBOX.profile.taxRates.E]).toEqual(['direct', 7.5]);
-    expect([PRODUCTION.profile.name, PRODUCTION.profile.taxRates.E]).toEqual(['gateway', 0]);
+    expect([SANDBOX.profile.name, SANDBOX.profile.taxRateE]).toEqual(['direct', 7.5]);
+    expect([PRODUCTION.profile.name, PRODUCTION.profile.taxRateE]).toEqual(['gateway', 0]);
     expect(PRODUCTION.profile.routes).toMatchObject({
       saveSale: ['/saveTrnsSalesOsdc'],
       invoiceDetails: ['/selectInvoiceDtl'],

@@ -28,7 +28,7 @@ const hostSettings = (name: Name) => {
       env: `${env}_TAX_RATE_E`,
       parse: percent,
       optional: true as const,
-      about: `percent of tax type E in ${name}, if not that of the profile (direct 8, gateway 0)`,
+      about: `percent of tax type E in ${name}, if not that of the code list (direct) or 0 (gateway)`,
     },
     Routes: {
       env: `${env}_ROUTES`,

@@ -15,10 +15,11 @@ import {
   readSale,
   readSaleWithItems,
 } from './index.js';
+import { judgedAt } from './test/judged-at.js';
 
 /** The documentation shows these bodies, and whoever posts them one after the other must be refused none of them. */
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 
 function draftOf(reading: InvoiceReading): SaleDocument | CreditNoteDraft {
   if (!reading.ok) throw new Error(JSON.stringify(reading.violations));

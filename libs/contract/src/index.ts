@@ -49,7 +49,7 @@ export { CreateSaleWithItemsDto } from './sales/create-sale-with-items.dto.js';
 export { exampleSale } from './sales/example-sale.js';
 export { exampleReverseInvoice, exampleSaleWithItems } from './sales/example-sale-with-items.js';
 export { SALE_LINES_MAX } from './sales/line.dto.js';
-export type { InvoicePost, InvoiceReading } from './sales/read-invoice.js';
+export type { InvoicePost, InvoiceReading, Judging } from './sales/read-invoice.js';
 export { readSale } from './sales/read-sale.js';
 export { readReverseInvoice, readSaleWithItems } from './sales/read-sale-with-items.js';
 export { ReceiptResultDto } from './sales/receipt-result.dto.js';

@@ -6,6 +6,7 @@ import { expressWith } from './credit-notes/test/broken-notes.js';
 import type { InvoicePost, InvoiceReading } from './sales/read-invoice.js';
 import { readSale } from './sales/read-sale.js';
 import { withHeader } from './sales/test/broken-sales.js';
+import { judgedAt } from './test/judged-at.js';
 
 /**
  * The published vectors, run through what reads the bodies of tills: whoever makes their own program agree with the
@@ -47,7 +48,7 @@ const { about, rates, cases } = JSON.parse(
 
 const ofKind = <Kind extends Case['kind']>(kind: Kind) => cases.filter((one): one is Of<Kind> => one.kind === kind);
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 const NAMELESS = { itemCd: 'SVC-1', itemNm: 'Anything', qtyUnitCd: 'U', qty: 1 };
 
 const inBody = (lines: readonly Line[]) =>

@@ -1,9 +1,10 @@
 import type { CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 import type { Invoice } from './documents/invoice.js';
+import { ratesOf } from './tax.js';
 
 /**
  * What a return leaves unsaid is as it was in the sale: who bought, how it was paid, in which currency and at which rate,
- * where it went. `itemCodes` are those of its lines, also of the ones that came with a barcode only.
+ * where it went. It is taxed as the sale was, whatever the rates are by now. `itemCodes` are those of its lines, also of the ones that came with a barcode only.
  */
 export function completeCreditNote(
   draft: CreditNoteDraft,
@@ -18,6 +19,7 @@ export function completeCreditNote(
     currency: draft.currency ?? original.currency,
     exchangeRate: draft.exchangeRate ?? original.exchangeRate,
     destinationCountry: draft.destinationCountry ?? original.destinationCountry,
+    taxRates: ratesOf(original),
     lines: draft.lines.map((line, index) => {
       const itemCode = itemCodes[index]!;
       return { ...line, itemCode, isStocked: stocked.has(itemCode) };

@@ -2,6 +2,7 @@ import type { Environment } from './environment.js';
 import type { LaneId, SubmissionId } from './ids.js';
 import type { Status } from './lifecycle.js';
 import type { Outcome } from './outcome.js';
+import type { TaxRates } from './tax.js';
 
 /** Where in the fleet something happens. */
 interface Place {
@@ -59,6 +60,10 @@ export type PipelineEvent =
   | { event: 'clockCompared'; environment: Environment; skewMs: number }
   /** So far that dates we write will be refused; told every few minutes for as long as it is so. */
   | { event: 'clockSkewed'; environment: Environment; skewMs: number }
+  /** From now on documents are judged by these; at first by those that are known then, which is not told. */
+  | { event: 'ratesChanged'; environment: Environment; taxRates: TaxRates }
+  /** What the authority says of its rates cannot be right, so that those it told before go on. */
+  | { event: 'ratesDoubted'; environment: Environment; problems: string[]; taxRates: TaxRates }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
   /** Callers that shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }

@@ -4,9 +4,13 @@ import { shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
 export const TAX_TYPES = ['A', 'B', 'C', 'D', 'E'] as const;
 export type TaxType = (typeof TAX_TYPES)[number];
 
-/** Percent per tax type. The authority publishes its own (code class 04), and some of its hosts want another E. */
+/** Percent per tax type. */
 export type TaxRates = Readonly<Record<TaxType, number>>;
+
+/** What holds as long as nothing is known of the rates the authority publishes, in its code class 04. */
 export const STANDARD_TAX_RATES: TaxRates = { A: 0, B: 16, C: 0, D: 0, E: 8 };
+
+export const ratesOf = ({ taxRates = STANDARD_TAX_RATES }: { taxRates?: TaxRates }): TaxRates => taxRates;
 
 export interface TaxSplit {
   taxable: number;

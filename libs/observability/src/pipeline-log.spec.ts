@@ -7,6 +7,7 @@ const where = { environment: 'SANDBOX', laneId: 'lane' as LaneId } as const;
 const about = { ...where, submissionId: id, kind: 'sale' };
 const attempt = { ...about, jobId: `${id}-1`, attempt: 1 };
 const answer = { code: '910', message: 'Bad' };
+const RATES = { A: 0, B: 14, C: 0, D: 0, E: 8 };
 
 const EVENTS: [PipelineEvent, number][] = [
   [{ event: 'accepted', ...about }, 30],
@@ -20,6 +21,8 @@ const EVENTS: [PipelineEvent, number][] = [
   [{ event: 'putBack', ...where, submissionId: id, jobId: `${id}-1`, reason: 'busy', cause: 'owner' }, 20],
   [{ event: 'breakerOpened', environment: 'SANDBOX' }, 50],
   [{ event: 'breakerClosed', environment: 'SANDBOX' }, 40],
+  [{ event: 'ratesChanged', environment: 'SANDBOX', taxRates: RATES }, 30],
+  [{ event: 'ratesDoubted', environment: 'SANDBOX', problems: ['B is -16'], taxRates: RATES }, 40],
   [{ event: 'rescued', claims: 1, lanes: 0, jobs: 2 }, 40],
   [{ event: 'trouble', doing: 'settling', error: new Error('gone') }, 50],
 ];

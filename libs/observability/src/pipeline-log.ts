@@ -20,6 +20,8 @@ export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn'
   breakerOpened: ['error', 'the authority answers nobody: one call at a time asks whether it is back'],
   breakerClosed: ['warn', 'the authority answers again'],
   clockSkewed: ['error', "our clock and the authority's are far apart: see that this machine keeps time by NTP"],
+  ratesChanged: ['info', 'the authority has other tax rates, and documents are judged by them from now on'],
+  ratesDoubted: ['warn', "the authority's tax rates cannot be right, and those it told before go on"],
   rescued: ['warn', 'rescued'],
   trouble: ['error', 'something failed and will be tried again'],
 };

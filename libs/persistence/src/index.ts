@@ -183,3 +183,4 @@ export {
   type StoredRow,
   storeRegisterRows,
 } from './reference/register-rows.js';
+export { keepBelievedTaxRates, type KeptTaxRates, readTaxRates, type ToldTaxRate } from './reference/tax-rates.js';

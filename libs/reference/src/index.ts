@@ -19,4 +19,5 @@ export {
 export type { StoredCodeClass } from './registers/codes.js';
 export { isUnderWay, type Progress, Sync, type SyncedRegister } from './sync.js';
 export { Schedule } from './schedule.js';
+export { TaxRatesInForce } from './tax-rates/tax-rates-in-force.js';
 export { type Reader, scopeOf } from './scope-of.js';

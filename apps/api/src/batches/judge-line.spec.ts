@@ -1,10 +1,11 @@
+import { judgedAt } from '../../../../libs/contract/src/test/judged-at.js';
 import { exampleSale } from '@app/contract';
 import type { Branch, Database, LineRecord, Principal } from '@app/persistence';
 import { isDocument } from '@app/submission';
 import { Branches } from './branches.js';
 import { judgeEntry, judgeLine } from './judge-line.js';
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 const [TIN, OTHER_TIN] = ['P051234567Q', 'P059999999Z'];
 
 const branch = (tin: string, bhfId: string): Branch => ({ tin, bhfId, laneId: `${tin}/${bhfId}` as Branch['laneId'] });

@@ -1,5 +1,6 @@
 import {
   type BatchLineReading,
+  type Judging,
   type LinePost,
   readEntry,
   readLine,
@@ -15,13 +16,13 @@ import type { RawLine } from './line-cutter.js';
 import { detailsOf, lineWords } from './line-words.js';
 
 /** From a line of the file to a document on its way, or to what is wrong with it. */
-export function judgeLine({ number, bytes }: RawLine, branches: Branches, now: Date): BatchLine {
-  return judged(number, bytes === null ? tooLong() : readLine(bytes, now), branches);
+export function judgeLine({ number, bytes }: RawLine, branches: Branches, judging: Judging): BatchLine {
+  return judged(number, bytes === null ? tooLong() : readLine(bytes, judging), branches);
 }
 
 /** The same of an element of a list, counted from 1. */
-export const judgeEntry = (entry: unknown, number: number, branches: Branches, now: Date): BatchLine =>
-  judged(number, readEntry(entry, now), branches);
+export const judgeEntry = (entry: unknown, number: number, branches: Branches, judging: Judging): BatchLine =>
+  judged(number, readEntry(entry, judging), branches);
 
 function judged(line: number, reading: BatchLineReading, branches: Branches): BatchLine {
   if (!reading.ok) return refusedAs(line, reading);

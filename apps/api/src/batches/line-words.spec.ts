@@ -1,3 +1,4 @@
+import { judgedAt } from '../../../../libs/contract/src/test/judged-at.js';
 import { exampleSale, type LinePost, readSale } from '@app/contract';
 import type { Refusal } from '@app/domain';
 import type { Identity } from '@app/persistence';
@@ -6,7 +7,7 @@ import { detailsOf, lineWords } from './line-words.js';
 const WARNING = { field: 'surprise', message: 'surprise is not a field' };
 
 function setup() {
-  const reading = readSale(exampleSale, new Date('2026-03-02T08:00:00Z'));
+  const reading = readSale(exampleSale, judgedAt('2026-03-02T08:00:00Z'));
   if (!reading.ok) throw new Error(JSON.stringify(reading));
   return lineWords({ ...reading.post, identity: 'invoiceNumber' } as LinePost, [WARNING]);
 }

@@ -46,7 +46,7 @@ interface Opened {
 
 /** Takes batches in: the many lines of a stream, or the few of a list. */
 export class Receive {
-  constructor(private readonly resources: Pick<Resources, 'db' | 'batches' | 'uploads' | 'trouble'>) {}
+  constructor(private readonly resources: Pick<Resources, 'db' | 'batches' | 'uploads' | 'judging' | 'trouble'>) {}
 
   /**
    * Begins to take the lines as they come, and answers once there is a verdict. What is to be taken as a whole is answered
@@ -59,7 +59,8 @@ export class Receive {
     const earlier = await saidBefore(db, caller.appId, key, hashed);
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, pastUpload(earlier.id)) };
     const { id, ways, branches } = await this.open(receiving);
-    const upload = new Upload(db, id, ways, branches, trouble);
+    const judging = () => this.resources.judging(caller);
+    const upload = new Upload(db, id, ways, branches, judging, trouble);
     const running = uploads.add(body, upload.run(body, { atomic, key }));
     await (atomic ? running : upload.news());
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
@@ -72,8 +73,8 @@ export class Receive {
     const earlier = await saidBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
     if (earlier) return this.told(earlier.id, true);
     const { id, ways, branches } = await this.open(receiving);
-    const now = new Date();
-    const lines = entries.map((entry, index) => judgeEntry(entry, index + 1, branches, now));
+    const judging = await this.resources.judging(caller);
+    const lines = entries.map((entry, index) => judgeEntry(entry, index + 1, branches, judging));
     try {
       if (atomic) await this.takeWhole(id, ways, lines);
       else for (const chunk of chunksIn(lines)) await ways.take(chunk);

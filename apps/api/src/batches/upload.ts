@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Judging } from '@app/contract';
 import type { BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine, type WholeTaken } from '@app/submission';
@@ -27,6 +28,7 @@ export class Upload {
     readonly batchId: BatchId,
     private readonly ways: Ways,
     private readonly branches: Branches,
+    private readonly judging: () => Promise<Judging>,
     private readonly onTrouble: (error: unknown) => void,
   ) {}
 
@@ -65,7 +67,7 @@ export class Upload {
     let writing: Promise<void> = Promise.resolve();
     try {
       for await (const chunk of chunksOf(stream, hear)) {
-        const lines = await judgeChunk(chunk, this.branches);
+        const lines = await judgeChunk(chunk, this.branches, await this.judging());
         await writing;
         writing = this.ways.take(lines).then(() => this.tell());
         // Whoever waits for this verdict before he sends more must hear that there will be none.
@@ -87,7 +89,7 @@ export class Upload {
   }
 
   private async *linesIn(spool: Spool): AsyncGenerator<BatchLine[]> {
-    for await (const chunk of chunksOf(spool.read())) yield judgeChunk(chunk, this.branches);
+    for await (const chunk of chunksOf(spool.read())) yield judgeChunk(chunk, this.branches, await this.judging());
   }
 
   private tell(): void {

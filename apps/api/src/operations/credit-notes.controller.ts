@@ -21,6 +21,7 @@ import { Caller } from '../http/caller.js';
 import { HowToAnswer } from '../http/how-to-answer.js';
 import type { Reply } from '../http/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../openapi/api-submission.js';
+import { Resources } from '../resources.js';
 import { type Asking, Submit } from '../submit.js';
 import { postInvoice, type ReceiptForm } from './post-invoice.js';
 
@@ -34,7 +35,10 @@ const BY_BARCODE = {
 @ApiTags('Credit notes')
 @Controller()
 export class CreditNotesController {
-  constructor(@Inject(Submit) private readonly submit: Submit) {}
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
 
   @Post('sales/credit-note')
   @ApiSubmission({
@@ -45,7 +49,13 @@ export class CreditNotesController {
     failures: INVOICE_FAILURES,
   })
   async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readCreditNote(body, new Date()), caller, asking, BOTH_SPELLINGS);
+    return postInvoice(
+      this.submit,
+      readCreditNote(body, await this.resources.judging(caller)),
+      caller,
+      asking,
+      BOTH_SPELLINGS,
+    );
   }
 
   @Post('sales/credit-note-express')
@@ -57,13 +67,13 @@ export class CreditNotesController {
     failures: INVOICE_FAILURES,
   })
   async express(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readExpressCreditNote(body, new Date()), caller, asking);
+    return postInvoice(this.submit, readExpressCreditNote(body, await this.resources.judging(caller)), caller, asking);
   }
 
   @Post('sales/credit-note-barcode')
   @ApiSubmission({ summary: 'Submit a credit note whose items are named by barcode', ...BY_BARCODE })
   async byBarcode(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readBarcodeCreditNote(body, new Date()), caller, asking);
+    return postInvoice(this.submit, readBarcodeCreditNote(body, await this.resources.judging(caller)), caller, asking);
   }
 
   @Post('reverse-credit-notes-barcode')

@@ -41,7 +41,7 @@ export class SalesController {
     failures: INVOICE_FAILURES,
   })
   async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readSale(body, new Date()), caller, asking);
+    return postInvoice(this.submit, readSale(body, await this.resources.judging(caller)), caller, asking);
   }
 
   @Post('sales-with-items')
@@ -57,7 +57,13 @@ export class SalesController {
     @Caller() caller: Principal,
     @HowToAnswer() asking: Asking,
   ): Promise<Reply> {
-    return postInvoice(this.submit, readSaleWithItems(body, new Date()), caller, asking, this.withItems(caller));
+    return postInvoice(
+      this.submit,
+      readSaleWithItems(body, await this.resources.judging(caller)),
+      caller,
+      asking,
+      this.withItems(caller),
+    );
   }
 
   @Post('reverse-invoices-with-items')
@@ -69,7 +75,13 @@ export class SalesController {
     failures: INVOICE_FAILURES,
   })
   async reverse(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readReverseInvoice(body, new Date()), caller, asking, this.withItems(caller));
+    return postInvoice(
+      this.submit,
+      readReverseInvoice(body, await this.resources.judging(caller)),
+      caller,
+      asking,
+      this.withItems(caller),
+    );
   }
 
   private withItems(caller: Principal): ReceiptForm {

@@ -77,18 +77,28 @@ export class StockController {
     failures: { 409: ['004', '007', '802'], 422: ['003', '005', '801'] },
   })
   async move(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postStockMovement(this.submit, readStockMovement(body, new Date()), caller, asking);
+    return postStockMovement(
+      this.submit,
+      readStockMovement(body, await this.resources.judging(caller)),
+      caller,
+      asking,
+    );
   }
 
   @Put('master')
   @ApiSubmission({ summary: 'Tell the tax authority how many there are, as the movements come to', ...MASTER })
   async master(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return putStockMaster(this.submit, readStockMaster(body, false), caller, asking);
+    return this.tellMaster(body, false, caller, asking);
   }
 
   @Put('master/activate')
   @ApiSubmission({ summary: 'Say how many were counted, and let them be sold', ...MASTER })
   async activate(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return putStockMaster(this.submit, readStockMaster(body, true), caller, asking);
+    return this.tellMaster(body, true, caller, asking);
+  }
+
+  private async tellMaster(body: unknown, activates: boolean, caller: Principal, asking: Asking): Promise<Reply> {
+    const { taxRates } = await this.resources.judging(caller);
+    return putStockMaster(this.submit, readStockMaster(body, activates, taxRates), caller, asking);
   }
 }

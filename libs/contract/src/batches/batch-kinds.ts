@@ -5,7 +5,7 @@ import { readExpressCreditNote } from '../credit-notes/read-express-credit-note.
 import type { FieldNames } from '../field-names.js';
 import { type ItemReading, readGoodsItem, readItem, readServiceItem } from '../items/read-item.js';
 import type { Refusal } from '../read-body.js';
-import type { InvoiceReading } from '../sales/read-invoice.js';
+import type { InvoiceReading, Judging } from '../sales/read-invoice.js';
 import { readSale } from '../sales/read-sale.js';
 import { readReverseInvoice, readSaleWithItems } from '../sales/read-sale-with-items.js';
 import type { Warning } from '../violation.js';
@@ -21,7 +21,7 @@ export interface LinePost {
 
 export type LineReading = { ok: true; post: LinePost; warnings: Warning[] } | Refusal;
 
-type Reader = (body: object, now: Date) => LineReading;
+type Reader = (body: object, judging: Judging) => LineReading;
 
 /**
  * The kinds a line of a batch may be of, and the address that takes the same body by itself. A new one is a line here.
@@ -38,9 +38,9 @@ export const BATCH_KINDS: Readonly<Record<string, { address: string; read: Reade
   'item-goods': { address: '/items/goods', read: item(readGoodsItem, 'itemCode') },
 };
 
-function invoice(read: (body: unknown, now: Date) => InvoiceReading): Reader {
-  return (body, now) => {
-    const reading = read(body, now);
+function invoice(read: (body: unknown, judging: Judging) => InvoiceReading): Reader {
+  return (body, judging) => {
+    const reading = read(body, judging);
     if (!reading.ok) return reading;
     return { ok: true, post: { ...reading.post, identity: 'invoiceNumber' }, warnings: reading.warnings };
   };

@@ -2,8 +2,9 @@ import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
 import * as contract from '../index.js';
 import { BATCH_KINDS } from './batch-kinds.js';
 import { type BatchLineReading, readEntry, readLine } from './read-line.js';
+import { judgedAt } from '../test/judged-at.js';
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 
 const read = (line: unknown): BatchLineReading =>
   readLine(Buffer.isBuffer(line) ? line : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)), NOW);

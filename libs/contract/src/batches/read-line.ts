@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isObject, standIn } from '../declared-part.js';
 import { storable } from '../fields/text-field.js';
 import type { Refusal } from '../read-body.js';
+import type { Judging } from '../sales/read-invoice.js';
 import { type FailedStage, missing, type Violation, type Warning, wrong } from '../violation.js';
 import { BATCH_KINDS, type LinePost } from './batch-kinds.js';
 
@@ -16,11 +17,11 @@ export type BatchLineReading =
   | ({ ok: false; kind: string | null; reference: string | null } & Omit<Refusal, 'ok'>);
 
 /** Reads a line as it came. Nothing that stands in it makes this throw. */
-export function readLine(bytes: Buffer, now: Date): BatchLineReading {
+export function readLine(bytes: Buffer, judging: Judging): BatchLineReading {
   if (!isUtf8(bytes)) return broken('The line is not UTF-8.', 'Send JSON in UTF-8.');
   const text = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
   try {
-    return readEntry(JSON.parse(text), now);
+    return readEntry(JSON.parse(text), judging);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return broken(`The line is not JSON: ${error.message}`, 'Send one JSON object a line, with no line break in it.');
@@ -30,7 +31,7 @@ export function readLine(bytes: Buffer, now: Date): BatchLineReading {
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** Reads an element of a list, or what a line says. */
-export function readEntry(entry: unknown, now: Date): BatchLineReading {
+export function readEntry(entry: unknown, judging: Judging): BatchLineReading {
   if (!isObject(entry)) return refused(wrong('line', 'a JSON object', plain(entry), A_DOCUMENT));
   const { kind, tin, bhfId, ...body } = entry as Record<string, unknown>;
   if (kind === undefined || kind === null || kind === '') return refused(missing('kind', '', ONE_OF_THE_KINDS));
@@ -38,7 +39,7 @@ export function readEntry(entry: unknown, now: Date): BatchLineReading {
     return refused(wrong('kind', `one of ${KINDS}`, plain(kind), ONE_OF_THE_KINDS));
   const place = { tin: textOf(tin), bhfId: textOf(bhfId) };
   const misplaced = [...misplacedBy('tin', place.tin), ...misplacedBy('bhfId', place.bhfId)];
-  const reading = BATCH_KINDS[kind]!.read(body, now);
+  const reading = BATCH_KINDS[kind]!.read(body, judging);
   if (!reading.ok) return { ...reading, kind, reference: referenceIn(body) };
   if (misplaced.length > 0) return { ...refused(...misplaced), kind, reference: referenceIn(body) };
   return { ok: true, kind, place: place as LinePlace, post: reading.post, warnings: reading.warnings };

@@ -19,8 +19,8 @@ interface NoteOfOriginal extends CreditNoteHeadDto {
 export const noteOfOriginal = (dto: Dto<NoteOfOriginal>): InvoiceShape<NoteOfOriginal> => ({
   dto,
   names: ORIGINAL_NAMES,
-  violations: ({ original = {}, lineItems }) =>
-    summedNoteViolations({ original: original.invcNo, note: original.creditNoteInvcNo }, lineItems, ORIGINAL_NAMES),
+  violations: ({ original: { invcNo, creditNoteInvcNo } = {}, lineItems }, judging) =>
+    summedNoteViolations({ original: invcNo, note: creditNoteInvcNo }, lineItems, ORIGINAL_NAMES, judging),
   warnings: ({ lineItems }) => supplyWarnings(lineItems, ORIGINAL_NAMES),
   draft,
 });

@@ -2,6 +2,7 @@ import { today } from '@app/domain';
 import { type FieldNames, fieldName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import { type Lines, lineViolations } from '../sales/line-rules.js';
+import type { Judging } from '../sales/read-invoice.js';
 import { summedViolations, totalViolations } from '../sales/total-rules.js';
 import { isBroken, missing, type Violation, wrong } from '../violation.js';
 import type { CreateCreditNoteDto } from './create-credit-note.dto.js';
@@ -12,9 +13,9 @@ type Note = Sound<CreateCreditNoteDto>;
 type NoteRule = (note: Note, now: Date) => Violation | false;
 
 /** The rules between the fields of a credit note that tells its own number, date and totals. */
-export const noteViolations = (note: Note, now: Date): Violation[] => [
+export const noteViolations = (note: Note, { now, taxRates }: Judging): Violation[] => [
   ...NOTE_RULES.map((rule) => rule(note, now)).filter(isBroken),
-  ...lineViolations(note.items, CREDIT_NOTE_NAMES),
+  ...lineViolations(note.items, CREDIT_NOTE_NAMES, taxRates),
   ...totalViolations(
     { taxableTotal: note.totTaxblAmt, taxTotal: note.totTax, total: note.rfdAmt },
     note.items,
@@ -41,8 +42,13 @@ interface Numbers {
 type NumberRule = (numbers: Numbers, names: FieldNames) => Violation | false;
 
 /** The rules of the shapes that leave their number, date and totals to us. */
-export function summedNoteViolations(numbers: Numbers, lines: Lines = [], names: FieldNames): Violation[] {
-  const ofLines = lineViolations(lines, names);
+export function summedNoteViolations(
+  numbers: Numbers,
+  lines: Lines = [],
+  names: FieldNames,
+  { taxRates }: Judging,
+): Violation[] {
+  const ofLines = lineViolations(lines, names, taxRates);
   return [
     ...NUMBER_RULES.map((rule) => rule(numbers, names)).filter(isBroken),
     // The sum of lines of which one is wrong says nothing new.

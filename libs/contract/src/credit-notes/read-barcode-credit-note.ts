@@ -1,8 +1,9 @@
-import { type InvoiceReading, readInvoice } from '../sales/read-invoice.js';
+import { type InvoiceReading, type Judging, readInvoice } from '../sales/read-invoice.js';
 import { CreateBarcodeCreditNoteDto } from './create-barcode-credit-note.dto.js';
 import { noteOfOriginal } from './note-of-original.js';
 
 /** Reads the body of POST /sales/credit-note-barcode, which POST /reverse-credit-notes-barcode takes as well. */
-export const readBarcodeCreditNote = (body: unknown, now: Date): InvoiceReading => readInvoice(BARCODE, body, now);
+export const readBarcodeCreditNote = (body: unknown, judging: Judging): InvoiceReading =>
+  readInvoice(BARCODE, body, judging);
 
 const BARCODE = noteOfOriginal(CreateBarcodeCreditNoteDto);

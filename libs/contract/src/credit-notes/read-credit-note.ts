@@ -1,7 +1,7 @@
 import type { CreditNoteDraft } from '@app/domain';
 import { saleLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
-import { type InvoiceReading, type InvoiceShape, readInvoice } from '../sales/read-invoice.js';
+import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from '../sales/read-invoice.js';
 import { CreateCreditNoteDto } from './create-credit-note.dto.js';
 import { CreateSecondCreditNoteDto } from './create-second-credit-note.dto.js';
 import { AS_THE_ORIGINAL } from './note-draft.js';
@@ -10,8 +10,8 @@ import { noteViolations } from './note-rules.js';
 import { noteOfOriginal } from './note-of-original.js';
 
 /** Reads the body of POST /sales/credit-note, which comes in two shapes: the second has an object `original`. */
-export const readCreditNote = (body: unknown, now: Date): InvoiceReading =>
-  isSecondShape(body) ? readInvoice(SECOND, body, now) : readInvoice(FIRST, body, now);
+export const readCreditNote = (body: unknown, judging: Judging): InvoiceReading =>
+  isSecondShape(body) ? readInvoice(SECOND, body, judging) : readInvoice(FIRST, body, judging);
 
 function isSecondShape(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'original')) return false;

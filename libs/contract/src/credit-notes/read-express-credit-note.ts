@@ -1,7 +1,7 @@
 import { type CreditNoteDraft, INVOICE_NUMBER_LENGTH_MAX } from '@app/domain';
 import { saleLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
-import { type InvoiceReading, type InvoiceShape, readInvoice } from '../sales/read-invoice.js';
+import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from '../sales/read-invoice.js';
 import { CreateExpressCreditNoteDto } from './create-express-credit-note.dto.js';
 import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
 import { EXPRESS_NAMES } from './note-names.js';
@@ -9,13 +9,14 @@ import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
 
 /** Reads the body of POST /sales/credit-note-express. */
-export const readExpressCreditNote = (body: unknown, now: Date): InvoiceReading => readInvoice(EXPRESS, body, now);
+export const readExpressCreditNote = (body: unknown, judging: Judging): InvoiceReading =>
+  readInvoice(EXPRESS, body, judging);
 
 const EXPRESS: InvoiceShape<CreateExpressCreditNoteDto> = {
   dto: CreateExpressCreditNoteDto,
   names: EXPRESS_NAMES,
-  violations: ({ orgInvcNo, creditNoteInvcNo, lineItems }) =>
-    summedNoteViolations({ original: orgInvcNo, note: creditNoteInvcNo }, lineItems, EXPRESS_NAMES),
+  violations: ({ orgInvcNo, creditNoteInvcNo, lineItems }, judging) =>
+    summedNoteViolations({ original: orgInvcNo, note: creditNoteInvcNo }, lineItems, EXPRESS_NAMES, judging),
   warnings: ({ lineItems }) => supplyWarnings(lineItems, EXPRESS_NAMES),
   draft,
 };

@@ -1,48 +1,48 @@
-import { isWithin, splitInclusive, STANDARD_TAX_RATES, taxOn } from '@app/domain';
+import { isWithin, splitInclusive, type TaxRates, taxOn } from '@app/domain';
 import { type FieldNames, lineName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import { isBroken, type Violation, wrong } from '../violation.js';
 import type { LineDto } from './line.dto.js';
 
 type Line = Sound<LineDto>;
-type LineRule = (line: Line, at: string) => Violation | false;
+type LineRule = (line: Line, at: string, taxRates: TaxRates) => Violation | false;
 export type Lines = readonly (Line | undefined)[];
 
 /**
- * The formulas the interface states for a line, and no others: `totAmt` is what counts, and what the authority gets is
+ * The formulas the interface states for a line, and no others, at the rates that hold: `totAmt` is what counts, and what the authority gets is
  * worked out anew from it. A till that rounds otherwise than we do is off by a cent.
  */
-export const lineViolations = (lines: Lines = [], names: FieldNames): Violation[] =>
+export const lineViolations = (lines: Lines = [], names: FieldNames, taxRates: TaxRates): Violation[] =>
   lines.flatMap((line, index) =>
-    line ? LINE_RULES.map((rule) => rule(line, lineName(names, index))).filter(isBroken) : [],
+    line ? LINE_RULES.map((rule) => rule(line, lineName(names, index), taxRates)).filter(isBroken) : [],
   );
 
 const CENT = 0.01;
 
-const vatTaxableIsShareOfTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, at) => {
+const vatTaxableIsShareOfTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, at, { B: rate }) => {
   if (taxTyCd !== 'B' || totAmt === undefined || taxblAmt === undefined) return false;
-  const expected = vatSplit(totAmt).taxable;
+  const expected = splitInclusive(totAmt, rate).taxable;
   return (
     !isWithin(taxblAmt, expected, CENT) &&
     wrong(
       `${at}.taxblAmt`,
-      `${expected} (totAmt ÷ 1.16, give or take 0.01)`,
+      `${expected} (totAmt ÷ ${factor(100 + rate)}, give or take 0.01)`,
       taxblAmt,
-      'Send totAmt with VAT, and taxblAmt without it.',
+      `Send totAmt with VAT at ${rate} %, and taxblAmt without it.`,
     )
   );
 };
 
-const vatIsShareOfTaxable: LineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt }, at) => {
+const vatIsShareOfTaxable: LineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt }, at, { B: rate }) => {
   if (taxTyCd !== 'B' || taxblAmt === undefined || taxAmt === undefined) return false;
-  const expected = taxOn(soundTaxable(taxblAmt, totAmt), STANDARD_TAX_RATES.B);
+  const expected = taxOn(soundTaxable(taxblAmt, totAmt, rate), rate);
   return (
     !isWithin(taxAmt, expected, CENT) &&
     wrong(
       `${at}.taxAmt`,
-      `${expected} (taxblAmt × 0.16, give or take 0.01)`,
+      `${expected} (taxblAmt × ${factor(rate)}, give or take 0.01)`,
       taxAmt,
-      'Send the VAT of the line, rounded to the cent.',
+      `Send the VAT of the line at ${rate} %, rounded to the cent.`,
     )
   );
 };
@@ -80,11 +80,12 @@ const LINE_RULES: readonly LineRule[] = [
 
 const isUntaxed = (taxType: Line['taxTyCd']): boolean => taxType === 'A' || taxType === 'C' || taxType === 'D';
 
-const vatSplit = (total: number) => splitInclusive(total, STANDARD_TAX_RATES.B);
+/** Of a percentage with two decimals at most, as one reads it: 116 is 1.16, and 7.5 is 0.075. */
+const factor = (percent: number): string => String(Number((percent / 100).toFixed(4)));
 
 /** Measured by a wrong taxable amount, a right tax would look wrong. */
-function soundTaxable(taxable: number, total: number | undefined): number {
+function soundTaxable(taxable: number, total: number | undefined, rate: number): number {
   if (total === undefined) return taxable;
-  const expected = vatSplit(total).taxable;
+  const expected = splitInclusive(total, rate).taxable;
   return isWithin(taxable, expected, CENT) ? taxable : expected;
 }

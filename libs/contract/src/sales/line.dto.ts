@@ -66,10 +66,16 @@ export class LineDto {
   @CodeField(TAX_TYPE_CODES, { about: 'Tax type.', example: 'B' })
   taxTyCd!: TaxType;
 
-  @AmountField({ about: 'Taxable amount of the line; for B it is totAmt ÷ 1.16, for A, C and D totAmt.', example: 900 })
+  @AmountField({
+    about: 'Taxable amount of the line; for B it is totAmt ÷ 1.16 as long as VAT is 16 %, for A, C and D totAmt.',
+    example: 900,
+  })
   taxblAmt!: number;
 
-  @AmountField({ about: 'VAT of the line; for B it is taxblAmt × 0.16, for A, C and D 0.', example: 144 })
+  @AmountField({
+    about: 'VAT of the line; for B it is taxblAmt × 0.16 as long as VAT is 16 %, for A, C and D 0.',
+    example: 144,
+  })
   taxAmt!: number;
 
   @AmountField({ about: 'Total of the line with VAT.', example: 1044 })

@@ -1,4 +1,4 @@
-import type { CreditNoteDraft, ItemDocument, SaleDocument } from '@app/domain';
+import type { CreditNoteDraft, ItemDocument, SaleDocument, TaxRates } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import type { Dto } from '../fields/declared-fields.js';
 import { inspectBody, type Refusal, type Sound } from '../read-body.js';
@@ -15,29 +15,35 @@ export interface InvoicePost {
 
 export type InvoiceReading = { ok: true; post: InvoicePost; warnings: Warning[] } | Refusal;
 
+/** What a body is judged by: the moment it comes, and the rates that are known to hold then. */
+export interface Judging {
+  now: Date;
+  taxRates: TaxRates;
+}
+
 /** One of the shapes an invoice may be posted in. */
 export interface InvoiceShape<T extends object> {
   dto: Dto<T>;
   names: FieldNames;
   /** The rules between fields, which look at whatever fields are right by themselves. */
-  violations(body: Sound<T>, now: Date): Violation[];
+  violations(body: Sound<T>, judging: Judging): Violation[];
   warnings(body: Sound<T>): Warning[];
   draft(body: T, now: Date): InvoicePost['draft'];
   registers?(body: T): ItemDocument[] | null;
 }
 
 /** Reads a body in one of its shapes: its fields and the rules between them, in one verdict. */
-export function readInvoice<T extends object>(shape: InvoiceShape<T>, body: unknown, now: Date): InvoiceReading {
+export function readInvoice<T extends object>(shape: InvoiceShape<T>, body: unknown, judging: Judging): InvoiceReading {
   const fields = inspectBody(shape.dto, body);
   const warnings = [...fields.warnings, ...shape.warnings(fields.value)];
   const stage = firstFailedStage([
     ...fields.violations,
-    ...notSaidYet(fields.violations, shape.violations(fields.value, now)),
+    ...notSaidYet(fields.violations, shape.violations(fields.value, judging)),
   ]);
   // Without a violation nothing has been left out of the value.
   return stage
     ? { ok: false, ...stage, warnings }
-    : { ok: true, post: postOf(shape, fields.value as T, now), warnings };
+    : { ok: true, post: postOf(shape, fields.value as T, judging), warnings };
 }
 
 /** To a rule a refused field looks like a missing one; that it was refused has been said already. */
@@ -46,11 +52,11 @@ export function notSaidYet(said: readonly Violation[], violations: readonly Viol
   return violations.filter((violation) => violation.code !== '002' || !fields.has(violation.field));
 }
 
-function postOf<T extends object>(shape: InvoiceShape<T>, body: T, now: Date): InvoicePost {
+function postOf<T extends object>(shape: InvoiceShape<T>, body: T, { now, taxRates }: Judging): InvoicePost {
   const registers = shape.registers?.(body) ?? null;
   const codes = registers?.map(({ itemCode }) => itemCode) ?? [];
   return {
-    draft: Object.assign(shape.draft(body, now), { registers: codes }),
+    draft: Object.assign(shape.draft(body, now), { registers: codes, taxRates }),
     registers,
     names: shape.names,
   };

@@ -7,8 +7,9 @@ import {
   withItemsHeader,
   withItemsLine,
 } from './test/broken-sales-with-items.js';
+import { judgedAt } from '../test/judged-at.js';
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 const read = (body: unknown) => readSaleWithItems(body, NOW);
 const reverse = (body: unknown) => readReverseInvoice(body, NOW);
 

@@ -1,7 +1,7 @@
 import { CreateReverseInvoiceDto } from './create-reverse-invoice.dto.js';
 import { CreateSaleWithItemsDto } from './create-sale-with-items.dto.js';
 import type { Sound } from '../read-body.js';
-import { type InvoiceReading, type InvoiceShape, readInvoice } from './read-invoice.js';
+import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from './read-invoice.js';
 import { registeredItems } from './registered-items.js';
 import { registrationViolations, registrationWarnings } from './registration-rules.js';
 import { saleDraft } from './sale-draft.js';
@@ -10,16 +10,18 @@ import { saleViolations } from './sale-rules.js';
 import { saleWarnings } from './sale-warnings.js';
 
 /** Reads the body of POST /sales-with-items. */
-export const readSaleWithItems = (body: unknown, now: Date): InvoiceReading => readInvoice(SALE_WITH_ITEMS, body, now);
+export const readSaleWithItems = (body: unknown, judging: Judging): InvoiceReading =>
+  readInvoice(SALE_WITH_ITEMS, body, judging);
 
 /** Reads the body of POST /reverse-invoices-with-items, which takes returns only. */
-export const readReverseInvoice = (body: unknown, now: Date): InvoiceReading => readInvoice(REVERSE, body, now);
+export const readReverseInvoice = (body: unknown, judging: Judging): InvoiceReading =>
+  readInvoice(REVERSE, body, judging);
 
 const SALE_WITH_ITEMS: InvoiceShape<CreateSaleWithItemsDto> = {
   dto: CreateSaleWithItemsDto,
   names: SALE_WITH_ITEMS_NAMES,
-  violations: (body, now) => [
-    ...saleViolations(body.transaction, body.lineItems, SALE_WITH_ITEMS_NAMES, now),
+  violations: (body, judging) => [
+    ...saleViolations(body.transaction, body.lineItems, SALE_WITH_ITEMS_NAMES, judging),
     ...registrationViolations(linesToRegister(body)),
   ],
   warnings: (body) => [

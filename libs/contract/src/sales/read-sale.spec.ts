@@ -1,11 +1,13 @@
+import { STANDARD_TAX_RATES } from '@app/domain';
 import { declaredFields } from '../fields/declared-fields.js';
 import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
 import { SaleHeaderDto } from './sale-header.dto.js';
 import { SaleLineDto } from './sale-line.dto.js';
 import { BROKEN_SALES, saleOf, withHeader, withLine } from './test/broken-sales.js';
+import { judgedAt } from '../test/judged-at.js';
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 const read = (body: unknown) => readSale(body, NOW);
 const violationsOf = (body: unknown) => {
   const reading = read(body);
@@ -95,8 +97,8 @@ describe('what a till may send', () => {
 describe('the days and minutes of East Africa', () => {
   it('a sale of tomorrow is refused until it is tomorrow in Nairobi', () => {
     const tomorrow = withHeader({ salesDt: '20260303', cfmDt: null });
-    expect(readSale(tomorrow, new Date('2026-03-02T20:59:59Z'))).toMatchObject({ ok: false, code: '003' });
-    expect(readSale(tomorrow, new Date('2026-03-02T21:00:00Z'))).toMatchObject({ ok: true });
+    expect(readSale(tomorrow, judgedAt('2026-03-02T20:59:59Z'))).toMatchObject({ ok: false, code: '003' });
+    expect(readSale(tomorrow, judgedAt('2026-03-02T21:00:00Z'))).toMatchObject({ ok: true });
   });
 
   it('a clock more than five minutes ahead is refused', () => {
@@ -152,13 +154,44 @@ describe('all violations come at once', () => {
         field: 'items[0].taxblAmt',
         code: '003',
         message: 'items[0].taxblAmt must be 900 (totAmt ÷ 1.16, give or take 0.01); got 900.02',
-        fix: 'Send totAmt with VAT, and taxblAmt without it.',
+        fix: 'Send totAmt with VAT at 16 %, and taxblAmt without it.',
       },
     ]);
     expect(violationsOf(withHeader({ rcptTyCd: 'P' }))[0]?.fix).toContain('POST /api/v1/purchases');
     expect(violationsOf(withHeader({ currency: 'KSH' }))[0]?.message).toBe(
       'transaction.currency must be a three-letter currency code, such as KES; got "KSH"',
     );
+  });
+});
+
+describe('a sale at another rate of VAT', () => {
+  const priced = (taxblAmt: number, taxAmt: number, totAmt: number) =>
+    saleOf({ taxTyCd: 'B', taxblAmt, taxAmt, totAmt }, { totTaxblAmt: taxblAmt, totTax: taxAmt, totAmt });
+  const readAt = (rate: number, body: unknown) =>
+    readSale(body, judgedAt('2026-03-02T08:00:00Z', { ...STANDARD_TAX_RATES, B: rate }));
+
+  it.each([
+    [14, priced(1000, 140, 1140)],
+    [7.5, priced(1000, 75, 1075)],
+    [0, priced(1000, 0, 1000)],
+    [100, priced(1000, 1000, 2000)],
+  ])('of %d %% is right where that holds, and goes out by it', (rate, body) => {
+    expect(readAt(rate, body)).toMatchObject({ ok: true, post: { draft: { taxRates: { B: rate, E: 8 } } } });
+    expect(readAt(16, body)).toMatchObject({ ok: false, code: '003' });
+  });
+
+  it('says which rate was expected where another holds', () => {
+    const [ofTaxable, ofTax] = (readAt(14, priced(1000, 160, 1160)) as { violations: object[] }).violations;
+    expect(ofTaxable).toEqual({
+      field: 'items[0].taxblAmt',
+      code: '003',
+      message: 'items[0].taxblAmt must be 1017.54 (totAmt ÷ 1.14, give or take 0.01); got 1000',
+      fix: 'Send totAmt with VAT at 14 %, and taxblAmt without it.',
+    });
+    expect(ofTax).toMatchObject({
+      message: 'items[0].taxAmt must be 142.46 (taxblAmt × 0.14, give or take 0.01); got 160',
+      fix: 'Send the VAT of the line at 14 %, rounded to the cent.',
+    });
   });
 });
 

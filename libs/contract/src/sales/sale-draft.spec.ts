@@ -3,8 +3,9 @@ import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
 import type { InvoicePost } from './read-invoice.js';
 import { withHeader, withLine } from './test/broken-sales.js';
+import { judgedAt } from '../test/judged-at.js';
 
-const NOW = new Date('2026-03-02T08:00:00Z');
+const NOW = judgedAt('2026-03-02T08:00:00Z');
 
 function draftOf(body: unknown): InvoicePost['draft'] {
   const reading = readSale(body, NOW);
@@ -65,6 +66,7 @@ it('says in our words what the body says in the interface’s', () => {
     buyerAccepts: 'Y',
     remark: 'back door',
     taxableTotal: 1150,
+    taxRates: NOW.taxRates,
     taxTotal: 144,
     total: 1294,
     registrarId: 'USR01',

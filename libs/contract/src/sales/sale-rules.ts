@@ -5,6 +5,7 @@ import { isBroken, type Violation, wrong } from '../violation.js';
 import { headerViolations } from './header-rules.js';
 import { type Lines, lineViolations } from './line-rules.js';
 import type { LineDto } from './line.dto.js';
+import type { Judging } from './read-invoice.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import { type Totals, totalViolations } from './total-rules.js';
 
@@ -13,13 +14,13 @@ export function saleViolations(
   header: Sound<SaleHeaderDto> = {},
   lines: Lines = [],
   names: FieldNames,
-  now: Date,
+  { now, taxRates }: Judging,
 ): Violation[] {
   const ofHeader = headerViolations(header, now);
   return [
     ...ofHeader,
     ...ratedLineViolations(lines, soundRate(header, ofHeader), names),
-    ...lineViolations(lines, names),
+    ...lineViolations(lines, names, taxRates),
     ...totalViolations(totalsOf(header), lines, names),
   ];
 }

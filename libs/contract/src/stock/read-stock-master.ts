@@ -1,4 +1,4 @@
-import type { StockMasterDocument } from '@app/domain';
+import type { StockMasterDocument, TaxRates } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import { readBody, type Refusal } from '../read-body.js';
 import { usersOf } from '../users.js';
@@ -9,11 +9,11 @@ export type StockMasterReading =
   { ok: true; document: StockMasterDocument; names: FieldNames; warnings: Warning[] } | Refusal;
 
 /** Reads the body of PUT /stock/master, or of its activation. */
-export function readStockMaster(body: unknown, activates: boolean): StockMasterReading {
+export function readStockMaster(body: unknown, activates: boolean, taxRates: TaxRates): StockMasterReading {
   const reading = readBody(StockMasterDto, body);
   if (!reading.ok) return reading;
   const { itemCd, rsdQty, ...users } = reading.value;
-  const said = { itemCode: itemCd, quantity: rsdQty, activates, ...usersOf(users) };
+  const said = { itemCode: itemCd, quantity: rsdQty, activates, taxRates, ...usersOf(users) };
   return { ok: true, document: { kind: 'stock-master', ...said }, names: NAMES, warnings: reading.warnings };
 }
 

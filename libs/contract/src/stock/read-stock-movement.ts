@@ -1,7 +1,7 @@
 import type { StockMovementDocument } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import { inspectBody, type Refusal } from '../read-body.js';
-import { notSaidYet } from '../sales/read-invoice.js';
+import { type Judging, notSaidYet } from '../sales/read-invoice.js';
 import { firstFailedStage, type Warning } from '../violation.js';
 import { usersOf } from '../users.js';
 import { CreateStockMovementDto, type StockLineDto } from './create-stock-movement.dto.js';
@@ -12,14 +12,14 @@ export type StockMovementReading =
   { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | Refusal;
 
 /** Reads the body of POST /stock/io. */
-export function readStockMovement(body: unknown, now: Date): StockMovementReading {
+export function readStockMovement(body: unknown, { now, taxRates }: Judging): StockMovementReading {
   const fields = inspectBody(CreateStockMovementDto, body);
   const warnings = [...fields.warnings, ...stockMovementWarnings(fields.value)];
   const between = stockMovementViolations(fields.value, now);
   const stage = firstFailedStage([...fields.violations, ...notSaidYet(fields.violations, between)]);
   if (stage) return { ok: false, ...stage, warnings };
   // Without a violation nothing has been left out of the value.
-  const document = movementOf(fields.value as CreateStockMovementDto);
+  const document = { ...movementOf(fields.value as CreateStockMovementDto), taxRates };
   return { ok: true, document, names: STOCK_MOVEMENT_NAMES, warnings };
 }
 

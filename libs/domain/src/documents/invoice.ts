@@ -1,4 +1,5 @@
 import type { ReceiptTexts } from './receipt-texts.js';
+import type { TaxRates } from '../tax.js';
 import type { SaleLine } from './sale-line.js';
 
 /** 02 confirmed · 05 credit note on returned goods. */
@@ -37,5 +38,7 @@ export interface Invoice {
   receiptTexts: ReceiptTexts | null;
   /** Codes of the items that were posted together with it, to be registered before it. */
   registers: readonly string[];
+  /** By which it was judged, and by which it goes out, however late. Older ones were judged by the standard rates. */
+  taxRates?: TaxRates;
   lines: SaleLine[];
 }

@@ -1,3 +1,5 @@
+import type { TaxRates } from '../tax.js';
+
 /** What a branch says it has of an item, which is what its movements come to. */
 export interface StockMasterDocument {
   kind: 'stock-master';
@@ -6,6 +8,8 @@ export interface StockMasterDocument {
   quantity: number | null;
   /** From its approval on the item may be sold. */
   activates: boolean;
+  /** For the movement that makes up the difference. */
+  taxRates?: TaxRates;
   registrarId: string | null;
   registrarName: string | null;
   modifierId: string | null;

@@ -1,3 +1,4 @@
+import type { TaxRates } from '../tax.js';
 import type { SaleLine } from './sale-line.js';
 
 /** 01–06 bring stock in, 11–16 take it out. */
@@ -38,6 +39,8 @@ export interface StockMovementDocument {
   registrarName: string | null;
   modifierId: string | null;
   modifierName: string | null;
+  /** Of the day it was accepted, or of the invoice that brought it about; see there. */
+  taxRates?: TaxRates;
   lines: SaleLine[];
 }
 

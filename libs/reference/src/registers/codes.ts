@@ -1,5 +1,6 @@
 import type { Code, CodeClass } from '@app/authority';
 import { countRegisterRows, storeRegisterRows } from '@app/persistence';
+import { rememberTaxRates, TAX_TYPES_CLASS } from '../tax-rates/remember-tax-rates.js';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -13,7 +14,11 @@ export const codes: Register<CodeClass> = {
   freshMs: FRESH_MS,
   leaseMs: LEASE_MS,
   ask: (directory, device, { answeredAt }) => directory.ask('codes', device, { changedAfter: answeredAt }),
-  store: (tx, whose, classes) => storeRegisterRows(tx, whose, new Map(classes.flatMap(toRows))),
+  async store(tx, whose, classes) {
+    const changed = await storeRegisterRows(tx, whose, new Map(classes.flatMap(toRows)));
+    if (classes.some(({ code }) => code === TAX_TYPES_CLASS)) await rememberTaxRates(tx, whose.environment);
+    return changed;
+  },
   count: countRegisterRows,
 };
 

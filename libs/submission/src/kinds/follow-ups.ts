@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   fingerprint,
   type InvoiceDocument,
+  ratesOf,
   type StockMasterDocument,
   type StockMovementDocument,
   type SubmissionDocument,
@@ -85,6 +86,7 @@ const movementOf = (invoice: InvoiceDocument): StockMovementDocument => ({
   registrarName: invoice.registrarName,
   modifierId: invoice.modifierId,
   modifierName: invoice.modifierName,
+  taxRates: ratesOf(invoice),
   lines: invoice.lines,
 });
 

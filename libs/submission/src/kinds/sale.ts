@@ -1,4 +1,4 @@
-import type { SaleDocument } from '@app/domain';
+import { ratesOf, type SaleDocument } from '@app/domain';
 import type { InvoiceGround } from '@app/persistence';
 import { invoiceGround, invoiceKind, invoiceTopics, readGround, stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
@@ -17,7 +17,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
   async ground(db, posted, owner, { mayFollow, registers }) {
     const ground = await readGround(db, posted, owner);
     const unknown = unknownOf(registers, ground);
-    const document = withItems(posted, ground, unknown);
+    const document = taxedAsItsOriginal(withItems(posted, ground, unknown), ground);
     const scene = sceneOf(document, ground, { laneId: owner.laneId, mayFollow, registers });
     return invoiceGround(db, owner, scene, refusalsOf(SALE_RULES, scene), { document, registers: unknown });
   },
@@ -33,6 +33,10 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     receiptType === 'S' && stockFollows ? stockMoves(lines, -1) : [],
   followUps: (document, turn) => (document.receiptType === 'S' ? movementsOf(document, turn) : []),
 };
+
+/** A copy tells what was told, whatever the rates are by now. */
+const taxedAsItsOriginal = (document: SaleDocument, { original }: InvoiceGround): SaleDocument =>
+  document.receiptType === 'C' && original ? { ...document, taxRates: ratesOf(original.document) } : document;
 
 const sceneOf = (
   document: SaleDocument,

@@ -1,6 +1,8 @@
 import {
   AMOUNT_MAX,
   multiplyAmount,
+  ratesOf,
+  type StockMasterDocument,
   type StockMovementDocument,
   subtractQuantities,
   type TaxType,
@@ -9,12 +11,12 @@ import {
 import type { StoredItem } from '@app/persistence';
 
 /** What a count of an item comes to as a movement: an adjustment, of as much as there is too little or too many. */
-export const countOf = (item: StoredItem, countedTo: number, now: Date): StockMovementDocument => ({
+export const countOf = (item: StoredItem, said: StockMasterDocument, now: Date): StockMovementDocument => ({
   kind: 'stock-movement',
   origin: 'count',
   movementNumber: null,
   originalMovementNumber: null,
-  countedTo,
+  countedTo: said.quantity,
   stockType: '06',
   registration: 'A',
   occurredOn: today(now),
@@ -28,6 +30,7 @@ export const countOf = (item: StoredItem, countedTo: number, now: Date): StockMo
   ...{ taxableTotal: 0, taxTotal: 0, total: 0 },
   remark: null,
   ...{ registrarId: null, registrarName: null, modifierId: null, modifierName: null },
+  taxRates: ratesOf(said),
   lines: [lineOf(item)],
 });
 

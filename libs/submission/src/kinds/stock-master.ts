@@ -41,7 +41,7 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
       ...refusalsOf(draft, item, level.quantity),
     ]);
     // Even where it would move nothing: what goes before it in the line may change what there is.
-    const stepsOn = draft.activates && item ? countOf(item, draft.quantity!, new Date()) : undefined;
+    const stepsOn = draft.activates && item ? countOf(item, draft, new Date()) : undefined;
     return { knownId: null, refusals, document: draft, stepsOn };
   },
 

@@ -1,33 +1,25 @@
-import {
-  isWithin,
-  multiplyAmount,
-  type SaleLine,
-  shareOfAmount,
-  STANDARD_TAX_RATES,
-  subtractAmounts,
-} from '@app/domain';
+import { isWithin, multiplyAmount, type SaleLine, shareOfAmount, subtractAmounts, type TaxRates } from '@app/domain';
 
 /** Two roundings to the cent, of the supply and of the discount, may each be off by one. */
 const LEEWAY = 0.02;
 
 /**
  * The discount with its tax, in the currency of the sale, whether the till gave it as an amount or only as a rate. A till
- * that counts without tax gives its discount without it too.
+ * that counts without tax gives its discount without it too. `taxRates` are the law's, also where a host of the authority
+ * wants to see another: they are what the till goes by.
  */
-export function discountIncludingTax(line: SaleLine): number {
+export function discountIncludingTax(line: SaleLine, taxRates: TaxRates): number {
   const supply = supplyOf(line);
   const discount = line.discountAmount || discountByRate(line, supply);
   if (supply === null || discount === 0) return discount;
   const net = subtractAmounts(supply, discount);
   if (isWithin(net, line.total, LEEWAY)) return discount;
-  if (isWithin(net, line.taxableAmount, LEEWAY)) return withTax(discount, line);
+  if (isWithin(net, line.taxableAmount, LEEWAY)) return withTax(discount, taxRates[line.taxType]);
   // What is left explains nothing: an amount that was given is believed, one that was worked out is not.
   return line.discountAmount;
 }
 
-/** A till goes by the law, also where a host of the authority wants to see another rate. */
-const withTax = (amount: number, { taxType }: SaleLine): number =>
-  multiplyAmount(amount, (100 + STANDARD_TAX_RATES[taxType]) / 100);
+const withTax = (amount: number, ratePercent: number): number => multiplyAmount(amount, (100 + ratePercent) / 100);
 
 const supplyOf = ({ supplyAmount, unitPrice, quantity }: SaleLine): number | null =>
   supplyAmount ?? (unitPrice === null ? null : multiplyAmount(unitPrice, quantity));

@@ -9,6 +9,7 @@ import {
   halfUp,
 } from '../test/strict-gateway.js';
 import { written } from '../test/wire-sale.js';
+import { toldRates } from './told-rates.js';
 
 const SEED = 20260302;
 const SALES = 100;
@@ -24,7 +25,7 @@ const corpus = (profile: 'direct' | 'gateway'): { document: SaleDocument; body: 
 
 describe.each(['direct', 'gateway'] as const)('whatever tills send, on the %s wire', (profile) => {
   const sales = corpus(profile);
-  const { taxRates } = profileOf(profile);
+  const taxRates = toldRates({}, profileOf(profile));
 
   it('buckets and totals are the sums of the lines, to the cent', () => {
     expect(sales.flatMap(({ body }) => complaintsAboutSums(body, taxRates))).toEqual([]);
@@ -56,7 +57,7 @@ describe.each(['direct', 'gateway'] as const)('whatever tills send, on the %s wi
 
 describe('a server that works every line out anew', () => {
   const sales = corpus('gateway');
-  const { taxRates } = profileOf('gateway');
+  const taxRates = toldRates({}, profileOf('gateway'));
   const lines = sales.flatMap(({ document, body }) =>
     body.itemList.map((told, index) => ({ told, line: document.lines[index]! })),
   );

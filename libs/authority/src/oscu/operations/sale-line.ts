@@ -7,6 +7,7 @@ import {
   splitInclusive,
   subtractAmounts,
   sumAmounts,
+  type TaxRates,
 } from '@app/domain';
 import type { KnownItem, WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
@@ -16,16 +17,28 @@ import { wireClass } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { discountRate } from './line-discount.js';
 
+/** To which hosts, and at which rates. */
+export interface Telling {
+  profile: Profile;
+  taxRates: TaxRates;
+}
+
 /**
  * A line as it goes out, from one in shillings whose discount includes its tax: prices and supply include tax too, the
  * taxable part is what is left of the total without it. All of it is worked out anew from the line's total, which is the
  * amount the buyer paid; so the parts always add up, whether the till counted with or without tax, and at whatever rate
  * the host wants to see.
  */
-export function wireLine(line: SaleLine, index: number, profile: Profile, { items, itemClasses }: WritingContext) {
+export function wireLine(
+  line: SaleLine,
+  index: number,
+  { profile, taxRates }: Telling,
+  { items, itemClasses }: WritingContext,
+) {
   const item = knownItem(items, line.itemCode);
-  const { taxable, tax } = splitInclusive(line.total, profile.taxRates[line.taxType]);
-  const { quantity, price, supply, discount } = supplied(line, profile);
+  const taxRate = taxRates[line.taxType];
+  const { taxable, tax } = splitInclusive(line.total, taxRate);
+  const { quantity, price, supply, discount } = supplied(line, taxRate, profile);
   return {
     itemSeq: index + 1,
     itemCd: item?.authorityCode ?? line.itemCode,
@@ -60,12 +73,12 @@ const SERVICE = '3';
 export type WireLine = ReturnType<typeof wireLine>;
 
 /** How the total came about: so many, at this price, less a discount. */
-function supplied(line: SaleLine, profile: Profile) {
+function supplied(line: SaleLine, taxRate: number, profile: Profile) {
   const quantity = countedQuantity(line.quantity);
   const claimed = sumAmounts([line.total, line.discountAmount]);
   // A discount beyond all bounds is a slip of the till; no amount of the wire could hold it.
   const supply = claimed <= AMOUNT_MAX ? claimed : line.total;
-  const unpriced = { ...line, quantity, supply, taxRate: profile.taxRates[line.taxType] };
+  const unpriced = { ...line, quantity, supply, taxRate };
   const price = profile.recomputesLines ? exactPrice(unpriced) : nearestPrice(unpriced);
   const told = profile.recomputesLines ? multiplyAmount(price, quantity) : supply;
   return { quantity, price, supply: told, discount: subtractAmounts(told, line.total) };

@@ -1,10 +1,11 @@
-import { inShillings, type SaleLine, type StockMovementDocument, sumAmounts } from '@app/domain';
+import { inShillings, ratesOf, type SaleLine, type StockMovementDocument, sumAmounts } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { Operation } from '../operation.js';
 import type { Profile } from '../profiles/index.js';
 import { audit, cut, cutOrNull } from './audit.js';
 import { discountIncludingTax } from './line-discount.js';
 import { type WireLine, wireLine } from './sale-line.js';
+import { toldRates } from './told-rates.js';
 
 /**
  * Goods in or out. A number is accepted once, on either generation of the hosts: said again, one calls it an overlap and
@@ -44,9 +45,11 @@ function writeMovement(movement: StockMovementDocument, context: WritingContext,
 }
 
 function linesOf(movement: StockMovementDocument, context: WritingContext, profile: Profile) {
-  const lines = movement.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line) }));
+  const lawful = ratesOf(movement);
+  const telling = { profile, taxRates: toldRates(movement, profile) };
+  const lines = movement.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, lawful) }));
   return inShillings({ ...movement, lines }).lines.map((line, index) =>
-    movedLine(line, wireLine(worthSomething(line, profile), index, profile, context)),
+    movedLine(line, wireLine(worthSomething(line, profile), index, telling, context)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { inShillings, type InvoiceDocument, type ReceiptTexts, toDateTime } from '@app/domain';
+import { inShillings, type InvoiceDocument, ratesOf, type ReceiptTexts, toDateTime } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
 import { audit, cut, cutOrNull } from './audit.js';
@@ -6,11 +6,13 @@ import { returnOf, typesOf } from './invoice-type.js';
 import { totalsOf } from './invoice-totals.js';
 import { discountIncludingTax } from './line-discount.js';
 import { inSharesOf } from './return-shares.js';
-import { type WireLine, wireLine } from './sale-line.js';
+import { type Telling, type WireLine, wireLine } from './sale-line.js';
+import { toldRates } from './told-rates.js';
 
 /** What is to be signed: numbers, amounts and dates as the authority wants them. */
 export function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {
-  const lines = linesOf(document, context, profile);
+  const taxRates = toldRates(document, profile);
+  const lines = linesOf(document, context, { profile, taxRates });
   const buyer = buyerOf(document, context, profile);
   const confirmedAt = confirmationOf(document, context.now);
   return {
@@ -24,7 +26,7 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
     salesDt: document.saleDate,
     stockRlsDt: document.stockReleasedAt,
     ...returnOf(document, context, confirmedAt),
-    ...totalsOf(lines, profile.taxRates),
+    ...totalsOf(lines, taxRates),
     prchrAcptcYn: document.buyerAccepts,
     remark: remarkOf(document),
     ...audit(document),
@@ -34,11 +36,12 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
 }
 
 /** The discount is understood in the currency the till counted in, where a cent off is a cent. */
-function linesOf(document: InvoiceDocument, context: WritingContext, profile: Profile): WireLine[] {
-  const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line) }));
+function linesOf(document: InvoiceDocument, context: WritingContext, telling: Telling): WireLine[] {
+  const lawful = ratesOf(document);
+  const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, lawful) }));
   const converted = inShillings({ ...document, lines }).lines;
   const shared = document.kind === 'credit-note' ? inSharesOf(context.original, document, converted) : converted;
-  return shared.map((line, index) => wireLine(line, index, profile, context));
+  return shared.map((line, index) => wireLine(line, index, telling, context));
 }
 
 function traderNumberOf(document: InvoiceDocument): string {

@@ -1,4 +1,3 @@
-import { STANDARD_TAX_RATES } from '@app/domain';
 import type { Profile } from './profile.js';
 
 /** The service of the 2023 specification, on hosts of its own: the device's triple in the headers, a flat answer. */
@@ -38,7 +37,7 @@ export const direct: Profile = {
     stockMaster: ['/saveStockMaster'],
   },
   identityInBody: false,
-  taxRates: STANDARD_TAX_RATES,
+  taxRateE: null,
   recomputesLines: false,
   onePackage: false,
   structuredItemCodes: false,

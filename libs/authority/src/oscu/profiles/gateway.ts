@@ -1,4 +1,3 @@
-import { STANDARD_TAX_RATES } from '@app/domain';
 import type { Profile } from './profile.js';
 
 /** The same service behind an API gateway: a bearer token beside the triple, wrapped answers, and far stricter rules. */
@@ -37,7 +36,8 @@ export const gateway: Profile = {
     stockMaster: ['/save/stockMaster'],
   },
   identityInBody: true,
-  taxRates: { ...STANDARD_TAX_RATES, E: 0 },
+  // Its own code list says 8 %, as the law does.
+  taxRateE: 0,
   recomputesLines: true,
   onePackage: true,
   structuredItemCodes: true,

@@ -17,7 +17,7 @@ export function profileOf(name: Profile['name'], { taxRateE, routes = {} }: Prof
   const profile = PROFILES[name];
   return {
     ...profile,
-    taxRates: { ...profile.taxRates, E: taxRateE ?? profile.taxRates.E },
+    taxRateE: taxRateE ?? profile.taxRateE,
     routes: {
       ...profile.routes,
       ...Object.fromEntries(Object.entries(routes).map(([operation, path]) => [operation, [path]])),

@@ -1,4 +1,4 @@
-import type { Environment, TaxRates } from '@app/domain';
+import type { Environment } from '@app/domain';
 import type { OperationName } from '../operation-names.js';
 
 /** Where each operation is found below a host: the path that is used first, then the others it was seen under. */
@@ -14,8 +14,8 @@ export interface Profile {
   readonly routes: Routes;
   /** Some operations demand PIN and branch in the body too. */
   readonly identityInBody: boolean;
-  /** A reduced rate of 8 % is the law; a gateway was seen to want 0 for it. */
-  readonly taxRates: TaxRates;
+  /** What its hosts want to see as the reduced rate, whatever the code list says; null where that is believed. */
+  readonly taxRateE: number | null;
   /** Works every line of a sale out anew from price and quantity, and refuses a cent's difference. */
   readonly recomputesLines: boolean;
   /** Takes no other number of packages on a sale than one. */

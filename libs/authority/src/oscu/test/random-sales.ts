@@ -1,4 +1,4 @@
-import type { SaleDocument } from '@app/domain';
+import { type SaleDocument, STANDARD_TAX_RATES } from '@app/domain';
 import { readSale } from '@app/contract';
 
 /** A choice that is the same again for the same seed. */
@@ -77,7 +77,10 @@ export function randomBody(chance: Chance, invoiceNumber: string, linesMax: numb
 
 /** The same as our API reads it, which must find nothing wrong with it. */
 export function randomSale(chance: Chance, linesMax: number): SaleDocument {
-  const reading = readSale(randomBody(chance, 'INV-1', linesMax), new Date('2026-03-02T08:00:00Z'));
+  const reading = readSale(randomBody(chance, 'INV-1', linesMax), {
+    now: new Date('2026-03-02T08:00:00Z'),
+    taxRates: STANDARD_TAX_RATES,
+  });
   if (!reading.ok) throw new Error(`Not a sale that a till may send: ${JSON.stringify(reading.violations)}`);
   const { draft } = reading.post;
   if (draft.kind !== 'sale') throw new Error('The till was to send a sale');
