@@ -40,7 +40,16 @@ export type Submitted =
   | { kind: 'duplicate'; view: SubmissionView }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
   /** Its idempotency key was given to another request before. */
-  | { kind: 'keyReused' };
+  | { kind: 'keyReused' }
+  /** By the tax rates of today it is wrong, and nothing says that it is of another day. */
+  | { kind: 'doubted' };
+
+/** What is known of a post besides its document. */
+export interface PostTerms {
+  registers?: ItemDocument[] | null;
+  /** By the tax rates of today it is wrong. */
+  isDoubted?: boolean;
+}
 
 /** How a caller wants its answer. */
 export interface Asking {
@@ -69,7 +78,7 @@ export class Submit {
     caller: Principal,
     draft: SubmissionDraft,
     asking: Asking,
-    registers: ItemDocument[] | null = null,
+    { registers = null, isDoubted = false }: PostTerms = {},
   ): Promise<Submitted> {
     let wait: Wait | undefined;
     const onId = (id: SubmissionId): void => {
@@ -81,6 +90,7 @@ export class Submit {
     const accepting = this.accept[caller.environment].accept(caller, draft, {
       mayFollow: preference.async,
       registers,
+      isDoubted,
       idempotency,
       onId,
       requestId,

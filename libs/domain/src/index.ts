@@ -65,6 +65,7 @@ export { codesByBarcode } from './codes-by-barcode.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
 export { inShillings } from './shillings.js';
 export {
+  isTaxedBy,
   ratesOf,
   splitInclusive,
   STANDARD_TAX_RATES,

@@ -1,4 +1,4 @@
-import { shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
+import { isWithin, shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
 
 /** A exempt · B standard VAT · C zero-rated · D outside VAT · E reduced. */
 export const TAX_TYPES = ['A', 'B', 'C', 'D', 'E'] as const;
@@ -24,6 +24,17 @@ export function splitInclusive(total: number, ratePercent: number): TaxSplit {
 }
 
 export const taxOn = (taxable: number, ratePercent: number): number => shareOfAmount(taxable, ratePercent, 100);
+
+const CENT = 0.01;
+
+/** Whether a line that bears VAT is split by its rate, as far as two ways of rounding may differ. */
+export function isTaxedBy(taxRates: TaxRates, line: TaxedAmounts & { total: number }): boolean {
+  if (line.taxType !== 'B') return true;
+  const { taxable } = splitInclusive(line.total, taxRates.B);
+  return (
+    isWithin(line.taxableAmount, taxable, CENT) && isWithin(line.taxAmount, taxOn(line.taxableAmount, taxRates.B), CENT)
+  );
+}
 
 export interface TaxedAmounts {
   taxType: TaxType;

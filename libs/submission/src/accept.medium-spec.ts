@@ -1,4 +1,11 @@
-import type { Head, ItemDocument, PipelineEvent, SaleDocument } from '@app/domain';
+import {
+  type Head,
+  type ItemDocument,
+  type PipelineEvent,
+  type SaleDocument,
+  splitInclusive,
+  STANDARD_TAX_RATES,
+} from '@app/domain';
 import { groupingOf } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { creditNote, item, line, sale } from '../../domain/src/test/documents.js';
@@ -13,8 +20,13 @@ afterAll(() => bench.close());
 const TEA = { itemCode: 'TEA', itemType: '2', itemClass: '5059690800', quantity: 1 } as const;
 const teaSale = (change: Partial<SaleDocument> = {}) =>
   sale({ receiptType: 'T', lines: [line({ ...TEA, quantity: 10, total: 1160 })], ...change });
-const teaNote = (invoiceNumber: string, quantity: number, total: number) =>
-  creditNote({ invoiceNumber, lines: [line({ itemCode: 'ADVICE', quantity, total })] });
+const teaNote = (invoiceNumber: string, quantity: number, total: number, rate = 16) => {
+  const { taxable, tax } = splitInclusive(total, rate);
+  return creditNote({
+    invoiceNumber,
+    lines: [line({ itemCode: 'ADVICE', quantity, total, taxableAmount: taxable, taxAmount: tax })],
+  });
+};
 
 async function setup() {
   const lane = await bench.lane();
@@ -64,6 +76,36 @@ describe('notes of one sale that come at once', () => {
     expect(kindsOf(ends)).toEqual(['accepted', 'refused']);
     const refused = ends.find((end) => end.kind === 'refused')!;
     expect(refused.refusals).toMatchObject([{ code: '802', field: 'originalInvoiceNumber' }]);
+  });
+});
+
+describe('what is wrong by the rates of today', () => {
+  const isDoubted = true;
+  const taxRates = { ...STANDARD_TAX_RATES, B: 14 };
+  const sold = (change: Partial<SaleDocument> = {}) =>
+    sale({ taxRates, lines: [line({ itemCode: 'ADVICE', quantity: 10, total: 1160 })], ...change });
+
+  it('is known where it came before, and is nothing where it is new or another', async () => {
+    const { accept } = await setupSold();
+    expect(await accept(sold(), { isDoubted })).toMatchObject({ kind: 'known', identical: true });
+    expect(await accept(sold({ total: 1161 }), { isDoubted })).toEqual({ kind: 'doubted' });
+    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isDoubted })).toEqual({ kind: 'doubted' });
+  });
+
+  it('comes back as it was sold, and keeps the rates of that', async () => {
+    const { accept } = await setupSold();
+    const today = await accept({ ...teaNote('CN-1', 4, 464, 14), taxRates });
+    expect(today).toMatchObject({ kind: 'refused', refusals: [{ code: '003', field: 'lines[0].taxableAmount' }] });
+    const ended = await accept({ ...teaNote('CN-1', 4, 464), taxRates }, { isDoubted });
+    if (ended.kind !== 'accepted') throw new Error(JSON.stringify(ended));
+    const stored = await bench.db.prisma.submission.findUniqueOrThrow({ where: { id: ended.id } });
+    expect(stored.document).toMatchObject({ taxRates: STANDARD_TAX_RATES });
+  });
+
+  it('is doubted on where its original was sold by the same', async () => {
+    const { accept } = await setupSold();
+    const note = { ...teaNote('CN-1', 4, 464, 14), taxRates: STANDARD_TAX_RATES };
+    expect(await accept(note, { isDoubted })).toEqual({ kind: 'doubted' });
   });
 });
 

@@ -3,10 +3,12 @@ import {
   type EventSink,
   fingerprint,
   type ItemDocument,
+  ratesOf,
   type Refusal,
   type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
+  type TaxRates,
 } from '@app/domain';
 import {
   Coalescer,
@@ -37,7 +39,9 @@ export type Acceptance =
   /** The very request came before, under the same key. */
   | { kind: 'replayed'; view: SubmissionView }
   /** Another request came before under the same key. */
-  | { kind: 'keyReused' };
+  | { kind: 'keyReused' }
+  /** Nothing speaks for what was doubted: it has not come before, nor is it of an original that has. */
+  | { kind: 'doubted' };
 
 export interface AcceptOptions {
   /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
@@ -45,6 +49,8 @@ export interface AcceptOptions {
   /** The items that its sender wants to be registered where they are unknown. */
   registers?: readonly ItemDocument[] | null;
   idempotency?: IdempotencyKey | null;
+  /** By the tax rates of today it is wrong: then it is taken only if it came before, or follows what was sold by others. */
+  isDoubted?: boolean;
   /** Called with the id before anything is committed, so that a waiter is there before the answer can be. */
   onId?(id: SubmissionId): void;
   /** Of the request that brings it. */
@@ -127,8 +133,12 @@ export class Accept {
     const ground = await kind.ground(this.ledger.db, draft, owner, terms);
     const known = ground.knownId && (await this.view(ground.knownId));
     // Of two at once under one key the second may come here: the first has its number since it looked for the key.
-    if (known)
-      return (await this.saidBefore(owner.appId, options)) ?? this.known(known, ground.document, owner, options);
+    if (known) {
+      const acceptance =
+        (await this.saidBefore(owner.appId, options)) ?? (await this.known(known, ground.document, owner, options));
+      return options.isDoubted && isAnother(acceptance) ? { kind: 'doubted' } : acceptance;
+    }
+    if (options.isDoubted && !isOfOtherRates(ground.document, draft)) return { kind: 'doubted' };
     if (ground.refusals.length > 0 || ground.document === null) {
       const pending = ground.pendingId ? await this.view(ground.pendingId) : null;
       return { kind: 'refused', refusals: ground.refusals, pending };
@@ -200,6 +210,8 @@ export class Accept {
       }
       case 'refused':
         return this.emit({ event: 'refused', code: acceptance.refusals[0]!.code, ...place });
+      case 'doubted':
+        return;
       case 'keyReused':
         return this.emit({ event: 'refused', code: '003', ...place });
     }
@@ -227,3 +239,11 @@ export class Accept {
     return readView(this.ledger.db, id);
   }
 }
+
+const isAnother = (acceptance: Acceptance): boolean => acceptance.kind === 'known' && !acceptance.identical;
+
+/** Its original was taxed otherwise than today, so that its own rules say what is right. */
+const isOfOtherRates = (document: SubmissionDocument | null, draft: SubmissionDraft): boolean =>
+  document !== null && ratesIn(document).B !== ratesIn(draft).B;
+
+const ratesIn = (one: SubmissionDocument | SubmissionDraft): TaxRates => ratesOf('taxRates' in one ? one : {});

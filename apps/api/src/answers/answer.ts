@@ -26,6 +26,8 @@ export async function answer(submitted: Submitted, wording: Wording): Promise<Re
       throw duplicate(submitted, wording);
     case 'keyReused':
       throw keyReused();
+    case 'doubted':
+      throw new Failure('003', { violations: [...(wording.doubts ?? [])], warnings: wording.warnings });
     case 'taken':
       return taken(submitted, wording);
   }

@@ -1,4 +1,4 @@
-import type { FailureCode, FieldNames, Warning } from '@app/contract';
+import type { FailureCode, FieldNames, Violation, Warning } from '@app/contract';
 import type { Principal, SubmissionView } from '@app/persistence';
 import type { Preference } from '../http/preference.js';
 
@@ -29,6 +29,8 @@ export interface Wording {
   caller: Principal;
   preference: Preference;
   warnings: readonly Warning[];
+  /** What is wrong with it by the tax rates of today, where nothing speaks for another day's. */
+  doubts?: readonly Violation[];
   /** The caller's own number of the document, if it has one. */
   invcNo: string | null;
   terms: Terms;

@@ -24,11 +24,13 @@ export async function postInvoice(
   asking: Asking,
   { data, message }: ReceiptForm = RECEIPT,
 ): Promise<Reply> {
-  const { post, warnings } = soundOf(reading);
-  const submitted = await submit.submit(caller, post.draft, asking, post.registers);
+  const { post, warnings, doubts } = soundOf(reading);
+  const { registers } = post;
+  const submitted = await submit.submit(caller, post.draft, asking, { registers, isDoubted: doubts.length > 0 });
   return answer(submitted, {
     caller,
     preference: asking.preference,
+    doubts,
     warnings: [...warnings, ...ofUncheckedStock(uncheckedIn(submitted), post.draft, post.names)],
     invcNo: post.draft.invoiceNumber,
     terms: termsOf(post.names),

@@ -117,4 +117,30 @@ describe('a sale that was accepted before VAT changed', () => {
     expect(await wireOf(till, 'INV-2')).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
     expect(await wireOf(till, 'INV-3')).toMatchObject({ taxRtB: 14, taxblAmtB: 1000, taxAmtB: 140 });
   });
+
+  it('is joined by the same sale posted again, and comes back and is copied at its own rate only', async () => {
+    const till = await setup('direct');
+    const first = await sell(till, 'INV-1', 16, LATER);
+    await untilStatus(stack, till, 'INV-1', 'APPROVED');
+    await publish(till, { B: '14' });
+    await eventually(async () => expect(await sell(till, 'INV-2', 14)).toMatchObject({ status: 200 }));
+
+    const again = await sell(till, 'INV-1', 16);
+    expect(again).toMatchObject({ status: 200, body: { data: { rcptSign: expect.any(String) as string } } });
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await sell(till, 'INV-1', 15)).toMatchObject({ status: 400, body: { resultCd: '003' } });
+
+    const copy = { rcptTyCd: 'C', orgInvcNo: 'INV-1' };
+    expect(await till.post('sales', body(till, 'COPY-1', 16, copy))).toMatchObject({ status: 200 });
+    const note = { rcptTyCd: 'R', orgInvcNo: 'INV-1' };
+    expect(await till.post('sales', body(till, 'RET-1', 14, note))).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'items[0].taxblAmt', code: '003', message: expect.stringContaining('16 %') as string }],
+      },
+    });
+    expect(await till.post('sales', body(till, 'RET-1', 16, note))).toMatchObject({ status: 200 });
+    for (const invcNo of ['COPY-1', 'RET-1'])
+      expect(await wireOf(till, invcNo)).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
+  });
 });

@@ -42,7 +42,11 @@ function invoice(read: (body: unknown, judging: Judging) => InvoiceReading): Rea
   return (body, judging) => {
     const reading = read(body, judging);
     if (!reading.ok) return reading;
-    return { ok: true, post: { ...reading.post, identity: 'invoiceNumber' }, warnings: reading.warnings };
+    const { post, warnings, doubts } = reading;
+    // Whether a line came before is nobody's to look up, so the rates of today decide; but for those of an original.
+    if (doubts.length > 0 && post.draft.originalInvoiceNumber === null)
+      return { ok: false, code: '003', violations: doubts, warnings };
+    return { ok: true, post: { ...post, identity: 'invoiceNumber' }, warnings };
   };
 }
 

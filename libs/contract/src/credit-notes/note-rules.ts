@@ -2,7 +2,7 @@ import { today } from '@app/domain';
 import { type FieldNames, fieldName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import { type Lines, lineViolations } from '../sales/line-rules.js';
-import type { Judging } from '../sales/read-invoice.js';
+import type { RuleTerms } from '../sales/read-invoice.js';
 import { summedViolations, totalViolations } from '../sales/total-rules.js';
 import { isBroken, missing, type Violation, wrong } from '../violation.js';
 import type { CreateCreditNoteDto } from './create-credit-note.dto.js';
@@ -13,7 +13,7 @@ type Note = Sound<CreateCreditNoteDto>;
 type NoteRule = (note: Note, now: Date) => Violation | false;
 
 /** The rules between the fields of a credit note that tells its own number, date and totals. */
-export const noteViolations = (note: Note, { now, taxRates }: Judging): Violation[] => [
+export const noteViolations = (note: Note, { now, taxRates }: RuleTerms): Violation[] => [
   ...NOTE_RULES.map((rule) => rule(note, now)).filter(isBroken),
   ...lineViolations(note.items, CREDIT_NOTE_NAMES, taxRates),
   ...totalViolations(
@@ -46,7 +46,7 @@ export function summedNoteViolations(
   numbers: Numbers,
   lines: Lines = [],
   names: FieldNames,
-  { taxRates }: Judging,
+  { taxRates }: RuleTerms,
 ): Violation[] {
   const ofLines = lineViolations(lines, names, taxRates);
   return [

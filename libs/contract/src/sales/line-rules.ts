@@ -5,21 +5,27 @@ import { isBroken, type Violation, wrong } from '../violation.js';
 import type { LineDto } from './line.dto.js';
 
 type Line = Sound<LineDto>;
-type LineRule = (line: Line, at: string, taxRates: TaxRates) => Violation | false;
+type LineRule = (line: Line, at: string) => Violation | false;
+type RatedLineRule = (line: Line, at: string, taxRates: TaxRates) => Violation | false;
 export type Lines = readonly (Line | undefined)[];
 
 /**
  * The formulas the interface states for a line, and no others, at the rates that hold: `totAmt` is what counts, and what the authority gets is
  * worked out anew from it. A till that rounds otherwise than we do is off by a cent.
  */
-export const lineViolations = (lines: Lines = [], names: FieldNames, taxRates: TaxRates): Violation[] =>
-  lines.flatMap((line, index) =>
-    line ? LINE_RULES.map((rule) => rule(line, lineName(names, index), taxRates)).filter(isBroken) : [],
-  );
+export const lineViolations = (lines: Lines = [], names: FieldNames, taxRates: TaxRates | null): Violation[] =>
+  lines.flatMap((line, index) => (line ? violationsOf(line, lineName(names, index), taxRates) : []));
+
+/** Without rates nothing is said of what depends on them. */
+const violationsOf = (line: Line, at: string, taxRates: TaxRates | null): Violation[] =>
+  [
+    ...(taxRates ? RATED_LINE_RULES.map((rule) => rule(line, at, taxRates)) : []),
+    ...LINE_RULES.map((rule) => rule(line, at)),
+  ].filter(isBroken);
 
 const CENT = 0.01;
 
-const vatTaxableIsShareOfTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, at, { B: rate }) => {
+const vatTaxableIsShareOfTotal: RatedLineRule = ({ taxTyCd, totAmt, taxblAmt }, at, { B: rate }) => {
   if (taxTyCd !== 'B' || totAmt === undefined || taxblAmt === undefined) return false;
   const expected = splitInclusive(totAmt, rate).taxable;
   return (
@@ -33,7 +39,7 @@ const vatTaxableIsShareOfTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, at, {
   );
 };
 
-const vatIsShareOfTaxable: LineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt }, at, { B: rate }) => {
+const vatIsShareOfTaxable: RatedLineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt }, at, { B: rate }) => {
   if (taxTyCd !== 'B' || taxblAmt === undefined || taxAmt === undefined) return false;
   const expected = taxOn(soundTaxable(taxblAmt, totAmt, rate), rate);
   return (
@@ -71,12 +77,9 @@ const untaxedHasNoTax: LineRule = ({ taxTyCd, taxAmt }, at) =>
   );
 
 /** Of E the interface states no formula: its rate differs between the authority's hosts. */
-const LINE_RULES: readonly LineRule[] = [
-  vatTaxableIsShareOfTotal,
-  vatIsShareOfTaxable,
-  untaxedTaxableIsTotal,
-  untaxedHasNoTax,
-];
+const RATED_LINE_RULES: readonly RatedLineRule[] = [vatTaxableIsShareOfTotal, vatIsShareOfTaxable];
+
+const LINE_RULES: readonly LineRule[] = [untaxedTaxableIsTotal, untaxedHasNoTax];
 
 const isUntaxed = (taxType: Line['taxTyCd']): boolean => taxType === 'A' || taxType === 'C' || taxType === 'D';
 

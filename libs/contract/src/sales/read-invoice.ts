@@ -13,7 +13,15 @@ export interface InvoicePost {
   names: FieldNames;
 }
 
-export type InvoiceReading = { ok: true; post: InvoicePost; warnings: Warning[] } | Refusal;
+export type InvoiceReading =
+  | {
+      ok: true;
+      post: InvoicePost;
+      warnings: Warning[];
+      /** What is wrong with it by the rates of today, and by nothing else: it may be of another day. */
+      doubts: Violation[];
+    }
+  | Refusal;
 
 /** What a body is judged by: the moment it comes, and the rates that are known to hold then. */
 export interface Judging {
@@ -21,12 +29,15 @@ export interface Judging {
   taxRates: TaxRates;
 }
 
+/** The same for the rules; without rates they say nothing of what depends on them. */
+export type RuleTerms = Omit<Judging, 'taxRates'> & { taxRates: TaxRates | null };
+
 /** One of the shapes an invoice may be posted in. */
 export interface InvoiceShape<T extends object> {
   dto: Dto<T>;
   names: FieldNames;
   /** The rules between fields, which look at whatever fields are right by themselves. */
-  violations(body: Sound<T>, judging: Judging): Violation[];
+  violations(body: Sound<T>, terms: RuleTerms): Violation[];
   warnings(body: Sound<T>): Warning[];
   draft(body: T, now: Date): InvoicePost['draft'];
   registers?(body: T): ItemDocument[] | null;
@@ -36,14 +47,12 @@ export interface InvoiceShape<T extends object> {
 export function readInvoice<T extends object>(shape: InvoiceShape<T>, body: unknown, judging: Judging): InvoiceReading {
   const fields = inspectBody(shape.dto, body);
   const warnings = [...fields.warnings, ...shape.warnings(fields.value)];
-  const stage = firstFailedStage([
-    ...fields.violations,
-    ...notSaidYet(fields.violations, shape.violations(fields.value, judging)),
-  ]);
-  // Without a violation nothing has been left out of the value.
-  return stage
-    ? { ok: false, ...stage, warnings }
-    : { ok: true, post: postOf(shape, fields.value as T, judging), warnings };
+  const stageBy = (terms: RuleTerms) =>
+    firstFailedStage([...fields.violations, ...notSaidYet(fields.violations, shape.violations(fields.value, terms))]);
+  const stage = stageBy(judging);
+  if (stage && stageBy({ ...judging, taxRates: null })) return { ok: false, ...stage, warnings };
+  // But for its rates nothing is wrong, so nothing has been left out of the value.
+  return { ok: true, post: postOf(shape, fields.value as T, judging), warnings, doubts: stage?.violations ?? [] };
 }
 
 /** To a rule a refused field looks like a missing one; that it was refused has been said already. */

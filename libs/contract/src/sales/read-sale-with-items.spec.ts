@@ -7,6 +7,7 @@ import {
   withItemsHeader,
   withItemsLine,
 } from './test/broken-sales-with-items.js';
+import { toldWrong } from '../test/told-wrong.js';
 import { judgedAt } from '../test/judged-at.js';
 
 const NOW = judgedAt('2026-03-02T08:00:00Z');
@@ -18,8 +19,7 @@ function postOf(reading: InvoiceReading) {
   return reading.post;
 }
 
-const violationsOf = (reading: InvoiceReading) =>
-  reading.ok ? [] : reading.violations.map(({ code, field }) => [code, field]);
+const violationsOf = (reading: InvoiceReading) => toldWrong(reading).map(({ code, field }) => [code, field]);
 
 const warnedOf = (body: unknown) => read(body).warnings.map(({ field }) => field);
 

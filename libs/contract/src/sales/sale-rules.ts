@@ -5,7 +5,7 @@ import { isBroken, type Violation, wrong } from '../violation.js';
 import { headerViolations } from './header-rules.js';
 import { type Lines, lineViolations } from './line-rules.js';
 import type { LineDto } from './line.dto.js';
-import type { Judging } from './read-invoice.js';
+import type { RuleTerms } from './read-invoice.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import { type Totals, totalViolations } from './total-rules.js';
 
@@ -14,7 +14,7 @@ export function saleViolations(
   header: Sound<SaleHeaderDto> = {},
   lines: Lines = [],
   names: FieldNames,
-  { now, taxRates }: Judging,
+  { now, taxRates }: RuleTerms,
 ): Violation[] {
   const ofHeader = headerViolations(header, now);
   return [

@@ -99,6 +99,11 @@ describe('refused is a return', () => {
     ],
     ['at another rate', ['003 exchangeRate'], noteScene({ exchangeRate: 2 })],
     [
+      'at another VAT than it was sold with, which may be today’s',
+      ['003 lines[0].taxableAmount'],
+      noteScene({ lines: [tea({ quantity: 1, total: 100, taxableAmount: 87.72, taxAmount: 12.28 })] }),
+    ],
+    [
       'of more than was sold',
       ['003 lines[0].quantity', '003 lines[0].total'],
       noteScene({ lines: [tea({ quantity: 4.001, total: 400.01 })] }),

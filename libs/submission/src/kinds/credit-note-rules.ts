@@ -1,4 +1,15 @@
-import { type Credited, creditedBy, type CreditNoteDocument, type CreditNoteDraft, isSpent, leftOf } from '@app/domain';
+import {
+  type Credited,
+  creditedBy,
+  type CreditNoteDocument,
+  type CreditNoteDraft,
+  isSpent,
+  isTaxedBy,
+  leftOf,
+  ratesOf,
+  type SaleLine,
+  splitInclusive,
+} from '@app/domain';
 import { deviceIsReady } from './device-not-ready.js';
 import type { Rule } from './invoice-scene.js';
 import { comesAlong, unknownItem } from './item-rules.js';
@@ -124,6 +135,22 @@ const soldByItsOriginal: Rule<CreditNoteScene> = ({ note, ground: { original } }
             ],
       );
 
+/** What was taxed at one rate comes back at it, whatever VAT is by now. */
+const taxedAsItWasSold: Rule<CreditNoteScene> = ({ note }) =>
+  (note?.lines ?? []).flatMap((line, index) =>
+    isTaxedBy(ratesOf(note!), line) ? [] : [taxedOtherwise(line, index, ratesOf(note!).B)],
+  );
+
+function taxedOtherwise({ total, taxableAmount, taxAmount }: SaleLine, index: number, rate: number) {
+  const { taxable, tax } = splitInclusive(total, rate);
+  return refusalOf(
+    '003',
+    `lines[${index}].taxableAmount`,
+    `The original was sold with VAT at ${rate} %: expected ${taxable} and a tax of ${tax}, got ${taxableAmount} and ${taxAmount}.`,
+    'Return it with the VAT that was charged.',
+  );
+}
+
 /** Together with all other notes of the original it takes back no more than was sold, neither goods nor money. */
 const noMoreThanIsLeft: Rule<CreditNoteScene> = ({ note, ground: { original, credited } }) => {
   if (!note || !original) return [];
@@ -172,5 +199,6 @@ export const CREDIT_NOTE_RULES: readonly Rule<CreditNoteScene>[] = [
   inTheMoneyOfItsOriginal,
   fromItsBuyer,
   soldByItsOriginal,
+  taxedAsItWasSold,
   noMoreThanIsLeft,
 ];

@@ -81,7 +81,8 @@ export function randomSale(chance: Chance, linesMax: number): SaleDocument {
     now: new Date('2026-03-02T08:00:00Z'),
     taxRates: STANDARD_TAX_RATES,
   });
-  if (!reading.ok) throw new Error(`Not a sale that a till may send: ${JSON.stringify(reading.violations)}`);
+  if (!reading.ok || reading.doubts.length > 0)
+    throw new Error(`Not a sale that a till may send: ${JSON.stringify(reading)}`);
   const { draft } = reading.post;
   if (draft.kind !== 'sale') throw new Error('The till was to send a sale');
   return draft;

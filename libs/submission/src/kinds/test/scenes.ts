@@ -1,4 +1,11 @@
-import type { CreditNoteDraft, InvoiceDocument, LaneId, SaleDocument } from '@app/domain';
+import {
+  type CreditNoteDraft,
+  type InvoiceDocument,
+  type LaneId,
+  type SaleDocument,
+  type SaleLine,
+  splitInclusive,
+} from '@app/domain';
 import type { GroundItem, InvoiceGround, OriginalInvoice } from '@app/persistence';
 import { creditNote, line, sale } from '../../../../domain/src/test/documents.js';
 import type { CreditNoteScene } from '../credit-note-rules.js';
@@ -7,8 +14,14 @@ import type { SaleScene } from '../sale-rules.js';
 
 const LANE = 'lane' as LaneId;
 
-export const tea = (change = {}) => line({ itemCode: 'TEA', barcode: '6001', quantity: 4, total: 400, ...change });
-export const advice = (change = {}) => line({ itemCode: 'ADVICE', quantity: 1, total: 1160, ...change });
+/** With the VAT of what was paid. */
+function taxed(change: Partial<SaleLine>): SaleLine {
+  const { taxable, tax } = splitInclusive(change.total!, 16);
+  return line({ taxableAmount: taxable, taxAmount: tax, ...change });
+}
+
+export const tea = (change = {}) => taxed({ itemCode: 'TEA', barcode: '6001', quantity: 4, total: 400, ...change });
+export const advice = (change = {}) => taxed({ itemCode: 'ADVICE', quantity: 1, total: 1160, ...change });
 
 export const item = (code: string, change: Partial<GroundItem> = {}): GroundItem => ({
   ...{ code, barcode: null, authorityCode: null, itemClass: 'SV', itemType: '3', active: true, registering: false },
