@@ -7,7 +7,8 @@ import { Withdraw } from './withdraw.js';
 
 const ID = 'a sale' as SubmissionId;
 const OWNER = { accountId: 'an account', environment: 'SANDBOX', tin: 'P051999888K' } as unknown as Principal;
-const SIGNED = { ...OWNER, id: ID, kind: 'sale', status: 'APPROVED', acceptedAt: new Date(0), receipt: {} };
+const SALE = { kind: 'sale', document: { kind: 'sale' } };
+const SIGNED = { ...OWNER, ...SALE, id: ID, status: 'APPROVED', acceptedAt: new Date(0), receipt: {} };
 
 /** A ledger with one sale in it, which remembers that its receipt was handed out, and counts how often it is told so. */
 function setup() {
