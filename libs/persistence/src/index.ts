@@ -43,11 +43,13 @@ export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner
 export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
 export { completeDocument, isKeyTaken } from './complete-document.js';
 export {
+  hasMovedByItself,
   isMovementOf,
   listMovements,
   listStock,
   type MovementFilter,
   type MovementView,
+  readUntoldMovements,
   type StockRow,
 } from './stock-movements.js';
 export { readDocument } from './documents.js';

@@ -1,4 +1,5 @@
 import type { LaneId, Status, StockMovementDocument, SubmissionId } from '@app/domain';
+import type { Turn } from './turns.js';
 import type { Tx } from './tx.js';
 
 export interface MovementView {
@@ -37,6 +38,32 @@ export async function isMovementOf(tx: Tx, laneId: LaneId, id: SubmissionId): Pr
   const rows = await tx.query(`SELECT FROM submissions WHERE id = $1 AND lane_id = $2 AND kind = 'stock-movement'`, [
     ...[id, laneId],
   ]);
+  return rows.length > 0;
+}
+
+/** What moved here with invoices of a branch, and what its line has not told the authority yet. */
+export async function readUntoldMovements(tx: Tx, laneId: LaneId, itemCode: string): Promise<StockMovementDocument[]> {
+  const rows = await tx.query<{ document: StockMovementDocument }>(
+    `SELECT document FROM submissions
+     WHERE lane_id = $1 AND waiting AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice'
+       AND document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text))`,
+    [laneId, itemCode],
+  );
+  return rows.map(({ document }) => document);
+}
+
+/** Whether the goods of the invoice that a submission follows moved with it, whatever the authority said to that. */
+export async function hasMovedByItself(
+  tx: Tx,
+  { accountId, environment, device: { tin }, follows }: Pick<Turn, 'accountId' | 'environment' | 'device' | 'follows'>,
+  invoiceNumber: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM submissions
+     WHERE account_id = $1 AND environment = $2 AND tin = $3 AND reference = $4
+       AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice' AND follows = $5`,
+    [accountId, environment, tin, invoiceNumber, follows],
+  );
   return rows.length > 0;
 }
 

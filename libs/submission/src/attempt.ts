@@ -130,6 +130,7 @@ export class Attempt {
   /** Asked once: what has its bytes was ready when it got them. */
   private async readiness(turn: Turn): Promise<Readiness> {
     const { ready } = kindOf(turn.kind);
+    if (turn.wireBody === NOTHING) return { kind: 'needless' };
     if (turn.wireBody !== null || !ready) return { kind: 'ready' };
     return ready(this.ledger.db, turn.document as SubmissionDocument, turn);
   }
@@ -222,7 +223,7 @@ export class Attempt {
 }
 
 const completedBy = (readiness: Readiness, turn: Turn): Turn =>
-  readiness.kind === 'ready' && readiness.document ? { ...turn, document: readiness.document } : turn;
+  'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;
 
 /** The work's own result, or what stands for it once it is late; null lets it take its time. */
 async function unlessLate<T>(work: Promise<T>, lateMs: number, whenLate: () => T | null): Promise<T> {

@@ -139,6 +139,21 @@ describe('after a sale of goods is signed', () => {
       { status: 'REJECTED', count: 1 },
     ]);
   });
+
+  it('a movement that was refused may be told by its caller, and moves nothing here a second time', async () => {
+    const here = await goodsShop();
+    const { stack, till } = here;
+    await here.atRest();
+    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
+    await stack.simulator.arm({ ...refusal, times: 1 });
+    await here.sell('INV-1', [goods('SOAP')]);
+    await here.atRest();
+    const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
+    await must(here.post('stock/io', own));
+    await here.atRest();
+    expect(await here.inStock('SOAP')).toBe(9);
+    expect(await here.authoritysStock()).toMatchObject({ moved: { SOAP: 9 }, masters: { SOAP: 9 } });
+  });
 });
 
 describe('where the stock of an app does not follow its sales', () => {

@@ -102,7 +102,12 @@ export class StockLevelDto {
   @ApiProperty({ description: 'How many there are.', examples: [24] })
   rsdQty!: number;
 
-  @ApiProperty({ description: 'How many the tax authority has been told of: others are on their way.', examples: [24] })
+  @ApiProperty({
+    description:
+      'How many the tax authority has been told of. Others are on their way; what it refused to be told of is made up for ' +
+      'by the next count, PUT /stock/master/activate.',
+    examples: [24],
+  })
   reportedQty!: number;
 
   @ApiProperty(orNull('string', 'Since when it may be sold; ISO 8601.', '2026-03-02T07:15:00.120Z'))

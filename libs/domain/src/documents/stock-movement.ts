@@ -15,8 +15,12 @@ export interface StockMovementDocument {
   /** The caller's own number of it; the authority's is given when it is first sent. */
   movementNumber: number | null;
   originalMovementNumber: number | null;
-  /** Of a count: what there is now. What its line moves is the difference, which is known when it is its turn. */
+  /** Of a count: what there is now. What its line moves is what the authority has too little or too much, known at its turn. */
   countedTo: number | null;
+  /** By how much our own level changes with it, where that is not what its lines move: the authority knows less than we do. */
+  levelBy?: number;
+  /** Its goods moved here with their invoice; what told the authority of it was refused, and this is told instead. */
+  movedBefore?: boolean;
   stockType: StockType;
   /** A automatic · M manual. */
   registration: 'A' | 'M';

@@ -57,8 +57,8 @@ export type Readiness =
       /** As it is to be told, where that could not be known before. */
       document?: SubmissionDocument;
     }
-  /** There is nothing to tell any more: it is as it should be. */
-  | { kind: 'needless' }
+  /** There is nothing to tell any more: at the authority it is as it should be. */
+  | { kind: 'needless'; document?: SubmissionDocument }
   /** What it depends on has not settled: put back, not refused. */
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; refusal: Refusal };

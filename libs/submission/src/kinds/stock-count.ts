@@ -53,16 +53,26 @@ const lineOf = (item: StoredItem) => ({
   isStocked: true,
 });
 
-/** From what there is to what was counted, at the item's own price; null where that is the same. */
-export function movedTo(count: StockMovementDocument, there: number): StockMovementDocument | null {
+/** Of one item, at the moment at which it was counted. */
+export interface Standing {
+  here: number;
+  /** What the authority will have of it once it is told of what has moved here. */
+  there: number;
+}
+
+/**
+ * From what there is to what was counted, at the item's own price. The authority's count differs from ours where it refused a
+ * movement, or other software made one: its difference is what the movement tells, so that both agree from then on.
+ */
+export function movedTo(count: StockMovementDocument, { here, there }: Standing): StockMovementDocument {
   const difference = subtractQuantities(count.countedTo!, there);
-  if (difference === 0) return null;
   const [line] = count.lines;
   const quantity = Math.abs(difference);
   const total = Math.min(multiplyAmount(line!.unitPrice!, quantity), AMOUNT_MAX);
   return {
     ...count,
     stockType: difference > 0 ? '06' : '16',
+    levelBy: subtractQuantities(count.countedTo!, here),
     total,
     lines: [{ ...line!, quantity, total }],
   };

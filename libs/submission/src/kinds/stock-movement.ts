@@ -1,25 +1,27 @@
-import { firstStage, isInward, type StockMovementDocument, type SubmissionId } from '@app/domain';
+import { firstStage, type StockMovementDocument, type SubmissionId, sumQuantities } from '@app/domain';
 import {
   completeDocument,
   findPurchase,
+  hasMovedByItself,
   type InvoiceGround,
   invoiceKeyOf,
   isKeyTaken,
   type Reader,
   readInvoiceGround,
   readStockLevel,
+  readUntoldMovements,
   type Turn,
 } from '@app/persistence';
 import { mastersOf, movementKeyOf, stockSeriesOf } from './follow-ups.js';
-import { stockMoves } from './invoice-kind.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import { itemKeyOf } from './item-key.js';
 import { itemReadiness } from './item-readiness.js';
 import type { Ground, GroundOptions, Kind, Owner, Readiness } from './kind.js';
 import { awaitedOriginal } from './original-rules.js';
+import { movedStock } from './moved-stock.js';
 import { hinted } from './receipt-number-hint.js';
-import { movedTo } from './stock-count.js';
+import { movedTo, type Standing } from './stock-count.js';
 import { STOCK_MOVEMENT_RULES, type StockMovementScene } from './stock-movement-rules.js';
 
 /** Somebody's submission, or the turn of one. */
@@ -55,33 +57,40 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
     // What follows an invoice was judged with it.
     if (document.origin === 'invoice') return invoiceReadiness(ground, []);
     const scene = await sceneOf(db, document, owner, ground, { mayFollow: false, registers: null });
-    return invoiceReadiness(ground, refusalsOf(STOCK_MOVEMENT_RULES, scene));
+    return toldAnew(db, document, turn, invoiceReadiness(ground, refusalsOf(STOCK_MOVEMENT_RULES, scene)));
   },
 
-  /** What an invoice moves it has moved itself: here the authority is only told of it. */
-  stock: (document) =>
-    stockMoves(document.lines.filter(movesAnything), isInward(document) ? 1 : -1).map(({ itemCd, quantity }) => ({
-      itemCd,
-      quantity: document.origin === 'invoice' ? 0 : quantity,
-      told: quantity,
-    })),
+  stock: movedStock,
 
   followUps: mastersOf,
 };
-
-/** Not so the line of a count that was right. */
-const movesAnything = ({ quantity }: StockMovementDocument['lines'][number]): boolean => quantity > 0;
 
 /** The difference to what there is now: the line stands still until it is settled, so that is what there will be. */
 async function countReadiness(db: Reader, document: StockMovementDocument, turn: Turn): Promise<Readiness> {
   const { itemCode } = document.lines[0]!;
   const item = await itemReadiness(db, itemCode, turn);
   if (item.kind !== 'ready') return item;
-  const { quantity } = await readStockLevel(db, turn.laneId, itemCode);
-  const counted = movedTo(document, quantity);
-  if (!counted) return { kind: 'needless' };
+  const counted = movedTo(document, await standingOf(db, turn, itemCode));
   await completeDocument(db, turn, counted);
-  return { ...item, document: counted };
+  return counted.lines[0]!.quantity === 0 ? { kind: 'needless', document: counted } : { ...item, document: counted };
+}
+
+async function standingOf(db: Reader, { laneId }: Turn, itemCode: string): Promise<Standing> {
+  const [{ quantity, told }, untold] = await Promise.all([
+    readStockLevel(db, laneId, itemCode),
+    readUntoldMovements(db, laneId, itemCode),
+  ]);
+  const onTheWay = untold.flatMap(movedStock).filter(({ itemCd }) => itemCd === itemCode);
+  return { here: quantity, there: sumQuantities([told, ...onTheWay.map((move) => move.told!)]) };
+}
+
+/** What of it moved here with its invoice moves no second time, where the authority has refused to be told of that. */
+async function toldAnew(db: Reader, document: StockMovementDocument, turn: Turn, readiness: Readiness) {
+  const isTold = readiness.kind === 'ready' && document.ofInvoice !== null;
+  if (!isTold || !(await hasMovedByItself(db, turn, document.ofInvoice!))) return readiness;
+  const told = { ...document, movedBefore: true };
+  await completeDocument(db, turn, told);
+  return { ...readiness, document: told };
 }
 
 /** A branch counts its movements by itself; another may have the same number. */

@@ -52,4 +52,31 @@ describe('PUT /stock/master/activate answers 200', () => {
     await atRest();
     expect(await authoritysStock()).toEqual({ moved: { SOAP: 17 }, masters: { SOAP: 17 } });
   });
+
+  it('and our stock and the authority’s agree again, though it refused a movement before', async () => {
+    const { till, goods, sell, atRest, movements, authoritysStock, inStock, stack } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
+    await stack.simulator.arm({ ...refusal, times: 1 });
+    await sell('INV-1', [line({ itemCd: 'SOAP' })]);
+    await atRest();
+    expect([await inStock('SOAP'), (await authoritysStock()).moved]).toEqual([9, { SOAP: 10 }]);
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 9)));
+    expect(await movements()).toMatchObject([{}, { sarTyCd: '16', itemList: [{ qty: 1 }] }]);
+    expect([await inStock('SOAP'), await authoritysStock()]).toEqual([9, { moved: { SOAP: 9 }, masters: { SOAP: 9 } }]);
+  });
+
+  it('and only ours changes where the authority has what was counted already', async () => {
+    const { till, goods, sell, atRest, movements, authoritysStock, inStock, stack } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
+    await stack.simulator.arm({ ...refusal, times: 1 });
+    await sell('INV-1', [line({ itemCd: 'SOAP' })]);
+    await atRest();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    expect([(await movements()).length, await inStock('SOAP')]).toEqual([1, 10]);
+    expect(await authoritysStock()).toEqual({ moved: { SOAP: 10 }, masters: { SOAP: 10 } });
+  });
 });
