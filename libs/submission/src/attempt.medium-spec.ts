@@ -1,5 +1,5 @@
-import type { Outcome } from '@app/domain';
-import { readViews } from '@app/persistence';
+import type { LaneId, Outcome } from '@app/domain';
+import { readStockLevel, readViews } from '@app/persistence';
 import { aReceipt, approved, LEASE_OF_A_SALE_MS, pipelineBench } from './test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -38,6 +38,20 @@ describe('an attempt', () => {
     expect(await run()).toMatchObject({ status: 'APPROVED' });
     expect(authority.asked).toHaveLength(1);
     expect(await view(id)).toMatchObject({ attempts: 2 });
+  });
+
+  it('sends nothing where there was nothing to tell, though its worker died in the middle of it', async () => {
+    const { lane, id, authority, run } = await setup();
+    await bench.claim(id);
+    const count = { kind: 'stock-movement', origin: 'count', levelBy: 3, lines: [{ itemCode: 'SOAP', quantity: 0 }] };
+    await bench.db.query(
+      `UPDATE submissions SET kind = 'stock-movement', document = $2, number = NULL, series = NULL, wire_body = '{}'
+       WHERE id = $1`,
+      [id, JSON.stringify(count)],
+    );
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect([authority.sent, authority.asked]).toEqual([[], []]);
+    expect(await readStockLevel(bench.db, lane.laneId as LaneId, 'SOAP')).toMatchObject({ quantity: 3, told: 0 });
   });
 
   it('is not taken over by a second delivery to the same worker', async () => {
