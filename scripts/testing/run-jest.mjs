@@ -8,8 +8,8 @@ import { guard } from '../launcher/pid-file.mjs';
 import { complain } from '../launcher/say.mjs';
 import { countsOf, nothingRan } from './counts.mjs';
 
-/** Suites that start programs wait for them most of the time; by its own count Jest would leave half of two cores idle. */
-const SIDE_BY_SIDE = '--maxWorkers=2';
+/** Suites that start programs wait for them most of the time: two at once leave two fifths of two cores idle. */
+const SIDE_BY_SIDE = '--maxWorkers=3';
 
 /** Runs Jest for the caller to see, and resolves to its counts. */
 export async function runJest(lifetime, args, env) {
