@@ -9,9 +9,3 @@ export const completeDocument = (tx: Tx, { id, turn }: Turn, document: object): 
   tx.query('UPDATE submissions SET document = $3 WHERE id = $1 AND turn = $2 AND wire_body IS NULL', [
     ...[id, turn, JSON.stringify(document)],
   ]);
-
-/** Whether a document with this key is there. */
-export async function isKeyTaken(tx: Tx, naturalKey: string): Promise<boolean> {
-  const rows = await tx.query('SELECT FROM natural_keys WHERE key = $1', [naturalKey]);
-  return rows.length > 0;
-}

@@ -41,7 +41,7 @@ export {
 } from './idempotency-keys.js';
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
 export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
-export { completeDocument, isKeyTaken } from './complete-document.js';
+export { completeDocument } from './complete-document.js';
 export {
   hasMovedByItself,
   isMovementOf,

@@ -1,5 +1,4 @@
-import type { LaneId, Status, StockMovementDocument, SubmissionId } from '@app/domain';
-import type { Turn } from './turns.js';
+import type { AccountId, Environment, LaneId, Status, StockMovementDocument, SubmissionId } from '@app/domain';
 import type { Tx } from './tx.js';
 
 export interface MovementView {
@@ -52,17 +51,18 @@ export async function readUntoldMovements(tx: Tx, laneId: LaneId, itemCode: stri
   return rows.map(({ document }) => document);
 }
 
-/** Whether the goods of the invoice that a submission follows moved with it, whatever the authority said to that. */
+/** Whether goods moved with this invoice, whatever the authority said when it was told. */
 export async function hasMovedByItself(
   tx: Tx,
-  { accountId, environment, device: { tin }, follows }: Pick<Turn, 'accountId' | 'environment' | 'device' | 'follows'>,
+  { accountId, environment, tin }: { accountId: AccountId; environment: Environment; tin: string },
   invoiceNumber: string,
+  invoice: SubmissionId,
 ): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM submissions
      WHERE account_id = $1 AND environment = $2 AND tin = $3 AND reference = $4
        AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice' AND follows = $5`,
-    [accountId, environment, tin, invoiceNumber, follows],
+    [accountId, environment, tin, invoiceNumber, invoice],
   );
   return rows.length > 0;
 }

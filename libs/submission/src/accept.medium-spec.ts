@@ -102,6 +102,12 @@ describe('what is wrong by the rates of today', () => {
     expect(stored.document).toMatchObject({ taxRates: STANDARD_TAX_RATES });
   });
 
+  it('is told first that its original is not there', async () => {
+    const { accept } = await setupSold();
+    const note = { ...teaNote('CN-1', 4, 464, 14), originalInvoiceNumber: 'INV-9', taxRates };
+    expect(await accept(note, { isDoubted })).toMatchObject({ kind: 'refused', refusals: [{ code: '801' }] });
+  });
+
   it('is doubted on where its original was sold by the same', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), taxRates: STANDARD_TAX_RATES };

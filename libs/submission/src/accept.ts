@@ -138,7 +138,8 @@ export class Accept {
         (await this.saidBefore(owner.appId, options)) ?? (await this.known(known, ground.document, owner, options));
       return options.isDoubted && isAnother(acceptance) ? { kind: 'doubted' } : acceptance;
     }
-    if (options.isDoubted && !isOfOtherRates(ground.document, draft)) return { kind: 'doubted' };
+    // Without its original nobody can say by which rates; that it is not there is what is to be told.
+    if (options.isDoubted && ground.document && !isOfOtherRates(ground.document, draft)) return { kind: 'doubted' };
     if (ground.refusals.length > 0 || ground.document === null) {
       const pending = ground.pendingId ? await this.view(ground.pendingId) : null;
       return { kind: 'refused', refusals: ground.refusals, pending };
@@ -243,7 +244,7 @@ export class Accept {
 const isAnother = (acceptance: Acceptance): boolean => acceptance.kind === 'known' && !acceptance.identical;
 
 /** Its original was taxed otherwise than today, so that its own rules say what is right. */
-const isOfOtherRates = (document: SubmissionDocument | null, draft: SubmissionDraft): boolean =>
-  document !== null && ratesIn(document).B !== ratesIn(draft).B;
+const isOfOtherRates = (document: SubmissionDocument, draft: SubmissionDraft): boolean =>
+  ratesIn(document).B !== ratesIn(draft).B;
 
 const ratesIn = (one: SubmissionDocument | SubmissionDraft): TaxRates => ratesOf('taxRates' in one ? one : {});

@@ -19,8 +19,6 @@ export interface StockMovementDocument {
   countedTo: number | null;
   /** By how much our own level changes with it, where that is not what its lines move: the authority knows less than we do. */
   levelBy?: number;
-  /** Its goods moved here with their invoice; what told the authority of it was refused, and this is told instead. */
-  movedBefore?: boolean;
   stockType: StockType;
   /** A automatic · M manual. */
   registration: 'A' | 'M';

@@ -32,8 +32,7 @@ export function movementsOf(invoice: InvoiceDocument, turn: Turn): FollowUp[] {
 export const stockSeriesOf = ({ environment, tin }: { environment: string; tin: string }): string =>
   `stock/${environment}/${tin}`;
 
-/** The goods that have moved with an invoice. Its key is there from the commit on that approves the invoice. */
-export const movementKeyOf = (invoice: SubmissionId): string => `stock-movement/of/${invoice}`;
+const movementKeyOf = (invoice: SubmissionId): string => `stock-movement/of/${invoice}`;
 
 /** One master for each item, unless one is on its way already: it will tell the balance as it is when its turn comes. */
 export function mastersOf({ lines, origin }: StockMovementDocument, turn: Turn): FollowUp[] {

@@ -25,7 +25,6 @@ describe('a movement', () => {
       { origin: 'invoice', stockType: '11' },
       { quantity: 0, told: -2 },
     ],
-    ['told instead of a refused one is so, too', { movedBefore: true, stockType: '11' }, { quantity: 0, told: -2 }],
   ] as const)('%s', (_, more, expected) => {
     expect(movedStock(movement(more))).toEqual([{ itemCd: 'SOAP', ...expected }]);
   });

@@ -15,10 +15,9 @@ function countMove({ levelBy, lines: [line], ...count }: StockMovementDocument):
 
 /** What an invoice moves it has moved itself: here the authority is only told of it. */
 function toldMoves(document: StockMovementDocument): StockMove[] {
-  const hasMoved = document.origin === 'invoice' || document.movedBefore === true;
   return stockMoves(document.lines, signOf(document)).map(({ itemCd, quantity }) => ({
     itemCd,
-    quantity: hasMoved ? 0 : quantity,
+    quantity: document.origin === 'invoice' ? 0 : quantity,
     told: quantity,
   }));
 }

@@ -61,8 +61,9 @@ export interface Standing {
 }
 
 /**
- * From what there is to what was counted, at the item's own price. The authority's count differs from ours where it refused a
- * movement, or other software made one: its difference is what the movement tells, so that both agree from then on.
+ * From what there is to what was counted, at the item's own price. What the authority was told differs from ours where it
+ * refused a movement: its difference is what this one tells, so that both agree from then on. What other software moves is
+ * not known here, and for that software to make up for.
  */
 export function movedTo(count: StockMovementDocument, { here, there }: Standing): StockMovementDocument {
   const difference = subtractQuantities(count.countedTo!, there);

@@ -10,7 +10,7 @@ export interface StockMovementScene extends OriginalScene {
   document: StockMovementDocument;
   /** Null where it belongs to no purchase, or where that is not there. */
   purchase: ConfirmedPurchase | null;
-  /** The goods of the invoice it belongs to have moved, or are about to, without its help. */
+  /** The goods of the invoice it belongs to moved with that, whatever the authority said when it was told. */
   movesByItself: boolean;
   /** Whose it is, and in which branch. */
   tin: string;
@@ -37,7 +37,7 @@ const movesOnce: Rule<StockMovementScene> = ({ movesByItself, originalNumber }) 
           '802',
           'originalInvoiceNumber',
           `The goods of invoice ${originalNumber} move by themselves.`,
-          'Leave this out; or have the app’s stock no longer follow its sales.',
+          'Leave this out. What the authority has not taken of it is made up for by a count, PUT /api/v1/stock/master/activate.',
         ),
       ]
     : [];

@@ -5,14 +5,13 @@ import {
   hasMovedByItself,
   type InvoiceGround,
   invoiceKeyOf,
-  isKeyTaken,
   type Reader,
   readInvoiceGround,
   readStockLevel,
   readUntoldMovements,
   type Turn,
 } from '@app/persistence';
-import { mastersOf, movementKeyOf, stockSeriesOf } from './follow-ups.js';
+import { mastersOf, stockSeriesOf } from './follow-ups.js';
 import { invoiceReadiness, ofTheSameOriginal } from './invoice-readiness.js';
 import { refusalsOf } from './invoice-scene.js';
 import { itemKeyOf } from './item-key.js';
@@ -57,7 +56,7 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
     // What follows an invoice was judged with it.
     if (document.origin === 'invoice') return invoiceReadiness(ground, []);
     const scene = await sceneOf(db, document, owner, ground, { mayFollow: false, registers: null });
-    return toldAnew(db, document, turn, invoiceReadiness(ground, refusalsOf(STOCK_MOVEMENT_RULES, scene)));
+    return invoiceReadiness(ground, refusalsOf(STOCK_MOVEMENT_RULES, scene));
   },
 
   stock: movedStock,
@@ -82,15 +81,6 @@ async function standingOf(db: Reader, { laneId }: Turn, itemCode: string): Promi
   ]);
   const onTheWay = untold.flatMap(movedStock).filter(({ itemCd }) => itemCd === itemCode);
   return { here: quantity, there: sumQuantities([told, ...onTheWay.map((move) => move.told!)]) };
-}
-
-/** What of it moved here with its invoice moves no second time, where the authority has refused to be told of that. */
-async function toldAnew(db: Reader, document: StockMovementDocument, turn: Turn, readiness: Readiness) {
-  const isTold = readiness.kind === 'ready' && document.ofInvoice !== null;
-  if (!isTold || !(await hasMovedByItself(db, turn, document.ofInvoice!))) return readiness;
-  const told = { ...document, movedBefore: true };
-  await completeDocument(db, turn, told);
-  return { ...readiness, document: told };
 }
 
 /** A branch counts its movements by itself; another may have the same number. */
@@ -135,7 +125,7 @@ async function sceneOf(
   const { ofPurchase, ofInvoice } = document;
   const purchase =
     ofPurchase && (await findPurchase(db, owner, ofPurchase.supplierPin, ofPurchase.supplierInvoiceNumber));
-  const movesByItself = ground.original !== null && (await isKeyTaken(db, movementKeyOf(ground.original.id)));
+  const movesByItself = ground.original !== null && (await hasMovedByItself(db, owner, ofInvoice!, ground.original.id));
   const standing = { document, ground, purchase, movesByItself };
   const { tin, bhfId, laneId } = owner;
   return { ...terms, ...standing, registers: null, tin, bhfId, laneId, originalNumber: ofInvoice };

@@ -31,7 +31,8 @@ function writeMovement(movement: StockMovementDocument, context: WritingContext,
     // A branch is one of the same taxpayer, which nobody need have said.
     custTin: movement.partnerBranch ? context.tin : movement.partnerPin,
     custNm: cutOrNull(movement.partnerName, 100),
-    custBhfId: movement.partnerBranch,
+    // Documents of before have none.
+    custBhfId: movement.partnerBranch ?? null,
     sarTyCd: movement.stockType,
     ocrnDt: movement.occurredOn,
     totItemCnt: lines.length,
