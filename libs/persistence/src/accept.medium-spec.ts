@@ -117,10 +117,10 @@ describe('accepting from many sides at once', () => {
    * The race behind "lock first": a settle that finds nothing waiting, and an accept that finds a head, each with a
    * snapshot older than the other's commit, would both leave the lane without a head.
    */
-  it('never strands a lane when two accepts race with a settle, in two thousand tries', async () => {
+  it('never strands a lane when two accepts race with a settle, in a thousand tries', async () => {
     const lanes = await Promise.all(Array.from({ length: 16 }, () => bench.lane()));
-    const tries = await Promise.all(lanes.map((lane) => raceOn(bench, lane, 125)));
-    expect(tries.reduce((sum, count) => sum + count, 0)).toBe(2_000);
+    const tries = await Promise.all(lanes.map((lane) => raceOn(bench, lane, 64)));
+    expect(tries.reduce((sum, count) => sum + count, 0)).toBe(1_024);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Explored, explore, told } from './explore.js';
 
 /** `npm run test:model` asks for more, and says which. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 250);
+const RUNS = Number(process.env.MODEL_RUNS ?? 100);
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_122);
 const isLong = process.env.MODEL_RUNS !== undefined;
 
