@@ -1,9 +1,10 @@
 import { eventually, type Stack } from '@app/testing';
 import type { Attack } from '../attack.js';
 import { atRandomMoments } from '../moments.js';
+import { isFull } from '../scale.js';
 import { asTillsDo, sellAll, type Shop } from '../shop.js';
 
-const REFUSALS = 20;
+const REFUSALS = isFull ? 20 : 6;
 
 /** As after a failover to a replica, or on a full disk: it answers questions, and writes nothing. */
 const refuseWrites = ({ db }: Stack, isRefused: boolean): Promise<unknown> =>
