@@ -36,10 +36,10 @@ export class FrontDesk {
     reply.raw.once('close', end);
     const plan = this.planFor(call);
     const pauseMs = (plan.latencyMs ?? this.latency.next(call)) / 2;
-    if (pauseMs > 0) await this.latency.pause(pauseMs);
+    if (pauseMs > 0) await this.latency.pause(pauseMs, call);
     const scene = this.sceneFor(profile, plan);
     const answer = decided(operation, call, scene, plan.fault, record);
-    if (pauseMs > 0) await this.latency.pause(pauseMs);
+    if (pauseMs > 0) await this.latency.pause(pauseMs, call);
     const { ending } = behaviourOf(plan.fault);
     if (ending !== silence) end();
     const clothed = profile.clothe(answer, this.clock.now(), scene.rules);

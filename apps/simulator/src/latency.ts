@@ -12,12 +12,20 @@ export interface LatencyFor {
   setting: LatencySetting;
 }
 
+/** A call that is thought about. */
+interface Pause {
+  call: Call;
+  timer: NodeJS.Timeout;
+  end: () => void;
+}
+
 const none: LatencySetting = { ms: 0, jitterMs: 0 };
 
 /** How long the authority thinks. Of several settings for a call the one that names most counts. */
 @Injectable()
 export class Latency {
-  private readonly pauses = new Set<NodeJS.Timeout>();
+  private readonly pauses = new Set<Pause>();
+  private readonly hurried = new WeakSet<Call>();
   private general = none;
   private exceptions: LatencyFor[] = [];
 
@@ -52,20 +60,30 @@ export class Latency {
     this.exceptions = [];
   }
 
-  async pause(ms: number): Promise<void> {
-    if (ms <= 0) return;
+  async pause(ms: number, call: Call): Promise<void> {
+    if (ms <= 0 || this.hurried.has(call)) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => {
-        this.pauses.delete(timer);
+      const end = () => {
+        this.pauses.delete(pause);
+        clearTimeout(pause.timer);
         resolve();
-      }, ms);
-      this.pauses.add(timer);
+      };
+      const pause = { call, end, timer: setTimeout(end, ms) };
+      this.pauses.add(pause);
     });
+  }
+
+  /** Such calls as are thought about now are decided and answered at once. Those to come take as long as ever. */
+  hurry(target: Target = {}): void {
+    for (const { call, end } of [...this.pauses].filter((pause) => isMeantFor(target, pause.call))) {
+      this.hurried.add(call);
+      end();
+    }
   }
 
   /** Who is thinking when the simulator closes never comes to an end; the caller's connection is cut besides. */
   onModuleDestroy(): void {
-    this.pauses.forEach((timer) => clearTimeout(timer));
+    this.pauses.forEach(({ timer }) => clearTimeout(timer));
   }
 
   private draw = () => this.randomness.next('latency');

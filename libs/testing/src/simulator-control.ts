@@ -49,6 +49,8 @@ export class SimulatorControl {
   setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
   setLatencyOf = (operation: string, tin: string, ms: number): Promise<unknown> =>
     this.ask('POST', 'latency', { ms, operation, tin });
+  /** What it thinks about at this moment is answered at once. */
+  hurry = (operation: string, tin: string): Promise<unknown> => this.ask('POST', 'latency/hurry', { operation, tin });
   arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
   /** All faults that were armed. */
   callOff = (): Promise<unknown> => this.ask('DELETE', 'faults');

@@ -1,6 +1,7 @@
 import type { LatencyFor, LatencySetting } from '../latency.js';
+import type { Target } from '../target.js';
 import { ControlInput } from './control-input.js';
-import { readTarget } from './target-input.js';
+import { readTarget, targetNames as allNames } from './target-input.js';
 
 const targetNames = ['operation', 'tin', 'bhfId'] as const;
 const FIX = 'send for example {"ms":200,"jitterMs":50} or {"p50":1500,"p99":5000,"operation":"saveTrnsSalesOsdc"}';
@@ -10,6 +11,10 @@ export function readLatency(body: unknown): LatencyFor {
   const input = ControlInput.ofBody(body, ['ms', 'jitterMs', 'p50', 'p99', ...targetNames], FIX);
   return { target: readTarget(input, targetNames), setting: settingOf(input) };
 }
+
+/** Who is to hurry. */
+export const readHurried = (body: unknown): Target =>
+  readTarget(ControlInput.ofBody(body, allNames, 'send for example {"tin":"P051234567Q"}, or {} for all'));
 
 function settingOf(input: ControlInput): LatencySetting {
   const isCurve = input.has('p50') || input.has('p99');

@@ -3,7 +3,7 @@ import { SEED_MAX } from '../random.js';
 import { Weather } from '../weather.js';
 import { ControlInput } from './control-input.js';
 import { readFault } from './fault-input.js';
-import { readLatency } from './latency-input.js';
+import { readHurried, readLatency } from './latency-input.js';
 
 const TEN_YEARS_MS = 10 * 366 * 24 * 60 * 60 * 1_000;
 
@@ -30,6 +30,13 @@ export class WeatherController {
   setLatency(@Body() body: unknown) {
     const { setting, target } = readLatency(body);
     this.weather.latency.set(setting, target);
+    return this.weather.report();
+  }
+
+  @Post('latency/hurry')
+  @HttpCode(200)
+  hurry(@Body() body: unknown) {
+    this.weather.latency.hurry(readHurried(body));
     return this.weather.report();
   }
 

@@ -1,5 +1,5 @@
 import { anItem } from '../test/documents.js';
-import { simulate } from '../test/simulate.js';
+import { eventually, simulate } from '../test/simulate.js';
 
 async function setup() {
   const simulator = await simulate();
@@ -70,6 +70,30 @@ describe('POST /control/latency', () => {
     const { startedAt, endedAt } = (await simulator.calls(till)).at(-1)!;
     expect(endedAt! - startedAt).toBeGreaterThan(145);
     expect((await simulator.delete('/control/latency')).body.latencyOf).toEqual([]);
+  });
+});
+
+describe('POST /control/latency/hurry', () => {
+  it('has those answered whom it names and who wait, and nobody who comes later', async () => {
+    const { simulator, till } = await setup();
+    const neighbour = await simulator.till();
+    const slowly = { remark: 'simulate:latency=600000' };
+    const [sold] = [till.sell(slowly), neighbour.sell(slowly).catch(() => {})];
+    const onTheWire = async () => (await simulator.get('/control/calls?operation=saveTrnsSalesOsdc')).body.calls;
+    await eventually(async () => (await onTheWire()).length === 2);
+    await simulator.post('/control/latency/hurry', { tin: till.tin, operation: 'sendSalesTransaction' });
+    expect(await sold).toMatchObject({ resultCd: '000' });
+    const later = till.sell({ ...slowly, invcNo: 2 }).catch(() => {});
+    await eventually(async () => (await onTheWire()).length === 3);
+    const open = (await onTheWire()).filter(({ endedAt }: { endedAt: number | null }) => endedAt === null);
+    expect(open.map(({ tin }: { tin: string }) => tin)).toEqual([neighbour.tin, till.tin]);
+    await simulator.post('/control/latency/hurry', {});
+    await later;
+  });
+
+  it('says what it does not know', async () => {
+    const { simulator } = await setup();
+    expect((await simulator.post('/control/latency/hurry', { who: 'P1' })).status).toBe(400);
   });
 });
 
