@@ -1,6 +1,9 @@
 import { line, moved, sale, stockMaster, stockMovement } from '../bodies.js';
 import { ASYNC, eventually, must, type Shop, shop, verdict } from '../shop.js';
 
+const MINUTE_MS = 60_000;
+const SLOWLY = { remark: `simulate:latency=${10 * MINUTE_MS}` };
+
 /** Ten bars of soap, and everything that follows them told. */
 async function soapShop(): Promise<Shop> {
   const here = await shop();
@@ -24,6 +27,19 @@ async function staysThough(here: Shop, address: string): Promise<void> {
   expect(verdict(answer)).toEqual([422, '003', '003 id']);
   expect(answer.body.errors).toMatchObject([{ message: expect.stringContaining('Nobody posted it') as string }]);
   expect((await here.get(address)).body.data).toMatchObject({ status: 'ACCEPTED' });
+}
+
+/** The authority has it, and takes its time over it. */
+const atTheAuthority = ({ stack, till }: Shop, operation: string): Promise<void> =>
+  eventually(async () =>
+    expect((await stack.simulator.calls(till.tin, operation)).at(-1)).toMatchObject({ endedAt: null }),
+  );
+
+/** What follows from what is at the authority now waits in the line, behind a sale that stays there. */
+async function holdTheRest(here: Shop, operation: string): Promise<void> {
+  await atTheAuthority(here, operation);
+  await here.post('sales', sale('SLOW', [line()], SLOWLY), ASYNC);
+  await here.stack.simulator.hurry(operation, here.till.tin);
 }
 
 describe('DELETE /submissions/{id} answers 422', () => {
@@ -54,17 +70,16 @@ describe('DELETE /submissions/{id} answers 422', () => {
 
   it('and 003 to the movement of goods that were sold, without which the authority would have more of them', async () => {
     const here = await soapShop();
-    const slow = sale('INV-1', [line({ itemCd: 'SOAP' })], { remark: 'simulate:latency=500' });
-    await here.post('sales', slow, ASYNC);
-    await here.holdTheLine();
+    await here.post('sales', sale('INV-1', [line({ itemCd: 'SOAP' })], SLOWLY), ASYNC);
+    await holdTheRest(here, 'saveTrnsSalesOsdc');
     await staysThough(here, await waiting(here, 'stock-movement'));
   });
 
   it('and 003 to the master that tells what the movements come to', async () => {
     const here = await soapShop();
-    await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 500);
+    await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 10 * MINUTE_MS);
     await here.post('stock/io', stockMovement(1, [moved()]), ASYNC);
-    await here.holdTheLine();
+    await holdTheRest(here, 'insertStockIO');
     await staysThough(here, await waiting(here, 'stock-master'));
   });
 
