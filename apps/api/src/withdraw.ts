@@ -38,9 +38,10 @@ export class Withdraw {
     const document = await readDocument(this.db, id);
     const occasion = occasionOf(document);
     if (occasion) throw this.notTheirs(await this.view(id), occasion);
-    const isCancelled = await this.cancel.cancel(id, stepsOf(document, await this.view(id)));
+    const steps = stepsOf(document, await this.view(id));
+    const isCancelled = await this.cancel.cancel(id, steps);
     const view = await this.view(id);
-    if (!isCancelled) throw this.tooLate(view, asking);
+    if (!isCancelled) throw this.tooLate(view, await readViews(this.db, steps), asking);
     await this.remember(caller, id, asking);
     return reply(200, succeeded(submissionData(view)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
   }
@@ -66,9 +67,10 @@ export class Withdraw {
   }
 
   /** What it says of an approved one is its receipt. */
-  private tooLate(view: SubmissionView, { onceAnswered }: Asking): Failure {
+  private tooLate(view: SubmissionView, steps: SubmissionView[], { onceAnswered }: Asking): Failure {
     this.handingOut.receiptsIn([view], onceAnswered);
-    return failedAt('003', 'id', `It is ${view.status}: only what was never sent can be withdrawn.`, fixOf(view), {
+    const message = `${whatIsBegun(view, steps)}: only what was never sent can be withdrawn.`;
+    return failedAt('003', 'id', message, fixOf(view), {
       ...{ status: 422, data: submissionData(view), headers: { Location: addressOf(view.id) } },
     });
   }
@@ -96,6 +98,12 @@ const BY_ITSELF: Record<Occasion, { what: string; fix: string }> = {
 /** What was counted, and the difference that goes before it, are one thing to whoever counted. */
 const stepsOf = (document: SubmissionDocument, { follows }: SubmissionView): SubmissionId[] =>
   document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
+
+/** What waits itself, but may not go without its step, is too late by that. */
+function whatIsBegun({ status }: SubmissionView, [step]: SubmissionView[]): string {
+  const isWaiting = status === 'ACCEPTED' || status === 'QUEUED';
+  return isWaiting && step ? `The movement before it is ${step.status}` : `It is ${status}`;
+}
 
 function fixOf({ kind, status }: SubmissionView): string {
   if (!isSettled(status)) return 'Ask for it again until it is settled.';

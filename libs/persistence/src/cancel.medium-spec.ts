@@ -115,3 +115,55 @@ describe('cancelling', () => {
     }
   });
 });
+
+describe('cancelling together', () => {
+  const two = async () => {
+    const lane = await bench.lane();
+    const [step, last] = [await bench.accept(lane), await bench.accept(lane)];
+    return { lane, step: step.id, last: last.id, ids: [step.id, last.id] };
+  };
+  const NOTHING = { cancelled: [], heads: [] };
+
+  it('withdraws all of it, and the line goes on behind it', async () => {
+    const { lane, ids } = await two();
+    const next = await bench.accept(lane);
+    const { cancelled, heads } = await bench.ledger.cancelTogether(ids);
+    expect(cancelled.toSorted()).toEqual(ids.toSorted());
+    expect(heads).toMatchObject([{ submissionId: next.id, laneDepth: 0 }]);
+  });
+
+  it('withdraws nothing where one is on the wire, is refused for now, or has ended', async () => {
+    const { lane, step, last, ids } = await two();
+    const claimed = (await bench.claim(step)) as { attempt: number };
+    expect(await bench.ledger.cancelTogether(ids)).toEqual(NOTHING);
+    const later = {
+      status: 'RETRYING',
+      outcome: 'refused',
+      numberFate: 'kept',
+      delayMs: 60_000,
+      leaves: false,
+    } as const;
+    await bench.ledger.settle([bench.settlement(lane, step, claimed.attempt, later)]);
+    expect(await bench.ledger.cancelTogether(ids)).toEqual(NOTHING);
+    await bench.approve(lane, step);
+    expect(await bench.ledger.cancelTogether(ids)).toEqual(NOTHING);
+    expect(await bench.read(last)).toMatchObject({ status: 'QUEUED' });
+  });
+
+  it('withdraws the rest of what is withdrawn in part, and nothing the second time', async () => {
+    const { last, step, ids } = await two();
+    await bench.cancel(step);
+    expect((await bench.ledger.cancelTogether(ids)).cancelled).toEqual([last]);
+    expect(await bench.ledger.cancelTogether(ids)).toEqual(NOTHING);
+  });
+
+  it('comes before a claim of the first or after it, and never takes the other alone', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { step, last, ids } = await two();
+      const [claimed, { cancelled }] = await Promise.all([bench.claim(step), bench.ledger.cancelTogether(ids)]);
+      const isClaimed = claimed.verdict === 'claimed';
+      expect([round, isClaimed, cancelled.length]).toEqual([round, isClaimed, isClaimed ? 0 : 2]);
+      expect((await bench.read(last)).status).toBe(isClaimed ? 'ACCEPTED' : 'CANCELLED');
+    }
+  });
+});

@@ -71,6 +71,7 @@ export {
   type Accepted,
   type Effects,
   type FollowUp,
+  type Cancelled,
   type Claim,
   type Claimed,
   Ledger,

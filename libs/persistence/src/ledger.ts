@@ -128,6 +128,12 @@ export interface Settled {
   breakers: { opened: Environment[]; closed: Environment[] };
 }
 
+export interface Cancelled {
+  /** By this call. */
+  cancelled: SubmissionId[];
+  heads: Head[];
+}
+
 /** Gives up on a lock that somebody keeps (55P03), be it one row or many: whoever waits there has a connection in its hands. */
 const notWaitingLong = (name: string, call: string): Statement => ({
   name,
@@ -193,8 +199,13 @@ export class Ledger {
   }
 
   /** What has never been on the wire is withdrawn; the others have been, or have ended. */
-  async cancel(ids: SubmissionId[]): Promise<{ cancelled: SubmissionId[]; heads: Head[] }> {
+  async cancel(ids: SubmissionId[]): Promise<Cancelled> {
     return one(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
+  }
+
+  /** All of them, or nothing where one has been on the wire, or has ended otherwise. */
+  async cancelTogether(ids: SubmissionId[]): Promise<Cancelled> {
+    return one(this.db, 'SELECT cancel_together($1) AS value', [ids]);
   }
 
   async releaseLane(laneId: LaneId, tx: Tx = this.db): Promise<Head[]> {

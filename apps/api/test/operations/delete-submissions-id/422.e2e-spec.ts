@@ -59,6 +59,23 @@ describe('DELETE /submissions/{id} answers 422', () => {
     expect((await get(headers.get('location')!)).body.data).toMatchObject({ status: 'SUBMITTING' });
   });
 
+  it('and 003 to a count whose difference is at the authority, and all of it goes on', async () => {
+    const here = await shop();
+    await here.goods();
+    await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 10 * MINUTE_MS);
+    const counted = await here.till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
+    await atTheAuthority(here, 'insertStockIO');
+    const answer = await here.till.delete(counted.headers.get('location')!);
+    expect(verdict(answer)).toEqual([422, '003', '003 id']);
+    expect(answer.body.data).toMatchObject({ kind: 'stock-master', status: 'ACCEPTED' });
+    expect(answer.body.errors).toMatchObject([
+      { message: 'The movement before it is SUBMITTING: only what was never sent can be withdrawn.' },
+    ]);
+    await here.stack.simulator.hurry('insertStockIO', here.till.tin);
+    await here.atRest();
+    expect(await here.authoritysStock()).toEqual({ moved: { SOAP: 7 }, masters: { SOAP: 7 } });
+  });
+
   it('and 003 to an Idempotency-Key that came with something else', async () => {
     const { post, till, holdTheLine } = await shop();
     await holdTheLine();
