@@ -292,6 +292,9 @@ CREATE UNIQUE INDEX "devices_environment_tin_bhf_id_key" ON "devices"("environme
 CREATE INDEX "items_by_barcode" ON "items"("environment", "tin", "bcd");
 
 -- CreateIndex
+CREATE INDEX "items_by_wire_code" ON "items"("environment", "tin", "wire_cd") WHERE "wire_cd" IS NOT NULL;
+
+-- CreateIndex
 CREATE INDEX "receipts_by_number" ON "receipts"("lane_id", "cur_rcpt_no");
 
 -- CreateIndex
