@@ -58,13 +58,12 @@ export class Sync {
     );
   }
 
-  private counted(standings: readonly Standing[]): Promise<Progress> {
-    return Promise.all(
-      standings.map(async ({ register, where, state }) => ({
-        ...{ register: register.name, state },
-        rows: await register.count(this.db, where),
-      })),
-    );
+  /** One after the other: side by side they would take most of the pool from those who sell meanwhile. */
+  private async counted(standings: readonly Standing[]): Promise<Progress> {
+    const counted: SyncedRegister[] = [];
+    for (const { register, where, state } of standings)
+      counted.push({ register: register.name, state, rows: await register.count(this.db, where) });
+    return counted;
   }
 }
 
