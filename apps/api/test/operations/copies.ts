@@ -1,5 +1,5 @@
 import { operation } from './operations.js';
-import { must, newcomer, type Shop, SharedStack, type Till, verdict } from './shop.js';
+import { type Answer, must, newcomer, type Shop, SharedStack, type Till, verdict } from './shop.js';
 
 /** What holds for every operation that answers with a copy of what the authority keeps. */
 
@@ -16,6 +16,9 @@ async function beginner(): Promise<Pick<Shop, 'stack' | 'till'>> {
   await must(till.post('setup', { deviceSerialNumber: `serial of ${till.tin}` }));
   return { stack, till };
 }
+
+/** What is on its way when a copy ages comes after that, with what the authority knew before. */
+export const untilPulled = (till: Till): Promise<Answer> => must(till.get('sync', { prefer: 'wait=60' }));
 
 /** The copy is as old as somebody who reads it after a while finds it. */
 export const age = (stack: SharedStack, till: Till, register: string, seconds: number): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { age, COPY, reader, servesWhatIsKept } from '../copies.js';
+import { age, COPY, reader, servesWhatIsKept, untilPulled } from '../copies.js';
 import { must } from '../shop.js';
 
 servesWhatIsKept('get-branches', 'branches', 'selectBhfList');
@@ -6,6 +6,7 @@ servesWhatIsKept('get-branches', 'branches', 'selectBhfList');
 describe('GET /branches answers 200', () => {
   it('with the branches of the taxpayer that have a device, and with nobody else’s', async () => {
     const { stack, till } = await reader();
+    await untilPulled(till);
     const branch = await stack.branchOf(till);
     await must(branch.initialise());
     await age(stack, till, 'branches', 61);

@@ -1,5 +1,5 @@
 import { line, sale, serviceItem } from '../bodies.js';
-import { age } from '../copies.js';
+import { age, untilPulled } from '../copies.js';
 import { ASYNC, must, newcomer, shop, verdict } from '../shop.js';
 
 const DAY = expect.stringMatching(/^\d{8}$/) as string;
@@ -41,6 +41,7 @@ describe('GET /items answers 200', () => {
   describe('with those that other software registered', () => {
     const synced = async () => {
       const here = await shop();
+      await untilPulled(here.till);
       await here.stack.simulator.registerElsewhere(here.till.tin, { itemCd: 'KE2NTU9000001', itemNm: 'Kettle' });
       await age(here.stack, here.till, 'items', 61);
       await must(here.post('sync', {}, { prefer: 'wait=60' }));

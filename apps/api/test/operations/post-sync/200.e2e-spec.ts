@@ -1,4 +1,4 @@
-import { age, reader } from '../copies.js';
+import { age, reader, untilPulled } from '../copies.js';
 import { must, shop } from '../shop.js';
 
 interface RegisterData {
@@ -34,6 +34,7 @@ describe('POST /sync answers 200', () => {
 
   it('with the items that other software registered among those of the taxpayer', async () => {
     const { stack, till } = await shop();
+    await untilPulled(till);
     await stack.simulator.registerElsewhere(till.tin, { itemCd: 'KE2NTU9000001' });
     await age(stack, till, 'items', 61);
     const { registers } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body.data;
