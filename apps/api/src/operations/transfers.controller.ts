@@ -11,7 +11,7 @@ import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
 import { serveCopy } from '../reference/serve-copy.js';
 import { transferList, transferQuery } from '../reference/transfers.js';
 import { Resources } from '../resources.js';
-import { withOneMore } from './page.js';
+import { pageBy, withOneMore } from './page.js';
 
 const LIMIT_DEFAULT = 100;
 
@@ -42,8 +42,7 @@ export class TransfersController {
           ...transferQuery(filter),
           limit: withOneMore(limit),
         });
-        const page = rows.slice(0, limit);
-        const nextCursor = rows.length > limit ? page.at(-1)!.key : null;
+        const { page, nextCursor } = pageBy(rows, limit, ({ key }) => key);
         return { transferList: await transferList(db, caller, page), nextCursor };
       },
     });

@@ -46,10 +46,16 @@ export const BRANCH_FILTERS = {
   ...{ q: { ...q, example: 'head' }, since },
 } as const satisfies Filters;
 
+/** What comes behind anything else is nothing or anything; of a branch, the authority may say more than two digits. */
+const TRANSFER_KEY: QueryRule = {
+  expected: 'the nextCursor of the page before, such as 0000000000000017/01',
+  accepts: (text) => /^\d{16}\/[^\0]{1,23}$/.test(text),
+};
+
 export const TRANSFER_FILTERS = {
   custBhfId: filter(digits(2, 2), 'Only what comes from this branch.', '01'),
   since,
-  cursor: filter(textTo(40), 'The nextCursor of the page before.', '0000000000000017/01'),
+  cursor: filter(TRANSFER_KEY, 'The nextCursor of the page before.', '0000000000000017/01'),
   limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
 } as const satisfies Filters;
 
