@@ -9,7 +9,7 @@ export { RedisServer } from './redis-server.js';
 export { type RunningProcess, startProcess } from './start-process.js';
 export { emptyDatabase, type TestDatabase, testDatabase } from './test-database.js';
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
-export { type LedgerSale, SimulatorControl, type WireCall } from './simulator-control.js';
+export { type LedgerSale, PULLS, SimulatorControl, type WireCall } from './simulator-control.js';
 export { Stack, type StackOptions } from './stack.js';
 export type { StackQueue } from './stack-queue.js';
 export { type Answer, type SaleWish, saleBody, SOLD_ITEM, Till } from './till.js';

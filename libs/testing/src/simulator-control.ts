@@ -35,7 +35,7 @@ export interface Fault {
 }
 
 /** What a register is pulled with. */
-const PULLS = [
+export const PULLS: readonly string[] = [
   ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'],
   ...['selectTrnsPurchaseSalesList', 'selectImportItemList', 'selectItemList', 'selectStockMoveList'],
 ];

@@ -1,4 +1,4 @@
-import { eventually, Stack, type Till } from '@app/testing';
+import { eventually, PULLS, Stack, type Till } from '@app/testing';
 import { upTo } from '../evidence.js';
 import { p95, type Pair, slowdownOf } from '../neighbours/pairs.js';
 
@@ -9,14 +9,13 @@ const PAIRS = 3;
 /** More than a worker looks up at a time. */
 const READERS = 12;
 const FOR_LONG = 100_000;
-const LISTS = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'];
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '6s' } })));
 afterAll(() => stack.stop());
 
 const silence = () =>
-  Promise.all(LISTS.map((operation) => stack.simulator.arm({ fault: 'timeout', operation, times: FOR_LONG })));
+  Promise.all(PULLS.map((operation) => stack.simulator.arm({ fault: 'timeout', operation, times: FOR_LONG })));
 
 /** Everybody has everything had again, and none of it comes. */
 async function askForAll(tills: readonly Till[]): Promise<void> {
