@@ -65,7 +65,9 @@ export { codesByBarcode } from './codes-by-barcode.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
 export { inShillings } from './shillings.js';
 export {
+  isTaxablePart,
   isTaxedBy,
+  isTaxOn,
   ratesOf,
   splitInclusive,
   STANDARD_TAX_RATES,

@@ -1,5 +1,5 @@
 import { sumAmounts } from './money.js';
-import { splitInclusive, STANDARD_TAX_RATES, taxBuckets, taxOn } from './tax.js';
+import { isTaxedBy, splitInclusive, STANDARD_TAX_RATES, taxBuckets, taxOn } from './tax.js';
 
 describe('splitting an amount that includes its tax', () => {
   it.each([
@@ -34,6 +34,20 @@ describe('splitting an amount that includes its tax', () => {
       return Math.abs(Math.round((taxOn(taxable, 16) - tax) * 100)) > 1;
     });
     expect(off).toEqual([]);
+  });
+});
+
+describe('a line that bears VAT', () => {
+  it.each([
+    [1000, 160, true],
+    [1000.01, 159.99, true],
+    [999.99, 160.01, true],
+    [1000.02, 160, false],
+    [1000, 160.02, false],
+    [1000, 140, false],
+  ])('of 1160 at 16 %%, with %p and %p, is split by its rate, give or take a cent: %p', (taxableAmount, taxAmount, is) => {
+    const line = { taxType: 'B', total: 1160, taxableAmount, taxAmount } as const;
+    expect(isTaxedBy(STANDARD_TAX_RATES, line)).toBe(is);
   });
 });
 

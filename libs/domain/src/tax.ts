@@ -25,16 +25,19 @@ export function splitInclusive(total: number, ratePercent: number): TaxSplit {
 
 export const taxOn = (taxable: number, ratePercent: number): number => shareOfAmount(taxable, ratePercent, 100);
 
+/** As far as two ways of rounding may differ. */
 const CENT = 0.01;
 
-/** Whether a line that bears VAT is split by its rate, as far as two ways of rounding may differ. */
-export function isTaxedBy(taxRates: TaxRates, line: TaxedAmounts & { total: number }): boolean {
-  if (line.taxType !== 'B') return true;
-  const { taxable } = splitInclusive(line.total, taxRates.B);
-  return (
-    isWithin(line.taxableAmount, taxable, CENT) && isWithin(line.taxAmount, taxOn(line.taxableAmount, taxRates.B), CENT)
-  );
-}
+export const isTaxablePart = (taxable: number, total: number, ratePercent: number): boolean =>
+  isWithin(taxable, splitInclusive(total, ratePercent).taxable, CENT);
+
+export const isTaxOn = (tax: number, taxable: number, ratePercent: number): boolean =>
+  isWithin(tax, taxOn(taxable, ratePercent), CENT);
+
+/** Whether a line that bears VAT is split by its rate. */
+export const isTaxedBy = ({ B: rate }: TaxRates, line: TaxedAmounts & { total: number }): boolean =>
+  line.taxType !== 'B' ||
+  (isTaxablePart(line.taxableAmount, line.total, rate) && isTaxOn(line.taxAmount, line.taxableAmount, rate));
 
 export interface TaxedAmounts {
   taxType: TaxType;

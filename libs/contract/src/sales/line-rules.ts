@@ -1,4 +1,4 @@
-import { isWithin, splitInclusive, type TaxRates, taxOn } from '@app/domain';
+import { isTaxablePart, isTaxOn, splitInclusive, type TaxRates, taxOn } from '@app/domain';
 import { type FieldNames, lineName } from '../field-names.js';
 import type { Sound } from '../read-body.js';
 import { isBroken, type Violation, wrong } from '../violation.js';
@@ -10,8 +10,8 @@ type RatedLineRule = (line: Line, at: string, taxRates: TaxRates) => Violation |
 export type Lines = readonly (Line | undefined)[];
 
 /**
- * The formulas the interface states for a line, and no others, at the rates that hold: `totAmt` is what counts, and what the authority gets is
- * worked out anew from it. A till that rounds otherwise than we do is off by a cent.
+ * The formulas the interface states for a line, and no others, at the rates that hold: `totAmt` is what counts, and what the
+ * authority gets is worked out anew from it. A till that rounds otherwise than we do is off by a cent.
  */
 export const lineViolations = (lines: Lines = [], names: FieldNames, taxRates: TaxRates | null): Violation[] =>
   lines.flatMap((line, index) => (line ? violationsOf(line, lineName(names, index), taxRates) : []));
@@ -23,16 +23,13 @@ const violationsOf = (line: Line, at: string, taxRates: TaxRates | null): Violat
     ...LINE_RULES.map((rule) => rule(line, at)),
   ].filter(isBroken);
 
-const CENT = 0.01;
-
 const vatTaxableIsShareOfTotal: RatedLineRule = ({ taxTyCd, totAmt, taxblAmt }, at, { B: rate }) => {
   if (taxTyCd !== 'B' || totAmt === undefined || taxblAmt === undefined) return false;
-  const expected = splitInclusive(totAmt, rate).taxable;
   return (
-    !isWithin(taxblAmt, expected, CENT) &&
+    !isTaxablePart(taxblAmt, totAmt, rate) &&
     wrong(
       `${at}.taxblAmt`,
-      `${expected} (totAmt ÷ ${factor(100 + rate)}, give or take 0.01)`,
+      `${splitInclusive(totAmt, rate).taxable} (totAmt ÷ ${factor(100 + rate)}, give or take 0.01)`,
       taxblAmt,
       `Send totAmt with VAT at ${rate} %, and taxblAmt without it.`,
     )
@@ -41,12 +38,12 @@ const vatTaxableIsShareOfTotal: RatedLineRule = ({ taxTyCd, totAmt, taxblAmt }, 
 
 const vatIsShareOfTaxable: RatedLineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt }, at, { B: rate }) => {
   if (taxTyCd !== 'B' || taxblAmt === undefined || taxAmt === undefined) return false;
-  const expected = taxOn(soundTaxable(taxblAmt, totAmt, rate), rate);
+  const taxable = soundTaxable(taxblAmt, totAmt, rate);
   return (
-    !isWithin(taxAmt, expected, CENT) &&
+    !isTaxOn(taxAmt, taxable, rate) &&
     wrong(
       `${at}.taxAmt`,
-      `${expected} (taxblAmt × ${factor(rate)}, give or take 0.01)`,
+      `${taxOn(taxable, rate)} (taxblAmt × ${factor(rate)}, give or take 0.01)`,
       taxAmt,
       `Send the VAT of the line at ${rate} %, rounded to the cent.`,
     )
@@ -87,8 +84,5 @@ const isUntaxed = (taxType: Line['taxTyCd']): boolean => taxType === 'A' || taxT
 const factor = (percent: number): string => String(Number((percent / 100).toFixed(4)));
 
 /** Measured by a wrong taxable amount, a right tax would look wrong. */
-function soundTaxable(taxable: number, total: number | undefined, rate: number): number {
-  if (total === undefined) return taxable;
-  const expected = splitInclusive(total, rate).taxable;
-  return isWithin(taxable, expected, CENT) ? taxable : expected;
-}
+const soundTaxable = (taxable: number, total: number | undefined, rate: number): number =>
+  total === undefined || isTaxablePart(taxable, total, rate) ? taxable : splitInclusive(total, rate).taxable;
