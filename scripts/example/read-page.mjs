@@ -1,6 +1,6 @@
 /**
- * The steps of a page: a `http` block with a request, and the next one with the answer to expect, now or within so many seconds. The heading above tells
- * where in the story a step is.
+ * The steps of a page: a `http` block with a request, and the next one with the answer to expect, now or within so many
+ * seconds. The heading above tells where in the story a step is.
  */
 export function readPage(text) {
   const blocks = [...text.matchAll(/^## (?<heading>.+)$|^```http\n(?<block>[^]*?)^```$/gm)];

@@ -4,7 +4,8 @@ import { ratesOf } from './tax.js';
 
 /**
  * What a return leaves unsaid is as it was in the sale: who bought, how it was paid, in which currency and at which rate,
- * where it went. It is taxed as the sale was, whatever the rates are by now. `itemCodes` are those of its lines, also of the ones that came with a barcode only.
+ * where it went. It is taxed as the sale was, whatever the rates are by now. `itemCodes` are those of its lines, also of the
+ * ones that came with a barcode only.
  */
 export function completeCreditNote(
   draft: CreditNoteDraft,

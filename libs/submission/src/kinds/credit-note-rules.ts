@@ -146,7 +146,8 @@ function taxedOtherwise({ total, taxableAmount, taxAmount }: SaleLine, index: nu
   return refusalOf(
     '003',
     `lines[${index}].taxableAmount`,
-    `The original was sold with VAT at ${rate} %: expected ${taxable} and a tax of ${tax}, got ${taxableAmount} and ${taxAmount}.`,
+    `The original was sold with VAT at ${rate} %: ` +
+      `expected ${taxable} and a tax of ${tax}, got ${taxableAmount} and ${taxAmount}.`,
     'Return it with the VAT that was charged.',
   );
 }

@@ -10,7 +10,10 @@ export interface Entry {
 
 type WireAnswer = { resultCd: string; resultMsg: string; data?: unknown };
 
-/** Every document of a run says in its remark which it is. What is to be refused says so, too, and is refused whenever it comes. */
+/**
+ * Every document of a run says in its remark which it is. What is to be refused says so, too, and is refused whenever it
+ * comes.
+ */
 export const markOf = (sale: Record<string, unknown>): string | null => /#\d+/.exec(String(sale.remark))?.[0] ?? null;
 export const REFUSABLE = 'at fault';
 
