@@ -45,10 +45,13 @@ describe('a line that bears VAT', () => {
     [1000.02, 160, false],
     [1000, 160.02, false],
     [1000, 140, false],
-  ])('of 1160 at 16 %%, with %p and %p, is split by its rate, give or take a cent: %p', (taxableAmount, taxAmount, is) => {
-    const line = { taxType: 'B', total: 1160, taxableAmount, taxAmount } as const;
-    expect(isTaxedBy(STANDARD_TAX_RATES, line)).toBe(is);
-  });
+  ])(
+    'of 1160 at 16 %%, with %p and %p, is split by its rate, give or take a cent: %p',
+    (taxableAmount, taxAmount, is) => {
+      const line = { taxType: 'B', total: 1160, taxableAmount, taxAmount } as const;
+      expect(isTaxedBy(STANDARD_TAX_RATES, line)).toBe(is);
+    },
+  );
 });
 
 describe('tax buckets', () => {
