@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../evidence.js';
 import { saleRow, saleRows } from '../ledger-rows.js';
@@ -97,11 +98,17 @@ describe('SIGTERM of the API', () => {
   });
 });
 
+/** Customers come one after the other. As fast as they can, tills would be slowed by nothing but each other. */
+const NEXT_CUSTOMER_MS = 50;
+
 /** One sale after the other for as long as somebody answers; returns the answers. */
 async function sellUntilCutOff(till: Till, name: string): Promise<Answer[]> {
   const answers: Answer[] = [];
   try {
-    for (;;) answers.push(await till.sell(`${name}-${answers.length}`));
+    for (;;) {
+      answers.push(await till.sell(`${name}-${answers.length}`));
+      await pause(NEXT_CUSTOMER_MS);
+    }
   } catch {
     return answers;
   }

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, eventually, freePort, type RunningProcess, Stack, Till } from '@app/testing';
 import { expectAllApprovedOnce } from '../evidence.js';
 import { saleRows } from '../ledger-rows.js';
 import { Balancer } from './balancer.js';
 
 const DRAIN = { DRAIN: '2s' };
+/** Customers come one after the other. As fast as they can, tills would take the machine from those who restart. */
+const NEXT_CUSTOMER_MS = 100;
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 0 })));
@@ -51,6 +54,7 @@ describe('a roll-out', () => {
           (answer) => this.answers.push(answer),
           (error: Error) => this.failures.push(String(error.cause ?? error)),
         );
+        await pause(NEXT_CUSTOMER_MS);
       }
     }
   }
