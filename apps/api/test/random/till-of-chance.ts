@@ -1,6 +1,7 @@
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import type { Till } from '../../../../libs/testing/src/till.js';
 import { Dice } from './dice.js';
+import { untilPulled } from '../operations/copies.js';
 import { must } from '../operations/shop.js';
 import { Knowledge } from './knowledge.js';
 import { complaintsOfStore, type Stored } from './left-behind.js';
@@ -63,6 +64,7 @@ export class TillOfChance {
        SELECT d.id, i.item_cd, 1000000, now() FROM items i JOIN devices d ON d.tin = i.tin WHERE i.tin = $1`,
       [this.till.tin],
     );
+    await untilPulled(this.till);
     for (const register of ['purchases', 'imports']) this.rememberRows((await must(this.till.get(register))).body.data);
     await this.meetPeople();
   }
