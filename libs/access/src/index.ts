@@ -2,6 +2,7 @@ export { newApiKey } from './api-keys.js';
 export { Authenticator } from './authenticate.js';
 export type { Taken } from './budget.js';
 export { ConcurrencyLimit } from './concurrency-limit.js';
+export { AccessTokens } from './dashboard/access-tokens.js';
 export { type AppChange, type AppView, changeApp, listApps, readApp } from './dashboard/apps.js';
 export { type AppWish, createApp, type CreatedApp } from './dashboard/create-app.js';
 export { REFRESH_TOKEN_DAYS, type Tokens } from './dashboard/dashboard-login.js';

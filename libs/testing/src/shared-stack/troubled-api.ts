@@ -1,7 +1,7 @@
-import { newApiKey, provisionApp } from '@app/access';
-import { Database } from '@app/persistence';
+import { AccessTokens, newApiKey, provisionApp } from '@app/access';
+import { Database, type LoginRef } from '@app/persistence';
 import { Door } from '../door.js';
-import { newPerson } from '../person.js';
+import { DASHBOARD_KEY, newPerson } from '../person.js';
 import { type RunningProcess, startProcess } from '../start-process.js';
 import { freePort } from '../free-port.js';
 import { type TestDatabase, testDatabase } from '../test-database.js';
@@ -13,7 +13,12 @@ export interface TroubledApi {
   token: string;
 }
 
-type Known = Omit<TroubledApi, 'address'>;
+interface Known {
+  apiKey: string;
+  login: LoginRef;
+}
+
+type Started = Known & { address: string };
 
 /** Tables of every operation. Who asks is still known: the trouble begins behind that door. */
 const WITHOUT = [
@@ -31,12 +36,13 @@ const WITHOUT = [
 ];
 const WITHOUT_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by'];
 const TIN = 'P000000001T';
+const TOKENS = new AccessTokens(DASHBOARD_KEY);
 
 /** APIs that cannot do their work, each with a database of its own, and a key that was valid before the trouble began. */
 export class TroubledApis {
   private readonly programs: RunningProcess[] = [];
   private readonly databases: TestDatabase[] = [];
-  private readonly started = new Map<string, Promise<TroubledApi>>();
+  private readonly started = new Map<string, Promise<Started>>();
 
   constructor(private readonly settings: Record<string, string>) {}
 
@@ -88,10 +94,12 @@ export class TroubledApis {
     await Promise.all(this.databases.map((database) => database.drop()));
   }
 
-  private once(name: string, start: () => Promise<TroubledApi>): Promise<TroubledApi> {
-    const started = this.started.get(name) ?? start();
-    this.started.set(name, started);
-    return started;
+  /** With a token of this moment: it lives for minutes, and these for as long as the whole run. */
+  private async once(name: string, start: () => Promise<Started>): Promise<TroubledApi> {
+    const starting = this.started.get(name) ?? start();
+    this.started.set(name, starting);
+    const { login, ...api } = await starting;
+    return { ...api, token: await TOKENS.sign(login) };
   }
 
   private async database(): Promise<TestDatabase> {
@@ -118,7 +126,7 @@ async function provisioned(database: TestDatabase): Promise<Known> {
     await provisionApp(db, { ...names, environment: 'SANDBOX', tin: TIN, bhfId: '00', apiKey });
     const { id } = await db.prisma.account.findFirstOrThrow();
     const { token } = await newPerson(db, id, 'OWNER');
-    return { apiKey, token };
+    return { apiKey, login: (await TOKENS.read(token))! };
   });
 }
 
