@@ -9,6 +9,8 @@ const PAIRS = 3;
 /** Had the two environments statements or connections in common, it would be a hundred times. */
 const SLOWDOWN_MAX = 4;
 const FOR_LONG = 100_000;
+/** Nearly as long as a call may take: they are hurried when all of them are out. */
+const SLOWLY = 'simulate:latency=5500';
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '6s' } })));
@@ -46,6 +48,7 @@ async function withLanesLocked(tills: Till[], invcNo: string, work: () => Promis
       tills.map(({ tin }) => tin),
     ]);
     selling = sellAll(tills, invcNo);
+    await Promise.all(tills.map(({ tin }) => stack.simulator.hurry('saveTrnsSalesOsdc', tin)));
     await untilPostsWaitForLocks();
     await work();
   });
@@ -66,7 +69,7 @@ describe('a sale in production has its receipt about as soon as ever', () => {
   it('while many sandbox lanes are locked, and what comes to them waits', async () => {
     const [shop, ...tills] = [await stack.till('PRODUCTION'), ...(await stack.tills(TILLS))];
     const pairs = await pairsBeside(shop!, async (work, nth) => {
-      await sellAll(tills, `SLOW-${nth}`, 'simulate:latency=1500');
+      await sellAll(tills, `SLOW-${nth}`, SLOWLY);
       await untilAllAreOnTheWire(tills);
       await withLanesLocked(tills, `LOCKED-${nth}`, work);
       await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till)));
