@@ -19,9 +19,13 @@ export const WHEREVER_IT_LIVES = new Set([
   'apps/api/src/operations/items.medium-spec.ts',
   'apps/api/src/operations/precedence.medium-spec.ts',
   'apps/api/src/operations/submissions.medium-spec.ts',
+  'apps/api/test/authority/gateway.e2e-spec.ts',
+  'apps/api/test/authority/gateway-items.e2e-spec.ts',
+  'apps/api/test/authority/gateway-stock.e2e-spec.ts',
   'apps/api/test/interface/strict-client.e2e-spec.ts',
   'apps/api/test/operators/apps.e2e-spec.ts',
   'apps/api/test/reference/silent-lists.e2e-spec.ts',
+  'apps/api/test/stock/day-of-goods.e2e-spec.ts',
   'apps/setup/src/seed-apps.e2e-spec.ts',
 ]);
 
