@@ -125,6 +125,7 @@ async function provisioned(database: TestDatabase): Promise<Known> {
   return withDatabase(database, async (db) => {
     await provisionApp(db, { ...names, environment: 'SANDBOX', tin: TIN, bhfId: '00', apiKey });
     const { id } = await db.prisma.account.findFirstOrThrow();
+    await db.prisma.device.updateMany({ data: { initialisedAt: new Date() } });
     const { token } = await newPerson(db, id, 'OWNER');
     return { apiKey, login: (await TOKENS.read(token))! };
   });
