@@ -1,12 +1,5 @@
 import { succeeded } from '@app/contract';
-import {
-  INVOICE_KINDS,
-  isSettled,
-  type Occasion,
-  occasionOf,
-  type SubmissionDocument,
-  type SubmissionId,
-} from '@app/domain';
+import { INVOICE_KINDS, isSettled, type Occasion, occasionOf, type SubmissionId } from '@app/domain';
 import {
   type Database,
   type Principal,
@@ -14,6 +7,7 @@ import {
   readIdempotencyKey,
   readViews,
   rememberIdempotencyKey,
+  type StoredDocument,
   type SubmissionView,
 } from '@app/persistence';
 import type { Cancel } from '@app/submission';
@@ -35,10 +29,10 @@ export class Withdraw {
 
   async withdraw(caller: Principal, id: SubmissionId, asking: Asking): Promise<Reply> {
     const isReplay = await this.wasAskedBefore(caller, asking);
-    const document = await readDocument(this.db, id);
-    const occasion = occasionOf(document);
+    const stored = await readDocument(this.db, id);
+    const occasion = occasionOf(stored.document);
     if (occasion) throw this.notTheirs(await this.view(id), occasion);
-    const steps = stepsOf(document, await this.view(id));
+    const steps = stepsOf(stored);
     const isCancelled = await this.cancel.cancel(id, steps);
     const view = await this.view(id);
     if (!isCancelled) throw this.tooLate(view, await readViews(this.db, steps), asking);
@@ -96,7 +90,7 @@ const BY_ITSELF: Record<Occasion, { what: string; fix: string }> = {
 };
 
 /** What was counted, and the difference that goes before it, are one thing to whoever counted. */
-const stepsOf = (document: SubmissionDocument, { follows }: SubmissionView): SubmissionId[] =>
+const stepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =>
   document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
 
 /** What waits itself, but may not go without its step, is too late by that. */

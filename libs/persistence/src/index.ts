@@ -52,7 +52,7 @@ export {
   readUntoldMovements,
   type StockRow,
 } from './stock-movements.js';
-export { readDocument } from './documents.js';
+export { readDocument, type StoredDocument } from './documents.js';
 export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
 export {
   addPendingItems,

@@ -6,14 +6,13 @@ import { moves, type Transfer } from '@app/reference';
 import { Caller } from '../http/caller.js';
 import type { Reply } from '../http/reply.js';
 import { ApiCopy } from '../openapi/api-copy.js';
+import { pageSize } from '../reference/filters.js';
 import { readQuery, TRANSFER_FILTERS } from '../reference/query.js';
 import { HowToRead, type ReadingWish } from '../reference/reading-wish.js';
 import { serveCopy } from '../reference/serve-copy.js';
 import { transferList, transferQuery } from '../reference/transfers.js';
 import { Resources } from '../resources.js';
 import { pageBy, withOneMore } from './page.js';
-
-const LIMIT_DEFAULT = 100;
 
 /** They are no movements of this branch until it takes them in, so they are not among those. */
 @ApiTags('Stock')
@@ -34,7 +33,7 @@ export class TransfersController {
   ): Promise<Reply> {
     const { filter, warnings } = readQuery(asked, TRANSFER_FILTERS);
     const { db } = this.resources;
-    const limit = Number(filter.limit ?? LIMIT_DEFAULT);
+    const limit = pageSize(filter);
     return serveCopy(this.resources, caller, wish, {
       ...{ register: moves, query: filter, warnings },
       read: async (copy) => {

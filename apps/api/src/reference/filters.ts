@@ -8,3 +8,7 @@ export const mentions = (q: string | undefined, texts: readonly (string | null)[
 /** By our own clock, as `asOf` is. */
 export const isNewerThan = (since: string | undefined, changedAt: Date): boolean =>
   since === undefined || changedAt > new Date(since);
+
+const LIMIT_DEFAULT = 100;
+
+export const pageSize = ({ limit }: { limit?: string }): number => Number(limit ?? LIMIT_DEFAULT);

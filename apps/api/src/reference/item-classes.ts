@@ -14,10 +14,6 @@ export interface ItemClassFilter {
   limit?: string;
 }
 
-const LIMIT_DEFAULT = 100;
-
-export const pageSize = ({ limit }: ItemClassFilter): number => Number(limit ?? LIMIT_DEFAULT);
-
 /** There are tens of thousands, so the ledger filters them. */
 export const itemClassQuery = (filter: ItemClassFilter): RegisterQuery => ({
   keyPrefix: filter.itemClsCd,

@@ -94,6 +94,12 @@ export class Shop {
     );
   };
 
+  /** The next movement the authority is told of. */
+  refuseMovement = (): Promise<unknown> => {
+    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: this.till.tin };
+    return this.stack.simulator.arm(refusal);
+  };
+
   /** Goods of which nothing is there yet. */
   goods = async (itemCode = 'SOAP', more: object = {}): Promise<void> => {
     await must(this.till.post('items/goods', { ...bodies.serviceItem(itemCode, { itemName: 'Soap' }), ...more }));

@@ -123,8 +123,7 @@ describe('after a sale of goods is signed', () => {
   it('a movement that is refused stops nobody, and the next go on', async () => {
     const here = await goodsShop();
     const { stack, till } = here;
-    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm({ ...refusal, times: 1 });
+    await here.refuseMovement();
     await here.sell('INV-1', [goods('SOAP')]);
     await here.atRest();
     await here.sell('INV-2', [goods('SOAP')]);
@@ -142,10 +141,9 @@ describe('after a sale of goods is signed', () => {
 
   it('a movement that was refused is not for its caller to make: a count tells the authority what is missing', async () => {
     const here = await goodsShop();
-    const { stack, till } = here;
+    const { till } = here;
     await here.atRest();
-    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm({ ...refusal, times: 1 });
+    await here.refuseMovement();
     await here.sell('INV-1', [goods('SOAP')]);
     await here.atRest();
     const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });

@@ -107,10 +107,9 @@ describe('POST /stock/io answers 422', () => {
   });
 
   it('and 003 to what the authority refuses, in its words; its number is free again, ours and theirs', async () => {
-    const { post, goods, till, stack, inStock, movements } = await shop();
+    const { post, goods, refuseMovement, inStock, movements } = await shop();
     await goods();
-    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm(refusal);
+    await refuseMovement();
     const answer = await post('stock/io', stockMovement(1));
     expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
     expect(answer.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '921', message: 'Not so' } });

@@ -54,11 +54,10 @@ describe('PUT /stock/master/activate answers 200', () => {
   });
 
   it('and our stock and the authority’s agree again, though it refused a movement before', async () => {
-    const { till, goods, sell, atRest, movements, authoritysStock, inStock, stack } = await shop();
+    const { till, goods, sell, atRest, movements, authoritysStock, inStock, refuseMovement } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
-    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm({ ...refusal, times: 1 });
+    await refuseMovement();
     await sell('INV-1', [line({ itemCd: 'SOAP' })]);
     await atRest();
     expect([await inStock('SOAP'), (await authoritysStock()).moved]).toEqual([9, { SOAP: 10 }]);
@@ -68,11 +67,10 @@ describe('PUT /stock/master/activate answers 200', () => {
   });
 
   it('and only ours changes where the authority has what was counted already', async () => {
-    const { till, goods, sell, atRest, movements, authoritysStock, inStock, stack } = await shop();
+    const { till, goods, sell, atRest, movements, authoritysStock, inStock, refuseMovement } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
-    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm({ ...refusal, times: 1 });
+    await refuseMovement();
     await sell('INV-1', [line({ itemCd: 'SOAP' })]);
     await atRest();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));

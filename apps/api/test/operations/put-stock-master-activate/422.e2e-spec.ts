@@ -23,10 +23,9 @@ describe('PUT /stock/master/activate answers 422', () => {
   });
 
   it('in the words of the authority when it refuses the movement, and then there is no master', async () => {
-    const { till, goods, stack, inStock } = await shop();
+    const { till, goods, stack, inStock, refuseMovement } = await shop();
     await goods();
-    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm(refusal);
+    await refuseMovement();
     const answer = await till.put('stock/master/activate', stockMaster());
     expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
     expect(answer.body.resultMsg).toContain('Not so');
