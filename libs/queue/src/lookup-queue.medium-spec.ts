@@ -15,54 +15,55 @@ describe.each(stores)('lookups on %s', (_, begin) => {
   afterAll(() => store.stop());
 
   const closing: (() => Promise<void>)[] = [];
-  const setup = async (): Promise<QueueBench & { lookups: LookupQueue }> => {
+  /** As often as it takes: the first to come waits for a store to be connected to, which may take longer than any may wait. */
+  const setup = async (): Promise<QueueBench & { ask: LookupQueue['ask'] }> => {
     const bench = await queueBench(store.url, LOOKUP_QUEUE_NAMES.SANDBOX);
     const lookups = new LookupQueue(bench.backend, (error) => bench.errors.push(error));
     closing.push(async () => {
       await lookups.close();
       await bench.close();
     });
-    return { ...bench, lookups };
+    return { ...bench, ask: (asked) => eventually(() => lookups.ask(asked)) };
   };
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
   });
 
   it('carry an id and nothing else', async () => {
-    const { lookups, work } = await setup();
+    const { ask, work } = await setup();
     const one = wanted();
     const taken = new Promise<unknown>((resolve) => work(async ({ data }) => resolve(data)));
-    await lookups.ask([one]);
+    await ask([one]);
     expect(await taken).toEqual({ v: 1, pullId: one.id });
   });
 
   it('are taken once for each time they are wanted', async () => {
-    const { lookups, work } = await setup();
+    const { ask, work } = await setup();
     const one = wanted();
     const ids: (string | undefined)[] = [];
     work(async ({ id }) => void ids.push(id));
-    await lookups.ask([one, one]);
-    await lookups.ask([{ ...one, want: 2 }]);
+    await ask([one, one]);
+    await ask([{ ...one, want: 2 }]);
     await eventually(() => expect(ids).toEqual([`${one.id}-1`, `${one.id}-2`]));
   });
 
   it('are taken again after they were put back', async () => {
-    const { lookups, work } = await setup();
+    const { ask, work } = await setup();
     let times = 0;
     work(async (job, token) => {
       times += 1;
       if (times === 1) throw await putBack(job, 50, token);
     });
-    await lookups.ask([wanted()]);
+    await ask([wanted()]);
     await eventually(() => expect(times).toBe(2));
   });
 
   it('of one environment are not seen by the other', async () => {
-    const { lookups, work } = await setup();
+    const { ask, work } = await setup();
     const taken: unknown[] = [];
     const one = wanted();
     work(async ({ data }) => void taken.push(data));
-    await lookups.ask([{ ...wanted(), environment: 'PRODUCTION' }, one]);
+    await ask([{ ...wanted(), environment: 'PRODUCTION' }, one]);
     await eventually(() => expect(taken).toEqual([{ v: 1, pullId: one.id }]));
   });
 });
