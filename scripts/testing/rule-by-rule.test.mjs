@@ -14,6 +14,8 @@ export const SOME_RULES: readonly Rule<Scene>[] = [
   isPaid,
 ];
 
+const MORE_RULES: readonly Rule[] = [isOne, isTwo];
+
 const others = SOME_RULES.map((rule) => rule);
 `;
 
@@ -21,10 +23,12 @@ test('every rule of a list is found, and taken out by itself', () => {
   const found = rulesIn(SOURCE);
   assert.deepEqual(
     found.map(({ name }) => name),
-    ['SOME_RULES: isWhole', 'SOME_RULES: isPaid'],
+    ['SOME_RULES: isWhole', 'SOME_RULES: isPaid', 'MORE_RULES: isOne', 'MORE_RULES: isTwo'],
   );
   assert.equal(found[0].without, SOURCE.replace('  isWhole,\n', ''));
   assert.equal(found[1].without, SOURCE.replace('  isPaid,\n', ''));
+  assert.equal(found[2].without, SOURCE.replace('isOne, ', ''));
+  assert.equal(found[3].without, SOURCE.replace('isTwo', ''));
 });
 
 test('the rules and guards of this project are where they are looked for', () => {

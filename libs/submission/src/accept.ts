@@ -3,12 +3,10 @@ import {
   type EventSink,
   fingerprint,
   type ItemDocument,
-  ratesOf,
   type Refusal,
   type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
-  type TaxRates,
 } from '@app/domain';
 import {
   Coalescer,
@@ -27,6 +25,7 @@ import {
 import type { HeadQueue } from '@app/queue';
 import { kindOf } from './kinds/index.js';
 import type { Owner } from './kinds/kind.js';
+import { isOfOtherRates } from './other-rates.js';
 import { isSameAgain } from './same-again.js';
 import { effectsOf, type IdempotencyKey, type Posted, postedOf, uncheckedOf, type WholeGround } from './newborn.js';
 
@@ -242,9 +241,3 @@ export class Accept {
 }
 
 const isAnother = (acceptance: Acceptance): boolean => acceptance.kind === 'known' && !acceptance.identical;
-
-/** Its original was taxed otherwise than today, so that its own rules say what is right. */
-const isOfOtherRates = (document: SubmissionDocument, draft: SubmissionDraft): boolean =>
-  ratesIn(document).B !== ratesIn(draft).B;
-
-const ratesIn = (one: SubmissionDocument | SubmissionDraft): TaxRates => ratesOf('taxRates' in one ? one : {});

@@ -7,9 +7,9 @@ const PLACES = [
   { folder: 'libs/submission/src', tests: 'libs/submission/src/kinds/.*\\.spec\\.ts$' },
 ];
 
-/** `const …_RULES: … = [`, one rule a line, up to `];`. */
-const LISTS = /const (\w+_RULES)\b[^=]*= \[\n([^]*?)^\];/gm;
-const RULE = /^ {2}(\w+),$/gm;
+/** `const …_RULES: … = [`, and what is between that and `];`: one rule a line, or all of them in one. */
+const LISTS = /(const (\w+_RULES)\b[^=]*= \[)([^\]]*)\];/g;
+const RULE = { onLines: /^ {2}(\w+),\n/gm, inOneLine: /(\w+)(?:, )?/g };
 
 /** Every rule, with how the file reads without it. */
 export function findRules(root) {
@@ -25,11 +25,11 @@ export function findRules(root) {
 }
 
 export const rulesIn = (source) =>
-  [...source.matchAll(LISTS)].flatMap(({ 0: list, 1: name, index }) =>
-    [...list.matchAll(RULE)].map((rule) => ({
+  [...source.matchAll(LISTS)].flatMap(({ 1: opening, 2: name, 3: list, index }) =>
+    [...list.matchAll(list.startsWith('\n') ? RULE.onLines : RULE.inOneLine)].map((rule) => ({
       name: `${name}: ${rule[1]}`,
-      without: cut(source, index + rule.index, rule[0]),
+      without: cut(source, index + opening.length + rule.index, rule[0]),
     })),
   );
 
-const cut = (source, at, text) => source.slice(0, at) + source.slice(at + text.length + 1);
+const cut = (source, at, text) => source.slice(0, at) + source.slice(at + text.length);
