@@ -25,6 +25,7 @@ export const WHEREVER_IT_LIVES = new Set([
   'apps/api/test/interface/strict-client.e2e-spec.ts',
   'apps/api/test/operators/apps.e2e-spec.ts',
   'apps/api/test/reference/silent-lists.e2e-spec.ts',
+  'apps/api/test/reference/tax-rates.e2e-spec.ts',
   'apps/api/test/stock/day-of-goods.e2e-spec.ts',
   'apps/setup/src/seed-apps.e2e-spec.ts',
 ]);
