@@ -12,7 +12,7 @@ import type { CreditNoteScene } from '../credit-note-rules.js';
 import type { InvoiceScene } from '../invoice-scene.js';
 import type { SaleScene } from '../sale-rules.js';
 
-const LANE = 'lane' as LaneId;
+export const LANE = 'lane' as LaneId;
 
 /** With the VAT of what was paid. */
 function taxed(change: Partial<SaleLine>): SaleLine {
