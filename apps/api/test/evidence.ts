@@ -55,10 +55,3 @@ export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: st
     },
     { timeoutMs, everyMs: 50 },
   );
-
-/** A sale of this till is at the authority, which takes its time. */
-export const untilOnTheWire = ({ simulator }: Stack, { tin }: Till) =>
-  eventually(async () => {
-    const [call] = (await simulator.calls(tin, 'saveTrnsSalesOsdc')).slice(-1);
-    expect(call).toMatchObject({ endedAt: null });
-  });

@@ -1,5 +1,5 @@
 import { SOLD_ITEM, Stack } from '@app/testing';
-import { asAnswered, untilOnTheWire, upTo } from './evidence.js';
+import { asAnswered, upTo } from './evidence.js';
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start()));
@@ -44,7 +44,7 @@ describe('the journey of a sale', () => {
   it('lets who waits a while at the Location go with what is known by then', async () => {
     const { till } = await setup();
     const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=30000' });
-    await untilOnTheWire(stack, till);
+    await stack.simulator.untilOnTheWire(till.tin);
     const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=1' });
     expect(waited).toMatchObject({ status: 200, body: { data: { status: 'SUBMITTING' } } });
     expect(waited.tookMs).toBeGreaterThan(900);

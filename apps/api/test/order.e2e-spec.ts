@@ -1,5 +1,5 @@
 import { Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, overlaps, untilOnTheWire, upTo } from './evidence.js';
+import { asAnswered, expectAllApprovedOnce, overlaps, upTo } from './evidence.js';
 import { saleRow } from './ledger-rows.js';
 
 const LATENCY_MS = 120;
@@ -56,7 +56,7 @@ describe('sales of different devices', () => {
     const { tills } = await setup({ devices: 2 });
     const [slow, quick] = tills as [Till, Till];
     await slow.sell('INV-1', { remark: 'simulate:latency=30000', prefer: 'respond-async' });
-    await untilOnTheWire(stack, slow);
+    await stack.simulator.untilOnTheWire(slow.tin);
     expect(await quick.sell('INV-1')).toMatchObject({ status: 200 });
     expect(await saleRow(stack, slow, 'INV-1')).toMatchObject({ status: 'SUBMITTING' });
   });

@@ -1,3 +1,5 @@
+import { eventually } from './eventually.js';
+
 /** A sale as the authority recorded it. */
 export interface LedgerSale {
   tin: string;
@@ -88,6 +90,14 @@ export class SimulatorControl {
     const query = operation ? `tin=${tin}&operation=${operation}` : `tin=${tin}`;
     const { calls } = (await this.ask('GET', `calls?${query}`)) as { calls: WireCall[] };
     return operation ? calls : calls.filter((call) => !PULLS.includes(call.operation));
+  }
+
+  /** Until the latest of these calls is there, and has no answer yet. */
+  untilOnTheWire(tin: string, operation = 'saveTrnsSalesOsdc'): Promise<void> {
+    return eventually(async () => {
+      const latest = (await this.calls(tin, operation)).at(-1);
+      if (latest?.endedAt !== null) throw new Error(`No ${operation} of ${tin} is on the wire.`);
+    });
   }
 
   private async ask(method: string, path: string, body?: object): Promise<unknown> {

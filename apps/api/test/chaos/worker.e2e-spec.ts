@@ -1,5 +1,5 @@
 import { eventually, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, untilOnTheWire, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
 import { saleRow } from '../ledger-rows.js';
 
 const LATER = { prefer: 'respond-async' };
@@ -25,7 +25,7 @@ async function inMidCall() {
   const [unheard, unanswered] = (await stack.tills(2)) as [Till, Till];
   await sellWithTwoBehind(unheard, 'simulate:timeout');
   await sellWithTwoBehind(unanswered, 'simulate:accept-then-timeout');
-  await Promise.all([untilOnTheWire(stack, unheard), untilSigned(unanswered)]);
+  await Promise.all([stack.simulator.untilOnTheWire(unheard.tin), untilSigned(unanswered)]);
   return { unheard, unanswered };
 }
 
@@ -71,7 +71,7 @@ describe('SIGTERM of a worker with a call in flight', () => {
     const worker = await stack.startWorker();
     const till = await stack.till();
     await sellWithTwoBehind(till, 'simulate:latency=2000');
-    await untilOnTheWire(stack, till);
+    await stack.simulator.untilOnTheWire(till.tin);
     expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const row = await saleRow(stack, till, 'INV-1');
     expect(row).toMatchObject({ status: 'APPROVED', attempts: [{ outcome: 'approved' }] });

@@ -35,10 +35,7 @@ const sellAll = (tills: Till[], invcNo: string, remark?: string) =>
   Promise.all(tills.map((till) => till.sell(invcNo, { prefer: 'respond-async', remark })));
 
 const untilAllAreOnTheWire = (tills: Till[]) =>
-  eventually(async () => {
-    const sql = `SELECT 1 FROM submissions WHERE status = 'SUBMITTING' AND tin = ANY ($1)`;
-    expect(await stack.db.query(sql, [tills.map(({ tin }) => tin)])).toHaveLength(tills.length);
-  });
+  Promise.all(tills.map(({ tin }) => stack.simulator.untilOnTheWire(tin)));
 
 /** Nobody can write to their lanes meanwhile: neither what was answered, nor what is new. */
 async function withLanesLocked(tills: Till[], invcNo: string, work: () => Promise<void>): Promise<unknown> {

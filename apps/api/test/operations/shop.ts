@@ -77,10 +77,7 @@ export class Shop {
   holdTheLine = async (): Promise<Answer> => {
     const slow = bodies.sale('SLOW', [bodies.line()], { remark: 'simulate:latency=600000' });
     const held = await this.till.post('sales', slow, ASYNC);
-    await eventually(async () => {
-      const calls = await this.stack.simulator.calls(this.till.tin, 'saveTrnsSalesOsdc');
-      if (calls.at(-1)?.endedAt !== null) throw new Error('The slow sale is not at the authority yet.');
-    });
+    await this.stack.simulator.untilOnTheWire(this.till.tin);
     return held;
   };
 

@@ -29,15 +29,9 @@ async function staysThough(here: Shop, address: string): Promise<void> {
   expect((await here.get(address)).body.data).toMatchObject({ status: 'ACCEPTED' });
 }
 
-/** The authority has it, and takes its time over it. */
-const atTheAuthority = ({ stack, till }: Shop, operation: string): Promise<void> =>
-  eventually(async () =>
-    expect((await stack.simulator.calls(till.tin, operation)).at(-1)).toMatchObject({ endedAt: null }),
-  );
-
 /** What follows from what is at the authority now waits in the line, behind a sale that stays there. */
 async function holdTheRest(here: Shop, operation: string): Promise<void> {
-  await atTheAuthority(here, operation);
+  await here.stack.simulator.untilOnTheWire(here.till.tin, operation);
   await here.post('sales', sale('SLOW', [line()], SLOWLY), ASYNC);
   await here.stack.simulator.hurry(operation, here.till.tin);
 }
@@ -64,7 +58,7 @@ describe('DELETE /submissions/{id} answers 422', () => {
     await here.goods();
     await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 10 * MINUTE_MS);
     const counted = await here.till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
-    await atTheAuthority(here, 'insertStockIO');
+    await here.stack.simulator.untilOnTheWire(here.till.tin, 'insertStockIO');
     const answer = await here.till.delete(counted.headers.get('location')!);
     expect(verdict(answer)).toEqual([422, '003', '003 id']);
     expect(answer.body.data).toMatchObject({ kind: 'stock-master', status: 'ACCEPTED' });
