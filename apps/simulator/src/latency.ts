@@ -74,7 +74,7 @@ export class Latency {
   }
 
   /** Such calls as are thought about now are decided and answered at once. Those to come take as long as ever. */
-  hurry(target: Target = {}): void {
+  hurry(target: Target): void {
     for (const { call, end } of [...this.pauses].filter((pause) => isMeantFor(target, pause.call))) {
       this.hurried.add(call);
       end();

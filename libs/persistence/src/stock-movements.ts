@@ -1,4 +1,5 @@
-import type { AccountId, Environment, LaneId, Status, StockMovementDocument, SubmissionId } from '@app/domain';
+import type { LaneId, Status, StockMovementDocument, SubmissionId } from '@app/domain';
+import type { InvoiceOwner } from './invoice-numbers.js';
 import type { Tx } from './tx.js';
 
 export interface MovementView {
@@ -54,7 +55,7 @@ export async function readUntoldMovements(tx: Tx, laneId: LaneId, itemCode: stri
 /** Whether goods moved with this invoice, whatever the authority said when it was told. */
 export async function hasMovedByItself(
   tx: Tx,
-  { accountId, environment, tin }: { accountId: AccountId; environment: Environment; tin: string },
+  { accountId, environment, tin }: Omit<InvoiceOwner, 'laneId'>,
   invoiceNumber: string,
   invoice: SubmissionId,
 ): Promise<boolean> {
