@@ -17,7 +17,7 @@ async function beginner(): Promise<Pick<Shop, 'stack' | 'till'>> {
   return { stack, till };
 }
 
-/** What is on its way when a copy ages comes after that, with what the authority knew before. */
+/** Nothing is on its way any more: whatever were would come after a copy aged, with what the authority knew before. */
 export const untilPulled = (till: Till): Promise<Answer> => must(till.get('sync', { prefer: 'wait=60' }));
 
 /** The copy is as old as somebody who reads it after a while finds it. */

@@ -1,4 +1,5 @@
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
+import { untilPulled } from '../operations/copies.js';
 
 /** Each of the authority's hosts, and each place of the queue. */
 const PLACES = [
@@ -36,7 +37,7 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
     const till = await initialised();
     await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
     await stack.simulator.registerElsewhere(till.tin, { itemCd: 'KE2NTU9000001' });
-    await till.get('sync', { prefer: 'wait=60' });
+    await untilPulled(till);
     await stack.db.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1 AND register = 'items'`, [till.tin]);
     const { body } = await till.post('sync', {}, { prefer: 'wait=60' });
     expect(body.data.registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
@@ -70,7 +71,7 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
 
   it('a pull goes on in another worker when its own is killed', async () => {
     const till = await initialised();
-    await till.get('sync', { prefer: 'wait=60' });
+    await untilPulled(till);
     await stack.db.query('UPDATE pulls SET pulled_at = NULL WHERE tin = $1', [till.tin]);
     await stack.simulator.arm({ fault: 'timeout', operation: 'selectNoticeList', tin: till.tin });
     await till.post('sync', {});

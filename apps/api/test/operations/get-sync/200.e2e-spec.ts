@@ -1,4 +1,4 @@
-import { reader } from '../copies.js';
+import { reader, untilPulled } from '../copies.js';
 import { must, newcomer } from '../shop.js';
 
 describe('GET /sync answers 200', () => {
@@ -11,7 +11,7 @@ describe('GET /sync answers 200', () => {
 
   it('with how each register stands, once nothing is under way any more', async () => {
     const { till } = await reader();
-    const { data } = (await must(till.get('sync', { prefer: 'wait=60' }))).body;
+    const { data } = (await untilPulled(till)).body;
     expect(data).toEqual({
       state: 'done',
       registers: ['codes', 'itemClasses', 'branches', 'notices', 'items', 'purchases', 'imports', 'moves'].map(

@@ -1,3 +1,4 @@
+import { untilPulled } from '../copies.js';
 import { installsTheDevice } from '../device.js';
 import { must, newcomer, shop } from '../shop.js';
 
@@ -27,7 +28,7 @@ describe('POST /initialize answers 200', () => {
       { register: 'imports', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
       { register: 'moves', state: expect.stringMatching(/^(waiting|pulling|done)$/) as string },
     ]);
-    const after = (await must(till.get('sync', { prefer: 'wait=60' }))).body.data;
+    const after = (await untilPulled(till)).body.data;
     expect(after).toMatchObject({ state: 'done' });
   });
 
