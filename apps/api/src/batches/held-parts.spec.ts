@@ -1,17 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { partsOf } from './chunks-of.js';
+import { collect } from './test/collect.js';
 
 const PARTS = 64;
 const PART_BYTES = 1024 * 1024;
-
-/** So that what nobody holds any more is seen to be gone. */
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
 
 function* upload(): Generator<Buffer> {
   for (let part = 0; part < PARTS; part++) yield Buffer.alloc(PART_BYTES, part);
