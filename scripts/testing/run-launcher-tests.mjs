@@ -20,10 +20,11 @@ export async function runLauncherTests() {
 }
 
 function testFiles() {
-  return ['scripts/containers', 'scripts/example', 'scripts/launcher', 'scripts/testing'].flatMap((folder) =>
-    readdirSync(inRoot(folder))
-      .filter((name) => name.endsWith('.test.mjs'))
-      .map((name) => path.join(inRoot(folder), name)),
+  return ['scripts/containers', 'scripts/example', 'scripts/house', 'scripts/launcher', 'scripts/testing'].flatMap(
+    (folder) =>
+      readdirSync(inRoot(folder))
+        .filter((name) => name.endsWith('.test.mjs'))
+        .map((name) => path.join(inRoot(folder), name)),
   );
 }
 
