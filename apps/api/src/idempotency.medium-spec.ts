@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { exampleItemChange } from '@app/contract';
 import { apiBench, serialOf } from './test/api-bench.js';
 import { returnOf, saleWith } from './test/sales.js';

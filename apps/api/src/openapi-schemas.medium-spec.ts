@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import {
   exampleBarcodeCreditNote,
   exampleBranchUser,

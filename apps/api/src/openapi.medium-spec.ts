@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { RESULT_CODES } from '@app/contract';
 import { storeImports, storePurchases } from '@app/persistence';
 import { declaredImport, receivedPurchase } from '../../../libs/domain/src/test/documents.js';

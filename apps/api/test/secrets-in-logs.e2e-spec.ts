@@ -1,3 +1,4 @@
+/** @one-queue: what API and worker log of a sale does not come from the queue. */
 import { provisionOperator } from '@app/access';
 import { Sealer } from '@app/persistence';
 import { DASHBOARD_KEY, eventually, type RunningProcess, Stack, type Till } from '@app/testing';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { exampleSale } from '@app/contract';
 import { eventually } from '@app/testing';
 import { apiBench, freshNumber } from '../test/api-bench.js';

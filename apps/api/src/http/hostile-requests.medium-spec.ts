@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { connect } from 'node:net';
 import { exampleItemChange, exampleSale } from '@app/contract';
 import { apiBench } from '../test/api-bench.js';

@@ -1,3 +1,4 @@
+/** @one-queue: the ledger decides what is refused at its turn. */
 import { today } from '@app/domain';
 import { readStockLevels, setStockLevel } from '@app/persistence';
 import { apiBench, freshNumber } from '../test/api-bench.js';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { exampleSale } from '@app/contract';
 import { BROKEN_SALES } from '../../../../libs/contract/src/sales/test/broken-sales.js';
 import { apiBench } from '../test/api-bench.js';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { apiBench, serialOf } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
 import type { Answered, Till } from '../test/till.js';

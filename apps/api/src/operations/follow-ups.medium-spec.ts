@@ -1,3 +1,4 @@
+/** @one-queue: the ledger decides what a follow-up may name and what it waits for. */
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { copyOf, returnOf, saleWith } from '../test/sales.js';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { apiBench } from '../test/api-bench.js';
 import { returnOf, saleWith } from '../test/sales.js';
 import type { Answered } from '../test/till.js';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';

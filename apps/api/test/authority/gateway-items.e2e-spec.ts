@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { exampleGoods, exampleItem, exampleItemChange } from '@app/contract';
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { eventually, Stack, type Till } from '@app/testing';
 import { moved, stockMovement } from '../operations/bodies.js';
 

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { Stack, type Till } from '@app/testing';
 import { asAnswered, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../evidence.js';
 import { saleRow } from '../ledger-rows.js';

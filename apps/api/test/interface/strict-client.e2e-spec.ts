@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { Stack, type Till } from '@app/testing';
 import { OPERATIONS as operations } from './operations.js';
 import { StrictClient } from './strict-client.js';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { eventually, newPerson, Stack, Till } from '@app/testing';
 import { Operator, WHY } from './operator.js';
 

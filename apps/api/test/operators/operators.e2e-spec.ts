@@ -1,3 +1,4 @@
+/** @one-queue: the ledger decides; operating.medium-spec.ts moves lanes on both backends. */
 import { readFileSync } from 'node:fs';
 import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo, untilStatus } from '../evidence.js';

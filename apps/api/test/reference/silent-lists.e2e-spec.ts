@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { eventually, PULLS, Stack, type Till } from '@app/testing';
 import { upTo } from '../evidence.js';
 import { p95, type Pair, slowdownOf } from '../neighbours/pairs.js';

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { type Answer, type AuthorityProfile, eventually, Stack, type Till } from '@app/testing';
 import { untilStatus } from '../evidence.js';
 import { untilPulled } from '../operations/copies.js';

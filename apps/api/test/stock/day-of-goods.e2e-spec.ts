@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { type Answer, eventually, type RunningProcess, Stack, testQueue, type Till } from '@app/testing';
 import { chance } from '../../../../libs/domain/src/test/chance.js';
 import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../operations/bodies.js';
