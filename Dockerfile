@@ -65,6 +65,7 @@ RUN install -d -m 700 -o node -g node /secrets /data
 COPY package.json LICENSE ./
 COPY --from=production /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
+COPY prisma/functions prisma/functions
 COPY scripts/launcher scripts/launcher
 COPY scripts/containers scripts/containers
 COPY --from=programs /app/dist dist

@@ -5,11 +5,11 @@ import { createLogger } from '@app/observability';
 import { examineLedger } from '@app/persistence';
 import { startApi } from './start.js';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../prisma/migrations');
+const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
 try {
   const config = apiConfig();
-  await examineLedger(config.databaseUrl, MIGRATIONS);
+  await examineLedger(config.databaseUrl, SCHEMA_FOLDER);
   const logger = createLogger('api', config.logLevel);
   const api = await startApi(config, logger);
   endOnSignal(() => api.stop());

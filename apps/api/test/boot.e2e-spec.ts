@@ -49,8 +49,8 @@ describe.each(PROGRAMS)('the %s', (program) => {
 
   it('does not begin on a ledger whose migration stopped half way', async () => {
     const { url, db } = await setup(testDatabase);
-    await db.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_claim'`);
-    await expectToEndSaying(/_claim began on this database and did not finish.*migrate resolve/, program, url);
+    await db.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_operators'`);
+    await expectToEndSaying(/_operators began on this database and did not finish.*migrate resolve/, program, url);
   });
 
   it('begins beside a later release', async () => {

@@ -3,12 +3,16 @@ import { migrate } from '@app/persistence';
 import { migrateQueue } from '@app/queue';
 import path from 'node:path';
 
+const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
+
 /** Brings the database up to date, and ends. It runs before the other programs; several at once wait for one another. */
 type Step = (databaseUrl: string) => Promise<void>;
 
 const ledger: Step = async (databaseUrl) => {
-  const applied = await migrate(databaseUrl, path.resolve(import.meta.dirname, '../../../../prisma/migrations'));
+  const { applied, replaced, newerRelease } = await migrate(databaseUrl, SCHEMA_FOLDER);
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
+  if (replaced.length > 0) process.stdout.write(`Replaced ${replaced.length} functions: ${replaced.join(', ')}\n`);
+  if (newerRelease) process.stdout.write(`Kept the functions of release ${newerRelease}, which is newer than ours\n`);
 };
 
 /** In this order. */

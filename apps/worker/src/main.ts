@@ -5,11 +5,11 @@ import { createLogger } from '@app/observability';
 import { examineLedger } from '@app/persistence';
 import { startWorker } from './start.js';
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../prisma/migrations');
+const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
 try {
   const config = workerConfig();
-  await examineLedger(config.databaseUrl, MIGRATIONS);
+  await examineLedger(config.databaseUrl, SCHEMA_FOLDER);
   const logger = createLogger('worker', config.logLevel);
   const worker = await startWorker(config, logger);
   endOnSignal(() => worker.stop());

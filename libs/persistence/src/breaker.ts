@@ -13,7 +13,7 @@ export interface Breaker {
   failingTaxpayers: number;
 }
 
-/** The breaker itself is functions of Postgres (see its migration), called where claims and settlements are written. */
+/** The breaker itself is functions of Postgres (prisma/functions), called where claims and settlements are written. */
 const BREAKERS = `
   SELECT environment, opened_at AS since, until, cardinality(failing) AS "failingTaxpayers",
     CASE WHEN opened_at IS NULL THEN 'closed' WHEN until > now() THEN 'open' ELSE 'half-open' END AS state

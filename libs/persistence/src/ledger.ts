@@ -146,8 +146,8 @@ const SETTLE = notWaitingLong('settle', 'settle_submissions($1)');
 const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1) AS value' };
 
 /**
- * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in the
- * migrations, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
+ * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in
+ * prisma/functions, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
  */
 export class Ledger {
   constructor(readonly db: Database) {}

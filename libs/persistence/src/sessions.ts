@@ -42,7 +42,7 @@ export async function readAppPrincipal(
   return { principal, state };
 }
 
-/** The login of a refresh token that was good, with a new one in its place; see the migration for what it guarantees. */
+/** The login of a refresh token that was good, with a new one in its place; see rotate_refresh_token.sql for what it guarantees. */
 export async function rotateRefreshToken(
   tx: Tx,
   old: string,

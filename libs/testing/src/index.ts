@@ -7,6 +7,7 @@ export { PostgresServer } from './postgres-server.js';
 export { queueSettings, type QueueWish } from './queue-settings.js';
 export { RedisServer } from './redis-server.js';
 export { type RunningProcess, startProcess } from './start-process.js';
+export { projectRoot } from './compiled-program.js';
 export { emptyDatabase, type TestDatabase, testDatabase } from './test-database.js';
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
 export { type LedgerSale, PULLS, SimulatorControl, type WireCall } from './simulator-control.js';

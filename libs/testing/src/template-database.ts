@@ -12,10 +12,10 @@ const TEMPLATE_LOCK = 1_630_716_974;
 
 /**
  * The name of a database migrated as in production, by the same program, to be copied and never connected to. The first test
- * file that needs it makes it, the others wait; a change of a migration makes another.
+ * file that needs it makes it, the others wait; a change of a migration or a function makes another.
  */
 export function templateDatabase(): Promise<string> {
-  const name = databaseName(`template_${migrationsDigest()}`);
+  const name = databaseName(`template_${schemaDigest()}`);
   return asAdmin(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -33,8 +33,9 @@ async function make(client: pg.Client, name: string): Promise<void> {
   await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
 }
 
-function migrationsDigest(): string {
-  const folder = path.join(projectRoot, 'prisma/migrations');
+/** Of the migrations and of the functions. */
+function schemaDigest(): string {
+  const folder = path.join(projectRoot, 'prisma');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true }).map(String).sort()) {
     if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join(folder, file)));

@@ -32,6 +32,8 @@ CREATE TABLE "apps" (
     "service_class" TEXT,
     "goods_class" TEXT,
     "serves_account" BOOLEAN NOT NULL DEFAULT false,
+    "state" TEXT NOT NULL DEFAULT 'ACTIVE',
+    "stock_follows" BOOLEAN NOT NULL DEFAULT true,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "apps_pkey" PRIMARY KEY ("id")
@@ -80,6 +82,8 @@ CREATE TABLE "items" (
     "item_cls_cd" TEXT NOT NULL,
     "item_ty_cd" TEXT NOT NULL,
     "item_nm" TEXT NOT NULL,
+    "pkg_unit_cd" TEXT NOT NULL DEFAULT 'NT',
+    "qty_unit_cd" TEXT NOT NULL DEFAULT 'U',
     "tax_ty_cd" TEXT NOT NULL,
     "bcd" TEXT,
     "dft_prc" DECIMAL(18,2),
@@ -96,6 +100,7 @@ CREATE TABLE "stock_levels" (
     "lane_id" UUID NOT NULL,
     "item_cd" TEXT NOT NULL,
     "quantity" DECIMAL(30,3) NOT NULL,
+    "told" DECIMAL(30,3) NOT NULL DEFAULT 0,
     "activated_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "stock_levels_pkey" PRIMARY KEY ("lane_id","item_cd")
@@ -113,6 +118,7 @@ CREATE TABLE "lanes" (
     "rejections" INTEGER NOT NULL DEFAULT 0,
     "last_rejection" TEXT,
     "last_rejected" TEXT,
+    "answered_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "lanes_pkey" PRIMARY KEY ("id")
 );
@@ -279,11 +285,27 @@ CREATE TABLE "workers" (
     CONSTRAINT "workers_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "ledger_functions" (
+    "name" TEXT NOT NULL,
+    "hash" TEXT NOT NULL,
+    "release" INTEGER NOT NULL,
+    "applied_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ledger_functions_pkey" PRIMARY KEY ("name")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
+
+-- CreateIndex
+CREATE INDEX "api_keys_of_app" ON "api_keys"("app_id", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "apps_of_account" ON "apps"("account_id", "created_at", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "devices_environment_tin_bhf_id_key" ON "devices"("environment", "tin", "bhf_id");
@@ -338,5 +360,3 @@ ALTER TABLE "attempts" ADD CONSTRAINT "attempts_submission_id_fkey" FOREIGN KEY 
 
 -- AddForeignKey
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
-

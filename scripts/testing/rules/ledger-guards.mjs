@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const TABLES = 'prisma/migrations/20261121000000_tables/migration.sql';
-const LINE = 'prisma/migrations/20261121000100_line/migration.sql';
-const CREDITS = 'prisma/migrations/20261121000250_credits/migration.sql';
+const CONSTRAINTS = 'prisma/migrations/20261121000100_constraints/migration.sql';
+const RESERVE_CREDITS = 'prisma/functions/reserve_credits.sql';
 
 const OF_CREDITS = 'libs/persistence/src/credits\\.medium-spec\\.ts$';
 
@@ -11,21 +11,21 @@ const OF_CREDITS = 'libs/persistence/src/credits\\.medium-spec\\.ts$';
 const GUARDS = [
   {
     name: 'no more pieces are credited than were sold',
-    file: LINE,
+    file: CONSTRAINTS,
     guard: 'credited_quantity BETWEEN 0 AND sold_quantity AND ',
     undone: '',
     tests: OF_CREDITS,
   },
   {
     name: 'no more money is credited than was paid',
-    file: LINE,
+    file: CONSTRAINTS,
     guard: ' AND credited_total BETWEEN 0 AND sold_total',
     undone: '',
     tests: OF_CREDITS,
   },
   {
     name: 'nothing is credited that was not sold',
-    file: CREDITS,
+    file: RESERVE_CREDITS,
     guard: 'IF granted < wanted THEN',
     undone: 'IF false THEN',
     tests: OF_CREDITS,

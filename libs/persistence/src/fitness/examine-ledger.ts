@@ -1,21 +1,26 @@
 import { MisconfiguredError } from '@app/config';
 import pg from 'pg';
 import { migrationFaults, readHistory } from './migration-faults.js';
-import { readMigrations } from '../migrate/migration.js';
+import { functionFaults } from './function-faults.js';
+import { readFunctionRecords } from '../migrate/function-records.js';
+import { readSchema } from '../migrate/migrate.js';
+import { FUNCTIONS_RELEASE } from '../migrate/replace-functions.js';
 import { versionFaults } from './version-faults.js';
 
 const CONNECT_MAX_MS = 5_000;
 
-type Look = (client: pg.Client, migrations: string) => Promise<string[]>;
+type Schema = ReturnType<typeof readSchema>;
+type Look = (client: pg.Client, schema: Schema) => Promise<string[]>;
 
 /** In this order, and the first that finds something is the last: what is wrong behind it is often its doing. */
-const LOOKS: readonly Look[] = [lookAtVersion, lookAtHistory];
+const LOOKS: readonly Look[] = [lookAtVersion, lookAtHistory, lookAtFunctions];
 
 /**
  * Stops the boot when the ledger is none that this program can work on, with a sentence on how to mend it: found out at
- * the first request, a till would be told of it instead. `migrations` is the folder that the program came with.
+ * the first request, a till would be told of it instead. `folder` is the `prisma` that the program came with.
  */
-export async function examineLedger(databaseUrl: string, migrations: string): Promise<void> {
+export async function examineLedger(databaseUrl: string, folder: string): Promise<void> {
+  const schema = readSchema(folder);
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'risiti-boot',
@@ -27,7 +32,7 @@ export async function examineLedger(databaseUrl: string, migrations: string): Pr
   try {
     await client.connect().catch(refused);
     for (const look of LOOKS) {
-      const faults = await look(client, migrations);
+      const faults = await look(client, schema);
       if (faults.length > 0) throw new MisconfiguredError(faults);
     }
   } finally {
@@ -50,6 +55,10 @@ async function lookAtVersion(client: pg.Client): Promise<string[]> {
   return versionFaults(Number(rows[0]!.number), rows[0]!.name);
 }
 
-async function lookAtHistory(client: pg.Client, migrations: string): Promise<string[]> {
-  return migrationFaults(readMigrations(migrations), await readHistory(client));
+async function lookAtHistory(client: pg.Client, { migrations }: Schema): Promise<string[]> {
+  return migrationFaults(migrations, await readHistory(client));
+}
+
+async function lookAtFunctions(client: pg.Client, { functions }: Schema): Promise<string[]> {
+  return functionFaults(functions, await readFunctionRecords(client), FUNCTIONS_RELEASE);
 }

@@ -3,6 +3,10 @@ import type { Migration } from '../migrate/migration.js';
 import { type AppliedMigration, MigrationRefusedError, pendingMigrations } from '../migrate/pending.js';
 import { hasRecords, readRecords } from '../migrate/records.js';
 
+export const MIGRATE_FIRST =
+  'Run `node dist/apps/setup/src/migrate.js` with the same DATABASE_URL first (`npm start` and Docker Compose do so ' +
+  'automatically)';
+
 /** What the ledger says was done to it; nothing at all of one that was never migrated. */
 export const readHistory = async (client: pg.Client): Promise<AppliedMigration[]> =>
   (await hasRecords(client)) ? readRecords(client) : [];
@@ -20,5 +24,4 @@ export function migrationFaults(migrations: Migration[], history: AppliedMigrati
 
 const behind = ({ name }: Migration, others: number): string =>
   `DATABASE_URL must be a ledger that is up to date; it lacks the migration ${name}` +
-  `${others > 0 ? ` and ${others} after it` : ''}. Run \`node dist/apps/setup/src/migrate.js\` with the same ` +
-  'DATABASE_URL first (`npm start` and Docker Compose do so by themselves)';
+  `${others > 0 ? ` and ${others} after it` : ''}. ${MIGRATE_FIRST}`;

@@ -12,10 +12,11 @@ interface Bundle {
   query(sql: string): Promise<unknown[]>;
 }
 
-/** An empty database and an empty folder of migrations. */
+/** An empty database, and folders of migrations and functions without any. */
 async function setup(): Promise<Bundle> {
   const database = await emptyDatabase();
-  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'schema-'));
+  for (const part of ['migrations', 'functions']) mkdirSync(path.join(folder, part));
   cleanups.push(
     () => database.drop(),
     async () => rmSync(folder, { recursive: true }),
@@ -24,8 +25,8 @@ async function setup(): Promise<Bundle> {
     database,
     folder,
     write: (name, sql) => {
-      mkdirSync(path.join(folder, name), { recursive: true });
-      writeFileSync(path.join(folder, name, 'migration.sql'), sql);
+      mkdirSync(path.join(folder, 'migrations', name), { recursive: true });
+      writeFileSync(path.join(folder, 'migrations', name, 'migration.sql'), sql);
     },
     query: (sql) => query(database.url, sql),
   };
@@ -53,8 +54,8 @@ describe('migrate', () => {
     write('2_more', "INSERT INTO notes VALUES ('second')");
     write('1_notes', "CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('first')");
 
-    expect(await migrate(database.url, folder)).toEqual(['1_notes', '2_more']);
-    expect(await migrate(database.url, folder)).toEqual([]);
+    expect((await migrate(database.url, folder)).applied).toEqual(['1_notes', '2_more']);
+    expect((await migrate(database.url, folder)).applied).toEqual([]);
     expect(await query('SELECT text FROM notes')).toEqual([{ text: 'first' }, { text: 'second' }]);
   });
 
@@ -83,7 +84,7 @@ describe('migrate', () => {
 
     const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)));
 
-    expect(applied.flat().sort()).toEqual(['1_notes', '2_slow']);
+    expect(applied.flatMap((one) => one.applied).sort()).toEqual(['1_notes', '2_slow']);
     expect(await query('SELECT text FROM notes')).toEqual([{ text: 'once' }]);
   });
 
@@ -97,7 +98,7 @@ describe('migrate', () => {
     expect(await query('SELECT migration_name FROM "_prisma_migrations"')).toEqual([{ migration_name: '1_notes' }]);
 
     write('2_broken', "INSERT INTO notes VALUES ('whole')");
-    expect(await migrate(database.url, folder)).toEqual(['2_broken']);
+    expect((await migrate(database.url, folder)).applied).toEqual(['2_broken']);
   });
 
   it('refuses to go on when an applied migration was edited', async () => {
@@ -113,6 +114,6 @@ describe('migrate', () => {
 
   it('says where it looked when there is no folder', async () => {
     const { database } = await setup();
-    await expect(migrate(database.url, '/nowhere/migrations')).rejects.toThrow(/no folder of migrations at \/nowhere/);
+    await expect(migrate(database.url, '/nowhere')).rejects.toThrow(/no folder of migrations at \/nowhere\/migrations/);
   });
 });

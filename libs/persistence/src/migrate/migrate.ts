@@ -1,21 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import pg from 'pg';
 import { type Migration, readMigrations } from './migration.js';
 import { pendingMigrations } from './pending.js';
 import { readRecords, RECORDS } from './records.js';
+import { FUNCTIONS_RELEASE, replaceFunctions, type ReplacedFunctions } from './replace-functions.js';
+import { readFunctions } from './sql-function.js';
 
 /** The number Prisma locks, so that neither of us migrates while the other does. */
 const PRISMA_LOCK = 72_707_369;
 
+export interface Migrated extends ReplacedFunctions {
+  /** The names of the migrations that were applied. */
+  applied: string[];
+}
+
+/** What is in `prisma/`: migrations for tables and data, and functions that are replaced when their text changes. */
+export const readSchema = (folder: string) => ({
+  migrations: readMigrations(path.join(folder, 'migrations')),
+  functions: readFunctions(path.join(folder, 'functions')),
+});
+
 /**
- * Applies what is missing, in order, and returns the names. It keeps Prisma's own records, so `prisma migrate status` agrees
- * afterwards, without the CLI and its native engine in production. Starts that race wait for one another.
+ * Applies the missing migrations in order, then replaces the functions whose text has changed. It keeps Prisma's own records,
+ * so `prisma migrate status` agrees afterwards, without the CLI and its native engine in production. Starts that race wait for
+ * one another.
  *
  * Each migration is one transaction with its record: all of it or nothing. So a statement that cannot run in a transaction
  * (CREATE INDEX CONCURRENTLY) cannot be part of one.
  */
-export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
-  const migrations = readMigrations(folder);
+export async function migrate(databaseUrl: string, folder: string, release = FUNCTIONS_RELEASE): Promise<Migrated> {
+  const { migrations, functions } = readSchema(folder);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'risiti-migrate' });
   await client.connect();
   try {
@@ -24,7 +39,7 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
     await client.query(RECORDS);
     const pending = pendingMigrations(migrations, await readRecords(client));
     for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    return { applied: pending.map(({ name }) => name), ...(await replaceFunctions(client, functions, release)) };
   } finally {
     await client.end();
   }

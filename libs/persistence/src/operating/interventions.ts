@@ -3,7 +3,7 @@ import { one } from '../ledger.js';
 import type { Turn } from '../turns.js';
 import type { Tx } from '../tx.js';
 
-/** See the migration of the operators for what each of these functions guarantees. */
+/** See prisma/functions for what each of these functions guarantees. */
 
 export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
   tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [laneId]);

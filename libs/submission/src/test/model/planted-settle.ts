@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../../../testing/src/compiled-program.js';
 
-const SOURCE = path.join(projectRoot, 'prisma/migrations/20261121000500_settle/migration.sql');
+const SOURCE = path.join(projectRoot, 'prisma/functions/settle_submissions.sql');
 const LOCK = 'PERFORM lock_lanes(lane_ids);';
 const PROMOTION = 'promoted := heads(promote_lanes(lane_ids));';
 
 /** Its own text, changed in one place: where that is gone the test is about nothing any more. */
 function settleWith(...changes: [from: string, to: string][]): string {
-  const text = readFileSync(SOURCE, 'utf8').replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION');
+  const text = readFileSync(SOURCE, 'utf8');
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`settle has no “${from}” any more: look what became of it.`);
     return changed.replace(from, to);

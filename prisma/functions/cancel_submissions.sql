@@ -1,0 +1,37 @@
+-- Cancel: withdraws submissions that were never on the wire, and moves their lanes on.
+--
+-- Guarantees: of a cancel and a claim of the same submission one comes first, and the other changes nothing. Natural
+-- keys, items that the submissions would have registered and credit that they had reserved are free again in the same
+-- commit. A document that depends on a withdrawn one learns of it at its own turn.
+--
+-- returns {cancelled: the submissions that this call has cancelled, heads: [...]}
+CREATE OR REPLACE FUNCTION cancel_submissions(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  lane_ids uuid[] := ARRAY(SELECT DISTINCT lane_id FROM submissions WHERE id = ANY (ids));
+  withdrawn uuid[];
+BEGIN
+  PERFORM lock_lanes(lane_ids);
+
+  -- Under the locks of the lanes no submission begins to wait or becomes head. A claim is still possible.
+  WITH cancelled AS (
+    UPDATE submissions s SET status = 'CANCELLED', waiting = false, next_attempt_at = NULL, settled_at = now()
+    FROM (SELECT id, waiting FROM submissions WHERE id = ANY (ids)) was
+    WHERE s.id = was.id AND is_withdrawable(s.status, s.first_attempt_at)
+    RETURNING s.id, s.lane_id, was.waiting
+  ), counted AS (
+    UPDATE lanes l SET waiting = l.waiting - c.waited,
+      head_id = CASE WHEN l.head_id = ANY (c.ids) THEN NULL ELSE l.head_id END
+    FROM (SELECT lane_id, count(*) FILTER (WHERE waiting)::int AS waited, array_agg(id) AS ids
+          FROM cancelled GROUP BY lane_id) c
+    WHERE l.id = c.lane_id
+  )
+  SELECT coalesce(array_agg(id), '{}') INTO withdrawn FROM cancelled;
+
+  DELETE FROM natural_keys k USING submissions s
+  WHERE s.id = ANY (withdrawn) AND k.key = s.natural_key AND k.submission_id = s.id;
+  DELETE FROM items i USING submissions s
+  WHERE s.id = ANY (withdrawn) AND s.kind = 'item' AND i.environment = s.environment AND i.tin = s.tin
+    AND i.item_cd = s.reference AND i.submission_id = s.id AND i.state = 'PENDING';
+  PERFORM release_credits(withdrawn);
+  RETURN jsonb_build_object('cancelled', to_jsonb(withdrawn), 'heads', heads(promote_lanes(lane_ids)));
+END $$;

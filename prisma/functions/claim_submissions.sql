@@ -1,0 +1,103 @@
+-- Claim: takes a head for one attempt.
+--
+-- Guarantees:
+-- - It takes only the right turn in the right environment, and only when no living worker has the head.
+-- - A first claim stores the number and the exact bytes of the request before they go out, and only if the number is
+--   still the next of its series.
+-- - Where lanes share a series, one lane has it until its call has ended.
+-- - A claim that takes over from a dead worker puts the submission in doubt, because that worker may have sent it.
+--
+-- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand}]
+--   number, wire_body  for a first claim only
+--   unnumbered         the authority does not count this kind
+--   in_hand            this worker works on it already. If it does not, it never learned that a claim was granted, and it
+--                      takes the submission over as from a dead worker
+-- returns [{id, verdict, attempt, inDoubt, delayMs}] with verdict
+--   claimed   go on
+--   settled   nothing to do; the head of the lane may need its job
+--   stale     this delivery is for another turn or another environment
+--   held      an operator must look first
+--   leased    a living worker has it
+--   paused    the breaker is open; come back after delayMs
+--   busy      another lane has the next number of the series on the wire
+--   renumber  the series has moved since the caller looked; look again
+CREATE OR REPLACE FUNCTION claim_submissions(batch jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  paused jsonb;
+  claimed jsonb;
+  refused jsonb;
+BEGIN
+  PERFORM wait_as(jsonb_array_length(batch));
+  paused := pause_claims(batch);
+  IF paused <> '[]' THEN
+    batch := (SELECT coalesce(jsonb_agg(b), '[]') FROM jsonb_array_elements(batch) b
+              WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(paused) p WHERE p -> 'id' = b -> 'id'));
+  END IF;
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE (b ->> 'shares_series')::boolean) THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(shared.series, 0)) FROM (
+      SELECT DISTINCT s.series FROM jsonb_to_recordset(batch) AS w(id uuid, shares_series boolean)
+      JOIN submissions s ON s.id = w.id WHERE w.shares_series AND s.series IS NOT NULL ORDER BY 1) shared;
+  END IF;
+
+  WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset(batch)
+      AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text,
+           unnumbered boolean, shares_series boolean, in_hand boolean)
+  ), taken AS (
+    UPDATE submissions s SET
+      status = 'SUBMITTING',
+      attempt = s.attempt + 1,
+      owner = w.worker_id,
+      lease_until = now() + w.lease_ms * interval '1 millisecond',
+      first_attempt_at = coalesce(s.first_attempt_at, now()),
+      next_attempt_at = NULL,
+      doubt_since = CASE WHEN s.status = 'SUBMITTING' THEN coalesce(s.doubt_since, now()) ELSE s.doubt_since END,
+      series = CASE WHEN w.unnumbered THEN NULL ELSE s.series END,
+      number = coalesce(s.number, w.number),
+      wire_body = coalesce(s.wire_body, w.wire_body)
+    FROM wanted w, lanes l
+    WHERE s.id = w.id AND l.id = s.lane_id AND l.held_at IS NULL
+      AND s.turn = w.turn AND s.environment = w.environment
+      AND (is_claimable(s.status, s.lease_until, s.owner)
+           OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
+      AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
+      AND (s.series IS NULL OR w.unnumbered OR s.number IS NOT NULL
+           OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
+              AND (w.shares_series IS NOT TRUE OR NOT is_held_by_another(s.series, w.number, s.id)))
+    RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
+  ), numbered AS (
+    -- A number that another submission holds breaks the primary key here, before anything goes out.
+    INSERT INTO held_numbers (series, number, submission_id)
+    SELECT t.series, t.number, t.id FROM taken t
+    WHERE t.series IS NOT NULL AND NOT holds_number(t.series, t.number, t.id)
+  ), abandoned AS (
+    UPDATE attempts a SET ended_at = now(), outcome = 'abandoned'
+    FROM taken t WHERE a.submission_id = t.id AND a.attempt < t.attempt AND a.ended_at IS NULL
+  ), begun AS (
+    INSERT INTO attempts (submission_id, attempt, worker_id) SELECT id, attempt, owner FROM taken
+  )
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'id', id, 'verdict', 'claimed', 'attempt', attempt, 'inDoubt', doubt_since IS NOT NULL)), '[]')
+  INTO claimed FROM taken;
+
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'verdict', CASE
+    WHEN s.id IS NULL OR s.environment <> w.environment OR s.turn <> w.turn THEN
+      CASE WHEN is_settled(s.status) THEN 'settled' ELSE 'stale' END
+    WHEN is_settled(s.status) THEN 'settled'
+    WHEN l.held_at IS NOT NULL THEN 'held'
+    WHEN s.status = 'SUBMITTING' THEN 'leased'
+    WHEN s.status = 'ACCEPTED' THEN 'stale'
+    WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id)
+      AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0) THEN 'busy'
+    ELSE 'renumber' END)), '[]')
+  INTO refused
+  FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text, number bigint, shares_series boolean)
+  LEFT JOIN submissions s ON s.id = w.id
+  LEFT JOIN lanes l ON l.id = s.lane_id
+  WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(claimed) c WHERE (c ->> 'id')::uuid = w.id);
+
+  RETURN claimed || refused || paused;
+END $$;

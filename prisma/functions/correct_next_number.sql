@@ -1,0 +1,42 @@
+-- Sets the number with which a series goes on, after the authority's counter was moved without us.
+--
+-- Guarantees: it changes a series only while the lane is held, so that no submission takes a number meanwhile. The head
+-- of the lane loses its number and gets another one later. A head in doubt keeps its number, unless the operator knows
+-- that the authority never received it: then the number belongs to another document.
+--
+-- returns {verdict, before} with verdict
+--   corrected  the next number is the wanted one; before, it was `before`
+--   moving     the lane is not held, or its head is on the wire
+--   doubtful   the fate of the head's own number is not known and must be settled first
+--   taken      we hold that number already, or one after it: `by`, `number`
+CREATE OR REPLACE FUNCTION correct_next_number(lane uuid, of_series text, next bigint, never_received boolean)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  l lanes;
+  head submissions;
+  other held_numbers;
+  before bigint;
+BEGIN
+  PERFORM lock_lanes(ARRAY[lane]);
+  SELECT * INTO l FROM lanes WHERE id = lane;
+  SELECT * INTO head FROM submissions WHERE id = l.head_id FOR NO KEY UPDATE;
+  IF l.held_at IS NULL OR head.status = 'SUBMITTING' THEN
+    RETURN '{"verdict": "moving"}';
+  END IF;
+  IF head.series = of_series AND head.doubt_since IS NOT NULL AND head.number IS NOT NULL AND NOT never_received THEN
+    RETURN '{"verdict": "doubtful"}';
+  END IF;
+  SELECT * INTO other FROM held_numbers
+  WHERE series = of_series AND number >= next AND submission_id IS DISTINCT FROM head.id ORDER BY number DESC LIMIT 1;
+  IF FOUND THEN
+    RETURN jsonb_build_object('verdict', 'taken', 'by', other.submission_id, 'number', other.number);
+  END IF;
+
+  before := 1 + coalesce((SELECT last_number FROM series WHERE key = of_series), 0);
+  -- A head that takes its numbers from another series stays as it is.
+  DELETE FROM held_numbers WHERE submission_id = head.id AND series = of_series;
+  UPDATE submissions SET number = NULL, wire_body = NULL, doubt_since = NULL WHERE id = head.id AND series = of_series;
+  INSERT INTO series (key, last_number) VALUES (of_series, next - 1)
+  ON CONFLICT (key) DO UPDATE SET last_number = excluded.last_number;
+  RETURN jsonb_build_object('verdict', 'corrected', 'before', before);
+END $$;

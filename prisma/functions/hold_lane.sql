@@ -1,0 +1,17 @@
+-- Holds a lane for an operator.
+--
+-- Guarantees: a call that is on the wire goes on, and nothing follows it. The head gets a new turn, because a claim
+-- does not lock the lane: a claim that looked before this commit is refused for its turn, or has come first.
+--
+-- returns whether the lane was not held before
+CREATE OR REPLACE FUNCTION hold_lane(lane uuid, why text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_lanes(ARRAY[lane]);
+  UPDATE lanes SET held_at = now(), held_code = 'OPERATOR', held_message = why WHERE id = lane AND held_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE submissions SET turn = turn + 1
+  WHERE id = (SELECT head_id FROM lanes WHERE id = lane) AND status IN ('QUEUED', 'RETRYING', 'IN_DOUBT');
+  RETURN true;
+END $$;

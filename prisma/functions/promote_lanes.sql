@@ -1,0 +1,26 @@
+-- Gives each lane that has no head and is not held its next head, and returns the ids of the new heads.
+--
+-- The caller has locked the lanes in an earlier statement. A snapshot older than the lock would miss what was committed
+-- during the wait, and the lane would stay without a head for ever.
+CREATE OR REPLACE FUNCTION promote_lanes(lane_ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql AS $$
+DECLARE
+  promoted uuid[];
+BEGIN
+  WITH next AS (
+    SELECT n.id FROM lanes l
+    CROSS JOIN LATERAL (
+      SELECT s.id FROM submissions s
+      WHERE s.lane_id = l.id AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) n
+    WHERE l.id = ANY (lane_ids) AND l.head_id IS NULL AND l.held_at IS NULL
+  ), queued AS (
+    UPDATE submissions s SET waiting = false, status = 'QUEUED', turn = s.turn + 1
+    FROM next WHERE s.id = next.id AND s.status = 'ACCEPTED'
+    RETURNING s.id, s.lane_id
+  ), headed AS (
+    UPDATE lanes l SET head_id = q.id, waiting = l.waiting - 1
+    FROM queued q WHERE l.id = q.lane_id
+    RETURNING q.id
+  )
+  SELECT coalesce(array_agg(id), '{}') INTO promoted FROM headed;
+  RETURN promoted;
+END $$;

@@ -1,0 +1,62 @@
+-- Puts a submission that needs a review or was given up back into its lane, at its original place.
+--
+-- Guarantees:
+-- - A submission in doubt stays in doubt, and the authority is asked about its old number. If the operator knows that
+--   the authority never received it (`never_received`), it goes out as new.
+-- - The head of a held lane goes on together with its lane, except where an operator holds the lane: then it waits
+--   until they resume it.
+-- - A submission that was given up gets its natural key and its credit back in this commit, or stays as it is.
+--
+-- returns {verdict, heads} with verdict
+--   queued    it is in its lane again
+--   unfit     its status does not allow this, or is not the one the operator saw
+--   taken     another submission has its natural key by now
+--   credited  other notes have credited by now what it would credit
+CREATE OR REPLACE FUNCTION requeue_submission(submission uuid, seen text, never_received boolean)
+RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  lane uuid := (SELECT lane_id FROM submissions WHERE id = submission);
+  s submissions;
+  l lanes;
+BEGIN
+  PERFORM lock_lanes(ARRAY[lane]);
+  SELECT * INTO s FROM submissions WHERE id = submission FOR NO KEY UPDATE;
+  SELECT * INTO l FROM lanes WHERE id = lane;
+  IF s.status <> seen OR NOT (s.status IN ('NEEDS_REVIEW', 'FAILED')
+          OR l.held_at IS NOT NULL AND l.head_id = s.id AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')) THEN
+    RETURN '{"verdict": "unfit", "heads": []}';
+  END IF;
+
+  IF s.status = 'FAILED' THEN
+    INSERT INTO natural_keys (key, submission_id) VALUES (s.natural_key, s.id) ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+      RETURN '{"verdict": "taken", "heads": []}';
+    END IF;
+    BEGIN
+      PERFORM reserve_credits(ARRAY[s.id]) WHERE s.kind = 'credit-note';
+    EXCEPTION WHEN check_violation THEN
+      DELETE FROM natural_keys WHERE key = s.natural_key AND submission_id = s.id;
+      RETURN '{"verdict": "credited", "heads": []}';
+    END;
+  END IF;
+
+  IF never_received OR s.status = 'FAILED' THEN
+    PERFORM deny_credits(ARRAY[s.id]) FROM series n
+    WHERE s.kind = 'credit-note' AND s.status <> 'FAILED' AND n.key = s.series AND n.last_number >= s.number;
+    DELETE FROM held_numbers WHERE submission_id = s.id;
+    UPDATE submissions SET doubt_since = NULL, number = NULL, wire_body = NULL, first_attempt_at = NULL WHERE id = s.id;
+  END IF;
+  IF l.head_id = s.id AND l.held_code = 'OPERATOR' THEN
+    -- A lane that an operator holds goes on when they resume it, and not before.
+    UPDATE submissions SET turn = turn + 1, next_attempt_at = NULL, settled_at = NULL,
+      status = CASE WHEN doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END
+    WHERE id = s.id;
+    RETURN '{"verdict": "queued", "heads": []}';
+  ELSIF l.head_id = s.id THEN
+    RETURN jsonb_build_object('verdict', 'queued', 'heads', release_lane(lane));
+  END IF;
+
+  UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = NULL, settled_at = NULL WHERE id = s.id;
+  UPDATE lanes SET waiting = waiting + 1 WHERE id = lane;
+  RETURN jsonb_build_object('verdict', 'queued', 'heads', heads(promote_lanes(ARRAY[lane])));
+END $$;

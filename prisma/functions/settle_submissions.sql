@@ -1,0 +1,180 @@
+-- Settle: writes what became of an attempt, and moves the lane on.
+--
+-- Guarantees:
+-- - Only the newest attempt is written. Once another worker has begun its attempt, the earlier attempt changes nothing.
+-- - To settle the same attempt twice is harmless.
+-- - One commit has the status, the receipt, the fate of the number, the freed natural key, the stock, the credit that
+--   is given back, the follow-ups and the next head.
+-- - Three equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a whole does
+--   not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
+--
+-- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
+--          delay_ms, leaves, hold, counts, evidence, stock, follow_ups, frees_key}]
+--   number_fate  accepted (the series moves to it) | released (free for the next document) | kept
+--   doubt        raise | clear | keep
+--   leaves       the submission is no longer the head of its lane
+--   hold         the lane waits until an operator has looked
+--   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
+--                `told` is the part that the authority has been told in this document
+--   follow_ups   submissions that the approval creates; see follow_up
+--   frees_key    the natural key only marks a submission that is on its way
+--   evidence     what the attempt says about the authority: answers | fails | none
+-- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id],
+--          breakers: {opened: [environment], closed: [environment]}}
+CREATE OR REPLACE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
+  applied jsonb;
+  again uuid[];
+  counted uuid[] := '{}';
+  promoted jsonb;
+  switched jsonb;
+BEGIN
+  PERFORM lock_lanes(lane_ids);
+
+  WITH said AS (
+    SELECT * FROM jsonb_to_recordset(batch) AS r(
+      id uuid, attempt int, worker_id uuid, status text, code text, message text, result jsonb, number_fate text,
+      doubt text, delay_ms int)
+  ), written AS (
+    UPDATE submissions s SET
+      status = r.status,
+      answer_code = r.code,
+      answer_message = r.message,
+      result = coalesce(r.result, s.result),
+      owner = NULL,
+      lease_until = NULL,
+      next_attempt_at = now() + r.delay_ms * interval '1 millisecond',
+      doubt_since = CASE r.doubt WHEN 'raise' THEN coalesce(s.doubt_since, now()) WHEN 'clear' THEN NULL
+                                 ELSE s.doubt_since END,
+      settled_at = CASE WHEN is_settled(r.status) THEN now() END
+    FROM said r
+    WHERE s.id = r.id AND s.attempt = r.attempt
+      AND (s.owner = r.worker_id AND s.status = 'SUBMITTING'
+           -- The worker was taken for dead, but no other attempt has begun: a definite answer to the same number is
+           -- still right, and the only answer there will ever be to a request for a device's key.
+           OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
+    RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference
+  )
+  SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
+
+  -- Notes whose number the series has passed already: the authority has known of them since then.
+  IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
+    SELECT coalesce(array_agg(w.id), '{}') INTO counted
+    FROM jsonb_to_recordset(applied) AS w(id uuid, series text, number bigint)
+    JOIN series n ON n.key = w.series AND n.last_number >= w.number;
+  END IF;
+
+  -- Settled before, by this same attempt: the commit succeeded, and the caller did not get the answer.
+  SELECT coalesce(array_agg(a.submission_id), '{}') INTO again
+  FROM jsonb_to_recordset(batch) AS r(id uuid, attempt int, worker_id uuid, outcome text)
+  JOIN attempts a ON a.submission_id = r.id AND a.attempt = r.attempt AND a.worker_id = r.worker_id
+                 AND a.outcome = r.outcome AND a.ended_at IS NOT NULL
+  WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
+
+  WITH ours AS (
+    SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
+    FROM jsonb_to_recordset(batch) AS r(
+      id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
+      leaves boolean, hold boolean, counts boolean, evidence text, stock jsonb, frees_key boolean)
+    JOIN jsonb_to_recordset(applied) AS w(
+      id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
+  ), tried AS (
+    UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
+    FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
+  ), signed AS (
+    INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
+    SELECT o.id, o.lane, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
+           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt'
+    FROM ours o WHERE o.receipt IS NOT NULL
+    ON CONFLICT DO NOTHING
+  ), advanced AS (
+    INSERT INTO series (key, last_number)
+    SELECT o.series, o.number FROM ours o WHERE o.number_fate = 'accepted' AND o.number IS NOT NULL
+    ON CONFLICT (key) DO UPDATE SET last_number = greatest(series.last_number, excluded.last_number)
+  ), freed AS (
+    DELETE FROM held_numbers h USING ours o
+    WHERE o.number_fate = 'released' AND h.series = o.series AND h.number = o.number AND h.submission_id = o.id
+  ), unkeyed AS (
+    DELETE FROM natural_keys k USING ours o
+    WHERE (o.status IN ('REJECTED', 'FAILED', 'CANCELLED') OR o.frees_key AND is_settled(o.status))
+      AND k.key = o.natural_key AND k.submission_id = o.id
+  ), moved AS (
+    INSERT INTO stock_levels (lane_id, item_cd, quantity, told, activated_at)
+    SELECT o.lane, m.item_cd, sum(m.quantity), coalesce(sum(m.told), 0), CASE WHEN bool_or(m.activates) THEN now() END
+    FROM ours o
+    CROSS JOIN LATERAL jsonb_to_recordset(o.stock) AS m(item_cd text, quantity numeric, told numeric, activates boolean)
+    WHERE o.status = 'APPROVED' GROUP BY 1, 2
+    ON CONFLICT (lane_id, item_cd) DO UPDATE SET
+      quantity = stock_levels.quantity + excluded.quantity,
+      told = stock_levels.told + excluded.told,
+      activated_at = coalesce(stock_levels.activated_at, excluded.activated_at)
+  ), judged AS (
+    SELECT o.*, CASE
+      WHEN o.status = 'APPROVED' THEN 0
+      WHEN NOT o.counts THEN l.rejections
+      WHEN l.last_rejection IS DISTINCT FROM concat(o.code, ' ', o.message) THEN 1
+      WHEN l.last_rejected = o.reference THEN l.rejections
+      ELSE l.rejections + 1 END AS rejections
+    FROM ours o JOIN lanes l ON l.id = o.lane
+  ), decided AS (
+    SELECT j.*, j.hold OR j.counts AND j.rejections >= 3 AS holds FROM judged j
+  )
+  UPDATE lanes l SET
+    head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
+    held_at = CASE WHEN j.holds THEN coalesce(l.held_at, now()) ELSE l.held_at END,
+    held_code = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.code ELSE l.held_code END,
+    held_message = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.message ELSE l.held_message END,
+    rejections = j.rejections,
+    last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
+                          ELSE l.last_rejection END,
+    last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
+                         ELSE l.last_rejected END,
+    answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END
+  FROM decided j
+  WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
+
+  -- After a number is released, the next attempt gets a new number and a new wire body.
+  UPDATE submissions s SET number = NULL, wire_body = CASE WHEN is_settled(s.status) THEN s.wire_body END
+  FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
+  WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
+    AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
+    PERFORM release_credits(ARRAY(
+      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status IN ('REJECTED', 'FAILED')));
+    PERFORM confirm_credits(ARRAY(
+      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
+      WHERE r.number_fate = 'accepted' AND x.id <> ALL (counted)));
+    PERFORM deny_credits(ARRAY(
+      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
+      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
+      WHERE r.number_fate = 'released' AND x.id = ANY (counted)));
+  END IF;
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE jsonb_typeof(b -> 'follow_ups') = 'array') THEN
+    PERFORM follow_up(batch, ARRAY(SELECT (x ->> 'id')::uuid FROM jsonb_array_elements(applied) x));
+  END IF;
+
+  promoted := heads(promote_lanes(lane_ids));
+
+  -- The row of the breaker is locked last, because every group may need it.
+  SELECT note_evidence(jsonb_agg(jsonb_build_object(
+    'id', w.id, 'environment', w.environment, 'tin', w.tin, 'evidence', r.evidence, 'delay_ms', r.delay_ms,
+    'began', CASE WHEN r.evidence = 'fails' THEN
+      (SELECT a.started_at FROM attempts a WHERE a.submission_id = w.id AND a.attempt = r.attempt) END)))
+  INTO switched
+  FROM jsonb_to_recordset(applied) AS w(id uuid, environment text, tin text)
+  JOIN jsonb_to_recordset(batch) AS r(id uuid, attempt int, evidence text, delay_ms int) ON r.id = w.id;
+
+  RETURN jsonb_build_object(
+    'settled', (SELECT coalesce(jsonb_agg(x -> 'id'), '[]') FROM jsonb_array_elements(applied) x) || to_jsonb(again),
+    'heads', promoted,
+    'stalled', stalled_lanes(lane_ids),
+    'held', held_lanes(lane_ids),
+    'breakers', switched);
+END $$;

@@ -1,0 +1,80 @@
+-- Writes new submissions into their lanes.
+--
+-- Guarantees:
+-- - Of two documents with the same natural key one is accepted, and the answer names it for the other.
+-- - A document that is accepted with another (`comes_with`) is accepted only if that other one is.
+-- - A document that refers to another (`follows`) gets a place after it.
+-- - Credit notes credit no more than was sold.
+-- - An idempotency key that is taken fails the whole acceptance. The caller looks again and finds the submission that
+--   has it.
+--
+-- Documents stand in their order, or at `place`; both count in microseconds from `standing`. With `counting`, the
+-- caller has locked the lanes in an earlier statement and the waiting documents are counted here. Without it, the
+-- caller locks the lanes and counts later.
+--
+-- Its plan is pinned, as are the plans of accept_submissions, claim_submissions, settle_submissions and follow_up:
+-- Postgres makes it once per connection, always from the few rows of the batch to other rows by their keys. A plan made
+-- anew for each call costs twice as much. A plan made once on an empty ledger would scan tables until statistics
+-- arrive. What is looked up within the batch itself is a hashed subplan. "IS TRUE" keeps it from becoming a join, which
+-- as a nested loop would grow with the square of the batch.
+--
+-- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
+--          series, follows, comes_with, idempotency_key, body_hash, place}]
+-- returns {accepted: [id], known: {id: the submission that has its natural key}}
+CREATE OR REPLACE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz, counting boolean)
+RETURNS jsonb
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  accepted uuid[];
+  known jsonb;
+BEGIN
+  WITH posted AS MATERIALIZED (
+    SELECT * FROM ROWS FROM (
+      jsonb_populate_recordset(NULL::submissions, batch),
+      jsonb_to_recordset(batch) AS (comes_with uuid, place int)) WITH ORDINALITY
+  ), keyed AS (
+    -- Sorted, so that two groups with the same keys wait for one another and do not deadlock.
+    INSERT INTO natural_keys (key, submission_id)
+    SELECT natural_key, id FROM posted WHERE comes_with IS NULL ORDER BY natural_key, ordinality
+    ON CONFLICT DO NOTHING RETURNING submission_id
+  ), brought AS (
+    INSERT INTO natural_keys (key, submission_id)
+    SELECT natural_key, id FROM posted WHERE (comes_with IN (SELECT submission_id FROM keyed)) IS TRUE
+    ORDER BY natural_key, ordinality
+    ON CONFLICT DO NOTHING RETURNING submission_id
+  ), born AS (
+    INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
+                             fingerprint, document, series, follows, accepted_at, turn_at, status)
+    SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
+           p.fingerprint, p.document, p.series, p.follows, arrived,
+           greatest(standing + coalesce(p.place, p.ordinality) * interval '1 microsecond',
+                    (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
+           'ACCEPTED'
+    FROM posted p WHERE (p.id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
+    RETURNING id, lane_id
+  ), counted AS (
+    UPDATE lanes l SET waiting = l.waiting + n.born
+    FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE counting AND l.id = n.lane_id
+  )
+  SELECT coalesce(array_agg(id), '{}') INTO accepted FROM born;
+
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'kind' = 'credit-note') THEN
+    PERFORM reserve_credits(accepted);
+  END IF;
+  IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'idempotency_key' IS NOT NULL) THEN
+    INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id)
+    SELECT b.app_id, b.idempotency_key, b.body_hash, b.id
+    FROM jsonb_to_recordset(batch) AS b(id uuid, app_id uuid, idempotency_key text, body_hash text)
+    WHERE b.idempotency_key IS NOT NULL AND b.id = ANY (accepted)
+    ORDER BY b.app_id, b.idempotency_key;
+  END IF;
+
+  IF cardinality(accepted) < jsonb_array_length(batch) THEN
+    SELECT coalesce(jsonb_object_agg(b ->> 'id', k.submission_id), '{}') INTO known
+    FROM jsonb_array_elements(batch) b JOIN natural_keys k ON k.key = b ->> 'natural_key'
+    WHERE (b ->> 'id')::uuid <> ALL (accepted);
+  END IF;
+
+  RETURN jsonb_build_object('accepted', to_jsonb(accepted), 'known', coalesce(known, '{}'));
+END $$;
