@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SharedStack } from '../../../libs/testing/src/shared-stack/shared-stack.js';
-import { Shop } from './operations/shop.js';
+import { Shop } from './client/shop.js';
 
 export interface Played {
   code: number;

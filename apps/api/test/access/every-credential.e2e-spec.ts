@@ -1,9 +1,9 @@
 import type { Till } from '../../../../libs/testing/src/till.js';
-import { faceOf, household, type Someone } from '../operations/dashboard.js';
-import { newApp } from '../operations/dashboard-apps.js';
-import { appOf } from '../operations/every-operation.js';
-import { folderOf, operation, OPERATIONS } from '../operations/operations.js';
-import { type Answer, must, type SharedStack } from '../operations/shop.js';
+import { faceOf, household, type Someone } from '../client/dashboard.js';
+import { newApp } from '../client/dashboard.js';
+import { appOf } from '../client/dashboard.js';
+import { nameOf, operation, OPERATIONS } from '../every-operation/operations.js';
+import { type Answer, must, type SharedStack } from '../client/shop.js';
 import { type Headers, type Known, misfits, strangers } from './wrong-credentials.js';
 
 interface Document {
@@ -25,7 +25,7 @@ async function protectedRoutes(stack: SharedStack): Promise<Route[]> {
       .filter(([, { security }]) => security)
       .map(([method]) => {
         const below = path.replace('/api/v1/', '');
-        const { address, body } = operation(folderOf({ method: method as 'GET', path: below }));
+        const { address, body } = operation(nameOf({ method: method as 'GET', path: below }));
         return { method: method.toUpperCase(), address, body, isDashboard: below.startsWith('dashboard/') };
       }),
   );
@@ -71,7 +71,7 @@ async function exceptions(routes: Route[], till: Till, headers: Headers, expecte
 it('no route lets anybody in whose credential is none, and all of them say so in one way', async () => {
   const { till, known, routes, stack } = await setup();
   expect(routes.length).toBeGreaterThanOrEqual(
-    OPERATIONS.filter(({ isPublic, by }) => !isPublic && by !== 'stranger').length,
+    OPERATIONS.filter(({ caller }) => caller === 'app' || caller === 'person').length,
   );
   const count = async () => stack.query('SELECT count(*)::int FROM submissions WHERE tin = $1', [till.tin]);
   const before = await count();

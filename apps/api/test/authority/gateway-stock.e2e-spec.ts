@@ -1,6 +1,6 @@
 /** @one-queue: it only needs its documents delivered. */
 import { eventually, Stack, type Till } from '@app/testing';
-import { moved, stockMovement } from '../operations/bodies.js';
+import { moved, stockMovement } from '../client/bodies.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { line, sale, serviceItem } from '../operations/bodies.js';
-import { must, shop, verdict } from '../operations/shop.js';
+import { line, sale, serviceItem } from '../client/bodies.js';
+import { must, shop, verdict } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const KEY = { idempotencyKey: 'the-same' };

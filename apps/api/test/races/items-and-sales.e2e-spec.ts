@@ -1,5 +1,5 @@
-import { line, sale, saleWithItems, serviceItem } from '../operations/bodies.js';
-import { must, shop } from '../operations/shop.js';
+import { line, sale, saleWithItems, serviceItem } from '../client/bodies.js';
+import { must, shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

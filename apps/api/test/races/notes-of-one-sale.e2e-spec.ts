@@ -1,5 +1,5 @@
-import { creditNote, expressCreditNote, line, returnOf } from '../operations/bodies.js';
-import { must, shop, verdict, type Answer } from '../operations/shop.js';
+import { creditNote, expressCreditNote, line, returnOf } from '../client/bodies.js';
+import { must, shop, verdict, type Answer } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const of = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status);

@@ -1,5 +1,5 @@
-import { line, returnOf, sale, saleWithItems } from '../operations/bodies.js';
-import { shop } from '../operations/shop.js';
+import { line, returnOf, sale, saleWithItems } from '../client/bodies.js';
+import { shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -1,5 +1,5 @@
-import { sale } from '../operations/bodies.js';
-import { ASYNC, shop } from '../operations/shop.js';
+import { sale } from '../client/bodies.js';
+import { ASYNC, shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

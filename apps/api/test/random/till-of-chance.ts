@@ -1,8 +1,8 @@
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import type { Till } from '../../../../libs/testing/src/till.js';
 import { Dice } from './dice.js';
-import { untilPulled } from '../operations/copies.js';
-import { must } from '../operations/shop.js';
+import { untilPulled } from '../client/copies.js';
+import { must } from '../client/shop.js';
 import { Knowledge } from './knowledge.js';
 import { complaintsOfStore, type Stored } from './left-behind.js';
 import { type Document, operationsOf } from './openapi.js';

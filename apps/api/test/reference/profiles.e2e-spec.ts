@@ -1,5 +1,5 @@
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
-import { untilPulled } from '../operations/copies.js';
+import { untilPulled } from '../client/copies.js';
 
 /** Each of the authority's hosts, and each place of the queue. */
 const PLACES = [

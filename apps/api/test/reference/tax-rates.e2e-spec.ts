@@ -1,7 +1,7 @@
 /** @one-queue: it only needs its documents delivered. */
 import { type Answer, type AuthorityProfile, eventually, Stack, type Till } from '@app/testing';
 import { untilStatus } from '../evidence.js';
-import { untilPulled } from '../operations/copies.js';
+import { untilPulled } from '../client/copies.js';
 
 const LATER = { prefer: 'respond-async' };
 const SALE = 'saveTrnsSalesOsdc';

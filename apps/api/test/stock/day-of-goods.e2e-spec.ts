@@ -1,7 +1,7 @@
 /** @one-queue: it only needs its documents delivered. */
 import { type Answer, eventually, type RunningProcess, Stack, testQueue, type Till } from '@app/testing';
 import { chance } from '../../../../libs/domain/src/test/chance.js';
-import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../operations/bodies.js';
+import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../client/bodies.js';
 
 const ASYNC = { prefer: 'respond-async' };
 const GOODS = ['SOAP', 'TEA', 'RICE', 'OIL'];

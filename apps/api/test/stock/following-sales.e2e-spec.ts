@@ -1,5 +1,5 @@
-import { copyOf, line, moved, returnOf, sale, SERVICE, stockMaster, stockMovement } from '../operations/bodies.js';
-import { ASYNC, must, type Shop, shop, verdict } from '../operations/shop.js';
+import { copyOf, line, moved, returnOf, sale, SERVICE, stockMaster, stockMovement } from '../client/bodies.js';
+import { ASYNC, must, type Shop, shop, verdict } from '../client/shop.js';
 
 /** With soap and tea to sell, ten of each. */
 async function goodsShop(): Promise<Shop> {
