@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { compiled, inRoot } from './paths.mjs';
@@ -30,7 +30,7 @@ const { dirname: __dirname, filename: __filename } = import.meta;
  */
 export async function bundle() {
   await build({
-    entryPoints: programs.filter(existsSync),
+    entryPoints: programs,
     outdir: inRoot('dist'),
     outbase: inRoot('dist'),
     allowOverwrite: true,
