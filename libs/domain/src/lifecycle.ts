@@ -1,13 +1,17 @@
-/** The life of a submission. State moves only as this table says; every UPDATE of the ledger names what it expects. */
+/**
+ * The life of a submission. Its status moves only as this table says: the trigger `submissions_moves` of the ledger refuses any
+ * other move, and every UPDATE names the status that it expects.
+ */
 export const MOVES = {
   ACCEPTED: ['QUEUED', 'CANCELLED'],
-  QUEUED: ['SUBMITTING', 'CANCELLED'],
+  // An operator requeued it in doubt, and its lane was held when it became head: it is in doubt again when the lane goes on.
+  QUEUED: ['SUBMITTING', 'CANCELLED', 'IN_DOUBT'],
   SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
   RETRYING: ['SUBMITTING', 'QUEUED'],
-  // A worker given up for dead may still bring a definite answer to the same number.
-  // … and an operator may know that it was never received.
+  // A worker that was taken for dead may still bring a definite answer to the same number, and an operator may know that the
+  // authority never received it.
   IN_DOUBT: ['SUBMITTING', 'APPROVED', 'REJECTED', 'QUEUED'],
-  // What operators do: try it again, or write down what they know of it, as an attempt of their own.
+  // Operators try it again, or write down what they know of it, as an attempt of their own.
   NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT', 'ACCEPTED', 'SUBMITTING'],
   APPROVED: [],
   REJECTED: [],

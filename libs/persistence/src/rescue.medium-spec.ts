@@ -37,12 +37,10 @@ describe('rescuing', () => {
   });
 
   it('gives a lane without a head its next one', async () => {
-    const { lane, id } = await setup();
+    const { lane } = await setup();
     const next = await bench.accept(lane);
-    await bench.approve(lane, id);
-    await bench.db.query(`UPDATE submissions SET status = 'ACCEPTED', waiting = true WHERE id = $1`, [next.id]);
-    await bench.db.query('UPDATE lanes SET head_id = NULL, waiting = 1 WHERE id = $1', [lane.laneId]);
-    expect(await bench.ledger.rescueLanes()).toMatchObject([{ submissionId: next.id, turn: 2 }]);
+    await bench.db.query('UPDATE lanes SET head_id = NULL WHERE id = $1', [lane.laneId]);
+    expect(await bench.ledger.rescueLanes()).toMatchObject([{ submissionId: next.id, turn: 1 }]);
     expect(await bench.ledger.rescueLanes()).toEqual([]);
   });
 
@@ -61,13 +59,11 @@ describe('rescuing', () => {
   });
 
   it('tells the queue how long a retry still rests', async () => {
-    const { id } = await setup();
-    const { laneId } = await bench.read(id);
-    await bench.db.query(
-      `UPDATE submissions SET status = 'RETRYING', next_attempt_at = now() + interval '20 seconds' WHERE id = $1`,
-      [id],
-    );
-    const [head] = await readHeadOf(bench.db, laneId);
+    const { lane, id } = await setup();
+    await bench.claim(id);
+    const later = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep' } as const;
+    await bench.ledger.settle([bench.settlement(lane, id, 1, { ...later, leaves: false, delayMs: 20_000 })]);
+    const [head] = await readHeadOf(bench.db, lane.laneId);
     expect(head!.delayMs).toBeGreaterThan(5_000);
     expect(head!.delayMs).toBeLessThanOrEqual(20_000);
   });
