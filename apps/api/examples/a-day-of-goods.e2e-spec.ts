@@ -1,4 +1,4 @@
-import { playPage } from '../test/play-page.js';
+import { playPage } from '../test/run-example-page.js';
 
 /** By kind of goods: their codes end in the number of the day they were played. */
 const byKind = (quantities: Record<string, number>) =>

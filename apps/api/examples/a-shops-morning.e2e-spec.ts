@@ -1,4 +1,4 @@
-import { playPage } from '../test/play-page.js';
+import { playPage } from '../test/run-example-page.js';
 
 const PAGE = 'apps/api/examples/a-shops-morning.md';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { apiConfig, endOnSignal, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
 import { examineLedger } from '@app/persistence';
-import { startApi } from './start.js';
+import { startApi } from './bootstrap.js';
 
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 

@@ -1,5 +1,5 @@
 import { SOLD_ITEM, Stack } from '@app/testing';
-import { asAnswered, upTo } from './evidence.js';
+import { asAnswered, upTo } from './sale-assertions.js';
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start()));

@@ -1,5 +1,5 @@
 import { Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, overlaps, upTo } from './evidence.js';
+import { asAnswered, expectAllApprovedOnce, overlaps, upTo } from './sale-assertions.js';
 import { saleRow } from './ledger-rows.js';
 
 const LATENCY_MS = 120;

@@ -2,7 +2,7 @@
 import { provisionOperator } from '@app/access';
 import { Sealer } from '@app/persistence';
 import { DASHBOARD_KEY, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
-import { livesOfPeople } from './lives-of-people.js';
+import { livesOfPeople } from './use-dashboard.js';
 
 const OPERATOR = { email: 'operator@example.com', password: 'correct-horse-battery-staple' };
 const BASIC = Buffer.from(`${OPERATOR.email}:${OPERATOR.password}`).toString('base64');

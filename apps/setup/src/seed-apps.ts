@@ -1,8 +1,8 @@
 import { fleetConfig } from '@app/config';
 import { Database } from '@app/persistence';
-import { Api } from './fleet/api.js';
+import { Api } from './fleet/api-client.js';
 import { AppsFile } from './fleet/apps-file.js';
-import { appsWanted, USAGE } from './fleet/apps-wanted.js';
+import { appsWanted, USAGE } from './fleet/app-count.js';
 import { findInstallation } from './fleet/installation.js';
 import { isComplete, report } from './fleet/report.js';
 import { seedFleet } from './fleet/seed-fleet.js';

@@ -1,6 +1,6 @@
 import { ArmedFaults, type ArmedFault } from './armed-faults.js';
 import { readCall } from './call.js';
-import { Randomness } from './random.js';
+import { Randomness } from './seeded-random.js';
 
 const SALE = 'saveTrnsSalesOsdc';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
 import type { Fault } from './fault-table.js';
-import { Randomness } from './random.js';
+import { Randomness } from './seeded-random.js';
 import { isMeantFor, type Target } from './target.js';
 
 /** A fault that waits for the calls it is meant for. */

@@ -14,7 +14,7 @@ import {
   unauthorised,
   unavailable,
   type Ending,
-} from './endings.js';
+} from './responders.js';
 
 /** What may be said about a fault besides its name. */
 export interface FaultDetails {

@@ -1,9 +1,9 @@
 import { isReading } from './armed-faults.js';
-import { hearings } from './hearings.js';
+import { hearings } from './fault-request-fields.js';
 import { operations } from './operations/route-table.js';
 import { aSale } from './test/documents.js';
 import { eventually, simulate, simulateOnce } from './test/simulate.js';
-import { send } from './test/till.js';
+import { send } from './test/test-till.js';
 import { faultNames, type FaultName } from './fault-table.js';
 import { usualRules, type ProfileName } from './rules.js';
 

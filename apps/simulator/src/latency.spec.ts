@@ -1,6 +1,6 @@
 import { readCall } from './call.js';
 import { Latency, logNormal } from './latency.js';
-import { Randomness } from './random.js';
+import { Randomness } from './seeded-random.js';
 
 const callOf = (operation: string, tin = 'P1') => readCall(operation, { tin, bhfid: '00' }, Buffer.from('{}'));
 const setup = (seed = 1) => new Latency(new Randomness(seed));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
-import { Randomness } from './random.js';
+import { Randomness } from './seeded-random.js';
 import { isMeantFor, precision, type Target } from './target.js';
 
 /** Either anything from `ms` to `ms + jitterMs`, or a curve through the median and the slowest hundredth. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Book } from './books/book.js';
-import { BranchRecordsBook, type BranchRecordEntry } from './books/branch-records.js';
-import { DevicesBook, type ClassesEntry, type DeviceEntry, type DeviceForgottenEntry } from './books/devices.js';
-import { ImportsBook, type ImportEntry, type ImportUpdateEntry } from './books/imports.js';
-import { ItemsBook, type ItemEntry } from './books/items.js';
-import { NoticesBook, type NoticeEntry } from './books/notices.js';
-import { PurchasesBook, type PurchaseEntry } from './books/purchases.js';
-import { SalesBook, type CounterEntry, type SaleEntry } from './books/sales.js';
-import { StockBook, type StockMasterEntry, type StockMoveEntry } from './books/stock.js';
-import { TaxRatesBook, type TaxRateEntry } from './books/tax-rates.js';
+import type { Book } from './stores/ledger-store.js';
+import { BranchRecordsBook, type BranchRecordEntry } from './stores/branch-records.js';
+import { DevicesBook, type ClassesEntry, type DeviceEntry, type DeviceForgottenEntry } from './stores/devices.js';
+import { ImportsBook, type ImportEntry, type ImportUpdateEntry } from './stores/imports.js';
+import { ItemsBook, type ItemEntry } from './stores/items.js';
+import { NoticesBook, type NoticeEntry } from './stores/notices.js';
+import { PurchasesBook, type PurchaseEntry } from './stores/purchases.js';
+import { SalesBook, type CounterEntry, type SaleEntry } from './stores/sales.js';
+import { StockBook, type StockMasterEntry, type StockMoveEntry } from './stores/stock.js';
+import { TaxRatesBook, type TaxRateEntry } from './stores/tax-rates.js';
 import { Journal } from './journal.js';
 
 /** All that ever changes the authority's mind; each is declared by the book that learns from it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultNames } from './fault-table.js';
-import { hearings } from './hearings.js';
+import { hearings } from './fault-request-fields.js';
 import { ruleNames } from './rules.js';
 import { simulate } from './test/simulate.js';
 

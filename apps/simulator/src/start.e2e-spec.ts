@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startSimulator } from './start.js';
 import { aSale, anItem } from './test/documents.js';
 import { simulate } from './test/simulate.js';
-import { send } from './test/till.js';
+import { send } from './test/test-till.js';
 
 const folders: string[] = [];
 

@@ -4,8 +4,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { AddressInfo } from 'node:net';
 import { SimulatorModule, type SimulatorSettings } from './simulator.module.js';
 import { gateway } from './profiles/gateway.js';
-import { TOKEN_PATH } from './token-office.js';
-import { httpUrl, WireDoor } from './wire-door.js';
+import { TOKEN_PATH } from './token-endpoint.js';
+import { httpUrl, WireDoor } from './wire-listener.js';
 import { BODY_BYTES_MAX } from './wire-request.js';
 
 export interface Simulator {

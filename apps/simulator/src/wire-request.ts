@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Reply } from './reply.js';
-import type { RequestHandler } from './wire-door.js';
-import { Wire } from './wire.js';
+import { Reply } from './wire-reply.js';
+import type { RequestHandler } from './wire-listener.js';
+import { Wire } from './wire-router.js';
 
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unavailable } from './endings.js';
-import { Reply } from './reply.js';
-import { Wire } from './wire.js';
-import { WireDoor } from './wire-door.js';
+import { unavailable } from './responders.js';
+import { Reply } from './wire-reply.js';
+import { Wire } from './wire-router.js';
+import { WireDoor } from './wire-listener.js';
 
 /** The authority's paths once more, on the port that is never shut: while the authority is down they answer 503. */
 @Controller()

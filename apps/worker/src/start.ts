@@ -6,7 +6,7 @@ import type { EventSink } from '@app/domain';
 import { type Logger, NestLogger } from '@app/observability';
 import { Database, examineSealer, Sealer } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
-import { Lifetime } from './lifetime.js';
+import { Lifetime } from './lifecycle/worker-lifecycle.js';
 import { WorkerModule } from './worker.module.js';
 
 const CLOSING_MAX_MS = 1_000;

@@ -27,15 +27,15 @@ import {
   Slots,
   type WorkerTerms,
 } from '@app/submission';
-import { channelsOf } from './channels.js';
-import { HealthController } from './health.controller.js';
-import { Lifetime, type LifetimeSettings } from './lifetime.js';
-import { MetricsController, type MetricsPage } from './metrics.controller.js';
-import { ProductionLookups, SandboxLookups } from './lookup-processors.js';
-import { ProductionProcessor, SandboxProcessor } from './processors.js';
-import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
-import { Takers } from './takers.js';
-import { watchClocks } from './watch-clocks.js';
+import { channelsOf } from './authority/connections.js';
+import { HealthController } from './health/health.controller.js';
+import { Lifetime, type LifetimeSettings } from './lifecycle/worker-lifecycle.js';
+import { MetricsController, type MetricsPage } from './health/metrics.controller.js';
+import { ProductionLookups, SandboxLookups } from './lookups/lookup-processors.js';
+import { ProductionProcessor, SandboxProcessor } from './heads/head-processors.js';
+import { ProductionQuestions, SandboxQuestions } from './questions/question-processors.js';
+import { Takers } from './lifecycle/job-consumers.js';
+import { watchClocks } from './authority/watch-clocks.js';
 
 /** Beyond its calls an attempt needs room for writing down the answer. */
 const WRITING_MS = 10_000;

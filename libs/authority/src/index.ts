@@ -1,8 +1,8 @@
-export { Channel, type ChannelSettings } from './oscu/channel.js';
-export { OPERATION_NAMES, type OperationName } from './oscu/operation-names.js';
+export { Channel, type ChannelSettings } from './oscu/calling/authority-connection.js';
+export { OPERATION_NAMES, type OperationName } from './oscu/operations/operation-names.js';
 export { OscuAuthority } from './oscu/oscu-authority.js';
 export { type Profile, profileOf } from './oscu/profiles/index.js';
-export { publicCodeOf } from './oscu/public-codes.js';
+export { publicCodeOf } from './oscu/answers/public-codes.js';
 export type {
   Branch,
   Code,

@@ -1,4 +1,4 @@
-import { RESULT_CODE_LIST } from './codes.js';
+import { RESULT_CODE_LIST } from './result-codes.js';
 import { failed, succeeded } from './envelope.js';
 import { missing, wrong } from './violation.js';
 

@@ -15,7 +15,7 @@ import {
   readSale,
   readSaleWithItems,
 } from './index.js';
-import { judgedAt } from './test/judged-at.js';
+import { judgedAt } from './test/validation-context-at.js';
 
 /** The documentation shows these bodies, and whoever posts them one after the other must be refused none of them. */
 

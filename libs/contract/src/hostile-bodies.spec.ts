@@ -1,5 +1,5 @@
 import * as contract from './index.js';
-import { judgedAt } from './test/judged-at.js';
+import { judgedAt } from './test/validation-context-at.js';
 
 const JUDGING = judgedAt('2026-03-02T08:00:00Z');
 const NOW = JUDGING.now;

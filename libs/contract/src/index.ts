@@ -17,9 +17,9 @@ export {
   STOCK_TYPES,
   TAX_TYPE_CODES,
   YES_NO,
-} from './code-sets.js';
-export type { CodeSet } from './code-set.js';
-export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './codes.js';
+} from './code-sets/code-sets.js';
+export type { CodeSet } from './code-sets/code-set.js';
+export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
 export { type Envelope, type EnvelopeExtras, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
 export { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
@@ -169,7 +169,7 @@ export {
 } from './batches/batch.dto.js';
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
 
-export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/orders.dto.js';
+export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/operator-orders.dto.js';
 
 export { AppDto, AppListDto, CreatedAppDto } from './dashboard/app.dto.js';
 export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
@@ -181,7 +181,7 @@ export {
   RegisterDto,
   RegisteredDto,
   TokensDto,
-} from './dashboard/entrance.dto.js';
+} from './dashboard/authentication.dto.js';
 export {
   exampleApp,
   exampleAppSettings,
@@ -192,4 +192,11 @@ export {
   exampleRegistration,
 } from './dashboard/example-dashboard.js';
 export { KeyDto, KeyListDto, MintedKeyDto } from './dashboard/key.dto.js';
-export { InvitationDto, InviteDto, MeDto, MemberDto, MemberListDto, RemovedMemberDto } from './dashboard/people.dto.js';
+export {
+  InvitationDto,
+  InviteDto,
+  MeDto,
+  MemberDto,
+  MemberListDto,
+  RemovedMemberDto,
+} from './dashboard/members.dto.js';

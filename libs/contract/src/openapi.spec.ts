@@ -2,7 +2,7 @@ import { Controller, Get, type Type } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiExtraModels, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
-import { RESULT_CODE_LIST, RESULT_CODES } from './codes.js';
+import { RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import * as contract from './index.js';
 

@@ -1,9 +1,9 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { declaredPart, isObject, standIn, warnOfUnknown } from './declared-part.js';
+import { declaredPart, isObject, standIn, warnOfUnknown } from './copy-declared-fields.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { ACCEPTED, PRESENT } from './fields/field.js';
-import { soundBody } from './sound-body.js';
+import { soundBody } from './read-valid-body.js';
 import { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
 
 export type Refusal = { ok: false; warnings: Warning[] } & FailedStage;

@@ -6,8 +6,8 @@ import { expressWith } from './credit-notes/test/broken-notes.js';
 import type { InvoicePost, InvoiceReading } from './sales/read-invoice.js';
 import { readSale } from './sales/read-sale.js';
 import { withHeader } from './sales/test/broken-sales.js';
-import { toldWrong } from './test/told-wrong.js';
-import { judgedAt } from './test/judged-at.js';
+import { toldWrong } from './test/all-violations.js';
+import { judgedAt } from './test/validation-context-at.js';
 
 /**
  * The published vectors, run through what reads the bodies of tills: whoever makes their own program agree with the

@@ -1,4 +1,4 @@
-import type { FailureCode } from './codes.js';
+import type { FailureCode } from './result-codes.js';
 
 /** One thing wrong with a request: where, in which words, and what to do about it. */
 export interface Violation {

@@ -8,11 +8,11 @@ export {
   type SubmissionId,
   type WorkerId,
 } from './ids.js';
-export type { Head, HeadTurn } from './head.js';
-export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
-export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';
-export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './verdict.js';
-export { type Evidence, evidenceOf } from './breaker-evidence.js';
+export type { Head, HeadTurn } from './submissions/head.js';
+export { isSettled, isStalled, MOVES, SETTLED, type Status } from './submissions/lifecycle.js';
+export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
+export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './submissions/decide.js';
+export { type Evidence, evidenceOf } from './submissions/breaker-evidence.js';
 export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
@@ -28,9 +28,9 @@ export {
 export type { DeclaredImport } from './documents/declared-import.js';
 export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-link.js';
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
-export { completePurchase } from './complete-purchase.js';
+export { completePurchase } from './completing/complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
-export { type Occasion, occasionOf } from './documents/by-itself.js';
+export { type Occasion, occasionOf } from './documents/automatic-cause.js';
 export type { StockMasterDocument } from './documents/stock-master.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
@@ -42,7 +42,7 @@ export {
   type SubmissionDraft,
 } from './documents/submission-document.js';
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
-export { fingerprint } from './fingerprint.js';
+export { fingerprint } from './submissions/fingerprint.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { ownItemCode, structuredItemCode } from './item-code.js';
 export {
@@ -57,13 +57,13 @@ export {
   subtractQuantities,
   sumAmounts,
   sumQuantities,
-} from './money.js';
-export { countedQuantity } from './counted-quantity.js';
-export { type Credited, creditedBy, isSpent, leftOf } from './credit.js';
-export { completeCreditNote } from './complete-credit-note.js';
-export { codesByBarcode } from './codes-by-barcode.js';
+} from './amounts/money.js';
+export { countedQuantity } from './amounts/counted-quantity.js';
+export { type Credited, creditedBy, isSpent, leftOf } from './amounts/item-totals.js';
+export { completeCreditNote } from './completing/complete-credit-note.js';
+export { codesByBarcode } from './completing/codes-by-barcode.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
-export { inShillings } from './shillings.js';
+export { inShillings } from './amounts/shillings.js';
 export {
   isTaxablePart,
   isTaxedBy,
@@ -78,6 +78,6 @@ export {
   type TaxRates,
   type TaxSplit,
   type TaxType,
-} from './tax.js';
-export { firstStage, type Refusal } from './refusal.js';
-export type { EventSink, OperatorAct, PipelineEvent, PutBackCause } from './pipeline-event.js';
+} from './amounts/tax.js';
+export { firstStage, type Refusal } from './submissions/refusal.js';
+export type { EventSink, OperatorAct, PipelineEvent, PutBackCause } from './submissions/pipeline-event.js';

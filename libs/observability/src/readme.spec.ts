@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
-import { LINES } from './pipeline-log.js';
-import { pipelineMetrics } from './pipeline-metrics.js';
-import { poolGauges } from './pool-gauges.js';
-import { requestMetrics } from './request-metrics.js';
-import { standingGauges } from './standing-gauges.js';
+import { LINES } from './logging/pipeline-log.js';
+import { pipelineMetrics } from './metrics/pipeline-metrics.js';
+import { poolGauges } from './metrics/pool-gauges.js';
+import { requestMetrics } from './metrics/request-metrics.js';
+import { standingGauges } from './metrics/installation-gauges.js';
 
 const README = readFileSync('libs/observability/README.md', 'utf8');
 

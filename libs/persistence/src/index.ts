@@ -22,26 +22,40 @@ export {
   refuseBatch,
   touchBatch,
   type Verdict as LineVerdict,
-} from './batches.js';
-export { closeChunk, closeWhole, openChunk, openWhole, type Standing, type WholeTold, writeChunk } from './chunks.js';
-export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './coalescer.js';
-export { type Breaker, readBreakers } from './breaker.js';
-export { examineLedger } from './fitness/examine-ledger.js';
-export { examineSealer } from './fitness/examine-sealer.js';
-export { closeInOrder } from './close-in-order.js';
-export { Database, type Tx } from './database.js';
-export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
-export { type AttemptView, readAttempts } from './attempts.js';
+} from './batches/batches.js';
+export {
+  closeChunk,
+  closeWhole,
+  openChunk,
+  openWhole,
+  type Standing,
+  type WholeTold,
+  writeChunk,
+} from './batches/chunks.js';
+export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './database/coalescer.js';
+export { type Breaker, readBreakers } from './lanes/breaker.js';
+export { examineLedger } from './boot-checks/check-ledger.js';
+export { examineSealer } from './boot-checks/check-encryption-key.js';
+export { closeInOrder } from './database/close-in-order.js';
+export { Database, type Tx } from './database/database.js';
+export {
+  type Device,
+  hasOtherSetupPending,
+  initialiseDevice,
+  readDevice,
+  saveReceiptDetails,
+} from './devices/devices.js';
+export { type AttemptView, readAttempts } from './submissions/attempts.js';
 export {
   freeIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
   type IdempotencyRow,
   readIdempotencyKey,
   rememberIdempotencyKey,
-} from './idempotency-keys.js';
-export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
-export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
-export { completeDocument } from './complete-document.js';
+} from './submissions/idempotency-keys.js';
+export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoices/invoice-numbers.js';
+export { type ConfirmedPurchase, findPurchase } from './purchases/purchase-confirmations.js';
+export { completeDocument } from './submissions/complete-document.js';
 export {
   hasMovedByItself,
   isMovementOf,
@@ -51,9 +65,9 @@ export {
   type MovementView,
   readUntoldMovements,
   type StockRow,
-} from './stock-movements.js';
-export { readDocument, type StoredDocument } from './documents.js';
-export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
+} from './stock/stock-movements.js';
+export { readDocument, type StoredDocument } from './submissions/documents.js';
+export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock/stock-levels.js';
 export {
   addPendingItems,
   changeItem,
@@ -66,7 +80,7 @@ export {
   type PendingItem,
   type StoredItem,
   type Taxpayer,
-} from './items.js';
+} from './items/items.js';
 export {
   type Accepted,
   type Effects,
@@ -80,23 +94,23 @@ export {
   type Settlement,
   type StockMove,
   type Written,
-} from './ledger.js';
-export { alone } from './alone.js';
-export { type HeldLane, readHeldLanes } from './held-lanes.js';
-export { type HeadView, readHeadViews } from './head-views.js';
-export { type OverdueHead, readHeadOf, readOverdueHeads } from './heads.js';
+} from './submissions/ledger.js';
+export { alone } from './database/run-in-one-process.js';
+export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
+export { type HeadView, readHeadViews } from './lanes/head-views.js';
+export { type OverdueHead, readHeadOf, readOverdueHeads } from './lanes/heads.js';
 export {
   type GroundItem,
   type InvoiceGround,
   type InvoiceQuestion,
   type OriginalInvoice,
   readInvoiceGround,
-} from './invoice-ground.js';
-export { forgetPassword, freeNaturalKey } from './branch-users.js';
-export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTooMuch } from './sql-state.js';
-export { type Identity, readIdentities, readIdentity } from './identities.js';
-export { type ItemGround, readItemGround } from './item-ground.js';
-export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
+} from './invoices/invoice-facts.js';
+export { forgetPassword, freeNaturalKey } from './submissions/branch-users.js';
+export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTooMuch } from './database/sql-state.js';
+export { type Identity, readIdentities, readIdentity } from './submissions/identities.js';
+export { type ItemGround, readItemGround } from './items/item-facts.js';
+export { type Reader, type SharedRead, SharedReads } from './database/shared-reads.js';
 export {
   countImports,
   findImports,
@@ -118,8 +132,8 @@ export {
   type StoredPurchase,
   storePurchases,
 } from './purchases/received-purchases.js';
-export { readInvoicesBySignature, type SignedBy, type SignedInvoice } from './signed-invoices.js';
-export { Sealer } from './sealer.js';
+export { readInvoicesBySignature, type SignedBy, type SignedInvoice } from './invoices/signed-invoices.js';
+export { Sealer } from './devices/sealer.js';
 export {
   handOut,
   type ListFilter,
@@ -128,7 +142,7 @@ export {
   readViewByKey,
   readViews,
   type SubmissionView,
-} from './submission-views.js';
+} from './submissions/submission-views.js';
 export {
   type AppState,
   type LoginRef,
@@ -137,13 +151,13 @@ export {
   type Role,
   rotateRefreshToken,
   type Session,
-} from './sessions.js';
-export { type Principal, readPrincipal, touchKey } from './tenants.js';
-export { type Load, readLoad } from './load.js';
+} from './accounts/sessions.js';
+export { type Principal, readPrincipal, touchKey } from './accounts/principals.js';
+export { type Load, readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
-export { readTurn, type Turn } from './turns.js';
-export { readWorkersAlive, WorkerRoll } from './workers.js';
-export { type AppCase, type AppFilter, listAppCases, moveApp, readAppCase } from './operating/apps.js';
+export { readTurn, type Turn } from './submissions/turns.js';
+export { readWorkersAlive, WorkerRoll } from './lanes/worker-heartbeats.js';
+export { type AppCase, type AppFilter, listAppCases, moveApp, readAppCase } from './operating/operator-apps.js';
 export { type Act, type ActView, isAct, listActs, recordAct } from './operating/acts.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {
@@ -158,7 +172,7 @@ export {
   takeInHand,
 } from './operating/interventions.js';
 export { answerQuestion, putQuestion, type Question, readLastQuestion, readQuestion } from './operating/questions.js';
-export { type LaneView, readLane } from './operating/lanes.js';
+export { type LaneView, readLane } from './operating/lane-views.js';
 export {
   countTakenOf,
   endPull,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MOVES, type Status } from '@app/domain';
-import type { Tx } from './database.js';
+import type { Tx } from './database/database.js';
 import { holdLane, requeue } from './operating/interventions.js';
 import { LedgerBench, ledgerBench } from './test/ledger-bench.js';
 

@@ -1,6 +1,6 @@
 import { type Environment, ENVIRONMENTS, type LaneId, type SubmissionId } from '@app/domain';
 import { Relay } from 'bullmq';
-import type { QueueBackend } from './backend.js';
+import type { QueueBackend } from './backends/queue-backend.js';
 
 /** What became known: submissions that settled, and lanes that will not move for now. */
 export interface SettledSignal {

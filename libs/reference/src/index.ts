@@ -1,6 +1,6 @@
 export type { Branch, Code, Customer, ItemClass, KeptItem, Notice, Transfer, TransferLine } from '@app/authority';
-export { Pull, type Pulled, type PullTerms } from './pull.js';
-export { type Copy, Refresh } from './refresh.js';
+export { Pull, type Pulled, type PullTerms } from './pulling/pull-runner.js';
+export { type Copy, Refresh } from './reading/refresh.js';
 export { DAILY_MS, FRESH_MS, type Known, type Register } from './register.js';
 export {
   branches,
@@ -17,7 +17,7 @@ export {
   unknownCustomers,
 } from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
-export { isUnderWay, type Progress, Sync, type SyncedRegister } from './sync.js';
-export { Schedule } from './schedule.js';
-export { TaxRatesInForce } from './tax-rates/tax-rates-in-force.js';
-export { type Reader, scopeOf } from './scope-of.js';
+export { isUnderWay, type Progress, Sync, type SyncedRegister } from './reading/sync.js';
+export { Schedule } from './pulling/pull-schedule.js';
+export { TaxRatesInForce } from './tax-rates/current-tax-rates.js';
+export { type Reader, scopeOf } from './reading/scope-of.js';

@@ -1,8 +1,8 @@
 export type { AuthorityProfile } from './authority-profile.js';
-export { Door } from './door.js';
+export { Door } from './tcp-proxy.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
-export { DASHBOARD_KEY, newPerson, PASSWORD, type Person } from './person.js';
+export { DASHBOARD_KEY, newPerson, PASSWORD, type Person } from './test-user.js';
 export { PostgresServer } from './postgres-server.js';
 export { queueSettings, type QueueWish } from './queue-settings.js';
 export { RedisServer } from './redis-server.js';

@@ -8,7 +8,7 @@ import { Database } from '@app/persistence';
 import { AUTHORITY_PROFILES, type AuthorityProfile } from './authority-profile.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { DASHBOARD_KEY, newPerson, type Person } from './person.js';
+import { DASHBOARD_KEY, newPerson, type Person } from './test-user.js';
 import { SimulatorControl } from './simulator-control.js';
 import { queueSettings, type QueueWish } from './queue-settings.js';
 import { postgresQueue, redisQueue, type StackQueue } from './stack-queue.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { asAdmin } from './admin.js';
+import { asAdmin } from './admin-connection.js';
 import { projectRoot } from './compiled-program.js';
 import { databaseName, databaseUrl } from './database-name.js';
 import { migrate } from './migrate.js';

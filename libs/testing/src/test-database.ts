@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asAdmin } from './admin.js';
+import { asAdmin } from './admin-connection.js';
 import { databaseName, databaseUrl } from './database-name.js';
 import { templateDatabase } from './template-database.js';
 

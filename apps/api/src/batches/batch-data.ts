@@ -1,7 +1,7 @@
 import { type Envelope, failed, type FailureCode, succeeded, type Violation } from '@app/contract';
 import type { Status } from '@app/domain';
 import { type BatchView, type LaneProgress, type LineRecord, PROGRESS_WINDOW_S } from '@app/persistence';
-import type { LineDetails } from './line-words.js';
+import type { LineDetails } from './line-details.js';
 
 export const addressOfBatch = (id: string): string => `/api/v1/batches/${id}`;
 

@@ -11,15 +11,15 @@ import {
   refuseBatch,
 } from '@app/persistence';
 import { BatchClosed, type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
-import { failedAt } from '../http/failure.js';
-import type { Resources } from '../resources.js';
+import { failedAt } from '../http/errors/failure.js';
+import type { Resources } from '../infrastructure/resources.js';
 import { batchData, verdictData } from './batch-data.js';
-import { Branches } from './branches.js';
-import { letGo } from './chunks-of.js';
-import { cutOf } from './cut.js';
-import { judgeEntry } from './judge-line.js';
+import { Branches } from './allowed-branches.js';
+import { letGo } from './upload-chunks.js';
+import { cutOf } from './incomplete-upload.js';
+import { judgeEntry } from './check-line.js';
 import { LIMITS } from './limits.js';
-import { BodyHash, saidBefore } from './said-before.js';
+import { BodyHash, saidBefore } from './posted-before.js';
 import { Upload, type Ways } from './upload.js';
 import { pastUpload, verdictStream } from './verdict-stream.js';
 

@@ -3,12 +3,12 @@ import type { Judging } from '@app/contract';
 import type { BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine, type WholeTaken } from '@app/submission';
-import type { Branches } from './branches.js';
-import { breakOff, chunksOf, type Hearing, letGo } from './chunks-of.js';
-import { cutOf } from './cut.js';
-import { judgeChunk } from './judge-chunk.js';
-import { BodyHash } from './said-before.js';
-import { Spool } from './spool.js';
+import type { Branches } from './allowed-branches.js';
+import { breakOff, chunksOf, type Hearing, letGo } from './upload-chunks.js';
+import { cutOf } from './incomplete-upload.js';
+import { judgeChunk } from './check-chunk.js';
+import { BodyHash } from './posted-before.js';
+import { Spool } from './upload-file.js';
 
 const TOUCH_EVERY_MS = 15_000;
 

@@ -3,7 +3,7 @@ import { type Environment, isId } from '@app/domain';
 import type { EnvironmentStanding, Standing } from '@app/observability';
 import { type Database, type HeadView, readHeadViews } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
-import { ageOf, boarded } from './boarded-job.js';
+import { ageOf, boarded } from './describe-job.js';
 
 export type BoardQueue = ReturnType<HeadQueue['all']>[number];
 type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;

@@ -7,7 +7,7 @@ import type { Database } from '@app/persistence';
 import { type HeadQueue, QUEUE_NAMES } from '@app/queue';
 import { refuseButtons } from './buttons.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
-import { keepToItself, LOGO } from './page.js';
+import { keepToItself, LOGO } from './board-page.js';
 
 const BOARD_PATH = '/admin/queues';
 

@@ -12,17 +12,17 @@ import {
   succeeded,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
-import { failedAt } from '../http/failure.js';
-import { readRequest } from '../http/read-request.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard } from '../openapi/api-dashboard.js';
-import { ApiPageQuery } from '../openapi/api-page-query.js';
-import { readPageQuery } from '../operations/batch-query.js';
-import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
-import { Resources } from '../resources.js';
-import { appData, knownApp } from './known-app.js';
-import { ownersOnly } from './owners-only.js';
-import { Person } from './person.js';
+import { failedAt } from '../http/errors/failure.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard } from './api-dashboard.js';
+import { ApiPageQuery } from '../http/openapi/api-page-query.js';
+import { readPageQuery } from '../batches/batch-query.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Resources } from '../infrastructure/resources.js';
+import { appData, knownApp } from './require-app.js';
+import { ownersOnly } from './require-owner.js';
+import { Person } from './user-session.js';
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';

@@ -18,12 +18,12 @@ import {
   type Warning,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
-import { Failure, failedAt } from '../http/failure.js';
-import { readRequest } from '../http/read-request.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard, ApiKnock } from '../openapi/api-dashboard.js';
-import { Resources } from '../resources.js';
-import { Person } from './person.js';
+import { Failure, failedAt } from '../http/errors/failure.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard, ApiKnock } from './api-dashboard.js';
+import { Resources } from '../infrastructure/resources.js';
+import { Person } from './user-session.js';
 
 /** Coming into the dashboard, staying in, and going. */
 @ApiTags('Dashboard')

@@ -12,13 +12,13 @@ import {
 } from '@app/contract';
 import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
-import { failedAt } from '../http/failure.js';
-import { readRequest } from '../http/read-request.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard } from '../openapi/api-dashboard.js';
-import { Resources } from '../resources.js';
-import { ownersOnly } from './owners-only.js';
-import { Person } from './person.js';
+import { failedAt } from '../http/errors/failure.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard } from './api-dashboard.js';
+import { Resources } from '../infrastructure/resources.js';
+import { ownersOnly } from './require-owner.js';
+import { Person } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 

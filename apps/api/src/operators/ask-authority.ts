@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment, SubmissionId } from '@app/domain';
 import { type Database, putQuestion, type Question, readQuestion } from '@app/persistence';
 import type { QuestionQueue } from '@app/queue';
-import { Failure } from '../http/failure.js';
+import { Failure } from '../http/errors/failure.js';
 import { questionData } from './case-data.js';
 
 const ANSWERED_WITHIN_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { ActView, AttemptView, CaseView, HeldLane, Question } from '@app/persistence';
-import { attemptData } from '../answers/attempt-data.js';
+import { attemptData } from '../submissions/attempt-data.js';
 
 /** A submission in an operator's words: where it stands, and what is known of its number. */
 export const caseData = (view: CaseView) => ({

@@ -22,11 +22,11 @@ import {
   redrive,
   release,
 } from '@app/submission';
-import { type Failure, failedAt } from '../http/failure.js';
-import { type Reply, reply } from '../http/reply.js';
-import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
-import { Resources } from '../resources.js';
-import { acted } from './acted.js';
+import { type Failure, failedAt } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Resources } from '../infrastructure/resources.js';
+import { acted } from './reply-to-act.js';
 import { askAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
 import { Operator } from './operator.js';

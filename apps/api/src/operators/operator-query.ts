@@ -1,7 +1,7 @@
 import { wrong } from '@app/contract';
 import { ENVIRONMENTS, isId } from '@app/domain';
-import { Failure } from '../http/failure.js';
-import { readPageQuery } from '../operations/batch-query.js';
+import { Failure } from '../http/errors/failure.js';
+import { readPageQuery } from '../batches/batch-query.js';
 
 interface Page {
   after: string | undefined;

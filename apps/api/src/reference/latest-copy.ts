@@ -1,6 +1,6 @@
 import { type Principal, readDevice } from '@app/persistence';
 import type { Copy, Register } from '@app/reference';
-import type { Resources } from '../resources.js';
+import type { Resources } from '../infrastructure/resources.js';
 
 export interface LatestCopy {
   copy: Copy;

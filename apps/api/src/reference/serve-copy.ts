@@ -1,11 +1,11 @@
 import { succeeded, type Warning } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import type { Copy, Register } from '@app/reference';
-import { Failure, failedAt } from '../http/failure.js';
-import { notModified, type Reply, reply } from '../http/reply.js';
-import type { Resources } from '../resources.js';
-import type { ReadingWish } from './reading-wish.js';
-import { entityTag, isKnown } from './entity-tag.js';
+import { Failure, failedAt } from '../http/errors/failure.js';
+import { notModified, type Reply, reply } from '../http/replies/reply.js';
+import type { Resources } from '../infrastructure/resources.js';
+import type { ReadingWish } from './register-read-options.js';
+import { entityTag, isKnown } from '../http/replies/entity-tag.js';
 import { latestCopy } from './latest-copy.js';
 
 /** What one operation makes of a copy. */

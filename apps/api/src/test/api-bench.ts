@@ -6,7 +6,7 @@ import { Database, Sealer } from '@app/persistence';
 import { DASHBOARD_KEY, freePort, newPerson, type Person, queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
-import { type RunningApi, startApi } from '../start.js';
+import { type RunningApi, startApi } from '../bootstrap.js';
 import { Till } from './till.js';
 
 const LOOPBACK = '127.0.0.1';

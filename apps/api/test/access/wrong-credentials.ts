@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import type { Person } from '../../../../libs/testing/src/person.js';
+import type { Person } from '../../../../libs/testing/src/test-user.js';
 
 export type Headers = Record<string, string | undefined>;
 

@@ -1,6 +1,6 @@
 import { readBreakers } from '@app/persistence';
 import { type Answer, eventually, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 /** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */

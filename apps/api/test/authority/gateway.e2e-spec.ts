@@ -1,6 +1,6 @@
 /** @one-queue: it only needs its documents delivered. */
 import { Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../evidence.js';
+import { asAnswered, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 const LATER = { prefer: 'respond-async' };

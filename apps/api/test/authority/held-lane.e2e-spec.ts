@@ -1,5 +1,5 @@
 import { Stack, startProcess, type Till } from '@app/testing';
-import { expectAllApprovedOnce } from '../evidence.js';
+import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 let stack: Stack;

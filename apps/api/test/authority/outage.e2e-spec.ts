@@ -1,5 +1,5 @@
 import { type Answer, Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { asAnswered, expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 /** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */

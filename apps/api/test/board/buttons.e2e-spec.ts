@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import { BoardBench, type BenchLane } from './board-bench.js';
 import type { BoardClient } from './board-client.js';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 
 let bench: BoardBench;
 let board: BoardClient;

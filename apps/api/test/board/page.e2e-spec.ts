@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { BoardBench } from './board-bench.js';
 import { chromiumPath, inBrowser, type WatchedPage } from './browser.js';
 import { OPERATOR } from './board-client.js';
-import { expectAllApprovedOnce } from '../evidence.js';
+import { expectAllApprovedOnce } from '../sale-assertions.js';
 
 /** Where a person wants to look at the pages too, they are left there. */
 const PICTURES = process.env.BOARD_SCREENSHOTS;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, upTo } from '../evidence.js';
+import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRow, saleRows } from '../ledger-rows.js';
 
 let stack: Stack;

@@ -1,6 +1,6 @@
-import type { Field } from './field.js';
+import type { Field } from './chaos-stack.js';
 import type { Scale } from './scale.js';
-import type { Shop } from './shop.js';
+import type { Shop } from './chaos-shop.js';
 
 /** One kind of trouble, made while shops sell. What it breaks it mends again before it ends. */
 export interface Attack {

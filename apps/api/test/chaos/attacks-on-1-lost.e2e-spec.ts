@@ -3,8 +3,8 @@ import { lostQueue } from './attacks/lost-queue.js';
 import { readOnlyPostgres } from './attacks/read-only-postgres.js';
 import { refusingRedis } from './attacks/refusing-redis.js';
 import { restartedPostgres } from './attacks/restarted-postgres.js';
-import { attacksOn } from './attacks-on.js';
-import { Field } from './field.js';
+import { attacksOn } from './describe-attacks.js';
+import { Field } from './chaos-stack.js';
 import { isFull } from './scale.js';
 
 attacksOn(1, 'accepted is never lost', () => Field.start({ ownPostgres: isFull }), [

@@ -1,5 +1,5 @@
 import { eventually, saleBody } from '@app/testing';
-import type { Shop } from './shop.js';
+import type { Shop } from './chaos-shop.js';
 
 const UPLOADS_AT_ONCE = 8;
 const WITHDRAWALS_AT_ONCE = 4;

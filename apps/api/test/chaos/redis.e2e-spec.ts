@@ -1,5 +1,5 @@
 import { eventually, RedisServer, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, upTo } from '../evidence.js';
+import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';
 
 const DEVICES = 3;

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { testQueue } from '@app/testing';
-import type { Judgement } from './judge.js';
+import type { Judgement } from './attack-result.js';
 
 /** A row for the table of `npm run test:chaos`, which prints what its suites leave in that file. */
 export function report(promise: number, attack: string, judgement: Judgement): void {

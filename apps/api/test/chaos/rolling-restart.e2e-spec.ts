@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, eventually, freePort, type RunningProcess, Stack, Till } from '@app/testing';
-import { expectAllApprovedOnce } from '../evidence.js';
+import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';
 import { Balancer } from './balancer.js';
 

@@ -1,4 +1,4 @@
-import { chance } from '../../../../libs/domain/src/test/chance.js';
+import { chance } from '../../../../libs/domain/src/test/seeded-random.js';
 
 /** How large an attack is, and its luck: the same seed makes the same trouble, though not at the same moments. */
 export interface Scale {

@@ -1,5 +1,5 @@
 import { eventually, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 const LATER = { prefer: 'respond-async' };

@@ -1,5 +1,5 @@
-import { Judge } from '../random/verdict.js';
-import { type Document, operationsOf } from '../random/openapi.js';
+import { Judge } from '../random/answer-checker.js';
+import { type Document, operationsOf } from '../random/described-operations.js';
 import * as bodies from './bodies.js';
 import { type ApiError, type Asking, must, SharedStack, type Shop, type Till } from './shop.js';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, type Stack, startProcess, Till } from '@app/testing';
-import { upTo } from '../evidence.js';
-import { ourSales } from '../our-sales.js';
-import { type DeviceStory, type Findings, findingsOf, together } from './fleet-evidence.js';
+import { upTo } from '../sale-assertions.js';
+import { ourSales } from '../ledger-sales.js';
+import { type DeviceStory, type Findings, findingsOf, together } from './fleet-findings.js';
 
 /** How a fleet fared: how fast, who did it, and how often a promise was broken. */
 export interface FleetRun {

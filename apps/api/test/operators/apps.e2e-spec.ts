@@ -1,6 +1,6 @@
 /** @one-queue: it only needs its documents delivered. */
 import { eventually, newPerson, Stack, Till } from '@app/testing';
-import { Operator, WHY } from './operator.js';
+import { Operator, WHY } from './operator-client.js';
 
 let stack: Stack;
 let operator: Operator;

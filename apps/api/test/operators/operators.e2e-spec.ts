@@ -1,9 +1,9 @@
 /** @one-queue: the ledger decides; operating.medium-spec.ts moves lanes on both backends. */
 import { readFileSync } from 'node:fs';
 import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, upTo, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, upTo, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
-import { Operator, WHY } from './operator.js';
+import { Operator, WHY } from './operator-client.js';
 
 const LATER = { prefer: 'respond-async' };
 const SUBMIT = 'saveTrnsSalesOsdc';

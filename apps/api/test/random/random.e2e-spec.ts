@@ -1,6 +1,6 @@
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
-import type { Document } from './openapi.js';
-import { type Finding, TillOfChance } from './till-of-chance.js';
+import type { Document } from './described-operations.js';
+import { type Finding, TillOfChance } from './random-till.js';
 
 /** `npm run test:random` asks for more, and says which. */
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 600);

@@ -1,7 +1,7 @@
 /** @one-queue: it only needs its documents delivered. */
 import { eventually, PULLS, Stack, type Till } from '@app/testing';
-import { upTo } from '../evidence.js';
-import { p95, type Pair, slowdownOf } from '../neighbours/pairs.js';
+import { upTo } from '../sale-assertions.js';
+import { p95, type Pair, slowdownOf } from '../isolation/latency-pairs.js';
 
 /** Had lists and sales a slot, a line or a connection in common, a sale would wait for a list: a hundred times. */
 const SLOWDOWN_MAX = 4;

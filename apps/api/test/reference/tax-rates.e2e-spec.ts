@@ -1,6 +1,6 @@
 /** @one-queue: it only needs its documents delivered. */
 import { type Answer, type AuthorityProfile, eventually, Stack, type Till } from '@app/testing';
-import { untilStatus } from '../evidence.js';
+import { untilStatus } from '../sale-assertions.js';
 import { untilPulled } from '../client/copies.js';
 
 const LATER = { prefer: 'respond-async' };

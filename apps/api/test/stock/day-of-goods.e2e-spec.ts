@@ -1,6 +1,6 @@
 /** @one-queue: it only needs its documents delivered. */
 import { type Answer, eventually, type RunningProcess, Stack, testQueue, type Till } from '@app/testing';
-import { chance } from '../../../../libs/domain/src/test/chance.js';
+import { chance } from '../../../../libs/domain/src/test/seeded-random.js';
 import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../client/bodies.js';
 
 const ASYNC = { prefer: 'respond-async' };

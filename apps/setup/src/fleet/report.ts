@@ -1,5 +1,5 @@
-import { perSecond, type Tally } from './progress.js';
-import type { SetUpResult } from './set-up-all.js';
+import { perSecond, type Tally } from './progress-line.js';
+import type { SetUpResult } from './fleet-set-up.js';
 
 /** What a seed did. */
 export interface Seeded extends SetUpResult {

@@ -1,12 +1,12 @@
 import { countLiveKeys } from '@app/access';
 import type { Database } from '@app/persistence';
-import type { Api } from './api.js';
+import type { Api } from './api-client.js';
 import type { AppsFile } from './apps-file.js';
-import { newApps } from './new-apps.js';
-import { Progress } from './progress.js';
+import { newApps } from './create-sandbox-apps.js';
+import { Progress } from './progress-line.js';
 import type { Seeded } from './report.js';
 import { tinOf } from './sandbox-app.js';
-import { SetUpAll } from './set-up-all.js';
+import { SetUpAll } from './fleet-set-up.js';
 
 export interface FleetTools {
   db: Database;

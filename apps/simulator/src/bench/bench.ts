@@ -1,9 +1,9 @@
 import type { Options } from './options.js';
 import type { Server } from './server.js';
-import { openShop, type Profile, type Till } from './shop.js';
-import { measure, sell } from './stretch.js';
+import { openShop, type Profile, type Till } from './bench-device.js';
+import { measure, sell } from './measure.js';
 import { inMegabytes, type Row, thousands } from './table.js';
-import { Wire } from './wire.js';
+import { Wire } from './wire-client.js';
 
 const KINDS: [profile: Profile, lines: number][] = [
   ['direct', 1],

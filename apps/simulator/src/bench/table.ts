@@ -1,4 +1,4 @@
-import type { Measured } from './stretch.js';
+import type { Measured } from './measure.js';
 
 export interface Row extends Measured {
   label: string;

@@ -1,7 +1,7 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { SINCE_EVER } from './test/timestamps.js';
 import { sale } from './test/payloads.js';
-import { post } from './test/raw.js';
+import { post } from './test/raw-call.js';
 
 const authority = anAuthority();
 const pull = { lastReqDt: SINCE_EVER };

@@ -1,8 +1,8 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { SINCE_EVER } from './test/timestamps.js';
 import { customer, gatewaySale, sale } from './test/payloads.js';
-import { get, post, send } from './test/raw.js';
-import { openShop } from './test/shop.js';
+import { get, post, send } from './test/raw-call.js';
+import { openShop } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
 const pull = { lastReqDt: SINCE_EVER };

@@ -1,5 +1,5 @@
 import { anAuthority } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { SINCE_EVER } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
 
 const authority = anAuthority();

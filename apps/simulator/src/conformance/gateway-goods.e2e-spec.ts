@@ -1,8 +1,8 @@
 import { anAuthority } from './test/authority.js';
 import type { GatewayDevice } from './test/gateway.js';
-import { SINCE_EVER } from './test/moments.js';
+import { SINCE_EVER } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { addComponent, openShop, SPIRAL } from './test/shop.js';
+import { addComponent, openShop, SPIRAL } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
 const pull = { lastReqDt: SINCE_EVER };

@@ -1,8 +1,8 @@
 import { anAuthority } from './test/authority.js';
 import type { GatewayDevice } from './test/gateway.js';
-import { day, inDays, moment, SINCE_EVER } from './test/moments.js';
+import { day, inDays, moment, SINCE_EVER } from './test/timestamps.js';
 import { buckets, creditNote, gatewaySale, item, receipt, saleLine } from './test/payloads.js';
-import { openShop } from './test/shop.js';
+import { openShop } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
 

@@ -1,7 +1,7 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { inDays, moment, SINCE_EVER } from './test/moments.js';
+import { inDays, moment, SINCE_EVER } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { keys, keysOf } from './test/rows.js';
+import { keys, keysOf } from './test/row-keys.js';
 
 const authority = anAuthority();
 const pull = { lastReqDt: SINCE_EVER };

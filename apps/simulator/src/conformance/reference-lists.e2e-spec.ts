@@ -1,6 +1,6 @@
 import { anAuthority } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
-import { keys, keysOf } from './test/rows.js';
+import { SINCE_EVER } from './test/timestamps.js';
+import { keys, keysOf } from './test/row-keys.js';
 
 const authority = anAuthority();
 const pull = { lastReqDt: SINCE_EVER };

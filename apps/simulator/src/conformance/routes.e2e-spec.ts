@@ -1,7 +1,7 @@
 import { type Authority, anAuthority, freshPin } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { SINCE_EVER } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { addComponent, type Device, openShop, sellTo } from './test/shop.js';
+import { addComponent, type Device, openShop, sellTo } from './test/prepare-to-sell.js';
 
 interface Route {
   paths: string[];

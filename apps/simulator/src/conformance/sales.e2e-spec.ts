@@ -1,5 +1,5 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { day, moment, SINCE_EVER } from './test/moments.js';
+import { day, moment, SINCE_EVER } from './test/timestamps.js';
 import { creditNote, sale, saleLine } from './test/payloads.js';
 
 const authority = anAuthority();

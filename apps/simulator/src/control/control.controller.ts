@@ -2,9 +2,9 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CallLog } from '../call-log.js';
 import { Ledger } from '../ledger.js';
 import { RuleBook } from '../rules.js';
-import { Tokens } from '../tokens.js';
-import { Weather } from '../weather.js';
-import { WireDoor } from '../wire-door.js';
+import { Tokens } from '../bearer-tokens.js';
+import { Weather } from '../fault-settings.js';
+import { WireDoor } from '../wire-listener.js';
 
 /** Whether there is an authority at all, and how things stand with it. */
 @Controller('control')

@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger.js';
-import { bookNames, rowsOf, type BookName, type Whose } from './shown-rows.js';
+import { bookNames, rowsOf, type BookName, type Whose } from './ledger-rows.js';
 
 /** Whose rows, of which book, since when (in epoch milliseconds), and how many of each book at most. */
 export interface DumpFilter extends Whose {

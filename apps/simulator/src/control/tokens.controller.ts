@@ -1,5 +1,5 @@
 import { Controller, Delete, Get } from '@nestjs/common';
-import { Tokens } from '../tokens.js';
+import { Tokens } from '../bearer-tokens.js';
 
 /** The bearer tokens of the gateway. Which they are is told to those who ask for them, and to nobody else. */
 @Controller('control/tokens')

@@ -1,6 +1,6 @@
 import { anImportUpdate, anItem } from '../test/documents.js';
 import { simulateOnce } from '../test/simulate.js';
-import type { Till } from '../test/till.js';
+import type { Till } from '../test/test-till.js';
 
 const theSimulator = simulateOnce();
 

@@ -1,5 +1,5 @@
 import { simulate } from '../test/simulate.js';
-import { freshPin, send, type WireAnswer } from '../test/till.js';
+import { freshPin, send, type WireAnswer } from '../test/test-till.js';
 
 async function setup() {
   const simulator = await simulate();

@@ -1,6 +1,6 @@
 import { refused, succeeded } from '../answer.js';
 import { eatStamp } from '../clock.js';
-import { firstBroken, type Rule } from './first-broken.js';
+import { firstBroken, type Rule } from './first-violation.js';
 import { deviceOperation, type DeviceScene } from './operation.js';
 import { wrongCode } from './sale-rules/codes.js';
 import { CLASSES_FIRST } from './save-item.js';

@@ -1,4 +1,4 @@
-import type { ItemEntry } from '../books/items.js';
+import type { ItemEntry } from '../stores/items.js';
 import { deviceOperation } from './operation.js';
 import { listed, newsSince, pullFields } from './pull.js';
 

@@ -1,5 +1,5 @@
-import type { AcceptedSale } from '../books/accepted-sale.js';
-import type { SaleEntry } from '../books/sales.js';
+import type { AcceptedSale } from '../stores/accepted-sale.js';
+import type { SaleEntry } from '../stores/sales.js';
 import { dashed } from '../clock.js';
 import type { Device } from '../device.js';
 import { taxpayerOf } from '../seeds/taxpayers.js';

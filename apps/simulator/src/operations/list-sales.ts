@@ -1,4 +1,4 @@
-import type { AcceptedSale } from '../books/accepted-sale.js';
+import type { AcceptedSale } from '../stores/accepted-sale.js';
 import { dashed } from '../clock.js';
 import { deviceOperation } from './operation.js';
 import { listed, newsAmong, newsSince, pullFields } from './pull.js';

@@ -1,4 +1,4 @@
-import type { StockMoveEntry } from '../books/stock.js';
+import type { StockMoveEntry } from '../stores/stock.js';
 import { optional, text } from '../fields.js';
 import { deviceOperation } from './operation.js';
 import { listed, newsSince, pullFields } from './pull.js';

@@ -4,7 +4,7 @@ import type { Device } from '../device.js';
 import { readDocument, type Document, type Fields } from '../fields.js';
 import type { Ledger } from '../ledger.js';
 import type { Rules } from '../rules.js';
-import { ownWordsFor, type OwnWords } from './own-words.js';
+import { ownWordsFor, type OwnWords } from './missing-field-texts.js';
 
 /** What an operation decides by. */
 export interface Scene {

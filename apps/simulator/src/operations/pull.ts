@@ -1,5 +1,5 @@
 import { refused, succeeded, type Answer } from '../answer.js';
-import type { AcceptedSale } from '../books/accepted-sale.js';
+import type { AcceptedSale } from '../stores/accepted-sale.js';
 import { eatStamp } from '../clock.js';
 import type { Device } from '../device.js';
 import { digits, required } from '../fields.js';

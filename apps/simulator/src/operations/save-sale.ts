@@ -1,8 +1,8 @@
 import { refused, succeeded, type Answer } from '../answer.js';
-import { type AcceptedSale, labelOf } from '../books/accepted-sale.js';
+import { type AcceptedSale, labelOf } from '../stores/accepted-sale.js';
 import { eatStamp, preciseNow } from '../clock.js';
 import { sign } from '../receipt.js';
-import { firstBroken } from './first-broken.js';
+import { firstBroken } from './first-violation.js';
 import { deviceOperation, type DeviceScene } from './operation.js';
 import { saleFields, type SaleDocument } from './sale-fields.js';
 import { saleRules } from './sale-rules/sale-rules.js';

@@ -1,6 +1,6 @@
 import { startSimulator, type Simulator } from '../start.js';
 import type { SimulatorSettings } from '../simulator.module.js';
-import { Till } from './till.js';
+import { Till } from './test-till.js';
 
 const running: Simulator[] = [];
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { GuessGate } from '../guess-gate.js';
+import { GuessGate } from '../passwords/password-throttle.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin, type Tokens } from './dashboard-login.js';

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Database, type LoginRef, rotateRefreshToken, type Session } from '@app/persistence';
-import { GuessGate } from '../guess-gate.js';
-import type { Credentials } from '../operator-login.js';
+import { GuessGate } from '../passwords/password-throttle.js';
+import type { Credentials } from '../passwords/operator-login.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
-import { hashSecret, newSecret } from '../one-time-secret.js';
+import { hashSecret, newSecret } from '../keys/secrets.js';
 
 const DAY_MS = 86_400_000;
 export const REFRESH_TOKEN_DAYS = 30;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Database, Role, Tx } from '@app/persistence';
-import { GuessGate } from '../guess-gate.js';
-import { hashSecret, newSecret } from '../one-time-secret.js';
+import { GuessGate } from '../passwords/password-throttle.js';
+import { hashSecret, newSecret } from '../keys/secrets.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { faultNames } from '../../../../apps/simulator/src/fault-table.js';
 import { deviceSetup } from '../../../domain/src/test/documents.js';
 import type { CallingDevice, WritingContext } from '../port.js';
 import { original } from './test/context.js';
-import { keyIn, receiptIn, returnedToday, service, soldToday, Stand } from './test/stand.js';
+import { keyIn, receiptIn, returnedToday, service, soldToday, Stand } from './test/adapter-bench.js';
 
 /** What a first submission comes to, what is found then, and what the same bytes come to afterwards. */
 type Course = readonly [submitted: Outcome['kind'], found: Finding['kind'], again: Outcome['kind']];

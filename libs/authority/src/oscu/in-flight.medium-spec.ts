@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { CallingDevice } from '../port.js';
-import { authorityOn } from './test/channel.js';
+import { authorityOn } from './test/connection.js';
 import * as script from './test/scripted-server.js';
 
 const CALLS = 300;

@@ -2,7 +2,7 @@ import type { WritingContext } from '../port.js';
 import { deviceSetup, line } from '../../../domain/src/test/documents.js';
 import { profileOf } from './profiles/index.js';
 import { original } from './test/context.js';
-import { goods, keyIn, receiptIn, returnedToday, service, SERVICE, soldToday, Stand } from './test/stand.js';
+import { goods, keyIn, receiptIn, returnedToday, service, SERVICE, soldToday, Stand } from './test/adapter-bench.js';
 
 /**
  * The two readings of the protocol, ours and the simulator's, are of two minds; here they have to agree. One suite for

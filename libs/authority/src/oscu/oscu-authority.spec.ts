@@ -1,6 +1,6 @@
 import { deviceSetup, item } from '../../../domain/src/test/documents.js';
 import { OscuAuthority } from './oscu-authority.js';
-import { authorityOn, channel } from './test/channel.js';
+import { authorityOn, channel } from './test/connection.js';
 import { context } from './test/context.js';
 
 const CONTEXT = context({ bhfId: '01', number: 1 });

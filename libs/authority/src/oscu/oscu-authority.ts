@@ -1,19 +1,19 @@
 import { type Environment, type Finding, type Outcome, type SubmissionDocument, toDateTime } from '@app/domain';
 import type { LookedUp, LookupName, Lookups } from '../lookups.js';
 import type { Authority, CallingDevice, Directory, WritingContext } from '../port.js';
-import type { Channel } from './channel.js';
-import { type Exchange, skewOf } from './clock-skew.js';
-import type { WireAnswer } from './client.js';
-import { readEnvelope } from './envelope.js';
-import type { Lookup } from './lookup.js';
+import type { Channel } from './calling/authority-connection.js';
+import { type Exchange, skewOf } from './calling/clock-skew.js';
+import type { WireAnswer } from './calling/oscu-client.js';
+import { readEnvelope } from './answers/read-envelope.js';
+import type { Lookup } from './lookups/lookup.js';
 import { LOOKUPS } from './lookups/index.js';
-import type { Operation } from './operation.js';
-import { isToLookFirst } from './look-first.js';
+import type { Operation } from './operations/operation.js';
+import { isToLookFirst } from './item-classes-first.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
-import { readFinding } from './read-finding.js';
-import { readLookup } from './read-lookup.js';
-import { readOutcome } from './read-outcome.js';
+import { readFinding } from './answers/read-finding.js';
+import { readLookup } from './answers/read-lookup.js';
+import { readOutcome } from './answers/read-outcome.js';
 
 /** KRA eTIMS over the OSCU protocol, by one channel for each environment. */
 export class OscuAuthority implements Authority, Directory {

@@ -1,7 +1,7 @@
 import type { SaleDocument } from '@app/domain';
 import type { CallingDevice } from '../port.js';
 import { Chance, randomSale } from './test/random-sales.js';
-import { soldToday, Stand } from './test/stand.js';
+import { soldToday, Stand } from './test/adapter-bench.js';
 
 const SALES = 120;
 const LANES = 4;

@@ -1,6 +1,6 @@
 import type { DeclaredImport } from '@app/domain';
 import { branchUser, importLink, purchaseConfirmation } from '../../../domain/src/test/documents.js';
-import { goods, SERVICE, soldToday, Stand } from './test/stand.js';
+import { goods, SERVICE, soldToday, Stand } from './test/adapter-bench.js';
 
 /** What is told of a branch beside its sales, to both generations of the service, each as strict as it is. */
 describe.each(['direct', 'gateway'] as const)(

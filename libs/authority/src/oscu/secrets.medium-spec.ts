@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { freePort } from '@app/testing';
 import type { CallingDevice } from '../port.js';
 import type { OscuAuthority } from './oscu-authority.js';
-import { authorityOn } from './test/channel.js';
+import { authorityOn } from './test/connection.js';
 import * as script from './test/scripted-server.js';
 
 const TOKEN_PATH = '/v1/token/generate';

@@ -1,5 +1,5 @@
 import type { CallingDevice } from '../port.js';
-import { service, soldToday, Stand } from './test/stand.js';
+import { service, soldToday, Stand } from './test/adapter-bench.js';
 
 const AN_HOUR_MS = 60 * 60 * 1000;
 

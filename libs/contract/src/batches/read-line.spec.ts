@@ -2,7 +2,7 @@ import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
 import * as contract from '../index.js';
 import { BATCH_KINDS } from './batch-kinds.js';
 import { type BatchLineReading, readEntry, readLine } from './read-line.js';
-import { judgedAt } from '../test/judged-at.js';
+import { judgedAt } from '../test/validation-context-at.js';
 
 const NOW = judgedAt('2026-03-02T08:00:00Z');
 

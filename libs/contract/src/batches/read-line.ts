@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject, standIn } from '../declared-part.js';
+import { isObject, standIn } from '../copy-declared-fields.js';
 import { storable } from '../fields/text-field.js';
 import type { Refusal } from '../read-body.js';
 import type { Judging } from '../sales/read-invoice.js';

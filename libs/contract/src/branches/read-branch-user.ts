@@ -1,7 +1,7 @@
 import type { BranchUserDocument } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import { readBody, type Refusal } from '../read-body.js';
-import { usersOf } from '../users.js';
+import { usersOf } from '../registrar-and-modifier.js';
 import type { Warning } from '../violation.js';
 import { CreateBranchUserDto } from './create-branch-user.dto.js';
 

@@ -1,5 +1,5 @@
 import { type CreditLineDraft, type CreditNoteDraft, sumAmounts, today } from '@app/domain';
-import { usersOf } from '../users.js';
+import { usersOf } from '../registrar-and-modifier.js';
 
 /** What most shapes leave to the original, or have no field for. */
 export const AS_THE_ORIGINAL = {

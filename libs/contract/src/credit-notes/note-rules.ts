@@ -6,7 +6,7 @@ import type { RuleTerms } from '../sales/read-invoice.js';
 import { summedViolations, totalViolations } from '../sales/total-rules.js';
 import { isBroken, missing, type Violation, wrong } from '../violation.js';
 import type { CreateCreditNoteDto } from './create-credit-note.dto.js';
-import { CREDIT_NOTE_NAMES } from './note-names.js';
+import { CREDIT_NOTE_NAMES } from './note-field-names.js';
 import { numberAfter } from './note-number.js';
 
 type Note = Sound<CreateCreditNoteDto>;

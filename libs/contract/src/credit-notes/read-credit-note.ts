@@ -5,9 +5,9 @@ import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } fro
 import { CreateCreditNoteDto } from './create-credit-note.dto.js';
 import { CreateSecondCreditNoteDto } from './create-second-credit-note.dto.js';
 import { AS_THE_ORIGINAL } from './note-draft.js';
-import { CREDIT_NOTE_NAMES } from './note-names.js';
+import { CREDIT_NOTE_NAMES } from './note-field-names.js';
 import { noteViolations } from './note-rules.js';
-import { noteOfOriginal } from './note-of-original.js';
+import { noteOfOriginal } from './shape-with-original.js';
 
 /** Reads the body of POST /sales/credit-note, which comes in two shapes: the second has an object `original`. */
 export const readCreditNote = (body: unknown, judging: Judging): InvoiceReading =>

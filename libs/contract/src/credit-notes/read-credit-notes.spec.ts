@@ -14,8 +14,8 @@ import {
   noteWith,
   secondWith,
 } from './test/broken-notes.js';
-import { toldWrong } from '../test/told-wrong.js';
-import { judgedAt } from '../test/judged-at.js';
+import { toldWrong } from '../test/all-violations.js';
+import { judgedAt } from '../test/validation-context-at.js';
 
 const NOW = judgedAt('2026-03-02T08:00:00Z');
 const READERS = {

@@ -4,7 +4,7 @@ import { supplyWarnings } from '../sales/line-warnings.js';
 import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from '../sales/read-invoice.js';
 import { CreateExpressCreditNoteDto } from './create-express-credit-note.dto.js';
 import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
-import { EXPRESS_NAMES } from './note-names.js';
+import { EXPRESS_NAMES } from './note-field-names.js';
 import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
 

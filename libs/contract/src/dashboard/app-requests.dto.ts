@@ -1,4 +1,4 @@
-import { codeSet } from '../code-set.js';
+import { codeSet } from '../code-sets/code-set.js';
 import { BranchField, LeafClassField } from '../fields/app-fields.js';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';

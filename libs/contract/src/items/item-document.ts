@@ -1,5 +1,5 @@
 import type { ItemDocument } from '@app/domain';
-import { usersOf } from '../users.js';
+import { usersOf } from '../registrar-and-modifier.js';
 import type { CreateGoodsItemDto } from './create-goods-item.dto.js';
 import type { CreateItemDto } from './create-item.dto.js';
 import type { CreateServiceItemDto } from './create-service-item.dto.js';

@@ -8,7 +8,7 @@ import { CreateItemDto } from './create-item.dto.js';
 import { CreateServiceItemDto } from './create-service-item.dto.js';
 import { changedItem, fullItem, goodsItem, serviceItem } from './item-document.js';
 import type { ItemFieldsDto } from './item-fields.dto.js';
-import { ITEM_NAMES, NAMED_ITEM_NAMES } from './item-names.js';
+import { ITEM_NAMES, NAMED_ITEM_NAMES } from './item-field-names.js';
 import { itemWarnings } from './item-warnings.js';
 import { UpdateItemDto } from './update-item.dto.js';
 

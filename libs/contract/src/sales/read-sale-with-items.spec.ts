@@ -7,8 +7,8 @@ import {
   withItemsHeader,
   withItemsLine,
 } from './test/broken-sales-with-items.js';
-import { toldWrong } from '../test/told-wrong.js';
-import { judgedAt } from '../test/judged-at.js';
+import { toldWrong } from '../test/all-violations.js';
+import { judgedAt } from '../test/validation-context-at.js';
 
 const NOW = judgedAt('2026-03-02T08:00:00Z');
 const read = (body: unknown) => readSaleWithItems(body, NOW);

@@ -2,10 +2,10 @@ import { CreateReverseInvoiceDto } from './create-reverse-invoice.dto.js';
 import { CreateSaleWithItemsDto } from './create-sale-with-items.dto.js';
 import type { Sound } from '../read-body.js';
 import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from './read-invoice.js';
-import { registeredItems } from './registered-items.js';
+import { registeredItems } from './items-to-register.js';
 import { registrationViolations, registrationWarnings } from './registration-rules.js';
 import { saleDraft } from './sale-draft.js';
-import { SALE_WITH_ITEMS_NAMES } from './sale-names.js';
+import { SALE_WITH_ITEMS_NAMES } from './sale-field-names.js';
 import { saleViolations } from './sale-rules.js';
 import { saleWarnings } from './sale-warnings.js';
 

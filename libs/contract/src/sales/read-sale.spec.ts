@@ -5,8 +5,8 @@ import { readSale } from './read-sale.js';
 import { SaleHeaderDto } from './sale-header.dto.js';
 import { SaleLineDto } from './sale-line.dto.js';
 import { BROKEN_SALES, saleOf, withHeader, withLine } from './test/broken-sales.js';
-import { toldWrong } from '../test/told-wrong.js';
-import { judgedAt } from '../test/judged-at.js';
+import { toldWrong } from '../test/all-violations.js';
+import { judgedAt } from '../test/validation-context-at.js';
 
 const NOW = judgedAt('2026-03-02T08:00:00Z');
 const read = (body: unknown) => readSale(body, NOW);

@@ -1,7 +1,7 @@
 import { CreateSaleDto } from './create-sale.dto.js';
 import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from './read-invoice.js';
 import { saleDraft } from './sale-draft.js';
-import { SALE_NAMES } from './sale-names.js';
+import { SALE_NAMES } from './sale-field-names.js';
 import { saleViolations } from './sale-rules.js';
 import { saleWarnings } from './sale-warnings.js';
 

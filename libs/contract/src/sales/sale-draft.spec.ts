@@ -3,7 +3,7 @@ import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
 import type { InvoicePost } from './read-invoice.js';
 import { withHeader, withLine } from './test/broken-sales.js';
-import { judgedAt } from '../test/judged-at.js';
+import { judgedAt } from '../test/validation-context-at.js';
 
 const NOW = judgedAt('2026-03-02T08:00:00Z');
 

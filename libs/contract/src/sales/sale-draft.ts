@@ -1,6 +1,6 @@
 import type { CreditNoteDraft, SaleDocument } from '@app/domain';
 import { receiptTexts, type ReceiptTextDto } from '../device/receipt-text.dto.js';
-import { usersOf } from '../users.js';
+import { usersOf } from '../registrar-and-modifier.js';
 import { saleLine } from './line-document.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineDto } from './sale-line.dto.js';

@@ -1,6 +1,6 @@
 import { AMOUNT_MAX } from '@app/domain';
 import type { BrokenBody } from '../test/broken-body.js';
-import { judgedAt } from '../test/judged-at.js';
+import { judgedAt } from '../test/validation-context-at.js';
 import { exampleStockMovement } from './example-stock.js';
 import { readStockMovement } from './read-stock-movement.js';
 

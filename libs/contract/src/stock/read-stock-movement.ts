@@ -3,10 +3,10 @@ import type { FieldNames } from '../field-names.js';
 import { inspectBody, type Refusal } from '../read-body.js';
 import { type Judging, notSaidYet } from '../sales/read-invoice.js';
 import { firstFailedStage, type Warning } from '../violation.js';
-import { usersOf } from '../users.js';
+import { usersOf } from '../registrar-and-modifier.js';
 import { CreateStockMovementDto, type StockLineDto } from './create-stock-movement.dto.js';
 import { stockMovementViolations, stockMovementWarnings } from './stock-movement-rules.js';
-import { STOCK_MOVEMENT_NAMES } from './stock-names.js';
+import { STOCK_MOVEMENT_NAMES } from './stock-field-names.js';
 
 export type StockMovementReading =
   { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | Refusal;

@@ -1,6 +1,6 @@
 import { MOVES, type Status } from '@app/domain';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
-import { RESULT_CODE_LIST, type ResultCode } from '../codes.js';
+import { RESULT_CODE_LIST, type ResultCode } from '../result-codes.js';
 import { SetupResultDto } from '../device/setup.dto.js';
 import { ConfirmedPurchaseDto } from '../purchases/confirmed-purchase.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';

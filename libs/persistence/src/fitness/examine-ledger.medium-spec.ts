@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { projectRoot, testDatabase } from '@app/testing';
-import { Database } from '../database.js';
-import { examineLedger } from './examine-ledger.js';
+import { Database } from '../database/database.js';
+import { examineLedger } from '../boot-checks/check-ledger.js';
 
 const SCHEMA = path.join(projectRoot, 'prisma');
 

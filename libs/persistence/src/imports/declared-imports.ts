@@ -1,7 +1,7 @@
 import type { DeclaredImport, Environment } from '@app/domain';
-import type { Taxpayer } from '../items.js';
-import { inChunks } from '../reference/in-chunks.js';
-import type { Tx } from '../tx.js';
+import type { Taxpayer } from '../items/items.js';
+import { inChunks } from '../database/write-in-chunks.js';
+import type { Tx } from '../database/tx.js';
 
 export interface StoredImport {
   id: string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
 import { type Migration, readMigrations } from './migration.js';
-import { pendingMigrations } from './pending.js';
-import { readRecords, RECORDS } from './records.js';
+import { pendingMigrations } from './pending-migrations.js';
+import { readRecords, RECORDS } from './migration-records.js';
 import { FUNCTIONS_RELEASE, replaceFunctions, type ReplacedFunctions } from './replace-functions.js';
 import { readFunctions } from './sql-function.js';
 

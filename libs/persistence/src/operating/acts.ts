@@ -1,5 +1,5 @@
 import type { LaneId, SubmissionId } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 
 /** What an operator did, and why: in the ledger for good. */
 export interface Act {

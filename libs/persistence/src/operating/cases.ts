@@ -1,5 +1,5 @@
 import type { Environment, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 
 /** A submission as an operator sees it who has to decide about it. */
 export interface CaseView {

@@ -1,7 +1,7 @@
 import type { Head, LaneId, Receipt, SubmissionId } from '@app/domain';
-import { one } from '../ledger.js';
-import type { Turn } from '../turns.js';
-import type { Tx } from '../tx.js';
+import { one } from '../submissions/ledger.js';
+import type { Turn } from '../submissions/turns.js';
+import type { Tx } from '../database/tx.js';
 
 /** See prisma/functions for what each of these functions guarantees. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding, SubmissionId } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 
 /** What an operator has asked the authority about a submission, and what it said. */
 export interface Question {

@@ -1,5 +1,5 @@
-import type { Taxpayer } from '../items.js';
-import type { Tx } from '../tx.js';
+import type { Taxpayer } from '../items/items.js';
+import type { Tx } from '../database/tx.js';
 import type { PurchaseState, StoredPurchase } from './received-purchases.js';
 
 export interface PurchaseName {

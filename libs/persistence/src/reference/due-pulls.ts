@@ -1,4 +1,4 @@
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 import type { Wanted } from './pulls.js';
 
 const WANTED = 'p.id, p.environment, p.want';

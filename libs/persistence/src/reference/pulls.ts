@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment, LaneId, WorkerId } from '@app/domain';
-import type { SharedRead } from '../shared-reads.js';
-import type { Tx } from '../tx.js';
+import type { SharedRead } from '../database/shared-reads.js';
+import type { Tx } from '../database/tx.js';
 
 /** Whose copy of a register it is. */
 export interface RegisterScope {

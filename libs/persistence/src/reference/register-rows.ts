@@ -1,5 +1,5 @@
-import type { Tx } from '../tx.js';
-import { inChunks } from './in-chunks.js';
+import type { Tx } from '../database/tx.js';
+import { inChunks } from '../database/write-in-chunks.js';
 import type { RegisterScope } from './pulls.js';
 
 /** Rows a statement takes: of item classes there are tens of thousands. */

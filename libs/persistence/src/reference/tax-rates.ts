@@ -1,5 +1,5 @@
 import type { Environment, TaxRates } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 import { storeRegisterRows } from './register-rows.js';
 
 /** Beside the copies of registers, as one that nobody pulls. */

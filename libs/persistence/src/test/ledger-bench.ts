@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, Head, LaneId, SubmissionId, WorkerId } from '@app/domain';
 import { testDatabase } from '@app/testing';
-import { type NewBatch, openBatch } from '../batches.js';
-import { closeChunk, openChunk, writeChunk } from '../chunks.js';
-import { Database } from '../database.js';
-import { type Claim, type Claimed, Ledger, type NewSubmission, type Settlement } from '../ledger.js';
-import { readTurn, type Turn } from '../turns.js';
-import { WorkerRoll } from '../workers.js';
+import { type NewBatch, openBatch } from '../batches/batches.js';
+import { closeChunk, openChunk, writeChunk } from '../batches/chunks.js';
+import { Database } from '../database/database.js';
+import { type Claim, type Claimed, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
+import { readTurn, type Turn } from '../submissions/turns.js';
+import { WorkerRoll } from '../lanes/worker-heartbeats.js';
 
 export interface Lane {
   laneId: LaneId;

@@ -1,6 +1,6 @@
 import type { Code, CodeClass } from '@app/authority';
 import { countRegisterRows, storeRegisterRows } from '@app/persistence';
-import { rememberTaxRates, TAX_TYPES_CLASS } from '../tax-rates/remember-tax-rates.js';
+import { rememberTaxRates, TAX_TYPES_CLASS } from '../tax-rates/update-plausible-tax-rates.js';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 

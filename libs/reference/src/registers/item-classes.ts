@@ -1,4 +1,4 @@
-import { keptRegister } from './kept-register.js';
+import { keptRegister } from './stored-register.js';
 import { LONG_LEASE_MS } from './lease.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { keptRegister } from './kept-register.js';
+import { keptRegister } from './stored-register.js';
 
 /**
  * A taxpayer's items as the authority has them. They are kept beside those that were registered here and never in their

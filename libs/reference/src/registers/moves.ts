@@ -1,4 +1,4 @@
-import { keptRegister } from './kept-register.js';
+import { keptRegister } from './stored-register.js';
 
 const DIGITS = 16;
 

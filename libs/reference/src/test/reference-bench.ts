@@ -3,9 +3,9 @@ import type { CallingDevice, Directory, LookedUp } from '@app/authority';
 import type { LaneId, WorkerId } from '@app/domain';
 import { Database, type PullState, pullStates, WorkerRoll, wantPull } from '@app/persistence';
 import { testDatabase } from '@app/testing';
-import { Pull } from '../pull.js';
+import { Pull } from '../pulling/pull-runner.js';
 import type { Register } from '../register.js';
-import { type Reader, scopeOf } from '../scope-of.js';
+import { type Reader, scopeOf } from '../reading/scope-of.js';
 
 /** What was asked, of whom. */
 export interface Asked {

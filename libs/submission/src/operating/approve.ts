@@ -17,7 +17,7 @@ import {
   type Tx,
 } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
-import { settlementOf } from '../settling.js';
+import { settlementOf } from '../settling/settlement.js';
 import { act, type Acted, type Done, type NotDone, notDone, type OperatingTools, type Order } from './act.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Authority } from '@app/authority';
 import type { Finding, SubmissionId } from '@app/domain';
 import { answerQuestion, type Database, readTurn, type Sealer, type Turn } from '@app/persistence';
-import { callingDevice } from '../calling-device.js';
+import { callingDevice } from '../attempting/calling-device.js';
 import { kindOf } from '../kinds/index.js';
 
 export interface QuestionRef {

@@ -1,6 +1,6 @@
 import { ends, type SubmissionId, type WorkerId } from '@app/domain';
 import { readTurn, takeInHand } from '@app/persistence';
-import { settlementOf } from '../settling.js';
+import { settlementOf } from '../settling/settlement.js';
 import { act, type Acted, notDone, type OperatingTools, type Order } from './act.js';
 import { byHand, NOT_YOURS, settle } from './approve.js';
 

@@ -1,7 +1,7 @@
 import type { Environment, LaneId } from '@app/domain';
 import { correctNextNumber, type Corrected, holdLane } from '@app/persistence';
 import { act, type Acted, type Done, type NotDone, notDone, type OperatingTools, type Order } from './act.js';
-import { invoiceSeriesOf } from '../kinds/invoice-kind.js';
+import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 
 export interface LaneRef {
   laneId: LaneId;

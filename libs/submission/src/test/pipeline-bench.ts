@@ -6,11 +6,11 @@ import { HeadQueue, migrateQueue, openBackend, SettledRelay } from '@app/queue';
 import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-bench.js';
 import { Database, Ledger } from '@app/persistence';
 import { queueSettings, testDatabase } from '@app/testing';
-import { Attempt } from '../attempt.js';
-import { HeadFeed } from '../head-feed.js';
-import { Rescue } from '../rescue.js';
-import { Settle } from '../settle.js';
-import { Slots } from '../slots.js';
+import { Attempt } from '../attempting/attempt.js';
+import { HeadFeed } from '../queueing/head-feed.js';
+import { Rescue } from '../rescuing/rescue.js';
+import { Settle } from '../settling/settle.js';
+import { Slots } from '../attempting/call-slots.js';
 
 export const aReceipt: Receipt = {
   receiptNumber: 37,

@@ -1,9 +1,9 @@
-import type { Person } from '../person.js';
+import type { Person } from '../test-user.js';
 import { SimulatorControl } from '../simulator-control.js';
 import { Till } from '../till.js';
-import type { Kept } from './kept.js';
+import type { Kept } from './host-address.js';
 import { thisRun } from './run-folder.js';
-import { keptFor } from './start-keeper.js';
+import { keptFor } from './start-host.js';
 
 /**
  * The one stack of a run of tests, for suites that would each need seconds for one of their own. Nothing stands between

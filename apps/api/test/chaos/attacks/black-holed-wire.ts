@@ -1,8 +1,8 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
+import { asTillsDo, sellAll } from '../chaos-shop.js';
 
 /** Until a call was given up. */
 async function untilInDoubt({ stack: { db } }: Field): Promise<void> {

@@ -1,9 +1,9 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { whileReceiptsAreHeld } from '../held-receipts.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { whileReceiptsAreHeld } from '../locked-receipts.js';
+import { atRandomMoments } from '../random-moments.js';
+import { asTillsDo, sellAll } from '../chaos-shop.js';
 
 /** Three times a settle is broken off before its commit, and says the same again. */
 async function breakSettles({ stack }: Field): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Till } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
+import type { Field } from '../chaos-stack.js';
 import { isFull } from '../scale.js';
-import type { Shop } from '../shop.js';
+import type { Shop } from '../chaos-shop.js';
 
 const LATER = { prefer: 'respond-async' };
 /** Of so many documents one is a refund of the one before, and one will be refused. */

@@ -1,10 +1,10 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
 import { Backlog } from '../backlog.js';
-import type { Field } from '../field.js';
+import type { Field } from '../chaos-stack.js';
 import { isFull } from '../scale.js';
-import type { Shop } from '../shop.js';
-import { type VitalSigns, vitalSigns } from '../vital-signs.js';
+import type { Shop } from '../chaos-shop.js';
+import { type VitalSigns, vitalSigns } from '../measure-installation.js';
 
 /** In files, for each sale another attack would post. */
 const LINES_EACH = 100;

@@ -1,8 +1,8 @@
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { whileReceiptsAreHeld } from '../held-receipts.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { whileReceiptsAreHeld } from '../locked-receipts.js';
+import { atRandomMoments } from '../random-moments.js';
+import { asTillsDo, sellAll } from '../chaos-shop.js';
 
 /** Its last statements die with it: on their own they would go on in Postgres, and settle what nobody is left to answer for. */
 async function killWhatSettles(field: Field): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
+import type { Field } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
 import { isFull } from '../scale.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import { asTillsDo, sellAll } from '../chaos-shop.js';
 
 const KILLS = isFull ? 8 : 3;
 

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.js';
-import { PAIRS, ratioBeside } from '../beside.js';
+import { PAIRS, ratioBeside } from '../slowdown.js';
 import { isFull } from '../scale.js';
-import { sellAll, type Shop } from '../shop.js';
+import { sellAll, type Shop } from '../chaos-shop.js';
 
 /** Slow enough that most of it is still to come whenever somebody looks. */
 const SLOWLY = () => ({ remark: 'simulate:latency=60', prefer: 'respond-async' });

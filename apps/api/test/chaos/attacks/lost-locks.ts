@@ -1,9 +1,9 @@
 import { eventually } from '@app/testing';
 import type { Queue } from 'bullmq';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { withQueue } from '../second-hand.js';
-import { sellAll } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { withQueue } from '../queue-access.js';
+import { sellAll } from '../chaos-shop.js';
 
 /** Longer than a queue needs to find that nobody holds the lock of what is being worked at. */
 const SLOWLY = { remark: 'simulate:latency=14000', prefer: 'respond-async' };

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
+import { asTillsDo, sellAll } from '../chaos-shop.js';
 
 /** Once by FLUSHALL, once by a crash of a Redis that keeps nothing; in Postgres its tables are emptied. */
 async function loseQueue({ stack, redis }: Field, time: number): Promise<void> {

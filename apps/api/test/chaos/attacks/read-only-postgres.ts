@@ -1,8 +1,8 @@
 import { eventually, type Stack } from '@app/testing';
 import type { Attack } from '../attack.js';
-import { atRandomMoments } from '../moments.js';
+import { atRandomMoments } from '../random-moments.js';
 import { isFull } from '../scale.js';
-import { asTillsDo, sellAll, type Shop } from '../shop.js';
+import { asTillsDo, sellAll, type Shop } from '../chaos-shop.js';
 
 const REFUSALS = isFull ? 20 : 6;
 

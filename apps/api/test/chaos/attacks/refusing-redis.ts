@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.js';
-import { sellAll } from '../shop.js';
+import { sellAll } from '../chaos-shop.js';
 
 /** A till waits for its sale to be durable, and for nothing of the queue's. */
 const AT_ONCE = () => ({ prefer: 'respond-async' });

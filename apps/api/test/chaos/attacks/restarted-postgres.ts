@@ -1,8 +1,8 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll, type Shop } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
+import { asTillsDo, sellAll, type Shop } from '../chaos-shop.js';
 
 const timesTold = (shops: Shop[], what: number): number =>
   shops.reduce((sum, { said }) => sum + said.filter((one) => one === what).length, 0);

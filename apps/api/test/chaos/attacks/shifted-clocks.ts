@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Attack } from '../attack.js';
-import { atRandomMoments } from '../moments.js';
+import { atRandomMoments } from '../random-moments.js';
 import { oneOf } from '../scale.js';
-import { asTillsDo, sellAll, type Wishes } from '../shop.js';
+import { asTillsDo, sellAll, type Wishes } from '../chaos-shop.js';
 
 const CLOCK = path.join(process.cwd(), 'scripts/testing/shifted-clock.mjs');
 const MINUTES_MS = 7 * 60_000;

@@ -1,8 +1,8 @@
-import { Shop } from '../shop.js';
+import { Shop } from '../chaos-shop.js';
 import type { Attack } from '../attack.js';
-import { ratioBeside } from '../beside.js';
-import type { Field } from '../field.js';
-import { upTo } from '../../evidence.js';
+import { ratioBeside } from '../slowdown.js';
+import type { Field } from '../chaos-stack.js';
+import { upTo } from '../../sale-assertions.js';
 
 const SILENT = 500;
 const RATIO_MAX = 2;

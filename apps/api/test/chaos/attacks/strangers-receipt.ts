@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { sellAll, type Shop } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { sellAll, type Shop } from '../chaos-shop.js';
 
 /** What nobody answers for two seconds, in which other software sells under the very number. */
 const UNHEARD = { remark: 'simulate:timeout', prefer: 'respond-async' };

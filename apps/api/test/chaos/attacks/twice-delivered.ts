@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.js';
-import { atRandomMoments } from '../moments.js';
-import { deliverAgain, withQueue } from '../second-hand.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import { atRandomMoments } from '../random-moments.js';
+import { deliverAgain, withQueue } from '../queue-access.js';
+import { asTillsDo, sellAll } from '../chaos-shop.js';
 
 export const twiceDelivered: Attack = {
   name: 'twice-delivered',

@@ -1,9 +1,9 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
+import type { Field } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
 import { oneOf } from '../scale.js';
-import { asTillsDo, sellAll, type Wishes } from '../shop.js';
+import { asTillsDo, sellAll, type Wishes } from '../chaos-shop.js';
 
 /** What may happen to a sale on its way. */
 const TROUBLES = [

@@ -1,7 +1,7 @@
 import { eventually, startProcess } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { sellAll, type Shop } from '../shop.js';
+import type { Field } from '../chaos-stack.js';
+import { sellAll, type Shop } from '../chaos-shop.js';
 
 const BACKLOG = 25;
 const LATER = () => ({ prefer: 'respond-async' });

@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from '../../start.js';
 import { DirectDevice, type Triple } from './direct.js';
 import { GatewayDevice } from './gateway.js';
-import { get, post } from './raw.js';
+import { get, post } from './raw-call.js';
 
 const DIRECT = '/etims-api';
 const GATEWAY = '/etims-oscu/api/v1';

@@ -1,4 +1,4 @@
-import { post, type RawAnswer } from './raw.js';
+import { post, type RawAnswer } from './raw-call.js';
 
 export interface Triple {
   tin: string;

@@ -1,5 +1,5 @@
 import type { DirectAnswer, Triple } from './direct.js';
-import { post, type RawAnswer } from './raw.js';
+import { post, type RawAnswer } from './raw-call.js';
 
 const APP_ID = '3f2b6c1e-8a64-4c7b-9f0a-1d2e3c4b5a69';
 

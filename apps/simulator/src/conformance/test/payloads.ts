@@ -1,4 +1,4 @@
-import { day, moment } from './moments.js';
+import { day, moment } from './timestamps.js';
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf, sold } from '../../test/scene.js';
+import { aScene, saleOf, sold } from '../../test/device-context.js';
 import { creditNotes } from './credit-notes.js';
 
 const BUYER = { custTin: 'A123456789Z', custNm: 'Baraka Hotel' };

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../books/accepted-sale.js';
+import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../stores/accepted-sale.js';
 import { isCode } from '../../seeds/codes/code-list.js';
 import type { SaleDocument } from '../sale-fields.js';
 import type { SaleRule } from './sale-rule.js';

@@ -1,5 +1,5 @@
 import { aSale } from '../../test/documents.js';
-import { aScene, saleOf } from '../../test/scene.js';
+import { aScene, saleOf } from '../../test/device-context.js';
 import { dates } from './dates.js';
 
 const { receipt } = aSale();

@@ -1,5 +1,5 @@
 import { aLine } from '../../test/documents.js';
-import { aScene, register, saleOf } from '../../test/scene.js';
+import { aScene, register, saleOf } from '../../test/device-context.js';
 import { items } from './items.js';
 
 describe('the items of a sale', () => {

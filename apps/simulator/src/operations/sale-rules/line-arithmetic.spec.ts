@@ -1,6 +1,6 @@
 import type { Rules } from '../../rules.js';
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf } from '../../test/scene.js';
+import { aScene, saleOf } from '../../test/device-context.js';
 import { lineArithmetic } from './line-arithmetic.js';
 
 const complaintOf = async (line: object, rules: Partial<Rules> = { arithmetic: 'inclusive' }) =>

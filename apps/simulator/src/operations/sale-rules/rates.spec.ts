@@ -1,4 +1,4 @@
-import { aScene, saleOf } from '../../test/scene.js';
+import { aScene, saleOf } from '../../test/device-context.js';
 import { rates } from './rates.js';
 
 describe('the rates of a sale', () => {

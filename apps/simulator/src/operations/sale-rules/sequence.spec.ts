@@ -1,4 +1,4 @@
-import { aScene, saleOf, sold } from '../../test/scene.js';
+import { aScene, saleOf, sold } from '../../test/device-context.js';
 import { sequence } from './sequence.js';
 
 const wanted = (invcNo: number, expected: number) =>

@@ -1,4 +1,4 @@
-import { aScene, register, saleOf } from '../../test/scene.js';
+import { aScene, register, saleOf } from '../../test/device-context.js';
 import type { DeviceScene } from '../operation.js';
 import { stock } from './stock.js';
 

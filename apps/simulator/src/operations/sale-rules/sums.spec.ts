@@ -1,5 +1,5 @@
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf } from '../../test/scene.js';
+import { aScene, saleOf } from '../../test/device-context.js';
 import { sums } from './sums.js';
 
 const mixed = {

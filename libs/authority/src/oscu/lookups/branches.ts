@@ -1,7 +1,7 @@
 import type { Branch } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** The branches of the caller's own taxpayer; some of them may be placeholders that were never used. */
 export const branches: Lookup<'branches'> = {

@@ -1,7 +1,7 @@
 import type { Code, CodeClass } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** Every table of codes there is, each with its codes. */
 export const codes: Lookup<'codes'> = {

@@ -1,6 +1,6 @@
 import type { Customer } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
 
 /** Who has a PIN; an unknown one is nobody. */
 export const customer: Lookup<'customer'> = {

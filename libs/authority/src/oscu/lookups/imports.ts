@@ -1,7 +1,7 @@
 import type { DeclaredImport } from '@app/domain';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** What customs declared for the caller's PIN. */
 export const imports: Lookup<'imports'> = {

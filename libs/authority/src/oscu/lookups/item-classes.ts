@@ -1,7 +1,7 @@
 import type { ItemClass } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** The tree of item classes, megabytes of it; only its leaves, of ten digits, have a tax type. */
 export const itemClasses: Lookup<'itemClasses'> = {

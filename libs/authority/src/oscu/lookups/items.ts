@@ -1,7 +1,7 @@
 import type { KeptItem } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** The items of the caller's taxpayer: what any of his branches registered, and what other software did. */
 export const items: Lookup<'items'> = {

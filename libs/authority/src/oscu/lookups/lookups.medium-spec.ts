@@ -1,5 +1,5 @@
 import type { CallingDevice } from '../../port.js';
-import { soldToday, Stand } from '../test/stand.js';
+import { soldToday, Stand } from '../test/adapter-bench.js';
 
 const LISTS = ['codes', 'itemClasses', 'branches', 'notices'] as const;
 

@@ -1,7 +1,7 @@
 import { declaredImport } from '../../../../domain/src/test/documents.js';
 import type { CallingDevice } from '../../port.js';
-import type { Lookup } from '../lookup.js';
-import { readLookup } from '../read-lookup.js';
+import type { Lookup } from './lookup.js';
+import { readLookup } from '../answers/read-lookup.js';
 import { branches } from './branches.js';
 import { codes } from './codes.js';
 import { customer } from './customer.js';

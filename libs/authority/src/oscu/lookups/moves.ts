@@ -1,7 +1,7 @@
 import type { Transfer, TransferLine } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** What other branches sent to the caller's own. The counterpart it names is the branch the goods come from. */
 export const moves: Lookup<'moves'> = {

@@ -1,7 +1,7 @@
 import type { Notice } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** What the authority wants its taxpayers to read. */
 export const notices: Lookup<'notices'> = {

@@ -1,7 +1,7 @@
 import { isRealDate, isRealDateTime, type ReceivedPurchase, type ReceivedPurchaseLine, TAX_TYPES } from '@app/domain';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type Row } from './lookup-row.js';
+import { since } from './changes-since.js';
 
 /** What others reported that they sold to the caller's PIN. */
 export const purchases: Lookup<'purchases'> = {

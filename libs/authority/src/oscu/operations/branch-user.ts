@@ -1,5 +1,5 @@
 import type { BranchUserDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import { audit, cut, cutOrNull } from './audit.js';
 
 /** Saying it twice is saying it once: who is there already is replaced. */

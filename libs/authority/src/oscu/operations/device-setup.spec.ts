@@ -1,7 +1,7 @@
 import { deviceSetup as document } from '../../../../domain/src/test/documents.js';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import { profileOf } from '../profiles/index.js';
-import { readOutcome } from '../read-outcome.js';
+import { readOutcome } from '../answers/read-outcome.js';
 import { context } from '../test/context.js';
 import { deviceSetup } from './device-setup.js';
 

@@ -1,6 +1,6 @@
 import type { DeviceSetupDocument } from '@app/domain';
-import { isFilled, isRecord } from '../envelope.js';
-import type { Operation } from '../operation.js';
+import { isFilled, isRecord } from '../answers/read-envelope.js';
+import type { Operation } from './operation.js';
 
 /** The authority shows a device's key once; an answer without it is no grant. */
 export const deviceSetup: Operation<DeviceSetupDocument> = {

@@ -1,6 +1,6 @@
 import { type Finding, isWithin } from '@app/domain';
-import { isRecord, readTime } from '../envelope.js';
-import type { FindOperation } from '../operation.js';
+import { isRecord, readTime } from '../answers/read-envelope.js';
+import type { FindOperation } from './operation.js';
 import { readReceipt } from './receipt.js';
 
 type Fields = Record<string, unknown>;

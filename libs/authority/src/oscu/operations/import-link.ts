@@ -1,5 +1,5 @@
 import type { ImportLinkDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import { audit, cut } from './audit.js';
 import { wireClass } from './item-class.js';
 import { knownItem } from './known-item.js';

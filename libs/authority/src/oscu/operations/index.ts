@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';

@@ -1,7 +1,7 @@
 import { item } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
 import { profileOf } from '../profiles/index.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 import { item as operation } from './item.js';
 

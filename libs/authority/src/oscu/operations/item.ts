@@ -1,6 +1,6 @@
 import { type ItemDocument, structuredItemCode } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import type { Profile } from '../profiles/index.js';
 import { audit, cut, cutOrNull } from './audit.js';
 import { wireClass } from './item-class.js';

@@ -1,6 +1,6 @@
 import { purchaseConfirmation, receivedPurchase } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 
 const written = (

@@ -6,7 +6,7 @@ import {
   toDateTime,
 } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import { audit, cut, cutOrNull } from './audit.js';
 import { wireClass } from './item-class.js';
 import { knownItem } from './known-item.js';

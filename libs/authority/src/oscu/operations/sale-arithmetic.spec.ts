@@ -9,7 +9,7 @@ import {
   halfUp,
 } from '../test/strict-gateway.js';
 import { written } from '../test/wire-sale.js';
-import { toldRates } from './told-rates.js';
+import { toldRates } from './rates-on-wire.js';
 
 const SEED = 20260302;
 const SALES = 100;

@@ -1,5 +1,5 @@
 import type { StockMasterDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import { audit } from './audit.js';
 import { knownItem } from './known-item.js';
 

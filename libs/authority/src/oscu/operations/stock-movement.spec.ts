@@ -1,6 +1,6 @@
 import { line, stockMovement } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 
 type Written = Record<string, unknown> & { itemList: Record<string, unknown>[] };

@@ -1,11 +1,11 @@
 import { inShillings, ratesOf, type SaleLine, type StockMovementDocument, sumAmounts } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Operation } from '../operation.js';
+import type { Operation } from './operation.js';
 import type { Profile } from '../profiles/index.js';
 import { audit, cut, cutOrNull } from './audit.js';
 import { discountIncludingTax } from './line-discount.js';
 import { type WireLine, wireLine } from './sale-line.js';
-import { toldRates } from './told-rates.js';
+import { toldRates } from './rates-on-wire.js';
 
 /**
  * Goods in or out. A number is accepted once, on either generation of the hosts: said again, one calls it an overlap and

@@ -7,7 +7,7 @@ import { totalsOf } from './invoice-totals.js';
 import { discountIncludingTax } from './line-discount.js';
 import { inSharesOf } from './return-shares.js';
 import { type Telling, type WireLine, wireLine } from './sale-line.js';
-import { toldRates } from './told-rates.js';
+import { toldRates } from './rates-on-wire.js';
 
 /** What is to be signed: numbers, amounts and dates as the authority wants them. */
 export function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {

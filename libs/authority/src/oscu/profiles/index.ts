@@ -1,4 +1,4 @@
-import type { OperationName } from '../operation-names.js';
+import type { OperationName } from '../operations/operation-names.js';
 import { direct } from './direct.js';
 import { gateway } from './gateway.js';
 import type { Profile } from './profile.js';

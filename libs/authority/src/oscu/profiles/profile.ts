@@ -1,5 +1,5 @@
 import type { Environment } from '@app/domain';
-import type { OperationName } from '../operation-names.js';
+import type { OperationName } from '../operations/operation-names.js';
 
 /** Where each operation is found below a host: the path that is used first, then the others it was seen under. */
 export type Routes = Readonly<Record<OperationName, readonly [string, ...string[]]>>;

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../client.js';
+import type { WireAnswer } from '../calling/oscu-client.js';
 import type { BearerSession } from './bearer-session.js';
 import { isTokenRefusal } from './token-refusal.js';
 

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../client.js';
+import type { WireAnswer } from '../calling/oscu-client.js';
 import { readGranting } from './token-host.js';
 
 const answer = (body: unknown, httpStatus = 200): WireAnswer => ({

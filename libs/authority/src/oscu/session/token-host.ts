@@ -1,6 +1,6 @@
-import { OscuClient, type WireAnswer } from '../client.js';
-import { isFilled } from '../envelope.js';
-import { recordIn } from './record-in.js';
+import { OscuClient, type WireAnswer } from '../calling/oscu-client.js';
+import { isFilled } from '../answers/read-envelope.js';
+import { recordIn } from './parse-record.js';
 
 /** What we are to a gateway. */
 export interface Credentials {

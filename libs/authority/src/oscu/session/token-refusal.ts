@@ -1,5 +1,5 @@
-import { isRecord } from '../envelope.js';
-import { recordIn } from './record-in.js';
+import { isRecord } from '../answers/read-envelope.js';
+import { recordIn } from './parse-record.js';
 
 const WORDS = /(invalid|expired)[ _-]*(access)?[ _-]*token|token[ _-]*(is )?(invalid|expired)|access_token_expired/i;
 /** No refusal is longer; a list of many megabytes is not read twice. */

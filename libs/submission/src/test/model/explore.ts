@@ -1,5 +1,5 @@
-import { play, type Played } from './play.js';
-import { Stage } from './stage.js';
+import { play, type Played } from './play-run.js';
+import { Stage } from './model-ledger.js';
 
 export interface Explored {
   runs: number;

@@ -1,17 +1,17 @@
-import { decide } from '../../../../domain/src/verdict.js';
+import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
 import { explore, told } from './explore.js';
 import { settleThatLooksFirst, settleWithoutTheLock } from './planted-settle.js';
 
-jest.mock('../../../../domain/src/verdict.js', () => {
-  const real = jest.requireActual<typeof import('../../../../domain/src/verdict.js')>(
-    '../../../../domain/src/verdict.js',
+jest.mock('../../../../domain/src/submissions/decide.js', () => {
+  const real = jest.requireActual<typeof import('../../../../domain/src/submissions/decide.js')>(
+    '../../../../domain/src/submissions/decide.js',
   );
   return { ...real, decide: jest.fn(real.decide) };
 });
 
-const { decide: soundly } = jest.requireActual<typeof import('../../../../domain/src/verdict.js')>(
-  '../../../../domain/src/verdict.js',
+const { decide: soundly } = jest.requireActual<typeof import('../../../../domain/src/submissions/decide.js')>(
+  '../../../../domain/src/submissions/decide.js',
 );
 const soundComparison = findSale.compare;
 

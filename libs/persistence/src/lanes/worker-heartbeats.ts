@@ -1,0 +1,27 @@
+import type { WorkerId } from '@app/domain';
+import type { Database, Tx } from '../database/database.js';
+
+/** The workers' roll: who beats is alive, and its claims are its own. Postgres' clock alone decides. */
+export class WorkerRoll {
+  constructor(private readonly db: Database) {}
+
+  async beat(id: WorkerId): Promise<void> {
+    await this.db.query(`INSERT INTO workers (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`, [
+      id,
+    ]);
+  }
+
+  async leave(id: WorkerId): Promise<void> {
+    await this.db.query(`DELETE FROM workers WHERE id = $1`, [id]);
+  }
+
+  /** Forgets workers that stopped beating long ago; their claims were rescued in the meantime. */
+  async forgetTheDead(): Promise<void> {
+    await this.db.query(`DELETE FROM workers WHERE heartbeat_at < now() - interval '1 day'`);
+  }
+}
+
+export async function readWorkersAlive(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ alive: number }>('SELECT count(*)::int AS alive FROM workers WHERE worker_alive(id)');
+  return row!.alive;
+}

@@ -1,0 +1,246 @@
+import type {
+  Environment,
+  Evidence,
+  Head,
+  HeadTurn,
+  LaneId,
+  Receipt,
+  SubmissionId,
+  Verdict,
+  WorkerId,
+} from '@app/domain';
+import type { Database, Statement, Tx } from '../database/database.js';
+
+export interface NewSubmission {
+  id: SubmissionId;
+  laneId: LaneId;
+  appId: string;
+  accountId: string;
+  environment: Environment;
+  tin: string;
+  kind: string;
+  reference: string;
+  naturalKey: string;
+  fingerprint: string;
+  document: unknown;
+  series: string | null;
+  /** The submission it refers to; it takes its place after that one. */
+  follows: SubmissionId | null;
+  /** The submission it was posted with: accepted only with that one, and, standing before it in its group, before it. */
+  comesWith?: SubmissionId;
+  /** What its caller calls this request, and the hash of what it said. */
+  idempotencyKey?: string;
+  bodyHash?: string;
+  /** Where it stands among those it comes with, if not in their order. */
+  place?: number;
+}
+
+/** By how much the stock of an item changes: out of stock is below zero. */
+export interface StockMove {
+  itemCd: string;
+  quantity: number;
+  /** By how much what the authority has been told of changes with it. */
+  told?: number;
+  /** From now on it may be sold. */
+  activates?: boolean;
+}
+
+/** What comes about by the approval of a submission, in its line and on behalf of its app. */
+export interface FollowUp {
+  id: SubmissionId;
+  kind: string;
+  reference: string;
+  /** Of two with the same key the second is left out. */
+  naturalKey: string;
+  fingerprint: string;
+  document: unknown;
+  series: string | null;
+  /** How much later than now its place in the line is: so long it lets others go first. */
+  delayMs: number;
+}
+
+/** What else is to be written in the same commit. */
+export type Effects<T> = (tx: Tx, written: T) => Promise<void>;
+
+export interface Written {
+  accepted: SubmissionId[];
+  /** For each that was not accepted: the submission that has its natural key. */
+  known: Record<string, SubmissionId>;
+}
+
+export interface Accepted extends Written {
+  heads: Head[];
+  /** Lanes that will not move now: held, or their head waits for the authority. */
+  stalled: LaneId[];
+}
+
+export interface Claim {
+  id: SubmissionId;
+  turn: number;
+  environment: Environment;
+  workerId: WorkerId;
+  leaseMs: number;
+  number: number | null;
+  wireBody: string | null;
+  /** The authority it goes to counts none of its kind. */
+  unnumbered?: boolean;
+  /** Other lanes take their numbers from the same series, one at a time. */
+  sharesSeries?: boolean;
+  /** Whether this worker is at it already; where it is not, a claim in its name is one whose answer it never got. */
+  inHand?: boolean;
+}
+
+export type Claimed =
+  | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
+  /** The authority answers nobody; nothing was tried. */
+  | { verdict: 'paused'; delayMs: number }
+  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'busy' | 'renumber' };
+
+export interface Settlement extends Verdict {
+  id: SubmissionId;
+  laneId: LaneId;
+  attempt: number;
+  workerId: WorkerId;
+  outcome: string;
+  code: string | null;
+  message: string | null;
+  result: unknown;
+  receipt: Receipt | null;
+  /** A refusal by the authority that, with two more like it, says that the lane is wrong and not the documents. */
+  counts: boolean;
+  /** What it says about the authority as a whole; see the breaker. */
+  evidence: Evidence;
+  /** What happens to the stock of the branch once it is approved. */
+  stock?: StockMove[] | null;
+  followUps?: FollowUp[] | null;
+  /** Its natural key said only that it was on its way. */
+  freesKey?: boolean;
+}
+
+export interface Settled {
+  /** Written by this call, or earlier by the same attempt. What is missing was somebody else's claim. */
+  settled: SubmissionId[];
+  heads: Head[];
+  stalled: LaneId[];
+  /** Of the stalled ones, those that wait for an operator. */
+  held: LaneId[];
+  /** Environments whose breaker this has opened, or closed. */
+  breakers: { opened: Environment[]; closed: Environment[] };
+}
+
+export interface Cancelled {
+  /** By this call. */
+  cancelled: SubmissionId[];
+  heads: Head[];
+}
+
+/** Gives up on a lock that somebody keeps (55P03), be it one row or many: whoever waits there has a connection in its hands. */
+const notWaitingLong = (name: string, call: string): Statement => ({
+  name,
+  text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
+});
+
+const ACCEPT = notWaitingLong('accept', 'accept_submissions($1)');
+const CLAIM = notWaitingLong('claim', 'claim_submissions($1)');
+const SETTLE = notWaitingLong('settle', 'settle_submissions($1)');
+const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1) AS value' };
+
+/**
+ * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in
+ * prisma/functions, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
+ */
+export class Ledger {
+  constructor(readonly db: Database) {}
+
+  /** One statement; with effects, one transaction around both. */
+  accept(submissions: NewSubmission[], effects?: Effects<Written>): Promise<Accepted> {
+    return this.together<Accepted>(ACCEPT, [toRows(submissions)], effects);
+  }
+
+  /** In the order of the claims, of which no two may be of the same submission. */
+  async claim(claims: Claim[]): Promise<Claimed[]> {
+    const rows = JSON.stringify(claims.map(snakeCase));
+    const claimed = await one<(Claimed & { id: SubmissionId })[]>(this.db, CLAIM, [rows]);
+    const byId = new Map(claimed.map((verdict) => [verdict.id, verdict]));
+    return claims.map(({ id }) => byId.get(id)!);
+  }
+
+  /** One statement; with effects, one transaction around both. */
+  settle(settlements: Settlement[], effects?: Effects<Settled>): Promise<Settled> {
+    const rows = JSON.stringify(settlements.map(toSettlementRow));
+    return this.together<Settled>(SETTLE, [rows], effects);
+  }
+
+  /** As part of a transaction that does more. */
+  settleWithin(tx: Tx, settlements: Settlement[]): Promise<Settled> {
+    return one(tx, SETTLE_WITHIN, [JSON.stringify(settlements.map(toSettlementRow))]);
+  }
+
+  private together<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
+    if (!effects) return one(this.db, sql, values);
+    return this.db.transaction(async (tx) => {
+      const written = await one<T>(tx, sql, values);
+      await effects(tx, written);
+      return written;
+    });
+  }
+
+  /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */
+  async rescueClaims(tx: Tx = this.db, leaving: WorkerId | null = null): Promise<Head[]> {
+    return one(tx, 'SELECT rescue_claims($1) AS value', [leaving]);
+  }
+
+  async rescueLanes(tx: Tx = this.db): Promise<Head[]> {
+    return one(tx, 'SELECT rescue_lanes() AS value', []);
+  }
+
+  async renewHeads(lost: HeadTurn[]): Promise<Head[]> {
+    return one(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
+  }
+
+  /** What has never been on the wire is withdrawn; the others have been, or have ended. */
+  async cancel(ids: SubmissionId[]): Promise<Cancelled> {
+    return one(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
+  }
+
+  /** All of them, or nothing where one has been on the wire, or has ended otherwise. */
+  async cancelTogether(ids: SubmissionId[]): Promise<Cancelled> {
+    return one(this.db, 'SELECT cancel_together($1) AS value', [ids]);
+  }
+
+  async releaseLane(laneId: LaneId, tx: Tx = this.db): Promise<Head[]> {
+    return one(tx, 'SELECT release_lane($1) AS value', [laneId]);
+  }
+}
+
+export async function one<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
+  const [row] = await tx.query<{ value: T }>(sql, values);
+  return row!.value;
+}
+
+export const toRows = (submissions: readonly NewSubmission[]): string => JSON.stringify(submissions.map(snakeCase));
+
+function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
+  return {
+    ...snakeCase(settlement),
+    stock: stock?.map(snakeCase) ?? null,
+    follow_ups: followUps?.map(snakeCase) ?? null,
+    receipt: receipt && {
+      curRcptNo: receipt.receiptNumber,
+      totRcptNo: receipt.totalReceipts,
+      intrlData: receipt.internalData,
+      rcptSign: receipt.signature,
+      sdcDateTime: receipt.signedAt,
+      resultDt: receipt.answeredAt,
+    },
+  };
+}
+
+function snakeCase(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
