@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inRoot } from '../launcher/paths.mjs';
 
 /** What starts programs of ours whose queue is where TEST_QUEUE says. */
-const STARTS_A_QUEUE = /\b((Stack|BoardBench|Field)\.start|apiBench|pipelineBench)\(/;
+const STARTS_A_QUEUE = /\b((Stack|BoardBench|ChaosStack)\.start|apiBench|pipelineBench)\(/;
 /** Who says where its queue is runs there once. */
 const CHOOSES = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
 /** A suite says so of itself, with its reason, if its outcome cannot depend on where the queue lives. */

@@ -19,7 +19,7 @@ const CHAOS = 'apps/api/test/chaos/attacks-on-1-lost.e2e-spec.ts';
 
 test('the suites of this project are found', () => {
   const found = queueSuites();
-  const sellers = ['board/board', 'log', 'metrics', 'operations/sales'].map(
+  const sellers = ['board/board', 'infrastructure/log', 'health/metrics', 'sales/sales'].map(
     (name) => `apps/api/src/${name}.medium-spec.ts`,
   );
   for (const file of [

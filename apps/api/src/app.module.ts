@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import type { ApiConfig } from '@app/config';
 import type { Logger } from '@app/observability';
-import { Progress } from './batches/progress-cache.js';
+import { ProgressCache } from './batches/progress-cache.js';
 import { Receive } from './batches/receive.js';
 import { WithdrawBatch } from './batches/withdraw-batch.js';
 import { AppsController } from './dashboard/apps.controller.js';
@@ -32,7 +32,7 @@ import { LanesController } from './operators/lanes.controller.js';
 import { SyncController } from './reference/sync.controller.js';
 import { Resources } from './infrastructure/resources.js';
 import { Submit } from './submissions/submit.js';
-import { Withdraw } from './submissions/withdraw-submission.js';
+import { WithdrawSubmission } from './submissions/withdraw-submission.js';
 
 const CONTROLLERS = [
   HealthController,
@@ -61,20 +61,26 @@ const CONTROLLERS = [
 ];
 
 @Module({})
-export class ApiModule {
+export class AppModule {
   static with(config: ApiConfig, logger: Logger): DynamicModule {
     const resources = new Resources(config, logger);
-    const { accept, room, handingOut } = resources;
+    const { accept, waitingRoom, handedOutReceipts } = resources;
     return {
-      module: ApiModule,
+      module: AppModule,
       controllers: CONTROLLERS,
       providers: [
         { provide: Resources, useValue: resources },
-        { provide: Submit, useValue: new Submit(resources.db, accept, room, handingOut, config.syncWaitMs) },
-        { provide: Withdraw, useValue: new Withdraw(resources.db, resources.cancel, handingOut) },
+        {
+          provide: Submit,
+          useValue: new Submit(resources.db, accept, waitingRoom, handedOutReceipts, config.syncWaitMs),
+        },
+        {
+          provide: WithdrawSubmission,
+          useValue: new WithdrawSubmission(resources.db, resources.withdrawals, handedOutReceipts),
+        },
         { provide: Receive, useValue: new Receive(resources) },
-        { provide: Progress, useValue: new Progress(resources.db) },
-        { provide: WithdrawBatch, useValue: new WithdrawBatch(resources.db, resources.cancel) },
+        { provide: ProgressCache, useValue: new ProgressCache(resources.db) },
+        { provide: WithdrawBatch, useValue: new WithdrawBatch(resources.db, resources.withdrawals) },
         { provide: 'Logger', useValue: logger },
         { provide: APP_FILTER, useClass: FailureFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

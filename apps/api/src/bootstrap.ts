@@ -3,15 +3,15 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ApiConfig } from '@app/config';
 import { type Logger, NestLogger } from '@app/observability';
-import { ApiModule } from './app.module.js';
+import { AppModule } from './app.module.js';
 import { openBoard } from './board/open-board.js';
-import { documentApi } from './http/openapi/document.js';
+import { serveOpenApi } from './http/openapi/document.js';
 import { fastifyOptions, prepareFastify } from './http/prepare-fastify.js';
 import { Resources } from './infrastructure/resources.js';
 
 export const BASE_PATH = 'api/v1';
 
-const HANG_UP_EVERY_MS = 50;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 export interface RunningApi {
   url: string;
@@ -20,24 +20,24 @@ export interface RunningApi {
 
 export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningApi> {
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with(config, logger),
+    AppModule.with(config, logger),
     new FastifyAdapter(fastifyOptions()),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   const resources = app.get(Resources);
-  await examine(resources);
+  await examineOrClose(resources);
   app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}'] });
   const fastify = app.getHttpAdapter().getInstance();
-  await prepareFastify(fastify, resources.admission, resources.sight);
+  await prepareFastify(fastify, resources.requestChecks, resources.monitoring);
   openBoard(fastify, resources.board);
-  documentApi(app);
+  serveOpenApi(app);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
   logger.info({ url }, 'the API takes requests');
-  return { url, stop: () => stop(app, resources, config.shutdownGraceMs) };
+  return { url, stop: () => stopGracefully(app, resources, config.shutdownGraceMs) };
 }
 
-async function examine(resources: Resources): Promise<void> {
+async function examineOrClose(resources: Resources): Promise<void> {
   try {
     await resources.examine();
   } catch (error) {
@@ -47,13 +47,13 @@ async function examine(resources: Resources): Promise<void> {
 }
 
 /** First nobody new is sent here; who waits is answered with what is known; the door closes; then what requests stood on. */
-async function stop(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
-  await resources.admission.drain.run();
+async function stopGracefully(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
+  await resources.requestChecks.drain.run();
   // A connection that was busy when the door closed would be kept alive behind it.
-  const hangingUp = setInterval(() => app.getHttpServer().closeIdleConnections(), HANG_UP_EVERY_MS);
-  const closing = Promise.all([resources.room.close(), resources.uploads.close()])
+  const closingIdle = setInterval(() => app.getHttpServer().closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const closing = Promise.all([resources.waitingRoom.close(), resources.uploads.close()])
     .then(() => app.close())
     .then(() => resources.close());
   await Promise.race([closing, pause(graceMs, undefined, { ref: false })]);
-  clearInterval(hangingUp);
+  clearInterval(closingIdle);
 }

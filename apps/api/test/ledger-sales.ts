@@ -1,19 +1,19 @@
 import type { Database } from '@app/persistence';
-import type { asAnswered } from './sale-assertions.js';
+import type { asPublicReceipt } from './sale-assertions.js';
 
-export type Receipt = ReturnType<typeof asAnswered>;
+export type PublicReceipt = ReturnType<typeof asPublicReceipt>;
 
 /** A sale as our ledger has it. */
-export interface OurSale {
+export interface SaleInLedger {
   invcNo: string;
   status: string;
   number: number | null;
-  receipt: Receipt | null;
+  receipt: PublicReceipt | null;
 }
 
 /** By taxpayer, in the order of their lines; read past the API, and for all devices at once. */
-export async function ourSales(db: Database): Promise<Map<string, OurSale[]>> {
-  const rows = await db.query<{ tin: string; sales: OurSale[] }>(
+export async function salesInLedger(db: Database): Promise<Map<string, SaleInLedger[]>> {
+  const rows = await db.query<{ tin: string; sales: SaleInLedger[] }>(
     `SELECT s.tin, jsonb_agg(jsonb_build_object('invcNo', s.reference, 'status', s.status, 'number', s.number, 'receipt',
        CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object('cisInvcNo', r.cur_rcpt_no, 'totRcptNo', r.tot_rcpt_no,
          'intrlData', r.intrl_data, 'rcptSign', r.rcpt_sign, 'sdcDateTime', r.sdc_date_time) END)

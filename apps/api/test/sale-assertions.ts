@@ -2,10 +2,10 @@ import { eventually, type LedgerSale, type Stack, type Till, type WireCall } fro
 import { saleRow, saleRows } from './ledger-rows.js';
 
 /** For a machine under any load, with a worker that is first counted dead; where all goes well nobody waits for it. */
-const PATIENCE_MS = 120_000;
+const WAIT_MAX_MS = 120_000;
 
 /** A receipt of the authority's ledger in the words of our answer. */
-export const asAnswered = ({ receipt }: LedgerSale) => ({
+export const asPublicReceipt = ({ receipt }: LedgerSale) => ({
   cisInvcNo: receipt.curRcptNo,
   totRcptNo: receipt.totRcptNo,
   intrlData: receipt.intrlData,
@@ -30,8 +30,8 @@ export const upTo = (count: number): number[] => Array.from({ length: count }, (
  * Every sale our ledger holds is approved, and is in the authority's ledger once, in the order of the line, under the
  * numbers 1, 2, 3 …, with the receipt we give out.
  */
-export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = PATIENCE_MS): Promise<void> {
-  const ours = await eventually(
+export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = WAIT_MAX_MS): Promise<void> {
+  const ledgerSales = await eventually(
     async () => {
       const rows = await saleRows(stack, till);
       expect(rows.filter(({ status }) => status !== 'APPROVED')).toEqual([]);
@@ -39,14 +39,14 @@ export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs 
     },
     { timeoutMs, everyMs: 100 },
   );
-  const theirs = await stack.simulator.sales(till.tin);
-  expect(ours.map(({ number }) => number)).toEqual(upTo(ours.length));
-  expect(theirs.map(({ invcNo, trdInvcNo, receipt }) => [invcNo, trdInvcNo, receipt.rcptSign])).toEqual(
-    ours.map(({ number, invcNo, signature }) => [number, invcNo, signature]),
+  const authoritySales = await stack.simulator.sales(till.tin);
+  expect(ledgerSales.map(({ number }) => number)).toEqual(upTo(ledgerSales.length));
+  expect(authoritySales.map(({ invcNo, trdInvcNo, receipt }) => [invcNo, trdInvcNo, receipt.rcptSign])).toEqual(
+    ledgerSales.map(({ number, invcNo, signature }) => [number, invcNo, signature]),
   );
 }
 
-export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: string, timeoutMs = PATIENCE_MS) =>
+export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: string, timeoutMs = WAIT_MAX_MS) =>
   eventually(
     async () => {
       const row = await saleRow(stack, till, invcNo);

@@ -1,9 +1,9 @@
 import { Clock } from './clock.js';
-import { TOKEN_SECONDS, Tokens } from './bearer-tokens.js';
+import { TOKEN_SECONDS, BearerTokens } from './bearer-tokens.js';
 
 function setup() {
   const clock = new Clock();
-  return { clock, tokens: new Tokens(clock) };
+  return { clock, tokens: new BearerTokens(clock) };
 }
 
 describe('a token', () => {

@@ -13,27 +13,27 @@ const MAC_BYTES = 12;
  * the end of all that were given out before.
  */
 @Injectable()
-export class Tokens {
+export class BearerTokens {
   private generation = 0;
-  private given = 0;
+  private issuedCount = 0;
 
   constructor(private readonly clock: Clock) {}
 
   /** How many were given out so far, valid or not. */
   get issued(): number {
-    return this.given;
+    return this.issuedCount;
   }
 
   issue(): string {
-    this.given += 1;
+    this.issuedCount += 1;
     const expiresAt = Math.floor(this.clock.now().getTime() / 1_000) + TOKEN_SECONDS;
     const claim = `${expiresAt.toString(36)}.${randomBytes(NONCE_BYTES).toString('hex')}`;
-    return `${claim}.${this.proofOf(claim)}`;
+    return `${claim}.${this.macOf(claim)}`;
   }
 
   accepts(token: string | undefined): boolean {
     const [, claim, expiry, proof] = /^((\w+)\.\w+)\.(\w+)$/.exec(token ?? '') ?? [];
-    if (!claim || !isSame(proof!, this.proofOf(claim))) return false;
+    if (!claim || !isSame(proof!, this.macOf(claim))) return false;
     return parseInt(expiry!, 36) * 1_000 > this.clock.now().getTime();
   }
 
@@ -43,10 +43,10 @@ export class Tokens {
 
   reset(): void {
     this.revokeAll();
-    this.given = 0;
+    this.issuedCount = 0;
   }
 
-  private proofOf(claim: string): string {
+  private macOf(claim: string): string {
     const mac = createHmac('sha256', SECRET).update(`${this.generation}|${claim}`).digest();
     return mac.subarray(0, MAC_BYTES).toString('hex');
   }

@@ -1,33 +1,33 @@
 /** Where a document may ask for its own trouble, and which document it is. */
-export interface Hearing {
+export interface FaultRequestField {
   /** A text of the document that is free for anything. */
-  heardIn: string;
+  textField: string;
   /** The fields that make two deliveries the same document. */
-  knownBy: readonly string[];
+  identifiedBy: readonly string[];
   /** The operation that reads such documents back, where there is one. */
   readBackBy?: string;
 }
 
 /** Every operation that writes. Where the protocol has no remark, another text that nobody checks will do. */
-export const hearings: Record<string, Hearing> = {
-  selectInitOsdcInfo: { heardIn: 'dvcSrlNo', knownBy: ['dvcSrlNo'] },
-  saveTrnsSalesOsdc: { heardIn: 'remark', knownBy: ['invcNo'], readBackBy: 'selectInvoiceDetails' },
-  insertTrnsPurchase: { heardIn: 'remark', knownBy: ['invcNo'], readBackBy: 'selectTrnsPurchaseSalesList' },
-  insertStockIO: { heardIn: 'remark', knownBy: ['sarNo'], readBackBy: 'selectStockMoveList' },
-  saveStockMaster: { heardIn: 'regrNm', knownBy: ['itemCd', 'rsdQty'] },
-  saveItem: { heardIn: 'itemStdNm', knownBy: ['itemCd'], readBackBy: 'selectItemList' },
-  saveItemComposition: { heardIn: 'regrNm', knownBy: ['itemCd', 'cpstItemCd'] },
+export const faultRequestFields: Record<string, FaultRequestField> = {
+  selectInitOsdcInfo: { textField: 'dvcSrlNo', identifiedBy: ['dvcSrlNo'] },
+  saveTrnsSalesOsdc: { textField: 'remark', identifiedBy: ['invcNo'], readBackBy: 'selectInvoiceDetails' },
+  insertTrnsPurchase: { textField: 'remark', identifiedBy: ['invcNo'], readBackBy: 'selectTrnsPurchaseSalesList' },
+  insertStockIO: { textField: 'remark', identifiedBy: ['sarNo'], readBackBy: 'selectStockMoveList' },
+  saveStockMaster: { textField: 'regrNm', identifiedBy: ['itemCd', 'rsdQty'] },
+  saveItem: { textField: 'itemStdNm', identifiedBy: ['itemCd'], readBackBy: 'selectItemList' },
+  saveItemComposition: { textField: 'regrNm', identifiedBy: ['itemCd', 'cpstItemCd'] },
   updateImportItem: {
-    heardIn: 'remark',
-    knownBy: ['taskCd', 'dclDe', 'itemSeq'],
+    textField: 'remark',
+    identifiedBy: ['taskCd', 'dclDe', 'itemSeq'],
     readBackBy: 'selectImportItemList',
   },
   importedItemConvertedInfo: {
-    heardIn: 'remark',
-    knownBy: ['taskCd', 'dclDe', 'itemSeq'],
+    textField: 'remark',
+    identifiedBy: ['taskCd', 'dclDe', 'itemSeq'],
     readBackBy: 'selectImportItemList',
   },
-  saveBhfCustomer: { heardIn: 'remark', knownBy: ['custNo'] },
-  saveBhfUser: { heardIn: 'remark', knownBy: ['userId'] },
-  saveBhfInsurance: { heardIn: 'regrNm', knownBy: ['isrccCd'] },
+  saveBhfCustomer: { textField: 'remark', identifiedBy: ['custNo'] },
+  saveBhfUser: { textField: 'remark', identifiedBy: ['userId'] },
+  saveBhfInsurance: { textField: 'regrNm', identifiedBy: ['isrccCd'] },
 };

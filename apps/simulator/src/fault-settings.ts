@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { ArmedFaults } from './armed-faults.js';
 import { Clock } from './clock.js';
-import { DocumentWishes } from './requested-faults.js';
+import { RequestedFaults } from './requested-faults.js';
 import { Latency } from './latency.js';
-import { Randomness } from './seeded-random.js';
+import { SeededRandom } from './seeded-random.js';
 
 /** Everything about a day at the authority that is not in its books. None of it outlives the process. */
 @Injectable()
-export class Weather {
+export class FaultSettings {
   constructor(
     readonly latency: Latency,
     readonly faults: ArmedFaults,
-    readonly wishes: DocumentWishes,
-    readonly randomness: Randomness,
+    readonly requestedFaults: RequestedFaults,
+    readonly randomness: SeededRandom,
     readonly clock: Clock,
   ) {}
 
   report() {
     return {
       latency: this.latency.setting,
-      latencyOf: this.latency.only.map(({ target, setting }) => ({ ...target, ...setting })),
+      latencyOf: this.latency.targeted.map(({ target, setting }) => ({ ...target, ...setting })),
       clockOffsetMs: this.clock.offsetMs,
       seed: this.randomness.seed,
       faults: this.faults.list,
@@ -27,6 +27,6 @@ export class Weather {
   }
 
   reset(): void {
-    [this.latency, this.faults, this.wishes, this.randomness, this.clock].forEach((part) => part.reset());
+    [this.latency, this.faults, this.requestedFaults, this.randomness, this.clock].forEach((part) => part.reset());
   }
 }

@@ -1,16 +1,16 @@
 import { ArmedFaults } from './armed-faults.js';
 import { readCall } from './call.js';
-import { DocumentWishes, wishesIn } from './requested-faults.js';
-import { hearings } from './fault-request-fields.js';
-import { Randomness } from './seeded-random.js';
+import { RequestedFaults, faultRequestsIn } from './requested-faults.js';
+import { faultRequestFields } from './fault-request-fields.js';
+import { SeededRandom } from './seeded-random.js';
 
 function setup() {
-  const faults = new ArmedFaults(new Randomness(1));
-  const wishes = new DocumentWishes(faults);
+  const faults = new ArmedFaults(new SeededRandom(1));
+  const requestedFaults = new RequestedFaults(faults);
   const call = (remark: unknown, overrides: object = {}, operation = 'saveTrnsSalesOsdc') =>
     readCall(operation, {}, Buffer.from(JSON.stringify({ tin: 'P1', bhfId: '00', invcNo: 1, remark, ...overrides })));
-  const planFor = (...args: Parameters<typeof call>) => wishes.planFor(call(...args));
-  return { faults, wishes, call, planFor };
+  const planFor = (...args: Parameters<typeof call>) => requestedFaults.planFor(call(...args));
+  return { faults, requestedFaults, call, planFor };
 }
 
 describe('a remark', () => {
@@ -20,8 +20,8 @@ describe('a remark', () => {
     ['simulate:reject=921:late, too late; USD 1', [{ name: 'reject', value: '921:late, too late' }]],
     ['simulate:latency=500 simulate:timeout', [{ name: 'latency', value: '500' }, { name: 'timeout', value: '' }]], // prettier-ignore
     ['Thank you', []],
-  ])('%j holds its wishes', (remark, wishes) => {
-    expect(wishesIn(remark)).toEqual(wishes);
+  ])('%j holds its wishes', (remark, requestedFaults) => {
+    expect(faultRequestsIn(remark)).toEqual(requestedFaults);
   });
 });
 
@@ -56,9 +56,9 @@ describe('the wishes of a document', () => {
   it('for a stale read concern the reading, of this invoice alone', () => {
     const { planFor, faults, call } = setup();
     expect(planFor('simulate:stale-read=2')).toEqual({});
-    expect(faults.take(call(null, { invcNo: 2 }, 'selectInvoiceDetails'))).toBeUndefined();
+    expect(faults.takeFor(call(null, { invcNo: 2 }, 'selectInvoiceDetails'))).toBeUndefined();
     const reading = call(null, {}, 'selectInvoiceDetails');
-    const taken = [faults.take(reading), faults.take(reading), faults.take(reading)];
+    const taken = [faults.takeFor(reading), faults.takeFor(reading), faults.takeFor(reading)];
     expect(taken.map((fault) => fault?.fault)).toEqual(['stale-read', 'stale-read', undefined]);
   });
 
@@ -83,24 +83,27 @@ describe('the wishes of a document', () => {
 });
 
 describe('every writing operation', () => {
-  it.each(Object.entries(hearings))('%s hears a wish, once per document', (operation, { heardIn, knownBy }) => {
-    const { planFor } = setup();
-    const document = (edition: string) => ({
-      ...Object.fromEntries(knownBy.map((field) => [field, `${field} ${edition}`])),
-      [heardIn]: `${knownBy.includes(heardIn) ? edition : ''} simulate:accept-then-timeout`,
-    });
-    const granted = { fault: { fault: 'accept-then-timeout' } };
-    expect(planFor(undefined, document('A'), operation)).toEqual(granted);
-    expect(planFor(undefined, document('A'), operation)).toEqual({});
-    expect(planFor(undefined, document('B'), operation)).toEqual(granted);
-  });
+  it.each(Object.entries(faultRequestFields))(
+    '%s hears a wish, once per document',
+    (operation, { textField, identifiedBy }) => {
+      const { planFor } = setup();
+      const document = (edition: string) => ({
+        ...Object.fromEntries(identifiedBy.map((field) => [field, `${field} ${edition}`])),
+        [textField]: `${identifiedBy.includes(textField) ? edition : ''} simulate:accept-then-timeout`,
+      });
+      const granted = { fault: { fault: 'accept-then-timeout' } };
+      expect(planFor(undefined, document('A'), operation)).toEqual(granted);
+      expect(planFor(undefined, document('A'), operation)).toEqual({});
+      expect(planFor(undefined, document('B'), operation)).toEqual(granted);
+    },
+  );
 
-  const readBack = Object.entries(hearings).filter(([, { readBackBy }]) => readBackBy);
+  const readBack = Object.entries(faultRequestFields).filter(([, { readBackBy }]) => readBackBy);
 
-  it.each(readBack)('%s can make its own reading stale', (operation, { heardIn, readBackBy }) => {
+  it.each(readBack)('%s can make its own reading stale', (operation, { textField, readBackBy }) => {
     const { planFor, faults, call } = setup();
-    planFor(undefined, { [heardIn]: 'simulate:stale-read' }, operation);
-    expect(faults.take(call(undefined, {}, readBackBy))).toMatchObject({ fault: 'stale-read' });
+    planFor(undefined, { [textField]: 'simulate:stale-read' }, operation);
+    expect(faults.takeFor(call(undefined, {}, readBackBy))).toMatchObject({ fault: 'stale-read' });
   });
 
   it('that cannot be read back refuses to be read stale', () => {

@@ -1,68 +1,68 @@
 import { Readable } from 'node:stream';
-import type { Clothed } from './clothed.js';
+import type { EnvelopedAnswer } from './clothed.js';
 import { gateway } from './profiles/gateway.js';
-import type { Reply } from './wire-reply.js';
+import type { WireReply } from './wire-reply.js';
 
 /** What an ending may need to know besides the answer. */
-export interface Circumstances {
+export interface ResponderOptions {
   /** How the front of this profile says by itself that something is wrong, before the authority had a word. */
-  frontRefusal: (status: number, message: string) => Clothed;
+  proxyRefusal: (status: number, message: string) => EnvelopedAnswer;
   /** How long a trickle takes, and how much a huge body holds. */
   overMs?: number;
   bytes?: number;
 }
 
 /** How a call ends for its caller: with the answer, with something else, or not at all. */
-export type Ending = (reply: Reply, answer: Clothed, circumstances: Circumstances) => void;
+export type Responder = (reply: WireReply, answer: EnvelopedAnswer, circumstances: ResponderOptions) => void;
 
-export const answered = (reply: Reply, { status, body }: Clothed): void => {
+export const sendAnswer = (reply: WireReply, { status, body }: EnvelopedAnswer): void => {
   if (typeof body === 'string') reply.type('text/plain');
   reply.status(status).send(body);
 };
 
 /** The socket stays open until the caller gives up. */
-export const silence = (): void => undefined;
+export const neverAnswer = (): void => undefined;
 
-export const reset = (reply: Reply): void => {
+export const resetConnection = (reply: WireReply): void => {
   reply.raw.socket?.resetAndDestroy();
 };
 
-export const unavailable = (reply: Reply): void => {
+export const sendUnavailable = (reply: WireReply): void => {
   reply.status(503).type('text/plain').send('Service Unavailable');
 };
 
-export const tooMany = (reply: Reply): void => {
+export const sendTooManyRequests = (reply: WireReply): void => {
   reply.status(429).type('text/plain').send('Too Many Requests');
 };
 
-export const badGateway = (reply: Reply): void => {
+export const sendBadGateway = (reply: WireReply): void => {
   reply.status(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>');
 };
 
-export const empty = (reply: Reply): void => {
+export const sendEmpty = (reply: WireReply): void => {
   reply.status(200).send('');
 };
 
 /** Flat on either profile: it is the gateway's own trouble, whatever stands behind it. */
-export const gatewayTimeout = (reply: Reply): void => {
-  answered(reply, gateway.frontRefusal(504, 'Gateway Timeout'));
+export const sendGatewayTimeout = (reply: WireReply): void => {
+  sendAnswer(reply, gateway.proxyRefusal(504, 'Gateway Timeout'));
 };
 
-export const unauthorised: Ending = (reply, _answer, { frontRefusal }) => {
-  answered(reply, frontRefusal(401, 'Unauthorised-Invalid Access Token'));
+export const sendUnauthorised: Responder = (reply, _answer, { proxyRefusal }) => {
+  sendAnswer(reply, proxyRefusal(401, 'Unauthorised-Invalid Access Token'));
 };
 
 /** What the proxy before the gateway says when its own machinery breaks. */
-export const proxyFault = (reply: Reply): void => {
+export const sendProxyFault = (reply: WireReply): void => {
   const faultstring = 'Execution of ServiceCallout SC-Backend failed. Reason: ResponseCode 500 is treated as error';
-  answered(reply, {
+  sendAnswer(reply, {
     status: 500,
     body: { fault: { faultstring, detail: { errorcode: 'steps.servicecallout.ExecutionFailed' } } },
   });
 };
 
 /** Cut in the middle, and announced as complete. */
-export const truncated: Ending = (reply, { status, body }) => {
+export const sendTruncated: Responder = (reply, { status, body }) => {
   const json = JSON.stringify(body);
   reply.status(status).send(json.slice(0, json.length / 2));
 };
@@ -71,7 +71,7 @@ const TRICKLE_MS = 2_000;
 const TRICKLE_PIECES = 20;
 
 /** The whole answer, a few bytes at a time: no pause is long, only all of them together are. */
-export const trickle: Ending = (reply, { status, body }, { overMs = TRICKLE_MS }) => {
+export const sendSlowly: Responder = (reply, { status, body }, { overMs = TRICKLE_MS }) => {
   const json = Buffer.from(JSON.stringify(body));
   reply.raw.writeHead(status, { 'content-type': 'application/json', 'content-length': json.length });
   const pieceBytes = Math.ceil(json.length / TRICKLE_PIECES);
@@ -89,11 +89,11 @@ const HUGE_BYTES = 64 * 1024 * 1024;
 const CHUNK = ' '.repeat(64 * 1024);
 
 /** The real answer with a sea of blanks in it: sound JSON for whoever has the room. */
-export const huge: Ending = (reply, { status, body }, { bytes = HUGE_BYTES }) => {
-  reply.status(status).stream(Readable.from(flooded(JSON.stringify(body), bytes)));
+export const sendHugeBody: Responder = (reply, { status, body }, { bytes = HUGE_BYTES }) => {
+  reply.status(status).stream(Readable.from(padded(JSON.stringify(body), bytes)));
 };
 
-function* flooded(json: string, bytes: number): Generator<string> {
+function* padded(json: string, bytes: number): Generator<string> {
   yield json.slice(0, -1);
   for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.slice(0, left);
   yield json.slice(-1);

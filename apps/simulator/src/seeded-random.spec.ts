@@ -1,18 +1,18 @@
-import { Randomness } from './seeded-random.js';
+import { SeededRandom } from './seeded-random.js';
 
-const drawn = (randomness: Randomness, count = 20) => Array.from({ length: count }, () => randomness.next('faults'));
+const drawn = (randomness: SeededRandom, count = 20) => Array.from({ length: count }, () => randomness.next('faults'));
 
 describe('seeded chance', () => {
   it('is the same again with the same seed', () => {
-    expect(drawn(new Randomness(7))).toEqual(drawn(new Randomness(7)));
+    expect(drawn(new SeededRandom(7))).toEqual(drawn(new SeededRandom(7)));
   });
 
   it('is another with another seed', () => {
-    expect(drawn(new Randomness(7))).not.toEqual(drawn(new Randomness(8)));
+    expect(drawn(new SeededRandom(7))).not.toEqual(drawn(new SeededRandom(8)));
   });
 
   it('begins again when it is seeded again or reset', () => {
-    const randomness = new Randomness(7);
+    const randomness = new SeededRandom(7);
     const first = drawn(randomness);
     randomness.reseed(7);
     expect(drawn(randomness)).toEqual(first);
@@ -23,20 +23,20 @@ describe('seeded chance', () => {
   });
 
   it('for faults does not depend on how often a latency was drawn', () => {
-    const [quiet, busy] = [new Randomness(7), new Randomness(7)];
+    const [quiet, busy] = [new SeededRandom(7), new SeededRandom(7)];
     busy.next('latency');
     expect(drawn(busy)).toEqual(drawn(quiet));
   });
 
   it('is spread evenly', () => {
-    const draws = drawn(new Randomness(1), 10_000);
+    const draws = drawn(new SeededRandom(1), 10_000);
     expect(draws.every((draw) => draw >= 0 && draw < 1)).toBe(true);
     expect(draws.filter((draw) => draw < 0.1).length).toBeGreaterThan(900);
     expect(draws.filter((draw) => draw < 0.1).length).toBeLessThan(1_100);
   });
 
   it('draws a seed that can be told when none is given', () => {
-    const randomness = new Randomness();
-    expect(drawn(new Randomness(randomness.seed))).toEqual(drawn(randomness));
+    const randomness = new SeededRandom();
+    expect(drawn(new SeededRandom(randomness.seed))).toEqual(drawn(randomness));
   });
 });

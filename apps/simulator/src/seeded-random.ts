@@ -5,15 +5,15 @@ export const SEED_MAX = 2 ** 32 - 1;
 
 /** Faults and latency draw apart from each other, so that switching one on does not change the luck of the other. */
 const streams = ['faults', 'latency'] as const;
-export type Stream = (typeof streams)[number];
+export type RandomStream = (typeof streams)[number];
 
 /**
  * Chance that can be had again: the same seed and the same order of calls bring the same faults and pauses. Without a
  * seed it is drawn, and told, so that a bad day that nobody planned can still be repeated.
  */
 @Injectable()
-export class Randomness {
-  private draws!: Record<Stream, () => number>;
+export class SeededRandom {
+  private draws!: Record<RandomStream, () => number>;
   private current!: number;
 
   constructor(private readonly firstSeed = randomInt(SEED_MAX)) {
@@ -27,11 +27,11 @@ export class Randomness {
   reseed(seed: number): void {
     this.current = seed;
     const draws = streams.map((stream, index) => [stream, generator(seed + index)] as const);
-    this.draws = Object.fromEntries(draws) as Record<Stream, () => number>;
+    this.draws = Object.fromEntries(draws) as Record<RandomStream, () => number>;
   }
 
   /** From 0 up to, but not including, 1. */
-  next(stream: Stream): number {
+  next(stream: RandomStream): number {
     return this.draws[stream]();
   }
 

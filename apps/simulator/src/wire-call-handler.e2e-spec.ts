@@ -11,14 +11,14 @@ type Setup = Awaited<ReturnType<typeof setup>>;
 
 /** Sends a sale whose answer never comes, and hangs up once `until` holds. */
 async function sendAndGiveUp({ till }: Setup, overrides: object, until: () => Promise<boolean>) {
-  const patience = new AbortController();
-  const answer = till.send('saveTrnsSalesOsdc', aSale(overrides), till.credentials, patience.signal);
+  const controller = new AbortController();
+  const answer = till.send('saveTrnsSalesOsdc', aSale(overrides), till.credentials, controller.signal);
   const failure = answer.then(
     () => undefined,
     (error: Error) => error.name,
   );
   await eventually(until);
-  patience.abort();
+  controller.abort();
   return failure;
 }
 

@@ -12,9 +12,9 @@ const KEEP_ALIVE_MS = 75_000;
  * that is already inside is answered as the last one on its connection. A caller that then gets ECONNREFUSED knows for
  * certain that it was not received. Opening again takes the same port, also when that was picked by the system.
  */
-export class WireDoor {
+export class WireListener {
   private server?: Server;
-  private turning: Promise<void> = Promise.resolve();
+  private lastChange: Promise<void> = Promise.resolve();
   private readonly sockets = new Set<Socket>();
   private readonly inFlight = new Set<ServerResponse>();
 
@@ -38,16 +38,16 @@ export class WireDoor {
   }
 
   open(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.inOrder(async () => {
       if (!this.server) this.server = await this.listen();
     });
   }
 
-  shut(): Promise<void> {
-    return this.inTurn(() => {
+  close(): Promise<void> {
+    return this.inOrder(() => {
       this.server?.close();
       this.server = undefined;
-      this.inFlight.forEach(letFinish);
+      this.inFlight.forEach(endAfterResponse);
       const busy = new Set([...this.inFlight].map(({ socket }) => socket));
       [...this.sockets].filter((socket) => !busy.has(socket)).forEach((socket) => socket.destroy());
     });
@@ -55,7 +55,7 @@ export class WireDoor {
 
   /** For good: even a caller that waits for an answer is cut off. */
   async onModuleDestroy(): Promise<void> {
-    await this.shut();
+    await this.close();
     this.sockets.forEach((socket) => socket.destroy());
   }
 
@@ -79,15 +79,15 @@ export class WireDoor {
   }
 
   /** Opening and shutting, however fast after one another, take effect one by one. */
-  private inTurn(turn: () => void | Promise<void>): Promise<void> {
-    const turned = this.turning.then(turn);
-    this.turning = turned.catch(() => undefined);
-    return turned;
+  private inOrder(change: () => void | Promise<void>): Promise<void> {
+    const changed = this.lastChange.then(change);
+    this.lastChange = changed.catch(() => undefined);
+    return changed;
   }
 }
 
 /** The socket closes behind the answer; one that is already leaving takes its socket with it. */
-function letFinish(response: ServerResponse): void {
+function endAfterResponse(response: ServerResponse): void {
   if (response.headersSent) response.socket?.destroySoon();
   else response.shouldKeepAlive = false;
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /** The little of a web framework that a wire needs, so that no framework stands between a till and its receipt. */
-export class Reply {
+export class WireReply {
   private contentType = 'application/json; charset=utf-8';
   private code = 200;
 

@@ -116,8 +116,8 @@ describe('rubbish', () => {
   it('that breaks the authority is its unknown error', async () => {
     const { simulator } = await setup();
     const till = await simulator.till();
-    const wish = { regrNm: 'simulate:timeout', itemCd: { toString: 1 } };
-    expect(await till.ask('saveStockMaster', wish)).toMatchObject({ resultCd: '999', data: null });
+    const document = { regrNm: 'simulate:timeout', itemCd: { toString: 1 } };
+    expect(await till.ask('saveStockMaster', document)).toMatchObject({ resultCd: '999', data: null });
     expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
   });
 });

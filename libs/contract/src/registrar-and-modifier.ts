@@ -1,4 +1,4 @@
-interface Users {
+interface UserFields {
   regrId?: string | undefined;
   regrNm?: string | undefined;
   modrId?: string | undefined;
@@ -6,7 +6,7 @@ interface Users {
 }
 
 /** Who wrote it, as far as it says. */
-export const usersOf = ({ regrId, regrNm, modrId, modrNm }: Users) => ({
+export const registrarAndModifier = ({ regrId, regrNm, modrId, modrNm }: UserFields) => ({
   registrarId: regrId ?? null,
   registrarName: regrNm ?? null,
   modifierId: modrId ?? null,

@@ -5,7 +5,7 @@ import { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } fro
 /**
  * The codes of the interface, spelled out once more: a row added to the table or taken from it breaks the build here.
  */
-const OF_INTERFACE: Record<ResultCode, true> = {
+const INTERFACE_CODES: Record<ResultCode, true> = {
   '000': true,
   '001': true,
   '002': true,
@@ -20,7 +20,7 @@ const OF_INTERFACE: Record<ResultCode, true> = {
 };
 
 it('the table has the codes of the interface, and no others', () => {
-  expect(RESULT_CODE_LIST).toEqual(Object.keys(OF_INTERFACE).sort());
+  expect(RESULT_CODE_LIST).toEqual(Object.keys(INTERFACE_CODES).sort());
   const failure: FailureCode = '905';
   // @ts-expect-error 000 is no failure
   const success: FailureCode = '000';

@@ -3,7 +3,7 @@
  * only place where their names, HTTP statuses and advice are written; the README of this library and the OpenAPI
  * document repeat it and are tested against it.
  */
-interface Row {
+interface ResultCodeRow {
   name: string;
   meaning: string;
   /** The usual HTTP status. */
@@ -102,7 +102,7 @@ export const RESULT_CODES = {
     otherStatuses: { 503: 'our own database cannot be reached, or this process is about to stop' },
     fix: 'Contact support with the full request and response, and the requestId.',
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ResultCodeRow>;
 
 export type ResultCode = keyof typeof RESULT_CODES;
 export type FailureCode = Exclude<ResultCode, '000'>;

@@ -9,10 +9,17 @@ export {
   type WorkerId,
 } from './ids.js';
 export type { Head, HeadTurn } from './submissions/head.js';
-export { isSettled, isStalled, MOVES, SETTLED, type Status } from './submissions/lifecycle.js';
-export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
-export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './submissions/decide.js';
-export { type Evidence, evidenceOf } from './submissions/breaker-evidence.js';
+export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
+export type { ApprovedAnswer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
+export {
+  decide,
+  type DoubtPolicy,
+  finalDecision,
+  type RetryPolicy,
+  type AttemptState,
+  type Decision,
+} from './submissions/decide.js';
+export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';
 export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
@@ -30,13 +37,13 @@ export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-lin
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
 export { completePurchase } from './completing/complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
-export { type Occasion, occasionOf } from './documents/automatic-cause.js';
+export { type AutomaticCause, automaticCauseOf } from './documents/automatic-cause.js';
 export type { StockMasterDocument } from './documents/stock-master.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
   INVOICE_KINDS,
-  ONCE_KINDS,
+  ONE_TIME_KINDS,
   type InvoiceDocument,
   type SubmissionDocument,
   type SubmissionDraft,
@@ -59,7 +66,7 @@ export {
   sumQuantities,
 } from './amounts/money.js';
 export { countedQuantity } from './amounts/counted-quantity.js';
-export { type Credited, creditedBy, isSpent, leftOf } from './amounts/item-totals.js';
+export { type ItemTotals, totalsByItem, isFullyCredited, remainingAfter } from './amounts/item-totals.js';
 export { completeCreditNote } from './completing/complete-credit-note.js';
 export { codesByBarcode } from './completing/codes-by-barcode.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
@@ -79,5 +86,5 @@ export {
   type TaxSplit,
   type TaxType,
 } from './amounts/tax.js';
-export { firstStage, type Refusal } from './submissions/refusal.js';
-export type { EventSink, OperatorAct, PipelineEvent, PutBackCause } from './submissions/pipeline-event.js';
+export { refusalsToReport, type Refusal } from './submissions/refusal.js';
+export type { EventSink, OperatorAct, PipelineEvent, DeferCause } from './submissions/pipeline-event.js';

@@ -1,10 +1,10 @@
-import { freshFor } from './cached-for.js';
+import { cachedFor } from './cached-for.js';
 
 function setup() {
   const clock = { ms: 0 };
   const reads: { resolve(value: number): void; reject(error: Error): void }[] = [];
   const read = () => new Promise<number>((resolve, reject) => reads.push({ resolve, reject }));
-  return { clock, reads, ask: freshFor(1_000, read, () => clock.ms) };
+  return { clock, reads, ask: cachedFor(1_000, read, () => clock.ms) };
 }
 
 describe('a read that is kept fresh', () => {

@@ -2,7 +2,7 @@
  * A read that is made at most once in a while, however many ask: all who come meanwhile share its answer, or its
  * failure, and nobody makes a second while the first is under way.
  */
-export function freshFor<T>(ms: number, read: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
+export function cachedFor<T>(ms: number, read: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
   let latest: Promise<T> | undefined;
   let staleAt = Infinity;
   return () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { MOVES, type Status } from '@app/domain';
+import { MOVES, type SubmissionStatus } from '@app/domain';
 import type { Tx } from './database/database.js';
-import { holdLane, requeue } from './operating/interventions.js';
+import { holdLane, requeueSubmission } from './operating/interventions.js';
 import { LedgerBench, ledgerBench } from './test/ledger-bench.js';
 
-const STATUSES = Object.keys(MOVES) as Status[];
+const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 
 let bench: LedgerBench & { close(): Promise<void> };
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** Whether the ledger takes this move of a row, of which nothing is left afterwards. */
-async function isTaken(tx: Tx, from: Status, to: Status): Promise<boolean> {
+async function isTaken(tx: Tx, from: SubmissionStatus, to: SubmissionStatus): Promise<boolean> {
   const id = randomUUID();
   await tx.query('SAVEPOINT move');
   await tx.query(`INSERT INTO submissions SELECT (jsonb_populate_record(s, $1)).* FROM submissions s LIMIT 1`, [
@@ -33,14 +33,14 @@ async function isTaken(tx: Tx, from: Status, to: Status): Promise<boolean> {
 
 it('the ledger takes exactly the moves of the table', async () => {
   await bench.accept(await bench.lane());
-  const taken: Record<string, Status[]> = {};
+  const taken: Record<string, SubmissionStatus[]> = {};
   await bench.db.transaction(async (tx) => {
     for (const from of STATUSES) {
       taken[from] = [];
       for (const to of STATUSES) if (from !== to && (await isTaken(tx, from, to))) taken[from].push(to);
     }
   });
-  const asSets = (moves: Record<string, readonly Status[]>) =>
+  const asSets = (moves: Record<string, readonly SubmissionStatus[]>) =>
     Object.fromEntries(Object.entries(moves).map(([from, to]) => [from, new Set(to)]));
   expect(asSets(taken)).toEqual(asSets(MOVES));
 });
@@ -57,7 +57,7 @@ it('a submission that was requeued in doubt is in doubt again when its held lane
   await bench.claim(id);
   const review = { status: 'NEEDS_REVIEW', outcome: 'inDoubt', numberFate: 'kept', doubt: 'raise' } as const;
   await bench.ledger.settle([bench.settlement(lane, id, 1, review)]);
-  await requeue(bench.db, { id, status: 'NEEDS_REVIEW', inDoubt: true }, false);
+  await requeueSubmission(bench.db, { id, status: 'NEEDS_REVIEW', inDoubt: true }, false);
   expect(await bench.read(id)).toMatchObject({ status: 'QUEUED', inDoubt: true });
 
   await holdLane(bench.db, lane.laneId, 'to look at it');

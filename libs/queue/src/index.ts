@@ -4,7 +4,7 @@ export { HeadQueue } from './queues/head-queue.js';
 export { type LookupJob, LookupQueue } from './queues/lookup-queue.js';
 export { migrateQueue } from './backends/migrate-queue.js';
 export { openBackend } from './backends/open-backend.js';
-export { AuthorityPause, backoffStrategy, heldFor, putBack, type TakenJob } from './queues/job-delays.js';
+export { AuthorityPause, backoffStrategy, heldJobError, deferJob, type ActiveJob } from './queues/job-delays.js';
 export { type QuestionJob, QuestionQueue } from './queues/question-queue.js';
 export { LOOKUP_QUEUE_NAMES, QUESTION_QUEUE_NAMES, QUEUE_NAMES } from './queues/queue-names.js';
 export { SettledRelay, type SettledSignal } from './settled-signal.js';

@@ -3,18 +3,18 @@ import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.js';
 
 /** What comes through: everything; what is asked, but no answer to it; nothing. */
-type Passage = 'both' | 'questions' | 'none';
+type PassedTraffic = 'both' | 'questions' | 'none';
 
-interface Pair {
+interface ProxiedConnection {
   caller: Socket;
   server: Socket;
 }
 
 /** A way to a server that can be shut and opened again, fall silent, or lose the answers on their way back. */
-export class Door {
-  private readonly pairs = new Set<Pair>();
+export class TcpProxy {
+  private readonly pairs = new Set<ProxiedConnection>();
   private listener = this.newListener();
-  private passage: Passage = 'both';
+  private passed: PassedTraffic = 'both';
 
   private constructor(
     private readonly target: URL,
@@ -22,10 +22,10 @@ export class Door {
   ) {}
 
   /** Of a URL with a port. */
-  static async before(address: string): Promise<Door> {
-    const door = new Door(new URL(address), await freePort());
-    await door.open();
-    return door;
+  static async inFrontOf(address: string): Promise<TcpProxy> {
+    const proxy = new TcpProxy(new URL(address), await freePort());
+    await proxy.open();
+    return proxy;
   }
 
   /** The server, by way of this door. */
@@ -41,44 +41,44 @@ export class Door {
   }
 
   /** Every connection breaks, and new ones are refused. */
-  async shut(): Promise<void> {
-    this.cut();
+  async close(): Promise<void> {
+    this.cutConnections();
     this.listener.close();
     await once(this.listener, 'close');
   }
 
   /** Every connection breaks; new ones are taken. */
-  cut(): void {
+  cutConnections(): void {
     for (const { caller, server } of this.pairs) [caller, server].forEach((socket) => socket.destroy());
   }
 
   /** Connections stay, and are taken, but nothing comes through any more, as if a cable were cut. */
-  fallSilent(): void {
-    this.let('none');
+  blockTraffic(): void {
+    this.passOnly('none');
   }
 
   /** Whatever is asked arrives and is done, and nobody who asked ever learns of it. */
-  loseAnswers(): void {
-    this.let('questions');
+  dropAnswers(): void {
+    this.passOnly('questions');
   }
 
   /** What lost something breaks off, as it would when its end is noticed; new connections are as good as ever. */
-  mend(): void {
-    this.cut();
-    this.let('both');
+  restore(): void {
+    this.cutConnections();
+    this.passOnly('both');
   }
 
-  private let(passage: Passage): void {
-    this.passage = passage;
-    for (const pair of this.pairs) this.lead(pair);
+  private passOnly(passed: PassedTraffic): void {
+    this.passed = passed;
+    for (const pair of this.pairs) this.connectPair(pair);
   }
 
-  private lead({ caller, server }: Pair): void {
+  private connectPair({ caller, server }: ProxiedConnection): void {
     caller.unpipe();
     server.unpipe();
-    if (this.passage === 'none') return;
+    if (this.passed === 'none') return;
     caller.pipe(server);
-    if (this.passage === 'both') server.pipe(caller);
+    if (this.passed === 'both') server.pipe(caller);
     // Nobody takes the answers, and whoever gives them must not notice.
     else server.resume();
   }
@@ -88,11 +88,11 @@ export class Door {
       const pair = { caller, server: connect(Number(this.target.port), this.target.hostname) };
       this.pairs.add(pair);
       for (const socket of [caller, pair.server]) socket.on('error', () => {}).on('close', () => this.forget(pair));
-      this.lead(pair);
+      this.connectPair(pair);
     });
   }
 
-  private forget(pair: Pair): void {
+  private forget(pair: ProxiedConnection): void {
     this.pairs.delete(pair);
     [pair.caller, pair.server].forEach((socket) => socket.destroy());
   }

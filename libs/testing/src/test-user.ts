@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { Entrance } from '@app/access';
+import { DashboardAccess } from '@app/access';
 import type { Database } from '@app/persistence';
 
 /** What every process of a test signs tokens with. */
@@ -10,7 +10,7 @@ export const PASSWORD = 'four words of my own';
 let passwordHash: Promise<string> | undefined;
 
 /** Somebody of an account, who has logged in. */
-export interface Person {
+export interface TestUser {
   userId: string;
   email: string;
   token: string;
@@ -18,13 +18,17 @@ export interface Person {
 }
 
 /** One more of an account that is there. */
-export async function newPerson(db: Database, accountId: string, role: 'OWNER' | 'MEMBER'): Promise<Person> {
+export async function newUser(db: Database, accountId: string, role: 'OWNER' | 'MEMBER'): Promise<TestUser> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;
   await db.prisma.user.create({
     data: { id: userId, accountId, email, role, passwordHash: await (passwordHash ??= hash(PASSWORD)) },
   });
-  const tokens = await new Entrance(db, DASHBOARD_KEY).login.login({ email, password: PASSWORD, address: 'here' });
+  const tokens = await new DashboardAccess(db, DASHBOARD_KEY).login.login({
+    email,
+    password: PASSWORD,
+    address: 'here',
+  });
   if (typeof tokens === 'string') throw new Error(`${email} is ${tokens}.`);
   return { userId, email, token: tokens.accessToken, refreshToken: tokens.refreshToken };
 }

@@ -31,7 +31,7 @@ import { enveloped } from '../http/openapi/enveloped.js';
 
 const kinds = Object.entries(BATCH_KINDS).map(([kind, { address }]) => `\`${kind}\` (as POST ${address})`);
 
-const ABOUT =
+const DESCRIPTION =
   `Up to ${LIMITS.linesMax} documents in one upload: a JSON object a line (\`${NDJSON}\`, packed with gzip if you like), or a ` +
   `list of up to ${LIMITS.listMax} as JSON. Each has \`kind\`, one of ${kinds.join(', ')}, and the body of that kind. A line may ` +
   'stand on one before it. Apps that serve a whole account may name another device of theirs by `tin` and `bhfId`.\n\n' +
@@ -42,7 +42,7 @@ const ABOUT =
 /** The upload of many documents. */
 export const ApiBatchUpload = (): MethodDecorator =>
   applyDecorators(
-    ApiOperation({ summary: 'Submit many documents in one upload', description: ABOUT }),
+    ApiOperation({ summary: 'Submit many documents in one upload', description: DESCRIPTION }),
     ApiSecurity('apiKey'),
     ApiIdempotencyKey(),
     ApiExtraModels(EnvelopeDto, ErrorEnvelopeDto, ViolationDto, BatchedSubmissionDto, BatchWithVerdictsDto),
@@ -61,13 +61,13 @@ export const ApiBatchUpload = (): MethodDecorator =>
       line: BatchVerdictDto,
       description: 'What became of each line.',
       headers: LOCATION,
-      whole: enveloped(BatchWithVerdictsDto),
+      inOnePiece: enveloped(BatchWithVerdictsDto),
     }),
     ApiStream({
       ...{ status: 422, line: BatchVerdictDto },
-      description: NOT_TAKEN,
+      description: NOT_ACCEPTED,
       headers: LOCATION,
-      whole: { $ref: getSchemaPath(ErrorEnvelopeDto) },
+      inOnePiece: { $ref: getSchemaPath(ErrorEnvelopeDto) },
     }),
     ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'] }),
   );
@@ -105,17 +105,17 @@ const LOCATION = {
   Location: header('Where the batch is to be read.', '/api/v1/batches/5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'),
 };
 
-const NOT_TAKEN =
+const NOT_ACCEPTED =
   '**003** Some lines cannot be taken, and all of them or none were to be (`atomic`): here is what is wrong with each. Mend ' +
   'them, and send all of them again.\n\n**003** The Idempotency-Key has come with another request before. Send a new key.';
 
-interface Stream {
+interface StreamedResponse {
   status?: number;
   line: Type;
   description: string;
   headers?: typeof LOCATION;
   /** The same in one piece, where that may be had. */
-  whole?: object;
+  inOnePiece?: object;
 }
 
 /** A line is one of many, or the last. */
@@ -126,11 +126,14 @@ const lineOf = (line: Type) => ({
   ],
 });
 
-const ApiStream = ({ status = 200, line, description, headers, whole }: Stream): MethodDecorator =>
+const ApiStream = ({ status = 200, line, description, headers, inOnePiece }: StreamedResponse): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(line, BatchDto),
     ApiResponse({
       ...{ status, description, headers },
-      content: { ...(whole && { 'application/json': { schema: whole } }), [NDJSON]: { schema: lineOf(line) } },
+      content: {
+        ...(inOnePiece && { 'application/json': { schema: inOnePiece } }),
+        [NDJSON]: { schema: lineOf(line) },
+      },
     }),
   );

@@ -1,9 +1,10 @@
-import { wrong } from '@app/contract';
+import { invalidField } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import { LIMITS } from './limits.js';
 import { Failure } from '../http/errors/failure.js';
 
-const refuse = (...args: Parameters<typeof wrong>): Failure => new Failure('003', { violations: [wrong(...args)] });
+const refuse = (...args: Parameters<typeof invalidField>): Failure =>
+  new Failure('003', { violations: [invalidField(...args)] });
 
 /** The lines of a body that is one list. */
 export function readBatchList(body: unknown): readonly unknown[] {
@@ -33,10 +34,10 @@ export function readResultsQuery(query: Record<string, unknown>): { after: numbe
 }
 
 const PAGE_MAX = 200;
-const PAGE = '50';
+const PAGE_DEFAULT = '50';
 
 export function readPageQuery(query: Record<string, unknown>): { after: BatchId | undefined; limit: number } {
-  const [cursor, limit] = [given(query.cursor), given(query.limit) ?? PAGE];
+  const [cursor, limit] = [emptyToUndefined(query.cursor), emptyToUndefined(query.limit) ?? PAGE_DEFAULT];
   if (cursor !== undefined && !isId(cursor))
     throw refuse('cursor', 'the nextCursor of the page before', cursor, 'Leave it out for the first page.');
   const isNumber = typeof limit === 'string' && /^\d{1,3}$/.test(limit);
@@ -45,4 +46,4 @@ export function readPageQuery(query: Record<string, unknown>): { after: BatchId 
   return { after: cursor as BatchId | undefined, limit: Number(limit) };
 }
 
-const given = (value: unknown): unknown => (value === '' ? undefined : value);
+const emptyToUndefined = (value: unknown): unknown => (value === '' ? undefined : value);

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import { type BatchView, listBatches, type Principal, readBatch } from '@app/persistence';
-import { addressOfBatch, batchData, progressData } from './batch-data.js';
-import { Progress } from './progress-cache.js';
-import { Receive, type Received } from './receive.js';
+import { batchPath, batchData, progressData } from './batch-data.js';
+import { ProgressCache } from './progress-cache.js';
+import { Receive, type ReceivedBatch } from './receive.js';
 import { resultsStream } from './results-stream.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 import { Caller } from '../http/requests/caller.js';
 import { type Failure, failedAt, violation } from '../http/errors/failure.js';
 import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
-import { endLate } from '../http/hooks/close-after-request.js';
+import { endAfterUpload } from '../http/hooks/close-after-request.js';
 import { type Reply, reply, streamed } from '../http/replies/reply.js';
 import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
 import { ApiPageQuery } from '../http/openapi/api-page-query.js';
@@ -31,7 +31,7 @@ export class BatchesController {
     @Inject(Resources) private readonly resources: Resources,
     @Inject(Receive) private readonly receive: Receive,
     @Inject(WithdrawBatch) private readonly withdrawBatch: WithdrawBatch,
-    @Inject(Progress) private readonly progress: Progress,
+    @Inject(ProgressCache) private readonly progress: ProgressCache,
   ) {}
 
   @Post()
@@ -43,12 +43,12 @@ export class BatchesController {
     if (isStream(body)) {
       const { verdicts, ...received } = await this.receive.stream(body, receiving);
       const { batch } = received;
-      if (batch.state === 'CUT' && batch.lastLine === 0) throw nothingCame(batch);
-      return streamed(endLate(verdicts, request.raw), headersOf(received), statusOf(batch));
+      if (batch.state === 'CUT' && batch.lastLine === 0) throw emptyUpload(batch);
+      return streamed(endAfterUpload(verdicts, request.raw), headersOf(received), statusOf(batch));
     }
     const { data, ...received } = await this.receive.list(readBatchList(body), receiving);
     const { batch } = received;
-    const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL], { data }) : succeeded(data);
+    const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL_TAKEN], { data }) : succeeded(data);
     return reply(statusOf(batch), envelope, headersOf(received));
   }
 
@@ -72,7 +72,7 @@ export class BatchesController {
     failures: { 404: ['003'] },
   })
   async read(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
-    const batch = await this.known(caller, id);
+    const batch = await this.requireBatch(caller, id);
     const lanes = await this.progress.of(batch.id);
     return reply(200, succeeded(progressData(batch, lanes, new Date())));
   }
@@ -89,9 +89,12 @@ export class BatchesController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) { raw }: FastifyReply,
   ): Promise<Reply> {
-    const batch = await this.known(caller, id);
-    const asked = { ...readResultsQuery(query), isThere: () => !raw.destroyed && !this.resources.uploads.isClosing };
-    return streamed(resultsStream(this.resources.db, this.resources.room, batch.id, asked));
+    const batch = await this.requireBatch(caller, id);
+    const options = {
+      ...readResultsQuery(query),
+      isStillReading: () => !raw.destroyed && !this.resources.uploads.isClosing,
+    };
+    return streamed(resultsStream(this.resources.db, this.resources.waitingRoom, batch.id, options));
   }
 
   @Delete(':id')
@@ -103,14 +106,14 @@ export class BatchesController {
     failures: { 404: ['003'] },
   })
   async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
-    const batch = await this.known(caller, id);
+    const batch = await this.requireBatch(caller, id);
     const withdrawn = await this.withdrawBatch.withdraw(batch.id);
     this.progress.forget(batch.id);
-    const now = await readBatch(this.resources.db, batch.id);
-    return reply(200, succeeded({ ...batchData(now!), ...withdrawn }));
+    const latest = await readBatch(this.resources.db, batch.id);
+    return reply(200, succeeded({ ...batchData(latest!), ...withdrawn }));
   }
 
-  private async known(caller: Principal, id: string): Promise<BatchView> {
+  private async requireBatch(caller: Principal, id: string): Promise<BatchView> {
     const batch = isId(id) ? await this.find(caller, id) : null;
     if (!batch) throw unknownBatch();
     return batch;
@@ -124,8 +127,8 @@ export class BatchesController {
   }
 }
 
-const headersOf = ({ batch, replayed }: Received) => ({
-  Location: addressOfBatch(batch.id),
+const headersOf = ({ batch, replayed }: ReceivedBatch) => ({
+  Location: batchPath(batch.id),
   ...(replayed && { 'Idempotent-Replayed': 'true' }),
 });
 
@@ -133,7 +136,7 @@ const headersOf = ({ batch, replayed }: Received) => ({
 const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 200);
 
 /** Not one line could be made out. */
-function nothingCame(batch: BatchView): Failure {
+function emptyUpload(batch: BatchView): Failure {
   const { field, code, message, fix } = batch.trouble as Violation;
   const status = code === '905' ? 503 : 400;
   return failedAt(code, field, message, fix, {
@@ -143,7 +146,7 @@ function nothingCame(batch: BatchView): Failure {
   });
 }
 
-const NOT_ALL = violation(
+const NOT_ALL_TAKEN = violation(
   '003',
   'atomic',
   'Some lines cannot be taken, so none of them was.',

@@ -1,38 +1,52 @@
 import {
   type BatchLineReading,
-  type Judging,
-  type LinePost,
+  type ValidationContext,
+  type PostedLine,
   readEntry,
   readLine,
   refusedLine,
   type Violation,
-  wrong,
+  invalidField,
 } from '@app/contract';
 import type { LineRecord } from '@app/persistence';
 import type { BatchLine } from '@app/submission';
-import type { Branches } from './allowed-branches.js';
+import type { AllowedBranches } from './allowed-branches.js';
 import { LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
-import { detailsOf, lineWords } from './line-details.js';
+import { detailsOf, lineDetailsByVerdict } from './line-details.js';
 
 /** From a line of the file to a document on its way, or to what is wrong with it. */
-export function judgeLine({ number, bytes }: RawLine, branches: Branches, judging: Judging): BatchLine {
-  return judged(number, bytes === null ? tooLong() : readLine(bytes, judging), branches);
+export function checkLine(
+  { number, bytes }: RawLine,
+  branches: AllowedBranches,
+  context: ValidationContext,
+): BatchLine {
+  return checked(number, bytes === null ? tooLong() : readLine(bytes, context), branches);
 }
 
 /** The same of an element of a list, counted from 1. */
-export const judgeEntry = (entry: unknown, number: number, branches: Branches, judging: Judging): BatchLine =>
-  judged(number, readEntry(entry, judging), branches);
+export const checkEntry = (
+  entry: unknown,
+  number: number,
+  branches: AllowedBranches,
+  context: ValidationContext,
+): BatchLine => checked(number, readEntry(entry, context), branches);
 
-function judged(line: number, reading: BatchLineReading, branches: Branches): BatchLine {
-  if (!reading.ok) return refusedAs(line, reading);
-  const { place, post, warnings } = reading;
-  const owner = branches.ownerAt(place);
-  if (!owner) return refusedAs(line, { ...reading, ...noSuchBranch(place), reference: referenceOf(post) });
-  return { line, owner, draft: post.draft, registers: post.registers, words: lineWords(post, warnings) };
+function checked(line: number, reading: BatchLineReading, branches: AllowedBranches): BatchLine {
+  if (!reading.ok) return refusedRecord(line, reading);
+  const { branch, post, warnings } = reading;
+  const owner = branches.ownerOf(branch);
+  if (!owner) return refusedRecord(line, { ...reading, ...noSuchBranch(branch), reference: referenceOf(post) });
+  return {
+    line,
+    owner,
+    draft: post.draft,
+    itemsToRegister: post.itemsToRegister,
+    wording: lineDetailsByVerdict(post, warnings),
+  };
 }
 
-const refusedAs = (
+const refusedRecord = (
   line: number,
   { kind, reference, code, violations, warnings }: Omit<BatchLineReading & { ok: false }, 'ok'>,
 ): LineRecord => ({
@@ -41,7 +55,8 @@ const refusedAs = (
 });
 
 /** What its sender calls it. */
-const referenceOf = ({ draft, identity }: LinePost): string => (draft as unknown as Record<string, string>)[identity]!;
+const referenceOf = ({ draft, referenceField }: PostedLine): string =>
+  (draft as unknown as Record<string, string>)[referenceField]!;
 
 const tooLong = () =>
   refusedLine(
@@ -52,6 +67,6 @@ const tooLong = () =>
 function noSuchBranch({ tin, bhfId }: { tin: string | null; bhfId: string | null }) {
   const [field, got] = bhfId === null ? ['tin', tin] : ['bhfId', bhfId];
   const fix = 'Leave tin and bhfId out, or use the key of an app that may send for the whole account.';
-  const violations: Violation[] = [wrong(field, 'that of a device this key may send for', got, fix)];
+  const violations: Violation[] = [invalidField(field, 'that of a device this key may send for', got, fix)];
   return { code: '003' as const, violations };
 }

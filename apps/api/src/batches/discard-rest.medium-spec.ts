@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { endLate } from '../http/hooks/close-after-request.js';
-import { breakOff, letGo, partsOf } from './upload-chunks.js';
+import { endAfterUpload } from '../http/hooks/close-after-request.js';
+import { abortReading, discardRest, uploadParts } from './upload-chunks.js';
 
-const MUCH = 64 * 1024 * 1024;
+const BODY_BYTES = 64 * 1024 * 1024;
 
 /** A server that reads a body until `read` has had enough of it, and only then answers. */
 async function serverThat(read: (body: IncomingMessage) => Promise<void>) {
@@ -14,8 +14,8 @@ async function serverThat(read: (body: IncomingMessage) => Promise<void>) {
     void read(request)
       .catch(() => undefined)
       .then(() => {
-        letGo(request);
-        return pipeline(endLate(Readable.from(['answered']), request), response);
+        discardRest(request);
+        return pipeline(endAfterUpload(Readable.from(['answered']), request), response);
       });
   });
   server.listen(0, '127.0.0.1');
@@ -26,10 +26,10 @@ async function serverThat(read: (body: IncomingMessage) => Promise<void>) {
 /** All of the body goes out before anything is read, as most programs send. */
 async function sendAllThenRead(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
-  socket.write(`POST / HTTP/1.0\r\nhost: x\r\ncontent-length: ${MUCH}\r\n\r\n`);
+  socket.write(`POST / HTTP/1.0\r\nhost: x\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`);
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
-    socket.write(Buffer.alloc(MUCH), () => resolve());
+    socket.write(Buffer.alloc(BODY_BYTES), () => resolve());
   });
   let answer = '';
   for await (const bytes of socket) answer += String(bytes);
@@ -41,13 +41,13 @@ describe('a body that is read no more', () => {
     [
       'since there was enough of it',
       async (body) => {
-        for await (const part of partsOf(body)) if (part.length > 0) throw new Error('enough');
+        for await (const part of uploadParts(body)) if (part.length > 0) throw new Error('enough');
       },
     ],
     [
       'since whoever read it was told to stop',
       async (body) => {
-        for await (const part of partsOf(body)) if (part.length > 0) breakOff(body, new Error('stop'));
+        for await (const part of uploadParts(body)) if (part.length > 0) abortReading(body, new Error('stop'));
       },
     ],
     ['though nobody began to', () => Promise.resolve()],

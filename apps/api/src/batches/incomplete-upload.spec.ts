@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { cutBecause, cutOf } from './incomplete-upload.js';
+import { incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
 
 /** How reading ends, of bytes that say they are gzip. */
-async function ending(packed: Buffer): Promise<unknown> {
+async function readToEnd(packed: Buffer): Promise<unknown> {
   try {
     for await (const _ of Readable.from([packed]).pipe(createGunzip()));
     return null;
@@ -12,40 +12,53 @@ async function ending(packed: Buffer): Promise<unknown> {
   }
 }
 
-const told = (error: unknown) => {
-  const { code, field, message } = cutOf(error).violation;
+const violationOf = (error: unknown) => {
+  const { code, field, message } = toIncompleteUpload(error).violation;
   return [code, field, message];
 };
 
 describe('why an upload was not read to its end', () => {
   it('is told as it was found', () => {
-    const cut = cutBecause('Nothing came.', 'Send it again.');
-    expect(cutOf(cut)).toBe(cut);
-    expect(cut.violation).toEqual({ code: '003', field: 'body', message: 'Nothing came.', fix: 'Send it again.' });
+    const incomplete = incompleteUpload('Nothing came.', 'Send it again.');
+    expect(toIncompleteUpload(incomplete)).toBe(incomplete);
+    expect(incomplete.violation).toEqual({
+      code: '003',
+      field: 'body',
+      message: 'Nothing came.',
+      fix: 'Send it again.',
+    });
   });
 
   it('is that what was packed ends early, or is not packed at all', async () => {
     const packed = gzipSync('one\ntwo\n');
-    expect(told(await ending(packed.subarray(0, -9)))).toEqual(['003', 'body', 'The gzip stream ends before its end.']);
+    expect(violationOf(await readToEnd(packed.subarray(0, -9)))).toEqual([
+      '003',
+      'body',
+      'The gzip stream ends before its end.',
+    ]);
     const isNone = ['003', 'body', 'The body is not gzip, though Content-Encoding says so.'];
-    expect(told(await ending(Buffer.from('{"kind":"sale"}\n')))).toEqual(isNone);
-    expect(told(await ending(Buffer.from(packed).fill(0xff, 12, 16)))).toEqual(isNone);
+    expect(violationOf(await readToEnd(Buffer.from('{"kind":"sale"}\n')))).toEqual(isNone);
+    expect(violationOf(await readToEnd(Buffer.from(packed).fill(0xff, 12, 16)))).toEqual(isNone);
   });
 
   it.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])('is that the connection ended: %s', (code) => {
-    expect(told(Object.assign(new Error('x'), { code }))).toEqual(['003', 'body', 'The connection ended early.']);
+    expect(violationOf(Object.assign(new Error('x'), { code }))).toEqual([
+      '003',
+      'body',
+      'The connection ended early.',
+    ]);
   });
 
   it.each([new Error('secret'), Object.assign(new Error('secret'), { code: '57P01' }), null, 'secret', undefined])(
     'is ours, and nobody is told what of: %s',
     (error) => {
-      expect(cutOf(error).violation.code).toBe('905');
-      expect(JSON.stringify(cutOf(error).violation)).not.toContain('secret');
+      expect(toIncompleteUpload(error).violation.code).toBe('905');
+      expect(JSON.stringify(toIncompleteUpload(error).violation)).not.toContain('secret');
     },
   );
 
   it('comes with what to do', () => {
     for (const error of [null, { code: 'Z_BUF_ERROR' }, { code: 'Z_DATA_ERROR' }, { code: 'ECONNRESET' }])
-      expect(cutOf(error).violation.fix).toMatch(/again/);
+      expect(toIncompleteUpload(error).violation.fix).toMatch(/again/);
   });
 });

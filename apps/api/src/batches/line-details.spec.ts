@@ -1,15 +1,15 @@
-import { judgedAt } from '../../../../libs/contract/src/test/validation-context-at.js';
-import { exampleSale, type LinePost, readSale } from '@app/contract';
+import { validationContextAt } from '../../../../libs/contract/src/test/validation-context-at.js';
+import { exampleSale, type PostedLine, readSale } from '@app/contract';
 import type { Refusal } from '@app/domain';
-import type { Identity } from '@app/persistence';
-import { detailsOf, lineWords } from './line-details.js';
+import type { SubmissionIdentity } from '@app/persistence';
+import { detailsOf, lineDetailsByVerdict } from './line-details.js';
 
 const WARNING = { field: 'surprise', message: 'surprise is not a field' };
 
 function setup() {
-  const reading = readSale(exampleSale, judgedAt('2026-03-02T08:00:00Z'));
+  const reading = readSale(exampleSale, validationContextAt('2026-03-02T08:00:00Z'));
   if (!reading.ok) throw new Error(JSON.stringify(reading));
-  return lineWords({ ...reading.post, identity: 'invoiceNumber' } as LinePost, [WARNING]);
+  return lineDetailsByVerdict({ ...reading.post, referenceField: 'invoiceNumber' } as PostedLine, [WARNING]);
 }
 
 const refusal = (field: string, code: Refusal['code'] = '005'): Refusal => ({
@@ -25,8 +25,8 @@ describe('what a line has to say for itself', () => {
   });
 
   it('is what its sender was warned of, and of which goods nobody knows the stock', () => {
-    expect(setup().taken([])).toEqual({ warnings: [WARNING] });
-    expect(setup().taken(['SVC-TRAINING'])).toMatchObject({ warnings: [WARNING, { field: 'items[1].itemCd' }] });
+    expect(setup().accepted([])).toEqual({ warnings: [WARNING] });
+    expect(setup().accepted(['SVC-TRAINING'])).toMatchObject({ warnings: [WARNING, { field: 'items[1].itemCd' }] });
   });
 
   it('is what it was refused for, in the words of its shape', () => {
@@ -41,7 +41,7 @@ describe('what a line has to say for itself', () => {
   });
 
   it('is whose number it has', () => {
-    const details = setup().duplicate({ reference: 'INV-1' } as Identity);
+    const details = setup().duplicate({ reference: 'INV-1' } as SubmissionIdentity);
     expect(details).toMatchObject({ code: '004', errors: [{ code: '004', field: 'transaction.invcNo' }] });
     expect(JSON.stringify(details)).toContain('INV-1 was already submitted');
   });

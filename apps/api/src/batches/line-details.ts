@@ -1,9 +1,9 @@
-import { type FieldNames, fieldName, type LinePost, storable, type Violation, type Warning } from '@app/contract';
+import { type FieldNames, fieldName, type PostedLine, toStorable, type Violation, type Warning } from '@app/contract';
 import type { Refusal } from '@app/domain';
-import type { LineWords } from '@app/submission';
+import type { LineWording } from '@app/submission';
 import { violationOf } from '../submissions/answer.js';
 import { violation } from '../http/errors/failure.js';
-import { ofUncheckedStock } from '../submissions/post-invoice.js';
+import { uncheckedStockWarnings } from '../submissions/post-invoice.js';
 
 /** What the ledger keeps of a line for its sender. */
 export interface LineDetails {
@@ -17,11 +17,15 @@ export interface LineDetails {
 const ERRORS_MAX = 20;
 
 /** What a line has to say for itself, in the words of its shape. */
-export function lineWords({ draft, names, identity }: LinePost, warnings: readonly Warning[]): LineWords {
+export function lineDetailsByVerdict(
+  { draft, names, referenceField }: PostedLine,
+  warnings: readonly Warning[],
+): LineWording {
   return {
-    taken: (unchecked) => detailsOf([...warnings, ...ofUncheckedStock(unchecked, draft, names)]),
+    accepted: (itemCodes) => detailsOf([...warnings, ...uncheckedStockWarnings(itemCodes, draft, names)]),
     refused: (refusals) => refusedDetails(refusals, names, warnings),
-    duplicate: ({ reference }) => detailsOf(warnings, '004', [duplicate(fieldName(names, identity), reference)]),
+    duplicate: ({ reference }) =>
+      detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]),
     failed: () => detailsOf(warnings, '905', []),
   };
 }
@@ -33,7 +37,7 @@ const refusedDetails = (refusals: readonly Refusal[], names: FieldNames, warning
     refusals.map((refusal) => violationOf(refusal, names)),
   )!;
 
-const duplicate = (field: string, reference: string): Violation =>
+const duplicateViolation = (field: string, reference: string): Violation =>
   violation(
     '004',
     field,
@@ -58,5 +62,5 @@ export function detailsOf(
 /** What is quoted of a line may hold what no database keeps. */
 const storableDetails = (details: LineDetails): LineDetails =>
   JSON.parse(
-    JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+    JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value)),
   ) as LineDetails;

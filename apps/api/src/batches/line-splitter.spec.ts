@@ -1,26 +1,26 @@
-import { Chance } from '../../../../libs/authority/src/oscu/test/random-sales.js';
+import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
 import { eventually } from '../../../../libs/testing/src/eventually.js';
 import { LIMITS } from './limits.js';
-import { LineCutter } from './line-splitter.js';
-import { collect } from './test/collect-garbage.js';
-import { cutUp } from './test/split-randomly.js';
+import { LineSplitter } from './line-splitter.js';
+import { collectGarbage } from './test/collect-garbage.js';
+import { splitRandomly } from './test/split-randomly.js';
 
-type Line = [number: number, text: string | null];
+type NumberedLine = [number: number, text: string | null];
 
 /** What is made of bytes that come in these parts. */
-function linesIn(parts: readonly Buffer[]): Line[] {
-  const cutter = new LineCutter();
-  const lines = [...parts.flatMap((part) => [...cutter.cut(part)]), ...cutter.end()];
+function linesIn(parts: readonly Buffer[]): NumberedLine[] {
+  const splitter = new LineSplitter();
+  const lines = [...parts.flatMap((part) => [...splitter.split(part)]), ...splitter.end()];
   return lines.map(({ number, bytes }) => [number, bytes && bytes.toString('utf8')]);
 }
 
 /** Once what nobody holds any more is gone. */
 function heldBytes(): number {
-  collect();
+  collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
-const linesOf = (text: string): Line[] => linesIn([Buffer.from(text)]);
+const linesOf = (text: string): NumberedLine[] => linesIn([Buffer.from(text)]);
 const TOO_LONG = 'x'.repeat(LIMITS.lineBytesMax + 1);
 
 describe('a file in lines', () => {
@@ -60,10 +60,10 @@ describe('a file in lines', () => {
 
   it('is the same in whatever parts its bytes come', () => {
     for (let seed = 0; seed < 500; seed++) {
-      const chance = new Chance(seed);
+      const chance = new SeededChoices(seed);
       const words = ['', ' ', 'a', '{"kind":"sale"}', '\r', '\ufeff', '茶', 'x'.repeat(chance.between(0, 300))];
-      const text = Array.from({ length: chance.between(0, 30) }, () => chance.of([...words, '\n', '\n'])).join('');
-      expect([seed, linesIn(cutUp(Buffer.from(text), chance))]).toEqual([seed, linesOf(text)]);
+      const text = Array.from({ length: chance.between(0, 30) }, () => chance.pick([...words, '\n', '\n'])).join('');
+      expect([seed, linesIn(splitRandomly(Buffer.from(text), chance))]).toEqual([seed, linesOf(text)]);
       const expected = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [[index + 1, line]]));
       expect([seed, linesOf(text)]).toEqual([seed, expected]);
     }
@@ -81,10 +81,10 @@ describe('a line that is longer than any may be', () => {
   });
 
   it('is told in whatever parts it comes', () => {
-    const chance = new Chance(1);
+    const chance = new SeededChoices(1);
     const bytes = Buffer.from(`one\n${TOO_LONG}\ntwo\n${TOO_LONG.slice(1)}\n`);
     for (let round = 0; round < 10; round++)
-      expect(linesIn(cutUp(bytes, chance, 400_000))).toEqual([
+      expect(linesIn(splitRandomly(bytes, chance, 400_000))).toEqual([
         [1, 'one'],
         [2, null],
         [3, 'two'],
@@ -93,12 +93,12 @@ describe('a line that is longer than any may be', () => {
   });
 
   it('is held not at all, however long it goes on', async () => {
-    const cutter = new LineCutter();
+    const splitter = new LineSplitter();
     const before = heldBytes();
-    for (let round = 0; round < 64; round++) expect([...cutter.cut(Buffer.alloc(1024 * 1024, 'x'))]).toEqual([]);
+    for (let round = 0; round < 64; round++) expect([...splitter.split(Buffer.alloc(1024 * 1024, 'x'))]).toEqual([]);
     // Buffers are swept beside the program, and counted until then.
     await eventually(() => expect(heldBytes() - before).toBeLessThan(4 * 1024 * 1024), { timeoutMs: 10_000 });
-    expect([...cutter.cut(Buffer.from('\ntwo\n'))]).toEqual([
+    expect([...splitter.split(Buffer.from('\ntwo\n'))]).toEqual([
       { number: 1, bytes: null },
       { number: 2, bytes: Buffer.from('two') },
     ]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { partsOf } from './upload-chunks.js';
-import { collect } from './test/collect-garbage.js';
+import { uploadParts } from './upload-chunks.js';
+import { collectGarbage } from './test/collect-garbage.js';
 
 const PARTS = 64;
 const PART_BYTES = 1024 * 1024;
@@ -11,14 +11,14 @@ function* upload(): Generator<Buffer> {
 }
 
 it('holds a few parts of an upload at a time, however long it goes on', async () => {
-  const parts = partsOf(Readable.from(upload()));
+  const parts = uploadParts(Readable.from(upload()));
   const seen: WeakRef<Buffer>[] = [];
   while (seen.length < PARTS) {
     seen.push(new WeakRef((await parts.next()).value as Buffer));
     // What was only just looked at stays until the turn ends.
     await breathe();
   }
-  collect();
+  collectGarbage();
   const held = seen.filter((part) => part.deref() !== undefined).length;
   expect(held).toBeLessThan(PARTS / 2);
 });

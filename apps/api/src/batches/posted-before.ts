@@ -4,7 +4,7 @@ import type { AppId } from '@app/domain';
 import { type BatchView, type Database, readBatchByKey } from '@app/persistence';
 import { canonicalJson } from '../http/requests/canonical-json.js';
 import { keyReused } from '../http/requests/idempotency-key.js';
-import { type Hearing, partsOf } from './upload-chunks.js';
+import { type OnBytes, uploadParts } from './upload-chunks.js';
 
 /** A hash of an upload as it goes by: the same lines, to be taken in the same way. */
 export class BodyHash {
@@ -14,14 +14,14 @@ export class BodyHash {
     this.hash.update(atomic ? 'all or none' : 'each');
   }
 
-  readonly hear: Hearing = (bytes) => void this.hash.update(bytes);
+  readonly add: OnBytes = (bytes) => void this.hash.update(bytes);
 
-  async hearAll(stream: Readable): Promise<this> {
-    for await (const bytes of partsOf(stream)) this.hear(bytes);
+  async addAll(stream: Readable): Promise<this> {
+    for await (const bytes of uploadParts(stream)) this.add(bytes);
     return this;
   }
 
-  hearList(entries: readonly unknown[]): this {
+  addList(entries: readonly unknown[]): this {
     this.hash.update(canonicalJson(entries));
     return this;
   }
@@ -35,7 +35,7 @@ export class BodyHash {
  * What a batch of this name came to, if there is one that came to its end. One that was cut is no answer: the file is taken
  * again, and what was taken of it is known by its numbers.
  */
-export async function saidBefore(
+export async function findPostedBefore(
   db: Database,
   appId: AppId,
   key: string | null,

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatchId } from '@app/domain';
 import type { Database, LaneProgress } from '@app/persistence';
-import { Progress } from './progress-cache.js';
+import { ProgressCache } from './progress-cache.js';
 
 const ID = '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' as unknown as BatchId;
 
@@ -21,10 +21,10 @@ const pending = async (lanes: Promise<LaneProgress[]>) => (await lanes)[0]!.pend
 
 it('is looked up once for all who ask meanwhile', async () => {
   const { db, answer } = slowLedger();
-  const progress = new Progress(db);
-  const asked = [progress.of(ID), progress.of(ID)];
+  const progress = new ProgressCache(db);
+  const reads = [progress.of(ID), progress.of(ID)];
   answer();
-  expect(await Promise.all(asked.map(pending))).toEqual([1, 1]);
+  expect(await Promise.all(reads.map(pending))).toEqual([1, 1]);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
 ])('is looked up %s', async (_, tookMs, laterMs, looks) => {
   const { db, answer } = slowLedger();
   let now = 0;
-  const progress = new Progress(db, () => now);
+  const progress = new ProgressCache(db, () => now);
   const first = progress.of(ID);
   now += tookMs;
   answer();
@@ -49,7 +49,7 @@ it.each([
 
 it('is looked up anew by whoever changed it, though a look is under way', async () => {
   const { db, answer } = slowLedger();
-  const progress = new Progress(db);
+  const progress = new ProgressCache(db);
   const before = progress.of(ID);
   progress.forget(ID);
   const after = progress.of(ID);

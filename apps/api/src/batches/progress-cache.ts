@@ -2,22 +2,22 @@ import type { BatchId } from '@app/domain';
 import { type Database, type LaneProgress, readProgress } from '@app/persistence';
 
 /** What was dear to find out stays known for so many times as long as it took, within reason. */
-const DEAR_MS = 50;
-const KEPT_FOR = 10;
+const SLOW_MS = 50;
+const KEPT_FACTOR = 10;
 const KEPT_MAX_MS = 5_000;
 
-interface Known {
+interface CachedProgress {
   lanes: Promise<LaneProgress[]>;
   /** Null while it is being looked up. */
-  until: number | null;
+  keptUntilMs: number | null;
 }
 
 /**
  * How far batches have come. To look through a hundred thousand lines costs the ledger some tenths of a second, and whoever
  * watches asks every second: so an answer is kept, longer where it was dear, and all who ask share it.
  */
-export class Progress {
-  private readonly known = new Map<BatchId, Known>();
+export class ProgressCache {
+  private readonly cached = new Map<BatchId, CachedProgress>();
 
   constructor(
     private readonly db: Database,
@@ -25,33 +25,34 @@ export class Progress {
   ) {}
 
   of(id: BatchId): Promise<LaneProgress[]> {
-    this.forgetOld(this.now());
-    const known = this.known.get(id) ?? this.look(id);
-    return known.lanes;
+    this.removeExpired(this.now());
+    const entry = this.cached.get(id) ?? this.lookUp(id);
+    return entry.lanes;
   }
 
   /** Whoever has just changed it wants to see that it has. */
   forget(id: BatchId): void {
-    this.known.delete(id);
+    this.cached.delete(id);
   }
 
-  private look(id: BatchId): Known {
+  private lookUp(id: BatchId): CachedProgress {
     const startedAt = this.now();
-    const known: Known = { lanes: readProgress(this.db, id), until: null };
-    this.known.set(id, known);
-    known.lanes.then(
-      () => (known.until = keptUntil(startedAt, this.now())),
-      () => this.known.delete(id),
+    const entry: CachedProgress = { lanes: readProgress(this.db, id), keptUntilMs: null };
+    this.cached.set(id, entry);
+    entry.lanes.then(
+      () => (entry.keptUntilMs = expiresAt(startedAt, this.now())),
+      () => this.cached.delete(id),
     );
-    return known;
+    return entry;
   }
 
-  private forgetOld(now: number): void {
-    for (const [id, { until }] of this.known) if (until !== null && until <= now) this.known.delete(id);
+  private removeExpired(now: number): void {
+    for (const [id, { keptUntilMs }] of this.cached)
+      if (keptUntilMs !== null && keptUntilMs <= now) this.cached.delete(id);
   }
 }
 
-function keptUntil(startedAt: number, now: number): number {
+function expiresAt(startedAt: number, now: number): number {
   const tookMs = now - startedAt;
-  return tookMs < DEAR_MS ? now : now + Math.min(KEPT_FOR * tookMs, KEPT_MAX_MS);
+  return tookMs < SLOW_MS ? now : now + Math.min(KEPT_FACTOR * tookMs, KEPT_MAX_MS);
 }

@@ -1,11 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { CHUNK_LINES_MAX } from '@app/submission';
-import { Chance } from '../../../../libs/authority/src/oscu/test/random-sales.js';
-import { chunksOf, partsOf } from './upload-chunks.js';
-import { Cut } from './incomplete-upload.js';
+import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
+import { uploadChunks, uploadParts } from './upload-chunks.js';
+import { IncompleteUpload } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
-import { cutUp } from './test/split-randomly.js';
+import { splitRandomly } from './test/split-randomly.js';
 
 const numbers = (chunk: readonly RawLine[]) => chunk.map(({ number }) => number);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -14,16 +14,16 @@ const file = (count: number) =>
     .map((number) => `${number}\n`)
     .join('');
 
-interface Taken {
+interface ReadChunks {
   chunks: RawLine[][];
   error: unknown;
 }
 
 /** All that comes of a stream: its chunks, and how it ended. */
-async function taken(stream: Readable): Promise<Taken> {
+async function readAllChunks(stream: Readable): Promise<ReadChunks> {
   const chunks: RawLine[][] = [];
   try {
-    for await (const chunk of chunksOf(stream)) chunks.push(chunk);
+    for await (const chunk of uploadChunks(stream)) chunks.push(chunk);
     return { chunks, error: null };
   } catch (error) {
     return { chunks, error };
@@ -31,7 +31,7 @@ async function taken(stream: Readable): Promise<Taken> {
 }
 
 /** Parts as the test gives them, which may break off at the end. */
-async function* broken(parts: Iterable<Buffer | string>, error: Error) {
+async function* breakingStream(parts: Iterable<Buffer | string>, error: Error) {
   for (const part of parts) yield Buffer.from(part);
   throw error;
 }
@@ -39,23 +39,23 @@ async function* broken(parts: Iterable<Buffer | string>, error: Error) {
 describe('the chunks of an upload', () => {
   it('have all its lines, each once and in their order, in whatever parts they come', async () => {
     for (let seed = 0; seed < 50; seed++) {
-      const chance = new Chance(seed);
+      const chance = new SeededChoices(seed);
       const count = chance.between(0, 1_500);
-      const parts = cutUp(Buffer.from(file(count)), chance, chance.of([10, 1_000, 10_000]));
-      const { chunks, error } = await taken(Readable.from(parts));
+      const parts = splitRandomly(Buffer.from(file(count)), chance, chance.pick([10, 1_000, 10_000]));
+      const { chunks, error } = await readAllChunks(Readable.from(parts));
       expect([seed, error, chunks.flatMap(numbers)]).toEqual([seed, null, upTo(count)]);
     }
   });
 
   it('have as many lines as are taken at once, and the last one what is left', async () => {
-    const { chunks } = await taken(Readable.from([Buffer.from(file(1_203))]));
+    const { chunks } = await readAllChunks(Readable.from([Buffer.from(file(1_203))]));
     expect(chunks.map(({ length }) => length)).toEqual([CHUNK_LINES_MAX, CHUNK_LINES_MAX, 203]);
   });
 
   it('have no more text than is held at once, but for the line that goes over it', async () => {
     const line = Buffer.alloc(LIMITS.lineBytesMax, 'x');
     const parts = upTo(11).flatMap(() => [line, Buffer.from('\n')]);
-    const { chunks } = await taken(Readable.from(parts));
+    const { chunks } = await readAllChunks(Readable.from(parts));
     expect(chunks.flatMap(numbers)).toEqual(upTo(11));
     for (const chunk of chunks) {
       const bytes = chunk.reduce((sum, one) => sum + one.bytes!.length, 0);
@@ -64,12 +64,13 @@ describe('the chunks of an upload', () => {
   });
 
   it('are none of nothing, and of blank lines', async () => {
-    for (const text of ['', '\n\n \n']) expect((await taken(Readable.from([Buffer.from(text)]))).chunks).toEqual([]);
+    for (const text of ['', '\n\n \n'])
+      expect((await readAllChunks(Readable.from([Buffer.from(text)]))).chunks).toEqual([]);
   });
 
   it('are given while the upload goes on, when lines wait and nothing comes for a while', async () => {
     const stream = new PassThrough();
-    const chunks = chunksOf(stream);
+    const chunks = uploadChunks(stream);
     for (const round of [0, 1, 2]) {
       stream.write(`${round * 2 + 1}\n${round * 2 + 2}\n`);
       expect(numbers((await chunks.next()).value as RawLine[])).toEqual([round * 2 + 1, round * 2 + 2]);
@@ -81,7 +82,7 @@ describe('the chunks of an upload', () => {
 
   it('keep half a line until it is whole, however long that takes', async () => {
     const stream = new PassThrough();
-    const chunks = chunksOf(stream);
+    const chunks = uploadChunks(stream);
     stream.write('1\n{"half":');
     expect((await chunks.next()).value).toEqual([{ number: 1, bytes: Buffer.from('1') }]);
     stream.write('true}\n3\n');
@@ -93,17 +94,19 @@ describe('the chunks of an upload', () => {
   });
 
   it('are told to whoever wants to hear every byte', async () => {
-    const heard: Buffer[] = [];
-    const parts = cutUp(Buffer.from(`${file(40)}the end`), new Chance(3));
-    const chunks = chunksOf(Readable.from(parts), (bytes) => heard.push(bytes));
+    const seenBytes: Buffer[] = [];
+    const parts = splitRandomly(Buffer.from(`${file(40)}the end`), new SeededChoices(3));
+    const chunks = uploadChunks(Readable.from(parts), (bytes) => seenBytes.push(bytes));
     while (!(await chunks.next()).done);
-    expect(String(Buffer.concat(heard))).toBe(`${file(40)}the end`);
+    expect(String(Buffer.concat(seenBytes))).toBe(`${file(40)}the end`);
   });
 });
 
 describe('an upload that breaks', () => {
   it('gives its whole lines first, then the error, and never half a line', async () => {
-    const { chunks, error } = await taken(Readable.from(broken(['1\n2\n', '3\n{"half":'], new Error('cut'))));
+    const { chunks, error } = await readAllChunks(
+      Readable.from(breakingStream(['1\n2\n', '3\n{"half":'], new Error('cut'))),
+    );
     expect(chunks.flatMap(numbers)).toEqual([1, 2, 3]);
     expect(error).toEqual(new Error('cut'));
   });
@@ -111,10 +114,10 @@ describe('an upload that breaks', () => {
   it('does so wherever it breaks', async () => {
     const bytes = Buffer.from(file(60));
     for (let seed = 0; seed < 50; seed++) {
-      const chance = new Chance(seed);
+      const chance = new SeededChoices(seed);
       const end = chance.between(0, bytes.length);
-      const parts = cutUp(bytes.subarray(0, end), chance);
-      const { chunks, error } = await taken(Readable.from(broken(parts, new Error('cut'))));
+      const parts = splitRandomly(bytes.subarray(0, end), chance);
+      const { chunks, error } = await readAllChunks(Readable.from(breakingStream(parts, new Error('cut'))));
       const whole = String(bytes.subarray(0, end)).split('\n').length - 1;
       expect([seed, chunks.flatMap(numbers), error]).toEqual([seed, upTo(whole), new Error('cut')]);
     }
@@ -123,16 +126,16 @@ describe('an upload that breaks', () => {
 
 describe('an upload of more than there may be', () => {
   it('gives as many lines as there may be, and says that the rest was not read', async () => {
-    const { chunks, error } = await taken(Readable.from([Buffer.from(file(LIMITS.linesMax + 1))]));
+    const { chunks, error } = await readAllChunks(Readable.from([Buffer.from(file(LIMITS.linesMax + 1))]));
     expect(chunks.flatMap(numbers)).toEqual(upTo(LIMITS.linesMax));
-    expect(error).toBeInstanceOf(Cut);
+    expect(error).toBeInstanceOf(IncompleteUpload);
     expect(error).toMatchObject({
       violation: { code: '003', message: expect.stringMatching(/at most 100000 lines/) as string },
     });
   });
 
   it('may have just as many', async () => {
-    const { chunks, error } = await taken(Readable.from([Buffer.from(`${file(LIMITS.linesMax)}\n\n`)]));
+    const { chunks, error } = await readAllChunks(Readable.from([Buffer.from(`${file(LIMITS.linesMax)}\n\n`)]));
     expect([chunks.flatMap(numbers).length, error]).toEqual([LIMITS.linesMax, null]);
   });
 
@@ -142,7 +145,7 @@ describe('an upload of more than there may be', () => {
       yield Buffer.from('1\n2\n');
       for (let bytes = 0; bytes <= LIMITS.bytesMax; bytes += blanks.length) yield blanks;
     };
-    const { chunks, error } = await taken(Readable.from(parts()));
+    const { chunks, error } = await readAllChunks(Readable.from(parts()));
     expect(chunks.flatMap(numbers)).toEqual([1, 2]);
     expect(error).toMatchObject({ violation: { message: expect.stringMatching(/at most 1 GiB/) as string } });
   });
@@ -163,7 +166,7 @@ describe('reading', () => {
 
   it('is no further ahead than about a chunk, so that a sender is as fast as who takes it', async () => {
     const { stream, made } = endless();
-    const chunks = chunksOf(stream);
+    const chunks = uploadChunks(stream);
     const beforehand = (stream.readableHighWaterMark / Buffer.byteLength(file(100))) * 100;
     for (let count = 1; count <= 40; count++) {
       await chunks.next();
@@ -174,7 +177,7 @@ describe('reading', () => {
 
   it('that is given up leaves the stream as it is: there is an answer to send on it', async () => {
     const { stream } = endless();
-    for await (const chunk of chunksOf(stream)) if (chunk.length > 0) break;
+    for await (const chunk of uploadChunks(stream)) if (chunk.length > 0) break;
     expect(stream.destroyed).toBe(false);
     stream.destroy();
   });
@@ -182,11 +185,11 @@ describe('reading', () => {
   it('gives up on whoever sends nothing for a minute', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
-      const gone = partsOf(new PassThrough())
+      const silent = uploadParts(new PassThrough())
         .next()
         .catch((error: unknown) => error);
-      await jest.advanceTimersByTimeAsync(LIMITS.silenceMaxMs);
-      expect(await gone).toMatchObject({ violation: { message: 'Nothing came for a minute.' } });
+      await jest.advanceTimersByTimeAsync(LIMITS.idleMaxMs);
+      expect(await silent).toMatchObject({ violation: { message: 'Nothing came for a minute.' } });
     } finally {
       jest.useRealTimers();
     }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@app/testing';
-import { Spool } from './upload-file.js';
+import { UploadFile } from './upload-file.js';
 
 /** An upload like no other, so that its file can be told from those of others. */
 function setup() {
@@ -20,32 +20,32 @@ function setup() {
   return { content, fileOf, upload: () => Readable.from([Buffer.from(content)]) };
 }
 
-const unheard = () => undefined;
+const ignoreBytes = () => undefined;
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 describe('an upload on disk', () => {
   it('can be read as often as it takes, and is heard as it comes', async () => {
     const { content, upload } = setup();
-    const heard: Buffer[] = [];
-    const spool = await Spool.of(upload(), (bytes) => heard.push(bytes));
-    for (const _ of ['once', 'twice']) expect(await text(spool.read())).toBe(content);
-    expect(String(Buffer.concat(heard))).toBe(content);
-    await spool.remove();
+    const seenBytes: Buffer[] = [];
+    const uploadFile = await UploadFile.of(upload(), (bytes) => seenBytes.push(bytes));
+    for (const _ of ['once', 'twice']) expect(await text(uploadFile.read())).toBe(content);
+    expect(String(Buffer.concat(seenBytes))).toBe(content);
+    await uploadFile.remove();
   });
 
   it('is for nobody else to read', async () => {
     const { fileOf, upload } = setup();
-    const spool = await Spool.of(upload(), unheard);
+    const uploadFile = await UploadFile.of(upload(), ignoreBytes);
     expect([modeOf(fileOf()), modeOf(path.dirname(fileOf()))]).toEqual(['600', '700']);
-    await spool.remove();
+    await uploadFile.remove();
   });
 
   it('is gone when it is removed, and may be removed again', async () => {
     const { fileOf, upload } = setup();
-    const spool = await Spool.of(upload(), unheard);
+    const uploadFile = await UploadFile.of(upload(), ignoreBytes);
     const file = fileOf();
-    await spool.remove();
-    await spool.remove();
+    await uploadFile.remove();
+    await uploadFile.remove();
     expect(existsSync(path.dirname(file))).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe('an upload on disk', () => {
       file = await eventually(fileOf);
       throw new Error('cut');
     };
-    await expect(Spool.of(Readable.from(breaking()), unheard)).rejects.toThrow('cut');
+    await expect(UploadFile.of(Readable.from(breaking()), ignoreBytes)).rejects.toThrow('cut');
     expect([path.basename(file), existsSync(path.dirname(file))]).toEqual(['lines', false]);
   });
 });

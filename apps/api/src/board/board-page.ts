@@ -27,7 +27,7 @@ const HEADERS = {
 /** Files of the board are the same for everybody; what it shows is for whoever asked, and of this moment. */
 const isFile = (url: string) => url.includes('/static/');
 
-const FROM_ELSEWHERE = /<link [^>]*href="https?:[^>]*>/g;
+const FOREIGN_LINKS = /<link [^>]*href="https?:[^>]*>/g;
 
 /** The buttons that are refused, by their icons; where these change, the buttons show again, and say why they are. */
 const HIDDEN = `
@@ -35,15 +35,15 @@ const HIDDEN = `
   [role="menuitem"]:has(.lucide-plus, .lucide-chart-no-axes-gantt, .lucide-gauge),
   [class*="editButton"]:has(.lucide-pencil) { display: none }`;
 
-const ownPage = (html: string): string =>
-  html.replace(FROM_ELSEWHERE, '').replace('</head>', `<style>${HIDDEN}</style></head>`);
+const withoutForeignLinks = (html: string): string =>
+  html.replace(FOREIGN_LINKS, '').replace('</head>', `<style>${HIDDEN}</style></head>`);
 
 /** Headers that keep the page to itself, and the page without the fonts it would fetch from a stranger. */
-export function keepToItself(scope: FastifyInstance): void {
+export function protectPage(scope: FastifyInstance): void {
   scope.addHook('onSend', async ({ url }, http, payload: unknown) => {
     void http.headers(isFile(url) ? HEADERS : { ...HEADERS, ...NO_STORE });
     const isPage = typeof payload === 'string' && String(http.getHeader('content-type')).startsWith('text/html');
-    return isPage ? ownPage(payload) : payload;
+    return isPage ? withoutForeignLinks(payload) : payload;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { HeadView } from '@app/persistence';
-import { ageOf, boarded } from './describe-job.js';
+import { ageOf, describeJob } from './describe-job.js';
 
 const view = {
   id: 's1',
@@ -24,7 +24,7 @@ const view = {
 } as unknown as HeadView;
 
 const job = { submissionId: 's1', turn: 1 };
-const see = (change: Partial<HeadView>) => boarded(job, { ...view, ...change });
+const describeChanged = (change: Partial<HeadView>) => describeJob(job, { ...view, ...change });
 const backlog = { behind: 12, oldestBehindAt: new Date('2026-03-02T08:00:00Z'), oldestBehindMs: 200_000 };
 
 describe('the title tells', () => {
@@ -39,21 +39,21 @@ describe('the title tells', () => {
     ['sale INV-1 · NEEDS_REVIEW', { status: 'NEEDS_REVIEW', isHead: false }],
     ['sale INV-1 · lane held · 12 behind it, the oldest for 3 min', { heldAt: new Date(), ...backlog }],
     ['sale INV-1 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
-  ])('%s', (title, change) => expect(see(change).title).toBe(title));
+  ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
 });
 
 describe('the data tells', () => {
   it('what the authority said last, how often it was tried, and when it is again', () => {
     const nextAttemptAt = new Date('2026-03-02T08:00:30Z');
     const answered = { answerCode: 'ECONNREFUSED', answerMessage: 'no one there' };
-    expect(see({ status: 'RETRYING', attempts: 3, nextAttemptAt, ...answered }).data).toMatchObject({
+    expect(describeChanged({ status: 'RETRYING', attempts: 3, nextAttemptAt, ...answered }).data).toMatchObject({
       ...{ status: 'RETRYING', attempts: 3, nextAttemptAt, lastAnswer: 'ECONNREFUSED: no one there' },
     });
   });
 
   it('why a lane is held, and how to let it go on', () => {
     const heldAt = new Date();
-    expect(see({ heldAt, heldCode: '901', heldMessage: 'No such device' }).data).toMatchObject({
+    expect(describeChanged({ heldAt, heldCode: '901', heldMessage: 'No such device' }).data).toMatchObject({
       ...{
         laneHeldSince: heldAt,
         laneHeldFor: '901: No such device',
@@ -63,13 +63,13 @@ describe('the data tells', () => {
   });
 
   it('the backlog behind a head, and of nothing else', () => {
-    expect(see(backlog).data).toMatchObject({ waitingBehindIt: 12, oldestWaitsFor: '3 min' });
-    expect(see({ ...backlog, isHead: false }).data).not.toHaveProperty('waitingBehindIt');
+    expect(describeChanged(backlog).data).toMatchObject({ waitingBehindIt: 12, oldestWaitsFor: '3 min' });
+    expect(describeChanged({ ...backlog, isHead: false }).data).not.toHaveProperty('waitingBehindIt');
   });
 
   it('that another job has its turn by now', () => {
-    expect(see({ turn: 2 }).data).toMatchObject({ turn: 1, turnNow: 2, note: expect.any(String) });
-    expect(see({}).data).not.toHaveProperty('turnNow');
+    expect(describeChanged({ turn: 2 }).data).toMatchObject({ turn: 1, turnNow: 2, note: expect.any(String) });
+    expect(describeChanged({}).data).not.toHaveProperty('turnNow');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { HeadView } from '@app/persistence';
 
 /** What a job carries, and what the ledger says of it now. */
-export interface BoardedJob {
+export interface DescribedJob {
   data: Record<string, unknown>;
   title: string;
 }
@@ -10,7 +10,7 @@ export interface BoardedJob {
  * A job as an operator reads it. The ledger's word counts, not what was true when the job was made: a lane goes on
  * growing while its head waits.
  */
-export function boarded(data: Record<string, unknown>, view: HeadView): BoardedJob {
+export function describeJob(data: Record<string, unknown>, view: HeadView): DescribedJob {
   const { submissionId, turn } = data;
   const isItsTurn = view.turn === turn;
   return {
@@ -21,8 +21,8 @@ export function boarded(data: Record<string, unknown>, view: HeadView): BoardedJ
       ...(view.nextAttemptAt && { nextAttemptAt: view.nextAttemptAt }),
       ...(view.doubtSince && { inDoubtSince: view.doubtSince }),
       lastAnswer: wordsOf(view.answerCode, view.answerMessage),
-      ...held(view),
-      ...(view.isHead && backlog(view)),
+      ...heldLaneData(view),
+      ...(view.isHead && backlogData(view)),
       acceptedAt: view.acceptedAt,
       laneId: view.laneId,
       submissionId,
@@ -32,14 +32,14 @@ export function boarded(data: Record<string, unknown>, view: HeadView): BoardedJ
   };
 }
 
-const held = ({ laneId, heldAt, heldCode, heldMessage }: HeadView) =>
+const heldLaneData = ({ laneId, heldAt, heldCode, heldMessage }: HeadView) =>
   heldAt && {
     laneHeldSince: heldAt,
     laneHeldFor: wordsOf(heldCode, heldMessage),
     toLetItGoOn: `npm run release -- ${laneId} --reason "<why>"`,
   };
 
-const backlog = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
+const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
   waitingBehindIt: behind,
   ...(oldestBehindMs !== null && { oldestWaitingAt: oldestBehindAt, oldestWaitsFor: ageOf(oldestBehindMs) }),
 });
@@ -51,14 +51,14 @@ function titleOf(view: HeadView, isItsTurn: boolean): string {
 }
 
 /** What the tills are told meanwhile. */
-const AUTHORITY_AWAY = '006';
-const PLAIN = new Set<string>(['QUEUED', 'SUBMITTING', 'APPROVED', 'ACCEPTED']);
+const AUTHORITY_UNAVAILABLE = '006';
+const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'APPROVED', 'ACCEPTED']);
 
 function statusWords({ status, answerCode, isHead, heldAt, nextAttemptAt }: HeadView): string[] {
   if (isHead && heldAt) return ['lane held'];
   if (status === 'QUEUED' && nextAttemptAt) return ['put back'];
-  if (PLAIN.has(status)) return [];
-  const code = status === 'RETRYING' ? AUTHORITY_AWAY : status === 'REJECTED' ? answerCode : null;
+  if (STATUSES_NOT_SHOWN.has(status)) return [];
+  const code = status === 'RETRYING' ? AUTHORITY_UNAVAILABLE : status === 'REJECTED' ? answerCode : null;
   return [code ? `${status} ${code}` : status];
 }
 

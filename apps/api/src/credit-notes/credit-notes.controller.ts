@@ -18,12 +18,12 @@ import {
 import type { Principal } from '@app/persistence';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from '../submissions/submit.js';
-import { postInvoice, type ReceiptForm } from '../submissions/post-invoice.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { postInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
 
 const BY_BARCODE = {
   body: CreateBarcodeCreditNoteDto,
@@ -48,12 +48,16 @@ export class CreditNotesController {
     result: CreditNoteResultDto,
     failures: INVOICE_FAILURES,
   })
-  async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+  async create(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
     return postInvoice(
       this.submit,
-      readCreditNote(body, await this.resources.judging(caller)),
+      readCreditNote(body, await this.resources.readingContext(caller)),
       caller,
-      asking,
+      options,
       BOTH_SPELLINGS,
     );
   }
@@ -66,25 +70,47 @@ export class CreditNotesController {
     result: ReceiptResultDto,
     failures: INVOICE_FAILURES,
   })
-  async express(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readExpressCreditNote(body, await this.resources.judging(caller)), caller, asking);
+  async express(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postInvoice(
+      this.submit,
+      readExpressCreditNote(body, await this.resources.readingContext(caller)),
+      caller,
+      options,
+    );
   }
 
   @Post('sales/credit-note-barcode')
   @ApiSubmission({ summary: 'Submit a credit note whose items are named by barcode', ...BY_BARCODE })
-  async byBarcode(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readBarcodeCreditNote(body, await this.resources.judging(caller)), caller, asking);
+  async byBarcode(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postInvoice(
+      this.submit,
+      readBarcodeCreditNote(body, await this.resources.readingContext(caller)),
+      caller,
+      options,
+    );
   }
 
   @Post('reverse-credit-notes-barcode')
   @ApiSubmission({ summary: 'Another name of POST /sales/credit-note-barcode', ...BY_BARCODE })
-  reverse(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return this.byBarcode(body, caller, asking);
+  reverse(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return this.byBarcode(body, caller, options);
   }
 }
 
 /** The interface shows this answer in two ways; whoever was built for one of them finds its names. */
-const BOTH_SPELLINGS: ReceiptForm = {
+const BOTH_SPELLINGS: ReceiptAnswer = {
   data: (receipt) => {
     const data = receiptData(receipt);
     return { ...data, resultCd: '000', internalData: data.intrlData, receiptSignature: data.rcptSign };

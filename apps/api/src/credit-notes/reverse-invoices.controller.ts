@@ -3,15 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { ReverseInvoiceDto, succeeded } from '@app/contract';
 import { type CreditNoteDocument, isSettled, type Receipt, toInvoiceNumber } from '@app/domain';
 import { findCreditNote, type Principal } from '@app/persistence';
-import { addressOf, unsigned } from '../submissions/answer.js';
+import { submissionPath, unsignedReply } from '../submissions/answer.js';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { Resources } from '../infrastructure/resources.js';
-import type { Asking } from '../submissions/submit.js';
+import type { RequestOptions } from '../submissions/submit.js';
 
 @ApiTags('Sales')
 @Controller('reverse-invoices')
@@ -29,25 +29,25 @@ export class ReverseInvoicesController {
   async read(
     @Param('saleId') saleId: string,
     @Caller() caller: Principal,
-    @HowToAnswer() { onceAnswered, concern }: Asking,
+    @ReadRequestOptions() { onAnswerEnd, noteSubmission }: RequestOptions,
   ): Promise<Reply> {
     const number = toInvoiceNumber(saleId);
     const found =
       number === undefined || number.includes('\0') ? null : await findCreditNote(this.resources.db, caller, number);
     if (!found) throw unknownReturn(saleId);
     const { view, document } = found;
-    concern(view.id);
+    noteSubmission(view.id);
     if (!view.receipt) {
       // What was refused is no return, and what an operator must look into may become one yet.
       if (isSettled(view.status) && view.status !== 'NEEDS_REVIEW') throw unknownReturn(saleId);
-      return unsigned(view, [], { Location: addressOf(view.id) });
+      return unsignedReply(view, [], { Location: submissionPath(view.id) });
     }
-    this.resources.handingOut.receiptsIn([view], onceAnswered);
-    return reply(200, succeeded(returned(document, view.receipt)));
+    this.resources.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
+    return reply(200, succeeded(returnData(document, view.receipt)));
   }
 }
 
-const returned = (document: CreditNoteDocument, receipt: Receipt) => {
+const returnData = (document: CreditNoteDocument, receipt: Receipt) => {
   const { cisInvcNo, intrlData, rcptSign } = receiptData(receipt);
   return {
     invcNo: document.invoiceNumber,

@@ -5,24 +5,35 @@ import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
 import { ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
 import { ApiAnswer } from '../http/openapi/api-reading.js';
 
-interface Knock extends JsonBody {
+interface PublicDashboardOptions extends JsonBody {
   summary: string;
   result: Type;
   failures?: Failures;
 }
 
-interface Asked extends Omit<Knock, keyof JsonBody>, Partial<Omit<JsonBody, 'mayBeEmpty'>> {
+interface DashboardOptions extends Omit<PublicDashboardOptions, keyof JsonBody>, Partial<Omit<JsonBody, 'mayBeEmpty'>> {
   path?: PathParameters;
 }
 
-const KNOCK_FAILURES: Failures = { ...BODY_FAILURES, 429: ['006'], 500: ['905'], 503: ['905'] };
+const PUBLIC_DASHBOARD_FAILURES: Failures = { ...BODY_FAILURES, 429: ['006'], 500: ['905'], 503: ['905'] };
 
 /** What somebody may ask who is not in. */
-export const ApiKnock = ({ summary, result, failures, ...json }: Knock): MethodDecorator =>
-  applyDecorators(ApiAnswer(summary, result), ApiJson(json), ApiFailures({ ...KNOCK_FAILURES, ...failures }));
+export const ApiPublicDashboard = ({ summary, result, failures, ...json }: PublicDashboardOptions): MethodDecorator =>
+  applyDecorators(
+    ApiAnswer(summary, result),
+    ApiJson(json),
+    ApiFailures({ ...PUBLIC_DASHBOARD_FAILURES, ...failures }),
+  );
 
 /** What only somebody may ask who has logged in. */
-export const ApiDashboard = ({ summary, body, examples = {}, result, path = {}, failures }: Asked): MethodDecorator =>
+export const ApiDashboard = ({
+  summary,
+  body,
+  examples = {},
+  result,
+  path = {},
+  failures,
+}: DashboardOptions): MethodDecorator =>
   applyDecorators(
     ApiAnswer(summary, result),
     ApiBearerAuth(),

@@ -4,7 +4,7 @@ import type { Database, Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 
 /** An app of the account of whoever asks. */
-export async function knownApp(db: Database, { accountId }: Session, id: string): Promise<AppView> {
+export async function requireApp(db: Database, { accountId }: Session, id: string): Promise<AppView> {
   const app = isId(id) ? await readApp(db, accountId, id.toLowerCase()) : null;
   if (!app) throw unknownApp();
   return app;

@@ -14,26 +14,26 @@ import {
 import type { ReceiptTexts } from '@app/domain';
 import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } from '@app/persistence';
 import { answer } from '../submissions/answer.js';
-import type { Terms, Wording } from '../submissions/answer-options.js';
+import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { soundOf } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/valid-reading.js';
 import type { Failures } from '../http/openapi/api-failures.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { syncData } from '../reference/sync-data.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from '../submissions/submit.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
 
 const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
 
 const FAILURES: Failures = { 422: ['003', '007'], 503: ['006', '905'] };
 
-const TERMS: Terms = {
+const NAMING: DocumentNaming = {
   names: { fields: {}, lines: 'lines', lineFields: {} },
-  identity: 'deviceSerialNumber',
-  whole: 'deviceSerialNumber',
+  identityField: 'deviceSerialNumber',
+  wholeField: 'deviceSerialNumber',
   duplicateFix: 'Send the serial number the device was set up with.',
 };
 
@@ -53,9 +53,13 @@ export class DeviceController {
     result: SetupResultDto,
     failures: FAILURES,
   })
-  async setup(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const { document, warnings } = soundOf(readSetup(body));
-    return this.install(document.deviceSerialNumber, caller, asking, warnings, deviceData);
+  async setup(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { document, warnings } = validReading(readSetup(body));
+    return this.install(document.deviceSerialNumber, caller, options, warnings, deviceData);
   }
 
   @Post('initialize')
@@ -67,34 +71,38 @@ export class DeviceController {
     failures: FAILURES,
     mayBeEmpty: true,
   })
-  async initialize(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const { value, warnings } = soundOf(readInitialize(body ?? {}));
-    const serial = await this.serialOf(value, caller);
-    const approved = async (view: SubmissionView) => ({ ...deviceData(view), sync: await this.startSync(caller) });
-    return this.install(serial, caller, asking, warnings, approved, value.receipt);
+  async initialize(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { value, warnings } = validReading(readInitialize(body ?? {}));
+    const serial = await this.requireSerial(value, caller);
+    const approvedData = async (view: SubmissionView) => ({ ...deviceData(view), sync: await this.startSync(caller) });
+    return this.install(serial, caller, options, warnings, approvedData, value.receipt);
   }
 
   private async install(
     deviceSerialNumber: string,
     caller: Principal,
-    asking: Asking,
+    options: RequestOptions,
     warnings: Warning[],
-    approved: Wording['approved'],
+    approvedData: AnswerOptions['approvedData'],
     receipt: ReceiptTexts | null = null,
   ): Promise<Reply> {
     const document = { kind: 'device-setup', deviceSerialNumber } as const;
-    const submitted = await this.submit.submit(caller, document, asking);
+    const result = await this.submit.submit(caller, document, options);
     // Not before: a refused request leaves nothing behind, its receipt texts included; nor again: others may have come since.
-    if (receipt && submitted.kind === 'taken' && !submitted.replayed && !isRefused(submitted.view)) {
-      await saveReceiptDetails(this.resources.db, caller.laneId, said(receipt));
+    if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
+      await saveReceiptDetails(this.resources.db, caller.laneId, withoutNulls(receipt));
     }
-    return answer(submitted, {
+    return answer(result, {
       caller,
-      preference: asking.preference,
+      preference: options.preference,
       warnings,
       invcNo: null,
-      terms: TERMS,
-      approved,
+      naming: NAMING,
+      approvedData,
     });
   }
 
@@ -106,7 +114,7 @@ export class DeviceController {
   }
 
   /** Needed the first time; later it is known. */
-  private async serialOf({ deviceSerialNumber }: Initialization, { laneId }: Principal): Promise<string> {
+  private async requireSerial({ deviceSerialNumber }: Initialization, { laneId }: Principal): Promise<string> {
     const serial = deviceSerialNumber ?? (await readDevice(this.resources.db, laneId)).serial;
     if (serial) return serial;
     const message = 'deviceSerialNumber is missing, and this device has not told it before.';
@@ -119,5 +127,5 @@ const deviceData = ({ result }: SubmissionView): object => result as object;
 const isRefused = (view: SubmissionView | null): boolean =>
   view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);
 
-const said = (details: object): Record<string, unknown> =>
+const withoutNulls = (details: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { bearsToken, type Registry } from '@app/observability';
+import { hasBearerToken, type Registry } from '@app/observability';
 import { failedAt } from '../http/errors/failure.js';
 
 /**
@@ -7,16 +7,16 @@ import { failedAt } from '../http/errors/failure.js';
  * makes all callers look alike, so neither an address nor a port of its own would keep them out; without a token there
  * is no such page.
  */
-export function offerMetrics(fastify: FastifyInstance, registry: Registry, token: string | undefined): void {
+export function serveMetrics(fastify: FastifyInstance, registry: Registry, token: string | undefined): void {
   if (token === undefined) return;
   fastify.get('/metrics', async (request, http) => {
-    if (!bearsToken(request.headers.authorization, token)) throw notForYou();
+    if (!hasBearerToken(request.headers.authorization, token)) throw wrongMetricsToken();
     void http.header('content-type', registry.contentType);
     return registry.metrics();
   });
 }
 
-const notForYou = () =>
+const wrongMetricsToken = () =>
   failedAt('001', 'authorization', 'The metrics are for who has their token.', 'Send it as a Bearer token.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });

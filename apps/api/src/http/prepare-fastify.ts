@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Registry, RequestSink } from '@app/observability';
-import { authenticate, type Doors } from './hooks/authenticate.js';
-import { arriveInTime } from './hooks/limit-arrival-time.js';
+import { authenticate, type Authenticators } from './hooks/authenticate.js';
+import { limitArrivalTime } from './hooks/limit-arrival-time.js';
 import type { Pressure } from '../infrastructure/pressure.js';
 import { answerBrokenRequest } from './errors/broken-requests.js';
-import { askToLeave, type Drain } from './hooks/drain.js';
-import { askToHangUpFirst, IDLE_MAX_MS } from './hooks/idle-connections.js';
-import { readJsonBodies } from './requests/json-bodies.js';
-import { passLinesOn } from './requests/line-bodies.js';
-import { type Limits, limitRates } from './hooks/limit-rates.js';
-import { offerMetrics } from '../health/metrics-page.js';
-import { partInPeace } from './hooks/close-after-request.js';
+import { closeConnectionsWhileDraining, type Drain } from './hooks/drain.js';
+import { announceIdleTimeout, IDLE_MAX_MS } from './hooks/idle-connections.js';
+import { acceptJsonBodies } from './requests/json-bodies.js';
+import { acceptLineBodies } from './requests/line-bodies.js';
+import { type RateLimits, limitRates } from './hooks/limit-rates.js';
+import { serveMetrics } from '../health/metrics-page.js';
+import { closeAfterRequest } from './hooks/close-after-request.js';
 import { reportRequests } from './hooks/report-requests.js';
-import { type Door, letOnlyOperatorsIn } from './hooks/authenticate-operators.js';
+import { type OperatorAuthenticator, authenticateOperators } from './hooks/authenticate-operators.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
 import { answerUnknownAddresses, refuseAddress } from './errors/unknown-addresses.js';
@@ -39,22 +39,22 @@ export const fastifyOptions = () => ({
 });
 
 /** Who is told of requests, what is counted, and who may see it. */
-export interface Sight {
+export interface Monitoring {
   requests: RequestSink;
   registry: Registry;
   metricsToken: string | undefined;
 }
 
 /** Who may ask, how much, and for how long yet. */
-export interface Admission {
-  doors: Doors;
-  limits: Limits;
+export interface RequestChecks {
+  authenticators: Authenticators;
+  limits: RateLimits;
   /** Through which operators come. */
-  door: Door;
+  operatorAuthenticator: OperatorAuthenticator;
   drain: Drain;
   /** What is in hand already, and who is told when that is too much. */
   pressure: Pressure;
-  onShed(why: string): void;
+  onShed(reason: string): void;
 }
 
 /**
@@ -63,24 +63,24 @@ export interface Admission {
  */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { doors, limits, door, drain, pressure, onShed }: Admission,
-  sight: Sight,
+  { authenticators, limits, operatorAuthenticator, drain, pressure, onShed }: RequestChecks,
+  monitoring: Monitoring,
 ): Promise<void> {
-  reportRequests(fastify, sight.requests);
-  arriveInTime(fastify);
-  askToHangUpFirst(fastify);
+  reportRequests(fastify, monitoring.requests);
+  limitArrivalTime(fastify);
+  announceIdleTimeout(fastify);
   fastify.addHook('onRequest', async (request, http) => {
     void http.header('x-request-id', request.id);
   });
   shedLoad(fastify, pressure, onShed);
-  authenticate(fastify, doors);
+  authenticate(fastify, authenticators);
   limitRates(fastify, limits);
-  askToLeave(fastify, drain);
-  partInPeace(fastify);
+  closeConnectionsWhileDraining(fastify, drain);
+  closeAfterRequest(fastify);
   answerUnknownAddresses(fastify);
-  await letOnlyOperatorsIn(fastify, door);
+  await authenticateOperators(fastify, operatorAuthenticator);
   refuseOtherSites(fastify);
-  readJsonBodies(fastify);
-  passLinesOn(fastify);
-  offerMetrics(fastify, sight.registry, sight.metricsToken);
+  acceptJsonBodies(fastify);
+  acceptLineBodies(fastify);
+  serveMetrics(fastify, monitoring.registry, monitoring.metricsToken);
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { returnOf, saleWith } from '../test/sales.js';
-import type { Answered } from '../test/till.js';
+import type { TillAnswer } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
@@ -17,7 +17,7 @@ const linesWith = (text: string, count: number) =>
   });
 
 /** A day with everything in it: what goes well, what is refused, what fails, and what nobody expected. */
-async function aDay() {
+async function tradeForADay() {
   const till = await bench.till();
   const buyer = { custTin: 'A987654321Z', custNm: 'Siri Limited', remark: 'kept between us' };
   await till.post('/sales', saleWith({ invcNo: 'GOOD', ...buyer }));
@@ -38,7 +38,7 @@ async function aDay() {
 }
 
 it('the log tells what happened, and nothing of what must stay between caller and authority', async () => {
-  const till = await aDay();
+  const till = await tradeForADay();
   const log = bench.log.join('');
   for (const event of ['accepted', 'claimed', 'settled']) expect(log).toContain(`"event":"${event}"`);
   expect(log).toContain('a request failed');
@@ -56,7 +56,7 @@ it('the log tells what happened, and nothing of what must stay between caller an
 });
 
 it('what nobody expected is logged once, with the id its sender was given', async () => {
-  const till = await bench.stranger();
+  const till = await bench.uninitialisedTill();
   await bench.db.query('ALTER TABLE items RENAME TO hidden');
   const answered = await till
     .get('/items', { 'x-request-id': 'till-7:42' })
@@ -73,9 +73,9 @@ it('what nobody expected is logged once, with the id its sender was given', asyn
   expect(lines[1]).toMatchObject({ event: 'request', status: 500 });
 });
 
-type Line = { event: string } & Record<string, unknown>;
+type LogLine = { event: string } & Record<string, unknown>;
 
-const idOf = ({ headers }: Answered): string => headers.get('location')!.split('/').at(-1)!;
+const idOf = ({ headers }: TillAnswer): string => headers.get('location')!.split('/').at(-1)!;
 
 describe('the line of a request', () => {
   it('leads from a till to its submission, and so to its receipt', async () => {
@@ -90,11 +90,11 @@ describe('the line of a request', () => {
       appId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(line.ms).toBeGreaterThan(0);
-    const events = bench.log.filter((each) => each.includes(id)).map((each) => JSON.parse(each) as Line);
+    const events = bench.log.filter((each) => each.includes(id)).map((each) => JSON.parse(each) as LogLine);
     expect(events.find(({ event }) => event === 'accepted')).toMatchObject({ requestId: 'till-7:43' });
-    const place = { laneId: expect.any(String), jobId: `${id}-1`, attempt: 1 };
+    const jobFields = { laneId: expect.any(String), jobId: `${id}-1`, attempt: 1 };
     for (const event of ['claimed', 'settled'])
-      expect(events).toContainEqual(expect.objectContaining({ event, ...place }));
+      expect(events).toContainEqual(expect.objectContaining({ event, ...jobFields }));
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['accepted', 'claimed', 'settled', 'request']),
     );
@@ -142,10 +142,10 @@ describe('the line of a request', () => {
     const body = JSON.stringify(saleWith({ remark: 'simulate:latency=1500' }));
     const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/json', 'x-request-id': 'hung-up' };
     // Not fetch: what it does after an abort is to connect again.
-    const asking = request(`${bench.api.url}/api/v1/sales`, { method: 'POST', headers, agent: false });
-    asking.on('error', () => {}).end(body);
+    const sentRequest = request(`${bench.api.url}/api/v1/sales`, { method: 'POST', headers, agent: false });
+    sentRequest.on('error', () => {}).end(body);
     await eventually(async () => expect(await bench.callsOf(till, 'saveTrnsSalesOsdc')).not.toEqual([]));
-    asking.destroy();
+    sentRequest.destroy();
     expect((await linesWith('hung-up', 2)).at(-1)).toMatchObject({ status: null, submissionId: expect.any(String) });
   });
 });

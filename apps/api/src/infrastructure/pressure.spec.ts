@@ -17,38 +17,38 @@ function setup(bounds: Partial<typeof GENEROUS> = {}) {
 
 it('counts what is in hand, until it is done', () => {
   const { pressure } = setup({ requestsMax: 2 });
-  const leave = pressure.enter();
-  expect(pressure.excess()).toBeNull();
-  pressure.enter();
-  expect(pressure.excess()).toBe('2 requests are in hand');
+  const leave = pressure.startRequest();
+  expect(pressure.overloadReason()).toBeNull();
+  pressure.startRequest();
+  expect(pressure.overloadReason()).toBe('2 requests are in hand');
   leave();
-  expect(pressure.excess()).toBeNull();
+  expect(pressure.overloadReason()).toBeNull();
 });
 
 it('counts what waits for the ledger', () => {
   const { pressure, ledger } = setup({ statementsMax: 10 });
   ledger.waiting = 9;
-  expect(pressure.excess()).toBeNull();
+  expect(pressure.overloadReason()).toBeNull();
   ledger.waiting = 10;
-  expect(pressure.excess()).toBe('10 statements wait for the ledger');
+  expect(pressure.overloadReason()).toBe('10 statements wait for the ledger');
 });
 
 it('feels an event loop that is kept busy, and its recovery', async () => {
   const { pressure } = setup({ delayMaxMs: 100 });
-  expect(pressure.excess()).toBeNull();
+  expect(pressure.overloadReason()).toBeNull();
   const busy = setInterval(() => {
     const end = performance.now() + 200;
     while (performance.now() < end);
   }, 1);
-  await eventually(() => expect(pressure.excess()).toBe('a turn takes 100 ms'));
+  await eventually(() => expect(pressure.overloadReason()).toBe('a turn takes 100 ms'));
   clearInterval(busy);
-  await eventually(() => expect(pressure.excess()).toBeNull());
+  await eventually(() => expect(pressure.overloadReason()).toBeNull());
 });
 
 it('takes one long turn for no overload', async () => {
   const { pressure } = setup({ delayMaxMs: 100 });
   const seen: (string | null)[] = [];
-  const watching = setInterval(() => seen.push(pressure.excess()), 10);
+  const watching = setInterval(() => seen.push(pressure.overloadReason()), 10);
   const end = performance.now() + 1_000;
   while (performance.now() < end);
   await eventually(() => expect(seen.length).toBeGreaterThan(60));
@@ -60,8 +60,8 @@ it('lets wait what can, until there is room, and not for ever', async () => {
   const { pressure, ledger } = setup({ statementsMax: 1 });
   ledger.waiting = 1;
   const order: string[] = [];
-  const patient = pressure.room(60_000).then(() => order.push('there was room'));
-  await pressure.room(1).then(() => order.push('it took too long'));
+  const patient = pressure.waitForCapacity(60_000).then(() => order.push('there was room'));
+  await pressure.waitForCapacity(1).then(() => order.push('it took too long'));
   ledger.waiting = 0;
   await patient;
   expect(order).toEqual(['it took too long', 'there was room']);

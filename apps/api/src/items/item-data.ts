@@ -1,11 +1,11 @@
 import type { ListedItemDto } from '@app/contract';
 import { today } from '@app/domain';
-import type { StoredItem, StoredRow } from '@app/persistence';
-import type { KeptItem } from '@app/reference';
-import { flag } from '../reference/row-filters.js';
+import type { StoredItem, StoredRegisterRow } from '@app/persistence';
+import type { AuthorityItem } from '@app/reference';
+import { yesOrNo } from '../reference/row-filters.js';
 
 /** An item as it is now: registered a second time, it may have been changed since the first. */
-export const registered = (item: StoredItem) => ({
+export const registeredItemData = (item: StoredItem) => ({
   itemCd: item.itemCode,
   itemNm: item.itemName,
   itemClsCd: item.itemClass,
@@ -19,32 +19,35 @@ export const registered = (item: StoredItem) => ({
  * All items of a taxpayer: those that were registered here, and then those that only the authority has. It may know one
  * of ours by a code of its own making.
  */
-export function listed(own: readonly StoredItem[], kept: readonly StoredRow<KeptItem>[]): ListedItemDto[] {
-  const byCode = new Map(kept.map((one) => [one.key, one]));
+export function listedItemsData(
+  own: readonly StoredItem[],
+  authorityItems: readonly StoredRegisterRow<AuthorityItem>[],
+): ListedItemDto[] {
+  const byCode = new Map(authorityItems.map((one) => [one.key, one]));
   const known = new Set(own.flatMap(({ itemCode, authorityCode }) => [itemCode, authorityCode]));
   return [
-    ...own.map((item) => ownItem(item, byCode.get(item.authorityCode ?? item.itemCode)?.row)),
-    ...kept.filter(({ key }) => !known.has(key)).map(strangersItem),
+    ...own.map((item) => ownItemData(item, byCode.get(item.authorityCode ?? item.itemCode)?.row)),
+    ...authorityItems.filter(({ key }) => !known.has(key)).map(authorityItemData),
   ];
 }
 
-const ownItem = (item: StoredItem, kept: KeptItem | undefined): ListedItemDto => ({
-  ...registered(item),
+const ownItemData = (item: StoredItem, authorityItems: AuthorityItem | undefined): ListedItemDto => ({
+  ...registeredItemData(item),
   dftPrc: item.defaultPrice,
-  rraModYn: flag(kept?.isCorrected ?? false),
+  rraModYn: yesOrNo(authorityItems?.isCorrected ?? false),
   source: 'OWN',
 });
 
 /** The authority does not tell the day; what is known is when it last told anything new of it. */
-const strangersItem = ({ row, changedAt }: StoredRow<KeptItem>): ListedItemDto => ({
+const authorityItemData = ({ row, changedAt }: StoredRegisterRow<AuthorityItem>): ListedItemDto => ({
   itemCd: row.code,
   itemNm: row.name,
   itemClsCd: row.itemClass,
   taxTyCd: row.taxType,
-  useYn: flag(row.inUse),
+  useYn: yesOrNo(row.inUse),
   regDt: today(changedAt),
   modiDt: today(changedAt),
   dftPrc: row.defaultPrice,
-  rraModYn: flag(row.isCorrected),
+  rraModYn: yesOrNo(row.isCorrected),
   source: 'AUTHORITY',
 });

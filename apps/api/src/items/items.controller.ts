@@ -21,15 +21,15 @@ import {
 } from '@app/contract';
 import { ownItemCode } from '@app/domain';
 import { listItems, type Principal, readRegisterRows } from '@app/persistence';
-import { items, type KeptItem, scopeOf } from '@app/reference';
+import { items, type AuthorityItem, scopeOf } from '@app/reference';
 import { Caller } from '../http/requests/caller.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from '../submissions/submit.js';
-import { listed } from './item-data.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { listedItemsData } from './item-data.js';
 import { postItem, putItem } from './post-item.js';
 
 const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
@@ -50,8 +50,12 @@ export class ItemsController {
     result: ServiceItemDto,
     failures: REGISTRATION_FAILURES,
   })
-  async service(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postItem(this.resources.db, this.submit, readServiceItem(body, newCode), caller, asking);
+  async service(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postItem(this.resources.db, this.submit, readServiceItem(body, newCode), caller, options);
   }
 
   @Post('goods')
@@ -62,8 +66,12 @@ export class ItemsController {
     result: ServiceItemDto,
     failures: REGISTRATION_FAILURES,
   })
-  async goods(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postItem(this.resources.db, this.submit, readGoodsItem(body, newCode), caller, asking);
+  async goods(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postItem(this.resources.db, this.submit, readGoodsItem(body, newCode), caller, options);
   }
 
   @Post()
@@ -74,19 +82,23 @@ export class ItemsController {
     result: ServiceItemDto,
     failures: REGISTRATION_FAILURES,
   })
-  async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postItem(this.resources.db, this.submit, readItem(body, newCode), caller, asking);
+  async create(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postItem(this.resources.db, this.submit, readItem(body, newCode), caller, options);
   }
 
   @Get()
   @ApiReading({ summary: 'List the items of the taxpayer', result: ItemListDto })
   async list(@Caller() caller: Principal): Promise<Reply> {
     const { db } = this.resources;
-    const [own, kept] = await Promise.all([
+    const [own, authorityItems] = await Promise.all([
       listItems(db, caller),
-      readRegisterRows<KeptItem>(db, scopeOf(items, caller)),
+      readRegisterRows<AuthorityItem>(db, scopeOf(items, caller)),
     ]);
-    return reply(200, succeeded({ itemList: listed(own, kept) }));
+    return reply(200, succeeded({ itemList: listedItemsData(own, authorityItems) }));
   }
 
   @Put(':itemCd')
@@ -102,9 +114,9 @@ export class ItemsController {
     @Param('itemCd') itemCd: string,
     @Body() body: unknown,
     @Caller() caller: Principal,
-    @HowToAnswer() asking: Asking,
+    @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return putItem(this.submit, readItemChange(itemCd.trim(), body), caller, asking);
+    return putItem(this.submit, readItemChange(itemCd.trim(), body), caller, options);
   }
 }
 

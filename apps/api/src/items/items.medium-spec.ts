@@ -2,14 +2,14 @@
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { Answered } from '../test/till.js';
+import type { TillAnswer } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
 afterAll(() => bench.close());
 
 const ITEM = { itemName: 'Consulting', taxType: 'B', price: 580, itemCode: 'SVC-1', description: 'By the hour' };
-const fieldsOf = ({ body }: Answered) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 const todayInNairobi = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 
 describe('POST /items/service', () => {
@@ -66,11 +66,11 @@ describe('POST /items/service', () => {
     ['003 useYn', { useYn: 'yes' }],
     ['003 useYn', { useYn: true }],
   ])('answers %s to %j and stores nothing', async (expected, change) => {
-    const till = await bench.stranger();
-    const before = await bench.stored();
+    const till = await bench.uninitialisedTill();
+    const before = await bench.rowCounts();
     const answered = await till.post('/items/service', { ...ITEM, ...change });
     expect([answered.status, fieldsOf(answered)]).toEqual([400, [expected]]);
-    expect(await bench.stored()).toEqual(before);
+    expect(await bench.rowCounts()).toEqual(before);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('POST /items/service', () => {
   });
 
   it('needs an initialised device', async () => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     const answered = await till.post('/items/service', ITEM);
     expect([answered.status, fieldsOf(answered)]).toEqual([409, ['007 device']]);
     expect(answered.body.errors![0]!.fix).toMatch('POST /api/v1/initialize');

@@ -1,58 +1,66 @@
 import { type FieldNames, fieldName, type ItemReading, RESULT_CODES } from '@app/contract';
 import { type Principal, readItems, type SubmissionView, type Tx } from '@app/persistence';
-import type { Terms } from '../submissions/answer-options.js';
+import type { DocumentNaming } from '../submissions/answer-options.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
-import { soundOf } from '../http/requests/valid-reading.js';
-import type { Asking, Submit } from '../submissions/submit.js';
-import { registered } from './item-data.js';
+import { validReading } from '../http/requests/valid-reading.js';
+import type { RequestOptions, Submit } from '../submissions/submit.js';
+import { registeredItemData } from './item-data.js';
 import { postDocument } from '../submissions/post-document.js';
 
 /** What an endpoint adds to what all of them do with an item. */
-interface ItemForm {
+interface ItemAnswer {
   data(view: SubmissionView): object | Promise<object | null>;
-  statuses?: Terms['statuses'];
+  statusByCode?: DocumentNaming['statusByCode'];
 }
 
 /** What a path names is not found there, rather than refused. */
-const CHANGED: ItemForm = { data: ({ reference }) => ({ itemCd: reference, updated: true }), statuses: { '005': 404 } };
+const CHANGE_ANSWER: ItemAnswer = {
+  data: ({ reference }) => ({ itemCd: reference, updated: true }),
+  statusByCode: { '005': 404 },
+};
 
 export function postItem(
   db: Tx,
   submit: Submit,
   reading: ItemReading,
   caller: Principal,
-  asking: Asking,
+  options: RequestOptions,
 ): Promise<Reply> {
   const data = async ({ reference }: SubmissionView) => {
     const [item] = await readItems(db, caller, [reference]);
-    return item ? registered(item) : null;
+    return item ? registeredItemData(item) : null;
   };
-  return post(submit, reading, caller, asking, { data });
+  return postReadItem(submit, reading, caller, options, { data });
 }
 
-export async function putItem(submit: Submit, reading: ItemReading, caller: Principal, asking: Asking): Promise<Reply> {
-  // No item has such a code, and the ledger could not even be asked for one.
-  if (reading.ok && reading.document.itemCode.includes('\0')) throw unknownItem();
-  return post(submit, reading, caller, asking, CHANGED);
-}
-
-async function post(
+export async function putItem(
   submit: Submit,
   reading: ItemReading,
   caller: Principal,
-  asking: Asking,
-  { data, statuses }: ItemForm,
+  options: RequestOptions,
 ): Promise<Reply> {
-  const { document, names, warnings } = soundOf(reading);
-  const terms = { ...termsOf(names), statuses };
-  return postDocument(submit, { draft: document, warnings, terms, approved: data }, caller, asking);
+  // No item has such a code, and the ledger could not even be asked for one.
+  if (reading.ok && reading.document.itemCode.includes('\0')) throw unknownItem();
+  return postReadItem(submit, reading, caller, options, CHANGE_ANSWER);
 }
 
-function termsOf(names: FieldNames): Terms {
+async function postReadItem(
+  submit: Submit,
+  reading: ItemReading,
+  caller: Principal,
+  options: RequestOptions,
+  { data, statusByCode }: ItemAnswer,
+): Promise<Reply> {
+  const { document, names, warnings } = validReading(reading);
+  const naming = { ...namingOf(names), statuses: statusByCode };
+  return postDocument(submit, { draft: document, warnings, naming, approvedData: data }, caller, options);
+}
+
+function namingOf(names: FieldNames): DocumentNaming {
   const code = fieldName(names, 'itemCode');
   const duplicateFix = `Use another ${code}; the registered item stays as it is.`;
-  return { names, identity: 'itemCode', whole: code, duplicateFix };
+  return { names, identityField: 'itemCode', wholeField: code, duplicateFix };
 }
 
 const unknownItem = (): Failure =>

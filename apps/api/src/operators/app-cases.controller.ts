@@ -2,18 +2,25 @@ import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/commo
 import { ApiExcludeController } from '@nestjs/swagger';
 import { OrderDto, succeeded } from '@app/contract';
 import { isId } from '@app/domain';
-import { type AppCase, listAppCases, readAppCase } from '@app/persistence';
-import { type Acted, activateApp, type AppRef, type OperatingTools, type Order, suspendApp } from '@app/submission';
+import { type OperatorAppView, listAppsForOperator, readAppForOperator } from '@app/persistence';
+import {
+  type ActResult,
+  activateApp,
+  type AppRef,
+  type OperatingTools,
+  type OperatorOrder,
+  suspendApp,
+} from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { Resources } from '../infrastructure/resources.js';
-import { acted } from './reply-to-act.js';
+import { replyToAct } from './reply-to-act.js';
 import { Operator } from './operator.js';
 import { readAppQuery } from './operator-query.js';
 import { readOrder } from './read-order.js';
 
-type Deed = (tools: OperatingTools, order: Order, app: AppRef) => Promise<Acted>;
+type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
 /** The apps of all accounts: those that wait to be activated, and those that should open nothing any more. */
 @ApiExcludeController()
@@ -25,15 +32,15 @@ export class AppCasesController {
   async list(@Query() query: Record<string, unknown>): Promise<Reply> {
     const { db } = this.resources;
     const filter = readAppQuery(query);
-    if (filter.after && !(await readAppCase(db, filter.after))) throw unknownCursor();
-    const apps = await listAppCases(db, { ...filter, limit: withOneMore(filter.limit) });
+    if (filter.after && !(await readAppForOperator(db, filter.after))) throw unknownCursor();
+    const apps = await listAppsForOperator(db, { ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(apps, filter.limit, ({ appId }) => appId);
     return reply(200, succeeded({ apps: page.map(appCaseData), nextCursor }));
   }
 
   @Get(':id')
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(appCaseData(await this.known(id))));
+    return reply(200, succeeded(appCaseData(await this.requireApp(id))));
   }
 
   @Post(':id/activate')
@@ -46,18 +53,18 @@ export class AppCasesController {
     return this.carryOut(id, body, operator, suspendApp);
   }
 
-  private async carryOut(id: string, body: unknown, operator: string, deed: Deed): Promise<Reply> {
-    const app = await this.known(id);
+  private async carryOut(id: string, body: unknown, operator: string, act: AppAct): Promise<Reply> {
+    const app = await this.requireApp(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
-    const done = deed(this.resources.operating.tools, order, app);
-    return acted(done, warnings, async () => appCaseData(await this.known(id)));
+    const result = act(this.resources.operating.tools, order, app);
+    return replyToAct(result, warnings, async () => appCaseData(await this.requireApp(id)));
   }
 
-  private async known(id: string): Promise<AppCase> {
-    const app = isId(id) ? await readAppCase(this.resources.db, id.toLowerCase()) : null;
+  private async requireApp(id: string): Promise<OperatorAppView> {
+    const app = isId(id) ? await readAppForOperator(this.resources.db, id.toLowerCase()) : null;
     if (!app) throw failedAt('003', 'id', 'There is no such app.', 'Use an appId of the list.', { status: 404 });
     return app;
   }
 }
 
-const appCaseData = ({ createdAt, ...app }: AppCase) => ({ ...app, createdAt: createdAt.toISOString() });
+const appCaseData = ({ createdAt, ...app }: OperatorAppView) => ({ ...app, createdAt: createdAt.toISOString() });

@@ -15,10 +15,10 @@ export const purchaseData = ({ state, purchase }: StoredPurchase): PurchaseDto =
   totTaxblAmt: purchase.taxableTotal,
   totTax: purchase.taxTotal,
   status: state,
-  salesList: purchase.lines.map(lineData),
+  salesList: purchase.lines.map(purchaseLineData),
 });
 
-const lineData = (line: ReceivedPurchaseLine): PurchaseLineDto => ({
+const purchaseLineData = (line: ReceivedPurchaseLine): PurchaseLineDto => ({
   itemNm: line.itemName,
   qty: line.quantity,
   prc: line.unitPrice,

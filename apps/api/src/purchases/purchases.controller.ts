@@ -4,7 +4,7 @@ import {
   ConfirmedPurchaseDto,
   ConfirmPurchaseDto,
   examplePurchase,
-  PURCHASE_NAMES,
+  PURCHASE_FIELD_NAMES,
   PurchaseListDto,
   readPurchase,
   succeeded,
@@ -12,23 +12,23 @@ import {
 import { isRealDate } from '@app/domain';
 import { isPurchaseOf, listPurchases, type Principal, type SubmissionView } from '@app/persistence';
 import { purchases } from '@app/reference';
-import type { Terms } from '../submissions/answer-options.js';
+import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { soundOf } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/valid-reading.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { broughtUpToDate } from '../reference/refreshed-age.js';
-import { HowToRead, type ReadingWish } from '../reference/register-read-options.js';
+import { refreshedAge } from '../reference/refreshed-age.js';
+import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from '../submissions/submit.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { postDocument } from '../submissions/post-document.js';
 import { purchaseData } from './purchase-data.js';
-import { paged, readRegisterQuery } from '../reference/paged-query.js';
+import { withPaging, readPagedQuery } from '../reference/paged-query.js';
 
-const PARAMETERS = paged({
+const PARAMETERS = withPaging({
   since: {
     about: 'Only what was submitted after this day.',
     example: '20260301',
@@ -37,10 +37,10 @@ const PARAMETERS = paged({
   },
 });
 
-const TERMS: Terms = {
-  names: PURCHASE_NAMES,
-  identity: 'supplierInvoiceNumber',
-  whole: 'spplrInvcNo',
+const NAMING: DocumentNaming = {
+  names: PURCHASE_FIELD_NAMES,
+  identityField: 'supplierInvoiceNumber',
+  wholeField: 'spplrInvcNo',
   duplicateCode: '802',
   duplicateFix: 'Nothing more can be said to this invoice; data tells what was.',
 };
@@ -58,14 +58,14 @@ export class PurchasesController {
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
-    @HowToRead() wish: ReadingWish,
+    @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { db } = this.resources;
-    const { asked, after, limit, warnings } = readRegisterQuery(query, PARAMETERS);
-    const age = await broughtUpToDate(this.resources, caller, purchases, wish);
+    const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
+    const age = await refreshedAge(this.resources, caller, purchases, options);
     const { environment, tin } = caller;
     if (after && !(await isPurchaseOf(db, caller, after))) throw unknownCursor();
-    const filter = { environment, tin, since: asked.since, after, limit: withOneMore(limit) };
+    const filter = { environment, tin, since: filters.since, after, limit: withOneMore(limit) };
     const { page, nextCursor } = pageOf(await listPurchases(db, filter), limit);
     return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor, ...age }, { warnings }));
   }
@@ -78,9 +78,13 @@ export class PurchasesController {
     result: ConfirmedPurchaseDto,
     failures: { 409: ['007', '802'], 422: ['003', '005', '801'] },
   })
-  async confirm(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const { draft, warnings } = soundOf(readPurchase(body, new Date()));
+  async confirm(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { draft, warnings } = validReading(readPurchase(body, new Date()));
     const approved = ({ result }: SubmissionView) => result as object;
-    return postDocument(this.submit, { draft, warnings, terms: TERMS, approved }, caller, asking);
+    return postDocument(this.submit, { draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }
 }

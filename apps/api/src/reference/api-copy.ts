@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import type { Filters } from './query-filters.js';
+import type { QueryFilters } from './query-filters.js';
 import { header } from '../http/openapi/answer-headers.js';
 import type { Failures } from '../http/openapi/api-failures.js';
 import { ApiFilters } from '../http/openapi/api-filters.js';
@@ -10,7 +10,7 @@ import { ApiReading } from '../http/openapi/api-reading.js';
 export interface CopyOptions {
   summary: string;
   result: Type;
-  filters?: Filters;
+  filters?: QueryFilters;
   path?: PathParameters;
   failures?: Failures;
 }

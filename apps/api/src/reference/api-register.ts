@@ -1,12 +1,12 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import type { Filters } from './query-filters.js';
+import type { QueryFilters } from './query-filters.js';
 import { ApiFilters } from '../http/openapi/api-filters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 
 export interface RegisterOptions {
   summary: string;
   result: Type;
-  parameters: Filters;
+  parameters: QueryFilters;
 }
 
 /** A list of what the authority told us, page by page. */

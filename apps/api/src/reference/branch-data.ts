@@ -1,8 +1,8 @@
 import type { BranchDto } from '@app/contract';
-import type { StoredRow } from '@app/persistence';
-import type { Branch } from '@app/reference';
-import { flag, isNewerThan, mentions } from './row-filters.js';
-import { placeData } from './location-data.js';
+import type { StoredRegisterRow } from '@app/persistence';
+import type { AuthorityBranch } from '@app/reference';
+import { yesOrNo, isNewerThan, containsText } from './row-filters.js';
+import { locationData } from './location-data.js';
 
 export interface BranchFilter {
   bhfId?: string;
@@ -10,22 +10,25 @@ export interface BranchFilter {
   since?: string;
 }
 
-export const branchList = (rows: readonly StoredRow<Branch>[], { bhfId, q, since }: BranchFilter): BranchDto[] =>
+export const branchList = (
+  rows: readonly StoredRegisterRow<AuthorityBranch>[],
+  { bhfId, q, since }: BranchFilter,
+): BranchDto[] =>
   rows
     .filter(({ row, changedAt }) => {
-      const isAskedFor = bhfId === undefined || row.bhfId === bhfId;
-      return isAskedFor && mentions(q, [row.name, row.location, row.managerName]) && isNewerThan(since, changedAt);
+      const isWanted = bhfId === undefined || row.bhfId === bhfId;
+      return isWanted && containsText(q, [row.name, row.location, row.managerName]) && isNewerThan(since, changedAt);
     })
     .map(({ row }) => branchData(row));
 
-const branchData = (branch: Branch): BranchDto => ({
+const branchData = (branch: AuthorityBranch): BranchDto => ({
   tin: branch.tin,
   bhfId: branch.bhfId,
   bhfNm: branch.name,
   bhfSttsCd: branch.status,
-  ...placeData(branch),
+  ...locationData(branch),
   mgrNm: branch.managerName,
   mgrTelNo: branch.managerPhone,
   mgrEmail: branch.managerEmail,
-  hqYn: flag(branch.isHeadOffice),
+  hqYn: yesOrNo(branch.isHeadOffice),
 });

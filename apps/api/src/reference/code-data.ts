@@ -1,7 +1,7 @@
 import type { CodeClassDto, CodeDto } from '@app/contract';
-import type { StoredRow } from '@app/persistence';
-import type { Code, StoredCodeClass } from '@app/reference';
-import { flag, isNewerThan, mentions } from './row-filters.js';
+import type { StoredRegisterRow } from '@app/persistence';
+import type { AuthorityCode, StoredCodeClass } from '@app/reference';
+import { yesOrNo, isNewerThan, containsText } from './row-filters.js';
 
 export interface CodeFilter {
   cdCls?: string;
@@ -11,56 +11,56 @@ export interface CodeFilter {
   since?: string;
 }
 
-type CodeRow = StoredRow<Code | StoredCodeClass>;
+type CodeOrClassRow = StoredRegisterRow<AuthorityCode | StoredCodeClass>;
 
 /** Class by class, of each the codes that are asked for; a class without any is left out. */
-export function codeClasses(rows: readonly CodeRow[], filter: CodeFilter): CodeClassDto[] {
-  const isClass = ({ key }: CodeRow) => !key.includes('/');
-  const isOfClass = ({ row: { code } }: CodeRow) => filter.cdCls === undefined || code === filter.cdCls;
+export function codeClasses(rows: readonly CodeOrClassRow[], filter: CodeFilter): CodeClassDto[] {
+  const isClass = ({ key }: CodeOrClassRow) => !key.includes('/');
+  const isOfClass = ({ row: { code } }: CodeOrClassRow) => filter.cdCls === undefined || code === filter.cdCls;
   return rows
     .filter((one) => isClass(one) && isOfClass(one))
     .flatMap(({ key, row }) => {
-      const codes = rows.filter((one) => one.key.startsWith(`${key}/`) && isAskedFor(one, filter));
+      const codes = rows.filter((one) => one.key.startsWith(`${key}/`) && matches(one, filter));
       return codes.length > 0
         ? [
             classData(
               row as StoredCodeClass,
-              codes.map((one) => one.row as Code),
+              codes.map((one) => one.row as AuthorityCode),
             ),
           ]
         : [];
     });
 }
 
-function isAskedFor({ row, changedAt }: CodeRow, { cd, useYn, q, since }: CodeFilter): boolean {
-  const code = row as Code;
+function matches({ row, changedAt }: CodeOrClassRow, { cd, useYn, q, since }: CodeFilter): boolean {
+  const code = row as AuthorityCode;
   return (
     (cd === undefined || code.code === cd) &&
-    (useYn === undefined || flag(code.inUse) === useYn) &&
-    mentions(q, [code.code, code.name, code.description]) &&
+    (useYn === undefined || yesOrNo(code.inUse) === useYn) &&
+    containsText(q, [code.code, code.name, code.description]) &&
     isNewerThan(since, changedAt)
   );
 }
 
-const classData = ({ extraNames, ...one }: StoredCodeClass, codes: Code[]): CodeClassDto => ({
+const classData = ({ extraNames, ...one }: StoredCodeClass, codes: AuthorityCode[]): CodeClassDto => ({
   cdCls: one.code,
   cdClsNm: one.name,
   cdClsDesc: one.description,
-  useYn: flag(one.inUse),
+  useYn: yesOrNo(one.inUse),
   userDfnNm1: extraNames[0],
   userDfnNm2: extraNames[1],
   userDfnNm3: extraNames[2],
   dtlList: codes.toSorted(byOrder).map(codeData),
 });
 
-const byOrder = (one: Code, other: Code): number =>
+const byOrder = (one: AuthorityCode, other: AuthorityCode): number =>
   (one.order ?? Infinity) - (other.order ?? Infinity) || (one.code < other.code ? -1 : 1);
 
-const codeData = ({ extras, ...code }: Code): CodeDto => ({
+const codeData = ({ extras, ...code }: AuthorityCode): CodeDto => ({
   cd: code.code,
   cdNm: code.name,
   cdDesc: code.description,
-  useYn: flag(code.inUse),
+  useYn: yesOrNo(code.inUse),
   srtOrd: code.order,
   userDfnCd1: extras[0],
   userDfnCd2: extras[1],

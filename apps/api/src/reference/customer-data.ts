@@ -1,8 +1,8 @@
-import { isPin, wrong } from '@app/contract';
+import { isPin, invalidField } from '@app/contract';
 import { readRegisterRows, type RegisterScope, type Tx } from '@app/persistence';
 import type { Customer } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
-import { placeData } from './location-data.js';
+import { locationData } from './location-data.js';
 
 /** In capitals, however it was typed. */
 export function readPin(text: string): string {
@@ -10,15 +10,15 @@ export function readPin(text: string): string {
   if (isPin(pin)) return pin;
   const expected = 'an 11-character PIN: a letter, nine digits, a letter';
   const fix = 'Send the PIN as it is on the PIN certificate, such as P051999888K.';
-  throw new Failure('003', { violations: [wrong('pin', expected, text, fix)] });
+  throw new Failure('003', { violations: [invalidField('pin', expected, text, fix)] });
 }
 
-export async function findCustomer(tx: Tx, where: RegisterScope, pin: string): Promise<Customer | null> {
-  const [found] = await readRegisterRows<Customer>(tx, where, { key: pin });
+export async function findCustomer(tx: Tx, scope: RegisterScope, pin: string): Promise<Customer | null> {
+  const [found] = await readRegisterRows<Customer>(tx, scope, { key: pin });
   return found?.row ?? null;
 }
 
-export const nobody = (): Failure =>
+export const unknownPin = (): Failure =>
   failedAt('003', 'pin', 'The tax authority knows nobody with this PIN.', 'Look at the PIN certificate.', {
     status: 404,
   });
@@ -27,5 +27,5 @@ export const customerData = (customer: Customer) => ({
   tin: customer.tin,
   taxprNm: customer.name,
   taxprSttsCd: customer.status,
-  ...placeData(customer),
+  ...locationData(customer),
 });

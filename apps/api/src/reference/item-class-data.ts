@@ -1,7 +1,7 @@
 import type { ItemClassDto } from '@app/contract';
-import { type RegisterQuery, type StoredRow } from '@app/persistence';
+import { type RegisterQuery, type StoredRegisterRow } from '@app/persistence';
 import type { ItemClass } from '@app/reference';
-import { flag } from './row-filters.js';
+import { yesOrNo } from './row-filters.js';
 
 export interface ItemClassFilter {
   itemClsCd?: string;
@@ -27,11 +27,11 @@ export const itemClassQuery = (filter: ItemClassFilter): RegisterQuery => ({
   after: filter.cursor,
 });
 
-export const itemClassData = ({ row }: StoredRow<ItemClass>): ItemClassDto => ({
+export const itemClassData = ({ row }: StoredRegisterRow<ItemClass>): ItemClassDto => ({
   itemClsCd: row.code,
   itemClsNm: row.name,
   itemClsLvl: row.level,
   taxTyCd: row.taxType,
-  mjrTgYn: row.isMajor === null ? null : flag(row.isMajor),
-  useYn: flag(row.inUse),
+  mjrTgYn: row.isMajor === null ? null : yesOrNo(row.isMajor),
+  useYn: yesOrNo(row.inUse),
 });

@@ -1,9 +1,9 @@
-import type { Branch } from '@app/reference';
+import type { AuthorityBranch } from '@app/reference';
 
 /** Where something is, as the authority writes it. */
-export const placeData = (at: Pick<Branch, 'county' | 'subCounty' | 'locality' | 'location'>) => ({
-  prvncNm: at.county,
-  dstrtNm: at.subCounty,
-  sctrNm: at.locality,
-  locDesc: at.location,
+export const locationData = (location: Pick<AuthorityBranch, 'county' | 'subCounty' | 'locality' | 'location'>) => ({
+  prvncNm: location.county,
+  dstrtNm: location.subCounty,
+  sctrNm: location.locality,
+  locDesc: location.location,
 });

@@ -1,7 +1,7 @@
 import type { NoticeDto } from '@app/contract';
-import type { StoredRow } from '@app/persistence';
+import type { StoredRegisterRow } from '@app/persistence';
 import type { Notice } from '@app/reference';
-import { isNewerThan, mentions } from './row-filters.js';
+import { isNewerThan, containsText } from './row-filters.js';
 
 export interface NoticeFilter {
   q?: string;
@@ -9,9 +9,9 @@ export interface NoticeFilter {
 }
 
 /** Newest first, by their numbers. */
-export const noticeList = (rows: readonly StoredRow<Notice>[], { q, since }: NoticeFilter): NoticeDto[] =>
+export const noticeList = (rows: readonly StoredRegisterRow<Notice>[], { q, since }: NoticeFilter): NoticeDto[] =>
   rows
-    .filter(({ row, changedAt }) => mentions(q, [row.title, row.content]) && isNewerThan(since, changedAt))
+    .filter(({ row, changedAt }) => containsText(q, [row.title, row.content]) && isNewerThan(since, changedAt))
     .map(({ row }) => noticeData(row))
     .toSorted((one, other) => other.noticeNo - one.noticeNo);
 

@@ -1,13 +1,13 @@
 import type { CodeSet, Warning } from '@app/contract';
 import { isId } from '@app/domain';
 import { type QueryRule, wholeNumberTo } from '../http/requests/query-rules.js';
-import { type Filters, readQuery } from './query-filters.js';
+import { type QueryFilters, readFilters } from './query-filters.js';
 
 const LIMIT_DEFAULT = 200;
 const LIMIT_MAX = 1_000;
 
 /** Of every list that comes in pages. The pages are long, since not every reader knows that there may be another. */
-const PAGING: Filters = {
+const PAGE_FILTERS: QueryFilters = {
   cursor: {
     about: 'The nextCursor of the page before.',
     example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11',
@@ -21,19 +21,19 @@ const PAGING: Filters = {
   },
 };
 
-export const paged = (filters: Filters): Filters => ({ ...filters, ...PAGING });
+export const withPaging = (allowed: QueryFilters): QueryFilters => ({ ...allowed, ...PAGE_FILTERS });
 
-export interface RegisterQuery {
+export interface PagedQuery {
   /** Those that are given, each as it should be. */
-  asked: Readonly<Record<string, string | undefined>>;
+  filters: Readonly<Record<string, string | undefined>>;
   after: string | undefined;
   limit: number;
   warnings: Warning[];
 }
 
-export function readRegisterQuery(query: Record<string, unknown>, filters: Filters): RegisterQuery {
-  const { filter: asked, warnings } = readQuery(query, filters);
-  return { asked, after: asked.cursor, limit: Number(asked.limit ?? LIMIT_DEFAULT), warnings };
+export function readPagedQuery(query: Record<string, unknown>, allowed: QueryFilters): PagedQuery {
+  const { filter: filters, warnings } = readFilters(query, allowed);
+  return { filters, after: filters.cursor, limit: Number(filters.limit ?? LIMIT_DEFAULT), warnings };
 }
 
 export const oneOf = ({ meanings, has }: CodeSet): QueryRule => ({

@@ -2,7 +2,7 @@ import type { Warning } from '@app/contract';
 import { Failure } from '../http/errors/failure.js';
 import {
   digits,
-  given,
+  isGiven,
   INSTANT,
   oneOfValues,
   type QueryRule,
@@ -13,14 +13,18 @@ import {
 } from '../http/requests/query-rules.js';
 
 /** A filter of a list: what it may be, what it is for, and an example. */
-export interface Filter extends QueryRule {
+export interface QueryFilter extends QueryRule {
   about: string;
   example: string;
 }
 
-export type Filters = Readonly<Record<string, Filter>>;
+export type QueryFilters = Readonly<Record<string, QueryFilter>>;
 
-const filter = (rule: QueryRule, about: string, example: string): Filter => ({ ...rule, about, example });
+const filter = (rule: QueryRule, description: string, example: string): QueryFilter => ({
+  ...rule,
+  about: description,
+  example,
+});
 
 const useYn = filter(oneOfValues('Y', 'N'), 'Y: only what is in use; N: only what is not any more.', 'Y');
 const q = filter(textTo(100), 'Text to be found in it, in capitals or not.', 'cash');
@@ -30,7 +34,7 @@ export const CODE_FILTERS = {
   cdCls: filter(digits(1, 5), 'Only this class.', '04'),
   cd: filter(textTo(20), 'Only this code, of whatever class.', 'B'),
   ...{ useYn, q, since },
-} as const satisfies Filters;
+} as const satisfies QueryFilters;
 
 export const ITEM_CLASS_FILTERS = {
   itemClsCd: filter(digits(2, 10), 'Only classes that begin so.', '50'),
@@ -39,12 +43,12 @@ export const ITEM_CLASS_FILTERS = {
   ...{ useYn, q: { ...q, example: 'tea' }, since },
   cursor: filter(digits(2, 10), 'The nextCursor of the page before.', '5059690800'),
   limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
-} as const satisfies Filters;
+} as const satisfies QueryFilters;
 
 export const BRANCH_FILTERS = {
   bhfId: filter(digits(2, 2), 'Only this branch.', '00'),
   ...{ q: { ...q, example: 'head' }, since },
-} as const satisfies Filters;
+} as const satisfies QueryFilters;
 
 /** What comes behind anything else is nothing or anything; of a branch, the authority may say more than two digits. */
 const TRANSFER_KEY: QueryRule = {
@@ -57,17 +61,17 @@ export const TRANSFER_FILTERS = {
   since,
   cursor: filter(TRANSFER_KEY, 'The nextCursor of the page before.', '0000000000000017/01'),
   limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
-} as const satisfies Filters;
+} as const satisfies QueryFilters;
 
-export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies Filters;
+export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies QueryFilters;
 
 /** What is given, checked; what is no filter is told and ignored. */
-export function readQuery<F extends Filters>(
+export function readFilters<F extends QueryFilters>(
   query: Record<string, unknown>,
   filters: F,
 ): { filter: { [K in keyof F]?: string }; warnings: Warning[] } {
   const violations = violationsOf(query, filters);
   if (violations.length > 0) throw new Failure('003', { violations });
-  const told = Object.entries(query).filter(([name, value]) => Object.hasOwn(filters, name) && given(value));
-  return { filter: Object.fromEntries(told) as { [K in keyof F]?: string }, warnings: warningsOf(query, filters) };
+  const given = Object.entries(query).filter(([name, value]) => Object.hasOwn(filters, name) && isGiven(value));
+  return { filter: Object.fromEntries(given) as { [K in keyof F]?: string }, warnings: warningsOf(query, filters) };
 }

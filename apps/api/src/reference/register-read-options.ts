@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { readPreference } from '../http/replies/preference.js';
 
 /** How a reader of a copy wants to be answered. */
-export interface ReadingWish {
+export interface RegisterReadOptions {
   waitMs: number;
   ifNoneMatch: string | undefined;
 }
@@ -11,8 +11,10 @@ export interface ReadingWish {
 const WAIT_MS = 10_000;
 
 /** Ten seconds for a worker to have it again, unless the reader says how long. */
-export const HowToRead = createParamDecorator((_: unknown, context: ExecutionContext): ReadingWish => {
-  const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
-  const { async, waitMs } = readPreference(headers.prefer);
-  return { waitMs: async ? 0 : (waitMs ?? WAIT_MS), ifNoneMatch: headers['if-none-match'] };
-});
+export const ReadRegisterOptions = createParamDecorator(
+  (_: unknown, context: ExecutionContext): RegisterReadOptions => {
+    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { async, waitMs } = readPreference(headers.prefer);
+    return { waitMs: async ? 0 : (waitMs ?? WAIT_MS), ifNoneMatch: headers['if-none-match'] };
+  },
+);

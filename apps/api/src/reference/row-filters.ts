@@ -1,8 +1,8 @@
 /** As the authority writes it. */
-export const flag = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
+export const yesOrNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
 /** Whether any of the texts has what is looked for in it, in capitals or not. */
-export const mentions = (q: string | undefined, texts: readonly (string | null)[]): boolean =>
+export const containsText = (q: string | undefined, texts: readonly (string | null)[]): boolean =>
   q === undefined || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()));
 
 /** By our own clock, as `asOf` is. */

@@ -4,7 +4,7 @@ import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
 import { type Principal, readDevice } from '@app/persistence';
 import { isUnderWay } from '@app/reference';
 import { Caller } from '../http/requests/caller.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
@@ -12,9 +12,9 @@ import { ApiSync } from './api-sync.js';
 import { notInitialised } from './serve-copy.js';
 import { syncData } from './sync-data.js';
 import { Resources } from '../infrastructure/resources.js';
-import type { Asking } from '../submissions/submit.js';
+import type { RequestOptions } from '../submissions/submit.js';
 
-const WATCH = { Location: '/api/v1/sync' };
+const SYNC_LOCATION = { Location: '/api/v1/sync' };
 
 /** Has all registers of the authority pulled, and shows how that goes. */
 @ApiTags('Reference data')
@@ -31,7 +31,7 @@ export class SyncController {
   async start(
     @Body() body: unknown,
     @Caller() caller: Principal,
-    @HowToAnswer() { preference }: Asking,
+    @ReadRequestOptions() { preference }: RequestOptions,
   ): Promise<Reply> {
     const { warnings } = readRequest(SyncRequestDto, body ?? {});
     const { db, sync } = this.resources;
@@ -39,7 +39,7 @@ export class SyncController {
     if (!initialisedAt) throw notInitialised();
     await sync.start(caller);
     const progress = await sync.watch(caller, preference.waitMs ?? 0);
-    return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), WATCH);
+    return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), SYNC_LOCATION);
   }
 
   @Get()
@@ -48,7 +48,7 @@ export class SyncController {
     result: SyncDto,
     waits: true,
   })
-  async look(@Caller() caller: Principal, @HowToAnswer() { preference }: Asking): Promise<Reply> {
+  async look(@Caller() caller: Principal, @ReadRequestOptions() { preference }: RequestOptions): Promise<Reply> {
     const progress = await this.resources.sync.watch(caller, preference.waitMs ?? 0);
     return reply(200, succeeded(syncData(progress)));
   }

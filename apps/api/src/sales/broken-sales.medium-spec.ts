@@ -2,10 +2,10 @@
 import { exampleSale } from '@app/contract';
 import { BROKEN_SALES } from '../../../../libs/contract/src/sales/test/broken-sales.js';
 import { apiBench } from '../test/api-bench.js';
-import type { Till } from '../test/till.js';
+import type { ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-let till: Till;
+let till: ApiTill;
 beforeAll(async () => {
   bench = await apiBench();
   till = await bench.till();

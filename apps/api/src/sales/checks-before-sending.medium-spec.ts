@@ -3,7 +3,7 @@ import { today } from '@app/domain';
 import { readStockLevels, setStockLevel } from '@app/persistence';
 import { apiBench, freshNumber } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { Till } from '../test/till.js';
+import type { ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
@@ -17,27 +17,27 @@ const CHANGE = {
 };
 
 /** What a till does while its line does not move, since the authority is away. */
-async function whileNothingMoves(till: Till, posts: () => Promise<unknown>): Promise<void> {
+async function duringOutage(till: ApiTill, posts: () => Promise<unknown>): Promise<void> {
   await bench.control('down');
   await till.post('/sales', saleWith(), ASYNC);
   await posts();
   await bench.control('up');
 }
 
-const endOf = async (till: Till, location: string | null) =>
+const untilSettled = async (till: ApiTill, location: string | null) =>
   (await till.get(location!, { prefer: 'wait=60' })).body.data!;
 
 it('a sale is refused at its turn when its item has been made inactive in front of it', async () => {
   const till = await bench.till();
   let location: string | null = null;
-  await whileNothingMoves(till, async () => {
+  await duringOutage(till, async () => {
     const put = { method: 'PUT', body: JSON.stringify({ ...CHANGE, useYn: 'N' }) };
     await till.send(put.method, '/items/SVC-CONSULT', put.body, { 'content-type': 'application/json', ...ASYNC });
     const accepted = await till.post('/sales', saleWith({ invcNo: 'LATE' }), ASYNC);
     expect(accepted.status).toBe(202);
     location = accepted.headers.get('location');
   });
-  expect(await endOf(till, location)).toMatchObject({ status: 'REJECTED', refusal: { code: '003' } });
+  expect(await untilSettled(till, location)).toMatchObject({ status: 'REJECTED', refusal: { code: '003' } });
   expect(await bench.callsOf(till, 'saveTrnsSalesOsdc')).toHaveLength(1);
   const again = await till.post('/sales', saleWith({ invcNo: 'LATE' }));
   expect([again.status, again.body.resultCd]).toEqual([422, '003']);
@@ -46,12 +46,12 @@ it('a sale is refused at its turn when its item has been made inactive in front 
 it('a sale that was accepted before its item became inactive goes out before that', async () => {
   const till = await bench.till();
   let location: string | null = null;
-  await whileNothingMoves(till, async () => {
+  await duringOutage(till, async () => {
     location = (await till.post('/sales', saleWith(), ASYNC)).headers.get('location');
     const change = JSON.stringify({ ...CHANGE, useYn: 'N' });
     await till.send('PUT', '/items/SVC-CONSULT', change, { 'content-type': 'application/json', ...ASYNC });
   });
-  expect(await endOf(till, location)).toMatchObject({ status: 'APPROVED' });
+  expect(await untilSettled(till, location)).toMatchObject({ status: 'APPROVED' });
 });
 
 describe('goods', () => {

@@ -1,7 +1,7 @@
 /** @one-queue: it only needs its documents delivered. */
 import { apiBench } from '../test/api-bench.js';
 import { returnOf, saleWith } from '../test/sales.js';
-import type { Answered } from '../test/till.js';
+import type { TillAnswer } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
@@ -12,12 +12,12 @@ const INACTIVE = { itemName: 'Retired', taxType: 'B', itemCode: 'SVC-OLD', useYn
 const unknownItem = { itemCd: 'NO-SUCH-ITEM' };
 const inactiveItem = { itemCd: INACTIVE.itemCode };
 
-const fieldsOf = ({ body }: Answered) => body.errors!.map(({ code, field }) => `${code} ${field}`);
+const fieldsOf = ({ body }: TillAnswer) => body.errors!.map(({ code, field }) => `${code} ${field}`);
 
 /** Each request has both faults, and is told of the first alone. */
 describe('of two faults', () => {
   it('001 comes before an unreadable body, and before one that is too large or of the wrong type', async () => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     for (const [body, type] of [['{'], ['x'.repeat(1_048_577)], ['x', 'text/plain']]) {
       const headers = { 'content-type': type ?? 'application/json', 'x-api-key': 'nobody' };
       expect(fieldsOf(await till.send('POST', '/sales', body, headers))).toEqual(['001 x-api-key']);
@@ -86,11 +86,11 @@ describe('of two faults', () => {
 
   it('none leaves anything behind', async () => {
     const till = await bench.till({}, [INACTIVE]);
-    const before = await bench.stored();
+    const before = await bench.rowCounts();
     await till.post('/sales', saleWith({}, unknownItem));
     await till.post('/sales', returnOf('NOBODY'));
     await till.post('/sales', saleWith({}, inactiveItem));
     await till.post('/sales', saleWith({ currency: 'KSH' }));
-    expect(await bench.stored()).toEqual(before);
+    expect(await bench.rowCounts()).toEqual(before);
   });
 });

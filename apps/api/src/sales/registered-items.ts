@@ -1,5 +1,5 @@
 import type { ItemDocument } from '@app/domain';
-import { readItems, type StoredItem, type Taxpayer, type Tx } from '@app/persistence';
+import { readItems, type StoredItem, type TaxpayerRef, type Tx } from '@app/persistence';
 
 export interface RegisteredItem {
   itemCd: string;
@@ -9,7 +9,7 @@ export interface RegisteredItem {
 /** What became of the items that were posted along: one that the authority has refused is not there any more. */
 export async function registeredItems(
   tx: Tx,
-  owner: Taxpayer,
+  owner: TaxpayerRef,
   items: readonly ItemDocument[],
 ): Promise<RegisteredItem[]> {
   const codes = items.map(({ itemCode }) => itemCode);

@@ -2,17 +2,17 @@
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { copyOf, returnOf, saleWith } from '../test/sales.js';
-import type { Answered, Till } from '../test/till.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
 afterAll(() => bench.close());
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: Answered) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 
 /** Two sales first, so that the authority's number of the original is not by chance the one that was sent. */
-async function tillWithOriginal(): Promise<Till> {
+async function tillWithOriginal(): Promise<ApiTill> {
   const till = await bench.till();
   await till.mustPost('/sales', saleWith());
   await till.mustPost('/sales', saleWith({ invcNo: '1', remark: 'the original' }));
@@ -36,13 +36,13 @@ describe.each([
 
   it.each(['NO-SUCH', '2', 'x'.repeat(50)])('of an invoice nobody knows (%s) is refused', async (orgInvcNo) => {
     const till = await tillWithOriginal();
-    const before = await bench.stored();
+    const before = await bench.rowCounts();
     for (const headers of [{}, ASYNC]) {
       const answered = await till.post('/sales', followUpOf(orgInvcNo), headers);
       expect([answered.status, fieldsOf(answered)]).toEqual([422, ['801 transaction.orgInvcNo']]);
       expect([answered.body.data, answered.headers.get('retry-after')]).toEqual([null, null]);
     }
-    expect(await bench.stored()).toEqual(before);
+    expect(await bench.rowCounts()).toEqual(before);
   });
 
   it('of an invoice the authority refused is refused', async () => {
@@ -65,7 +65,7 @@ describe.each([
 
   it('of an invoice that another branch sold is refused: its number there is not its number here', async () => {
     const till = await tillWithOriginal();
-    const branch = await bench.equipped(await bench.branchOf(till));
+    const branch = await bench.initialised(await bench.branchOf(till));
     for (let count = 0; count < 3; count++) await branch.mustPost('/sales', saleWith());
     for (const headers of [{}, ASYNC]) {
       const answered = await branch.post('/sales', followUpOf('1'), headers);

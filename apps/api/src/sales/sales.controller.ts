@@ -16,12 +16,12 @@ import {
 import type { Principal } from '@app/persistence';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from '../submissions/submit.js';
-import { postInvoice, type ReceiptForm } from '../submissions/post-invoice.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { postInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
 import { registeredItems } from './registered-items.js';
 
 @ApiTags('Sales')
@@ -40,8 +40,12 @@ export class SalesController {
     result: ReceiptResultDto,
     failures: INVOICE_FAILURES,
   })
-  async create(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return postInvoice(this.submit, readSale(body, await this.resources.judging(caller)), caller, asking);
+  async create(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postInvoice(this.submit, readSale(body, await this.resources.readingContext(caller)), caller, options);
   }
 
   @Post('sales-with-items')
@@ -55,13 +59,13 @@ export class SalesController {
   async createWithItems(
     @Body() body: unknown,
     @Caller() caller: Principal,
-    @HowToAnswer() asking: Asking,
+    @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     return postInvoice(
       this.submit,
-      readSaleWithItems(body, await this.resources.judging(caller)),
+      readSaleWithItems(body, await this.resources.readingContext(caller)),
       caller,
-      asking,
+      options,
       this.withItems(caller),
     );
   }
@@ -74,21 +78,25 @@ export class SalesController {
     result: ReceiptWithItemsDto,
     failures: INVOICE_FAILURES,
   })
-  async reverse(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+  async reverse(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
     return postInvoice(
       this.submit,
-      readReverseInvoice(body, await this.resources.judging(caller)),
+      readReverseInvoice(body, await this.resources.readingContext(caller)),
       caller,
-      asking,
+      options,
       this.withItems(caller),
     );
   }
 
-  private withItems(caller: Principal): ReceiptForm {
+  private withItems(caller: Principal): ReceiptAnswer {
     return {
-      data: async (receipt, { registers }) => ({
+      data: async (receipt, { itemsToRegister }) => ({
         ...receiptData(receipt),
-        ...(registers && { registeredItems: await registeredItems(this.resources.db, caller, registers) }),
+        ...(itemsToRegister && { registeredItems: await registeredItems(this.resources.db, caller, itemsToRegister) }),
       }),
       message: 'Print the internal data (intrlData) and the receipt signature (rcptSign) on the receipt.',
     };

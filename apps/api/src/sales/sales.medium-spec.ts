@@ -1,14 +1,14 @@
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { Answered, Till } from '../test/till.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
 afterAll(() => bench.close());
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: Answered) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 const RECEIPT = {
   cisInvcNo: expect.any(Number),
   intrlData: expect.stringMatching(/^[A-Z2-7]{26}$/),
@@ -29,7 +29,7 @@ async function duringOutage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const settled = (till: Till, location: string) => till.get(location, { prefer: 'wait=60' });
+const settled = (till: ApiTill, location: string) => till.get(location, { prefer: 'wait=60' });
 
 describe('a sale', () => {
   it('is answered with its receipt, and where to find it again', async () => {
@@ -104,7 +104,7 @@ describe('while the authority is out of reach', () => {
   it('a till is let go at once with 202 and 006, and its sale is signed later', async () => {
     const till = await bench.till();
     const sale = saleWith();
-    const [answered, behind] = await duringOutage(async () => {
+    const [answered, second] = await duringOutage(async () => {
       const first = await till.post('/sales', sale);
       return [first, await till.post('/sales', saleWith())] as const;
     });
@@ -116,8 +116,8 @@ describe('while the authority is out of reach', () => {
       invcNo: sale.transaction.invcNo,
       nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    expect([behind.status, behind.body.resultCd, behind.body.data!.status]).toEqual([202, '006', 'ACCEPTED']);
-    for (const { headers } of [answered, behind]) {
+    expect([second.status, second.body.resultCd, second.body.data!.status]).toEqual([202, '006', 'ACCEPTED']);
+    for (const { headers } of [answered, second]) {
       expect((await settled(till, headers.get('location')!)).body.data).toMatchObject({
         ...RECEIPT,
         status: 'APPROVED',
@@ -128,12 +128,12 @@ describe('while the authority is out of reach', () => {
   it('the identical post joins, and gets the receipt once; then its number is taken', async () => {
     const till = await bench.till();
     const sale = saleWith();
-    const [first, joined] = await duringOutage(async () => [
+    const [first, repeated] = await duringOutage(async () => [
       await till.post('/sales', sale),
       await till.post('/sales', sale),
     ]);
-    expect(joined!.body.data!.submissionId).toBe(first!.body.data!.submissionId);
-    expect([joined!.status, joined!.body.resultCd]).toEqual([202, '006']);
+    expect(repeated!.body.data!.submissionId).toBe(first!.body.data!.submissionId);
+    expect([repeated!.status, repeated!.body.resultCd]).toEqual([202, '006']);
 
     await eventually(async () => {
       const [row] = await bench.db.query('SELECT status FROM submissions WHERE id = $1', [

@@ -15,14 +15,14 @@ import {
 } from '@app/contract';
 import { isMovementOf, listMovements, listStock, type Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import { Failure } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiStockQuery } from './api-stock-query.js';
 import { ApiSubmission, type SubmissionOptions } from '../http/openapi/api-submission.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from '../submissions/submit.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { postStockMovement } from './post-stock-movement.js';
 import { putStockMaster } from './put-stock-master.js';
@@ -76,29 +76,46 @@ export class StockController {
     result: StockMovementResultDto,
     failures: { 409: ['004', '007', '802'], 422: ['003', '005', '801'] },
   })
-  async move(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
+  async move(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
     return postStockMovement(
       this.submit,
-      readStockMovement(body, await this.resources.judging(caller)),
+      readStockMovement(body, await this.resources.readingContext(caller)),
       caller,
-      asking,
+      options,
     );
   }
 
   @Put('master')
   @ApiSubmission({ summary: 'Tell the tax authority how many there are, as the movements come to', ...MASTER })
-  async master(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return this.tellMaster(body, false, caller, asking);
+  async master(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return this.sendMaster(body, false, caller, options);
   }
 
   @Put('master/activate')
   @ApiSubmission({ summary: 'Say how many were counted, and let them be sold', ...MASTER })
-  async activate(@Body() body: unknown, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    return this.tellMaster(body, true, caller, asking);
+  async activate(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return this.sendMaster(body, true, caller, options);
   }
 
-  private async tellMaster(body: unknown, activates: boolean, caller: Principal, asking: Asking): Promise<Reply> {
-    const { taxRates } = await this.resources.judging(caller);
-    return putStockMaster(this.submit, readStockMaster(body, activates, taxRates), caller, asking);
+  private async sendMaster(
+    body: unknown,
+    activates: boolean,
+    caller: Principal,
+    options: RequestOptions,
+  ): Promise<Reply> {
+    const { taxRates } = await this.resources.readingContext(caller);
+    return putStockMaster(this.submit, readStockMaster(body, activates, taxRates), caller, options);
   }
 }

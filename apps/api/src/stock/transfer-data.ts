@@ -1,5 +1,11 @@
 import type { TransferDto } from '@app/contract';
-import { readOwnCodes, type RegisterQuery, type StoredRow, type Taxpayer, type Tx } from '@app/persistence';
+import {
+  readItemCodesByAuthorityCode,
+  type RegisterQuery,
+  type StoredRegisterRow,
+  type TaxpayerRef,
+  type Tx,
+} from '@app/persistence';
 import type { Transfer, TransferLine } from '@app/reference';
 
 export interface TransferFilter {
@@ -19,15 +25,15 @@ export const transferQuery = ({ custBhfId, since, cursor }: TransferFilter): Reg
 /** The authority speaks of items by codes of its own making, and their taxpayer by his. */
 export async function transferList(
   tx: Tx,
-  owner: Taxpayer,
-  rows: readonly StoredRow<Transfer>[],
+  owner: TaxpayerRef,
+  rows: readonly StoredRegisterRow<Transfer>[],
 ): Promise<TransferDto[]> {
   const codes = rows.flatMap(({ row }) => row.lines.flatMap(({ itemCode }) => itemCode ?? []));
-  const own = await readOwnCodes(tx, owner, codes);
-  return rows.map(({ row }) => transferData(row, own));
+  const ownCodes = await readItemCodesByAuthorityCode(tx, owner, codes);
+  return rows.map(({ row }) => transferData(row, ownCodes));
 }
 
-const transferData = ({ lines, ...transfer }: Transfer, own: ReadonlyMap<string, string>): TransferDto => ({
+const transferData = ({ lines, ...transfer }: Transfer, ownCodes: ReadonlyMap<string, string>): TransferDto => ({
   custBhfId: transfer.bhfId,
   kraSarNo: transfer.number,
   ocrnDt: transfer.occurredOn,
@@ -36,12 +42,12 @@ const transferData = ({ lines, ...transfer }: Transfer, own: ReadonlyMap<string,
   totTax: transfer.taxTotal,
   totAmt: transfer.total,
   remark: transfer.remark,
-  itemList: lines.map((line) => lineData(line, own)),
+  itemList: lines.map((line) => transferLineData(line, ownCodes)),
 });
 
-const lineData = ({ itemCode, ...line }: TransferLine, own: ReadonlyMap<string, string>) => ({
+const transferLineData = ({ itemCode, ...line }: TransferLine, ownCodes: ReadonlyMap<string, string>) => ({
   itemSeq: line.sequence,
-  itemCd: own.get(itemCode ?? '') ?? itemCode ?? '',
+  itemCd: ownCodes.get(itemCode ?? '') ?? itemCode ?? '',
   itemNm: line.itemName,
   qty: line.quantity,
   qtyUnitCd: line.quantityUnit,

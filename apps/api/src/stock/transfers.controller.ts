@@ -7,8 +7,8 @@ import { Caller } from '../http/requests/caller.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiCopy } from '../reference/api-copy.js';
 import { pageSize } from '../reference/row-filters.js';
-import { readQuery, TRANSFER_FILTERS } from '../reference/query-filters.js';
-import { HowToRead, type ReadingWish } from '../reference/register-read-options.js';
+import { readFilters, TRANSFER_FILTERS } from '../reference/query-filters.js';
+import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
 import { serveCopy } from '../reference/serve-copy.js';
 import { transferList, transferQuery } from './transfer-data.js';
 import { Resources } from '../infrastructure/resources.js';
@@ -27,14 +27,14 @@ export class TransfersController {
     filters: TRANSFER_FILTERS,
   })
   list(
-    @Query() asked: Record<string, unknown>,
+    @Query() parameters: Record<string, unknown>,
     @Caller() caller: Principal,
-    @HowToRead() wish: ReadingWish,
+    @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
-    const { filter, warnings } = readQuery(asked, TRANSFER_FILTERS);
+    const { filter, warnings } = readFilters(parameters, TRANSFER_FILTERS);
     const { db } = this.resources;
     const limit = pageSize(filter);
-    return serveCopy(this.resources, caller, wish, {
+    return serveCopy(this.resources, caller, options, {
       ...{ register: moves, query: filter, warnings },
       read: async (copy) => {
         const rows = await readRegisterRows<Transfer>(db, copy, {

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '@app/persistence';
-import { refusedByAuthority } from './authority-refusal.js';
+import { authorityRefusal } from './authority-refusal.js';
 
 describe('the answer to a refusal', () => {
   const view = (kind: string, answerCode: string, answerMessage: string) =>
@@ -14,9 +14,9 @@ describe('the answer to a refusal', () => {
 
   const TERMS = {
     names: { fields: { originalInvoiceNumber: 'transaction.orgInvcNo' }, lines: 'lineItems', lineFields: {} },
-    whole: 'transaction',
+    wholeField: 'transaction',
   };
-  const answerTo = (...facts: Parameters<typeof view>) => refusedByAuthority(view(...facts), TERMS).toReply('request');
+  const answerTo = (...facts: Parameters<typeof view>) => authorityRefusal(view(...facts), TERMS).toReply('request');
 
   it('brings the words of the authority along', () => {
     const { status, body } = answerTo('sale', '910', 'Bad');

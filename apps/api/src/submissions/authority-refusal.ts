@@ -5,40 +5,44 @@ import { publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';
 import { ownPublicCode } from './own-public-code.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
-import type { Terms } from './answer-options.js';
+import type { DocumentNaming } from './answer-options.js';
 
-type Places = Pick<Terms, 'names' | 'whole' | 'statuses'>;
+type RefusalNaming = Pick<DocumentNaming, 'names' | 'wholeField' | 'statusByCode'>;
 
 /** The document was refused; its number is free again. Whoever refused it is quoted. */
-export function refusedByAuthority(view: SubmissionView, terms: Places, headers: Record<string, string> = {}): Failure {
+export function authorityRefusal(
+  view: SubmissionView,
+  naming: RefusalNaming,
+  headers: Record<string, string> = {},
+): Failure {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
-  const words = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
+  const publicMessage = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
   return new Failure(publicCode, {
-    status: statusOf(code, publicCode, terms),
-    message: words,
-    violations: [violation(publicCode, fieldOf(view, publicCode, terms), words, fixOf(view, publicCode))],
+    status: statusOf(code, publicCode, naming),
+    message: publicMessage,
+    violations: [violation(publicCode, fieldOf(view, publicCode, naming), publicMessage, fixOf(view, publicCode))],
     data: { ...pendingData(view), ...refusalData(view) },
     headers,
   });
 }
 
 /** What we found out ourselves, only later, comes as if we had found it out at once. */
-function statusOf(answerCode: string, code: FailureCode, { statuses }: Places): number {
+function statusOf(answerCode: string, code: FailureCode, { statusByCode }: RefusalNaming): number {
   if (!ownPublicCode(answerCode) || code === '003') return 422;
-  return statuses?.[code] ?? RESULT_CODES[code].status;
+  return statusByCode?.[code] ?? RESULT_CODES[code].status;
 }
 
 /** What a refusal of each code is about, in the words of the document. */
-const SUBJECTS: Partial<Record<FailureCode, string>> = {
+const SUBJECT_FIELDS: Partial<Record<FailureCode, string>> = {
   '801': 'originalInvoiceNumber',
   '802': 'originalInvoiceNumber',
   '005': 'lines',
 };
 
-function fieldOf({ kind }: SubmissionView, code: FailureCode, { names, whole }: Places): string {
-  const subject = INVOICE_KINDS.includes(kind) ? SUBJECTS[code] : undefined;
-  return subject ? fieldName(names, subject) : whole;
+function fieldOf({ kind }: SubmissionView, code: FailureCode, { names, wholeField }: RefusalNaming): string {
+  const subject = INVOICE_KINDS.includes(kind) ? SUBJECT_FIELDS[code] : undefined;
+  return subject ? fieldName(names, subject) : wholeField;
 }
 
 function fixOf({ kind }: SubmissionView, code: FailureCode): string {

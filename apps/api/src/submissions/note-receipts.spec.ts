@@ -1,9 +1,9 @@
 import type { SubmissionId } from '@app/domain';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
-import type { Accept, Cancel, WaitingRoom } from '@app/submission';
-import { HandingOut } from '../infrastructure/handed-out-receipts.js';
-import { type Asking, Submit } from './submit.js';
-import { Withdraw } from './withdraw-submission.js';
+import type { Accept, Withdraw, WaitingRoom } from '@app/submission';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { type RequestOptions, Submit } from './submit.js';
+import { WithdrawSubmission } from './withdraw-submission.js';
 
 const ID = 'a sale' as SubmissionId;
 const OWNER = { accountId: 'an account', environment: 'SANDBOX', tin: 'P051999888K' } as unknown as Principal;
@@ -18,25 +18,31 @@ function setup() {
     return [{ ...SIGNED, handedOut: notes > 0 } as unknown as SubmissionView];
   };
   const db = { query } as unknown as Database;
-  const handingOut = new HandingOut(db, () => {});
-  const cancel = { cancel: async () => false } as unknown as Cancel;
-  const submit = new Submit(db, {} as Record<'SANDBOX' | 'PRODUCTION', Accept>, {} as WaitingRoom, handingOut, 1_000);
-  const withdraw = new Withdraw(db, cancel, handingOut);
-  const answered = async (ask: (asking: Asking) => Promise<unknown>, isWhole = true) => {
-    let goOut: (isWhole: boolean) => void = () => {};
-    const asking = {
+  const handedOutReceipts = new HandedOutReceipts(db, () => {});
+  const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
+  const submit = new Submit(
+    db,
+    {} as Record<'SANDBOX' | 'PRODUCTION', Accept>,
+    {} as WaitingRoom,
+    handedOutReceipts,
+    1_000,
+  );
+  const withdraw = new WithdrawSubmission(db, withdrawals, handedOutReceipts);
+  const answered = async (request: (options: RequestOptions) => Promise<unknown>, isWhole = true) => {
+    let endAnswer: (isWhole: boolean) => void = () => {};
+    const options = {
       preference: { waitMs: null },
-      onceAnswered: (heard: typeof goOut) => (goOut = heard),
-      concern() {},
+      onAnswerEnd: (listener: typeof endAnswer) => (endAnswer = listener),
+      noteSubmission() {},
     };
-    await ask(asking as unknown as Asking).catch((refusal: unknown) => refusal);
-    goOut(isWhole);
-    await handingOut.close();
+    await request(options as unknown as RequestOptions).catch((refusal: unknown) => refusal);
+    endAnswer(isWhole);
+    await handedOutReceipts.close();
   };
   return {
     notes: () => notes,
-    read: (isWhole?: boolean) => answered((asking) => submit.read(OWNER, ID, asking), isWhole),
-    withdraw: () => answered((asking) => withdraw.withdraw(OWNER, ID, asking)),
+    read: (isWhole?: boolean) => answered((options) => submit.read(OWNER, ID, options), isWhole),
+    withdraw: () => answered((options) => withdraw.withdraw(OWNER, ID, options)),
   };
 }
 

@@ -1,15 +1,16 @@
 import type { Violation, Warning } from '@app/contract';
-import { INVOICE_KINDS, INVOICE_NUMBER_LENGTH_MAX, MOVES, type Status, type SubmissionId } from '@app/domain';
-import type { ListFilter } from '@app/persistence';
+import { INVOICE_KINDS, INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
+import type { SubmissionListFilter } from '@app/persistence';
 import { KIND_NAMES } from '@app/submission';
 import type { QueryRule } from '../http/requests/query-rules.js';
 import { inspectQuery, PAGE_RULES, pageIn, textIn } from '../http/requests/page-query.js';
 
-type Filter = Omit<ListFilter, 'accountId' | 'environment' | 'tin'>;
-export type QueryReading = { ok: true; filter: Filter; warnings: Warning[] } | { ok: false; violations: Violation[] };
+type SubmissionFilter = Omit<SubmissionListFilter, 'accountId' | 'environment' | 'tin'>;
+export type SubmissionQueryReading =
+  { ok: true; filter: SubmissionFilter; warnings: Warning[] } | { ok: false; violations: Violation[] };
 
 /** `?invcNo=&status=&kind=&since=&cursor=&limit=`: all of them optional, each of them checked. */
-export function readSubmissionQuery(query: Record<string, unknown>): QueryReading {
+export function readSubmissionQuery(query: Record<string, unknown>): SubmissionQueryReading {
   const { violations, warnings } = inspectQuery(query, RULES);
   return violations.length > 0 ? { ok: false, violations } : { ok: true, filter: filterOf(query), warnings };
 }
@@ -24,12 +25,12 @@ const RULES: Record<string, QueryRule> = {
   ...PAGE_RULES,
 };
 
-function filterOf(query: Record<string, unknown>): Filter {
+function filterOf(query: Record<string, unknown>): SubmissionFilter {
   const { after, ...page } = pageIn(query);
   const [invcNo, kind] = [textIn(query, 'invcNo'), textIn(query, 'kind')];
   return {
     reference: invcNo?.trim(),
-    status: textIn(query, 'status') as Status | undefined,
+    status: textIn(query, 'status') as SubmissionStatus | undefined,
     kinds: kindsOf(kind, invcNo),
     ...page,
     after: after as SubmissionId | undefined,

@@ -2,19 +2,19 @@ import { Controller, Delete, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import { listViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
+import { listSubmissionViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
 import { attemptData } from './attempt-data.js';
 import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure, failedAt } from '../http/errors/failure.js';
-import { HowToAnswer } from '../http/requests/request-options.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmissionQuery } from './api-submission-query.js';
 import { ApiWithdrawal } from './api-withdrawal.js';
 import { Resources } from '../infrastructure/resources.js';
-import { type Asking, Submit } from './submit.js';
-import { Withdraw } from './withdraw-submission.js';
+import { type RequestOptions, Submit } from './submit.js';
+import { WithdrawSubmission } from './withdraw-submission.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { readSubmissionQuery } from './submission-query.js';
 
@@ -26,7 +26,7 @@ export class SubmissionsController {
   constructor(
     @Inject(Resources) private readonly resources: Resources,
     @Inject(Submit) private readonly submit: Submit,
-    @Inject(Withdraw) private readonly withdraw: Withdraw,
+    @Inject(WithdrawSubmission) private readonly withdraw: WithdrawSubmission,
   ) {}
 
   @Get(':id')
@@ -37,8 +37,12 @@ export class SubmissionsController {
     waits: true,
     failures: { 404: ['003'] },
   })
-  async read(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const view = isId(id) ? await this.submit.read(caller, id.toLowerCase() as SubmissionId, asking) : null;
+  async read(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const view = isId(id) ? await this.submit.read(caller, id.toLowerCase() as SubmissionId, options) : null;
     if (!view) throw unknownSubmission();
     return reply(200, succeeded(submissionData(view)));
   }
@@ -49,16 +53,16 @@ export class SubmissionsController {
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
-    @HowToAnswer() { onceAnswered }: Asking,
+    @ReadRequestOptions() { onAnswerEnd }: RequestOptions,
   ): Promise<Reply> {
     const reading = readSubmissionQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
     const { limit, after } = filter;
     if (after && !(await this.submit.find(caller, after))) throw unknownCursor();
-    const views = await listViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
+    const views = await listSubmissionViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(views, limit);
-    this.resources.handingOut.receiptsIn(page, onceAnswered);
+    this.resources.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 
@@ -68,9 +72,13 @@ export class SubmissionsController {
     result: SubmissionViewDto,
     path: ID,
   })
-  async cancel(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const { id: known } = await this.known(caller, id, asking);
-    return this.withdraw.withdraw(caller, known, asking);
+  async cancel(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { id: submissionId } = await this.requireSubmission(caller, id, options);
+    return this.withdraw.withdraw(caller, submissionId, options);
   }
 
   @Get(':id/attempts')
@@ -80,16 +88,24 @@ export class SubmissionsController {
     path: ID,
     failures: { 404: ['003'] },
   })
-  async attempts(@Param('id') id: string, @Caller() caller: Principal, @HowToAnswer() asking: Asking): Promise<Reply> {
-    const { id: known } = await this.known(caller, id, asking);
-    const attempts = await readAttempts(this.resources.db, known);
+  async attempts(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { id: submissionId } = await this.requireSubmission(caller, id, options);
+    const attempts = await readAttempts(this.resources.db, submissionId);
     return reply(200, succeeded({ attempts: attempts.map(attemptData) }));
   }
 
-  private async known(caller: Principal, id: string, { concern }: Asking): Promise<SubmissionView> {
+  private async requireSubmission(
+    caller: Principal,
+    id: string,
+    { noteSubmission }: RequestOptions,
+  ): Promise<SubmissionView> {
     const view = isId(id) ? await this.submit.find(caller, id.toLowerCase() as SubmissionId) : null;
     if (!view) throw unknownSubmission();
-    concern(view.id);
+    noteSubmission(view.id);
     return view;
   }
 }

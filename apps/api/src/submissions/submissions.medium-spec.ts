@@ -3,26 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { Answered, Till } from '../test/till.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench()));
 afterAll(() => bench.close());
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: Answered) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 
-interface Page {
+interface SubmissionPage {
   submissions: { submissionId: string; reference: string; status: string; kind: string; acceptedAt: string }[];
   nextCursor: string | null;
 }
 
-const list = async (till: Till, query = ''): Promise<Page> => {
+const list = async (till: ApiTill, query = ''): Promise<SubmissionPage> => {
   const { status, body } = await till.get(`/submissions?${query}`);
   expect(status).toBe(200);
-  return body.data as unknown as Page;
+  return body.data as unknown as SubmissionPage;
 };
-const references = ({ submissions }: Page) => submissions.map(({ reference }) => reference);
+const references = ({ submissions }: SubmissionPage) => submissions.map(({ reference }) => reference);
 
 describe('GET /submissions/{id}', () => {
   it('tells all there is to tell of an approved sale', async () => {
@@ -51,7 +51,7 @@ describe('GET /submissions/{id}', () => {
   });
 
   it.each(['1', 'x', randomUUID(), "' OR 1=1 --", '%00'])('answers 404 to %j', async (id) => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     const answered = await till.get(`/submissions/${encodeURI(id)}`);
     expect([answered.status, fieldsOf(answered)]).toEqual([404, ['003 id']]);
   });
@@ -118,7 +118,7 @@ describe('GET /submissions/{id}', () => {
 
 describe('GET /submissions', () => {
   /** A set-up, two items and these sales, in this order. */
-  async function tillWithSales(...sales: object[]): Promise<Till> {
+  async function tillWithSales(...sales: object[]): Promise<ApiTill> {
     const till = await bench.till();
     for (const sale of sales) await till.post('/sales', sale);
     return till;
@@ -127,7 +127,7 @@ describe('GET /submissions', () => {
   it('lists the newest first', async () => {
     const till = await tillWithSales(saleWith({ invcNo: 'INV-1' }), saleWith({ invcNo: 'INV-2' }));
     expect(references(await list(till)).slice(0, 4)).toEqual(['INV-2', 'INV-1', 'SVC-TRAINING', 'SVC-CONSULT']);
-    expect(await list(await bench.stranger())).toEqual({ submissions: [], nextCursor: null });
+    expect(await list(await bench.uninitialisedTill())).toEqual({ submissions: [], nextCursor: null });
   });
 
   it('filters by invoice number, status, kind and time, and by all of them together', async () => {
@@ -151,12 +151,12 @@ describe('GET /submissions', () => {
   it('comes in pages that neither skip nor repeat, while new ones come in', async () => {
     const till = await tillWithSales();
     await till.mustPost('/sales', saleWith());
-    await seedHistory(till, 23);
+    await addOldSubmissions(till, 23);
     const before = (await list(till, 'limit=200')).submissions.map(({ submissionId }) => submissionId);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page = await list(till, `limit=4${cursor ? `&cursor=${cursor}` : ''}`);
+      const page: SubmissionPage = await list(till, `limit=4${cursor ? `&cursor=${cursor}` : ''}`);
       expect(page.submissions.length).toBeLessThanOrEqual(4);
       seen.push(...page.submissions.map(({ submissionId }) => submissionId));
       cursor = page.nextCursor;
@@ -202,20 +202,20 @@ describe('GET /submissions', () => {
     [`invcNo=${'x'.repeat(51)}`, ['invcNo']],
     ['limit=1&limit=2', ['limit']],
   ])('refuses ?%s, naming %j', async (query, fields) => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     const answered = await till.get(`/submissions?${query}`);
     expect([answered.status, fieldsOf(answered)]).toEqual([400, fields.map((field) => `003 ${field}`)]);
   });
 
   it('warns of a parameter it does not know', async () => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     const { body } = await till.get('/submissions?stauts=APPROVED');
     expect(body).toMatchObject({ success: true, warnings: [{ field: 'stauts' }] });
   });
 });
 
 /** Submissions of long ago, several at the very same moment, as a batch leaves them. */
-const seedHistory = ({ tin }: Till, count: number) =>
+const addOldSubmissions = ({ tin }: ApiTill, count: number) =>
   bench.db.query(
     `INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
        fingerprint, document, accepted_at, turn_at, status, waiting)

@@ -1,8 +1,8 @@
 import type { SubmissionDraft } from '@app/domain';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
 import type { Accept, WaitingRoom } from '@app/submission';
-import { HandingOut } from '../infrastructure/handed-out-receipts.js';
-import { type Asking, Submit } from './submit.js';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { type RequestOptions, Submit } from './submit.js';
 
 const OWNER = { accountId: 'an account', environment: 'SANDBOX', tin: 'P051999888K' };
 const SIGNED = { ...OWNER, id: 'a sale', status: 'APPROVED', receipt: { signature: 'V4N6P2QK7WXR3TZA' } };
@@ -12,15 +12,20 @@ function setup({ handedOut }: { handedOut: boolean }) {
   const db = { query: async () => [] } as unknown as Database;
   const known = { kind: 'known', identical: true, view: { ...SIGNED, handedOut } as unknown as SubmissionView };
   const accept = { SANDBOX: { accept: async () => known } } as unknown as Record<'SANDBOX' | 'PRODUCTION', Accept>;
-  const handingOut = new HandingOut(db, () => {});
-  const submit = new Submit(db, accept, {} as WaitingRoom, handingOut, 1_000);
-  let goOut: (isWhole: boolean) => void = () => {};
-  const asking = { preference: { async: false }, onceAnswered: (heard: typeof goOut) => (goOut = heard), concern() {} };
+  const handedOutReceipts = new HandedOutReceipts(db, () => {});
+  const submit = new Submit(db, accept, {} as WaitingRoom, handedOutReceipts, 1_000);
+  let endAnswer: (isWhole: boolean) => void = () => {};
+  const options = {
+    preference: { async: false },
+    onAnswerEnd: (listener: typeof endAnswer) => (endAnswer = listener),
+    noteSubmission() {},
+  };
   return {
-    postAgain: () => submit.submit(OWNER as unknown as Principal, {} as SubmissionDraft, asking as unknown as Asking),
-    isOver: async (isWhole: boolean) => {
-      goOut(isWhole);
-      await handingOut.close();
+    postAgain: () =>
+      submit.submit(OWNER as unknown as Principal, {} as SubmissionDraft, options as unknown as RequestOptions),
+    endAnswerAs: async (isWhole: boolean) => {
+      endAnswer(isWhole);
+      await handedOutReceipts.close();
     },
   };
 }
@@ -42,8 +47,8 @@ it('calls it repeated while another answer goes out with it', async () => {
 });
 
 it('gives it out again where that answer did not arrive', async () => {
-  const { postAgain, isOver } = setup({ handedOut: false });
+  const { postAgain, endAnswerAs } = setup({ handedOut: false });
   await postAgain();
-  await isOver(false);
+  await endAnswerAs(false);
   expect(await postAgain()).toMatchObject({ kind: 'taken', view: SIGNED });
 });

@@ -1,11 +1,11 @@
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { returnOf, saleWith } from '../test/sales.js';
-import type { Answered, Till } from '../test/till.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 /** Its line does not move: nobody is there to send anything. */
-let till: Till;
+let till: ApiTill;
 beforeAll(async () => {
   bench = await apiBench();
   till = await bench.till();
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: Answered) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 
-const addressOf = (invcNo: string): Promise<string> =>
+const submissionPathOf = (invcNo: string): Promise<string> =>
   eventually(async () => {
     const { body } = await till.get(`/submissions?invcNo=${invcNo}`);
     const [submission] = body.data!.submissions as { submissionId: string }[];
@@ -28,7 +28,7 @@ const addressOf = (invcNo: string): Promise<string> =>
 describe('a sale that is withdrawn', () => {
   it('is answered at once to whoever waits for it', async () => {
     const waiting = till.post('/sales', saleWith({ invcNo: 'NOT-THIS' }));
-    const address = await addressOf('NOT-THIS');
+    const address = await submissionPathOf('NOT-THIS');
     const longPoll = till.get(address, { prefer: 'wait=60' });
     const withdrawn = await till.send('DELETE', address);
     expect([withdrawn.status, withdrawn.body]).toMatchObject([200, { resultCd: '000', data: { status: 'CANCELLED' } }]);

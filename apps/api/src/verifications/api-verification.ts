@@ -4,13 +4,13 @@ import { ANY_FAILURES, ApiFailures, BODY_FAILURES } from '../http/openapi/api-fa
 import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
 import { ApiAnswer } from '../http/openapi/api-reading.js';
 
-export interface QuestionOptions extends JsonBody {
+export interface VerificationOptions extends JsonBody {
   summary: string;
   result: Type;
 }
 
 /** An operation that is asked something in a body, and changes nothing. */
-export const ApiQuestion = ({ summary, result, ...json }: QuestionOptions): MethodDecorator =>
+export const ApiVerification = ({ summary, result, ...json }: VerificationOptions): MethodDecorator =>
   applyDecorators(
     ApiAnswer(summary, result),
     ApiSecurity('apiKey'),

@@ -12,7 +12,7 @@ import { type Principal, readInvoicesBySignature, type SignedInvoice } from '@ap
 import { Caller } from '../http/requests/caller.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { ApiQuestion } from './api-verification.js';
+import { ApiVerification } from './api-verification.js';
 import { Resources } from '../infrastructure/resources.js';
 
 @ApiTags('Verification')
@@ -21,19 +21,19 @@ export class VerificationsController {
   constructor(@Inject(Resources) private readonly resources: Resources) {}
 
   @Post()
-  @ApiQuestion({
+  @ApiVerification({
     summary: 'Verify an invoice by the signature on its receipt',
     body: VerifyInvoiceDto,
     examples: { invoice: exampleVerification },
     result: VerificationDto,
   })
   async verify(@Body() body: unknown, @Caller() caller: Principal): Promise<Reply> {
-    const { value: asked, warnings } = readRequest(VerifyInvoiceDto, body);
-    const found = await this.find(asked, caller);
+    const { value: request, warnings } = readRequest(VerifyInvoiceDto, body);
+    const found = await this.find(request, caller);
     const data: VerificationDto = {
       verified: found !== undefined,
-      ...{ orgInvcNo: asked.orgInvcNo, rcptSign: asked.rcptSign, verifiedAt: new Date().toISOString() },
-      ...(found && asked.pin && { taxpayer: taxpayerOf(found, asked.pin) }),
+      ...{ orgInvcNo: request.orgInvcNo, rcptSign: request.rcptSign, verifiedAt: new Date().toISOString() },
+      ...(found && request.pin && { taxpayer: taxpayerOf(found, request.pin) }),
     };
     return reply(200, succeeded(data, { warnings }));
   }
@@ -43,12 +43,12 @@ export class VerificationsController {
     const { environment, tin, accountId } = caller;
     const signedBy = pin ? { environment, tin: pin, accountId: null } : { environment, tin, accountId };
     const signed = await readInvoicesBySignature(this.resources.db, rcptSign, signedBy);
-    return signed.find((one) => isSameSignature(one.signature, rcptSign) && isCalled(one, orgInvcNo));
+    return signed.find((one) => isSameSignature(one.signature, rcptSign) && hasNumber(one, orgInvcNo));
   }
 }
 
 /** A receipt carries both of its numbers. */
-const isCalled = ({ invoiceNumber, receiptNumber }: SignedInvoice, number: string): boolean =>
+const hasNumber = ({ invoiceNumber, receiptNumber }: SignedInvoice, number: string): boolean =>
   invoiceNumber === number || String(receiptNumber) === number;
 
 const taxpayerOf = ({ taxpayerName, bhfId, county }: SignedInvoice, tin: string): VerifiedTaxpayerDto => ({

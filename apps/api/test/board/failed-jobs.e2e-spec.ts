@@ -23,9 +23,9 @@ describe('among the failed jobs stands', () => {
 
   it('the sale whose fate nobody could tell us, with what was answered last', async () => {
     const lane = await bench.idle();
-    await bench.stack.simulator.arm({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
+    await bench.stack.simulator.armFault({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
     await bench.sell(lane);
-    const job = await failedJob(`${lane.first} · lane held`);
+    const job = await failedJob(`${lane.firstTitle} · lane held`);
     expect(job.failedReason).toMatch(
       /^NEEDS_REVIEW .*\nTo let the lane go on .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
     );
@@ -38,9 +38,9 @@ describe('among the failed jobs stands', () => {
 
 it('an approved sale has no log, unless it took more than one attempt', async () => {
   const lane = await bench.delayed();
-  await bench.board.press('promote', await bench.board.job(lane.first, 'delayed'));
+  await bench.board.press('promote', await bench.board.job(lane.firstTitle, 'delayed'));
   await expectAllApprovedOnce(bench.stack, lane.till);
-  const [first, second] = [await bench.board.job(lane.first), await bench.board.job(`sale ${lane.invcNos[1]}`)];
+  const [first, second] = [await bench.board.job(lane.firstTitle), await bench.board.job(`sale ${lane.invcNos[1]}`)];
   expect(await bench.board.logs(first)).toEqual([
     expect.stringMatching(/Z RETRYING ECONNREFUSED: .*; again in 30 s$/),
     expect.stringMatching(/Z APPROVED 000$/),
@@ -51,18 +51,18 @@ it('an approved sale has no log, unless it took more than one attempt', async ()
 it('a head that is put back, since the authority answers nobody, says so', async () => {
   const lanes = [await bench.idle(), await bench.idle(), await bench.idle()] as const;
   const late = await bench.idle();
-  const putBack = expect.stringMatching(/Z put back for [\d.]+ s: the authority answers nobody$/);
+  const deferred = expect.stringMatching(/Z put back for [\d.]+ s: the authority answers nobody$/);
   await bench.stack.simulator.down();
   for (const lane of lanes) await bench.sell(lane);
   // Soon after an answer the breaker waits and sees.
-  const triedInVain = async () => {
+  const promoteAndFindDeferred = async () => {
     await bench.board.pressOfQueue('promote');
-    const job = await bench.board.job(lanes[0].first, 'delayed');
-    expect((await bench.board.logs(job)).at(-1)).toEqual(putBack);
+    const job = await bench.board.job(lanes[0].firstTitle, 'delayed');
+    expect((await bench.board.logs(job)).at(-1)).toEqual(deferred);
   };
-  await eventually(triedInVain, { everyMs: 250 });
+  await eventually(promoteAndFindDeferred, { everyMs: 250 });
   await bench.sell(late);
-  const job = await eventually(() => bench.board.job(`${late.first} · put back`, 'delayed'));
-  expect(await bench.board.logs(job)).toEqual([putBack]);
+  const job = await eventually(() => bench.board.job(`${late.firstTitle} · put back`, 'delayed'));
+  expect(await bench.board.logs(job)).toEqual([deferred]);
   expect(job.data).toMatchObject({ status: 'QUEUED', attempts: 0, waitingBehindIt: 2 });
 });

@@ -1,36 +1,37 @@
 import { eventually, type Stack } from '@app/testing';
-import { ourSales } from '../ledger-sales.js';
-import type { Shop } from './chaos-shop.js';
-import { sumOf, type Tally, tallyOf } from './sale-counts.js';
+import { salesInLedger } from '../ledger-sales.js';
+import type { ChaosShop } from './chaos-shop.js';
+import { sumOf, type SaleCounts, saleCountsOf } from './sale-counts.js';
 
-export interface Judgement extends Tally {
+export interface AttackResult extends SaleCounts {
   /** From the end of the attack until nothing of it was under way any more. */
   recoverMs: number;
 }
 
 /** For a dead worker, that is first counted dead, and for a line of doubts behind it. */
-const PATIENCE_MS = 240_000;
+const WAIT_MAX_MS = 240_000;
 const UNDER_WAY = ['ACCEPTED', 'QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT'];
 
 /** Waits until all is over, then reads both ledgers, past everything that could embellish them. */
-export async function judge(stack: Stack, shops: Shop[]): Promise<Judgement> {
+export async function attackResult(stack: Stack, shops: ChaosShop[]): Promise<AttackResult> {
   const endedAt = performance.now();
   const tins = [...new Set(shops.map(({ till }) => till.tin))];
-  await untilOver(stack, tins);
+  await untilNothingOpen(stack, tins);
   const recoverMs = performance.now() - endedAt;
-  const ours = await ourSales(stack.db);
-  const tallies: Tally[] = [];
+  const ledgerSales = await salesInLedger(stack.db);
+  const tallies: SaleCounts[] = [];
   for (const tin of tins) {
-    const accepted = shops.filter(({ till }) => till.tin === tin).flatMap(promisedApproval);
-    const [theirs, calls] = await Promise.all([stack.simulator.sales(tin), stack.simulator.calls(tin)]);
-    tallies.push(tallyOf({ accepted, ours: ours.get(tin) ?? [], theirs, calls }));
+    const accepted = shops.filter(({ till }) => till.tin === tin).flatMap(expectedApprovals);
+    const [authoritySales, calls] = await Promise.all([stack.simulator.sales(tin), stack.simulator.calls(tin)]);
+    tallies.push(saleCountsOf({ accepted, ledgerSales: ledgerSales.get(tin) ?? [], authoritySales, calls }));
   }
   return { ...sumOf(tallies), recoverMs };
 }
 
-const promisedApproval = ({ promised, inVain }: Shop) => promised.filter((invcNo) => !inVain.includes(invcNo));
+const expectedApprovals = ({ promised, refusedOnPurpose }: ChaosShop) =>
+  promised.filter((invcNo) => !refusedOnPurpose.includes(invcNo));
 
-const untilOver = ({ db }: Stack, tins: string[]) =>
+const untilNothingOpen = ({ db }: Stack, tins: string[]) =>
   eventually(
     async () => {
       const open = await db.query(
@@ -39,5 +40,5 @@ const untilOver = ({ db }: Stack, tins: string[]) =>
       );
       expect(open).toEqual([]);
     },
-    { timeoutMs: PATIENCE_MS, everyMs: 50 },
+    { timeoutMs: WAIT_MAX_MS, everyMs: 50 },
   );

@@ -1,10 +1,10 @@
 import { fullHouse } from './attacks/full-house.js';
 import { longBacklog } from './attacks/long-backlog.js';
 import { silentDevices } from './attacks/silent-devices.js';
-import { attacksOn } from './describe-attacks.js';
-import { Field } from './chaos-stack.js';
+import { describeAttacks } from './describe-attacks.js';
+import { ChaosStack } from './chaos-stack.js';
 
-attacksOn(4, 'nobody waits on a neighbour', () => Field.start({ env: { AUTHORITY_CALL_TIMEOUT: '10s' } }), [
+describeAttacks(4, 'nobody waits on a neighbour', () => ChaosStack.start({ env: { AUTHORITY_CALL_TIMEOUT: '10s' } }), [
   longBacklog,
   silentDevices,
   fullHouse,

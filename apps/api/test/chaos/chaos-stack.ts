@@ -1,5 +1,5 @@
 import {
-  Door,
+  TcpProxy,
   PostgresServer,
   queueSettings,
   RedisServer,
@@ -9,22 +9,22 @@ import {
   testQueue,
   Till,
 } from '@app/testing';
-import { Shop } from './chaos-shop.js';
+import { ChaosShop } from './chaos-shop.js';
 
 /** Set for what an attack may wait for: a call that gets no answer, a doubt, a lost job, a dead worker. */
-const IMPATIENT = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
+const SHORT_TIMEOUTS = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
 
-export interface Crew {
+export interface ProcessCounts {
   apis?: number;
   workers?: number;
 }
 
-interface Api {
+interface ApiProcess {
   process: RunningProcess;
   url: string;
 }
 
-interface FieldWish extends Crew {
+interface ChaosStackOptions extends ProcessCounts {
   /** A Postgres of the field's own, which may be broken off. */
   ownPostgres?: boolean;
   env?: Record<string, string>;
@@ -34,56 +34,68 @@ interface FieldWish extends Crew {
  * A whole installation whose every way can be broken: from the APIs and from the workers to Postgres, and from the workers to
  * the authority; where the queue is in Redis, that is the field's own too. Its processes may be killed and replaced.
  */
-export class Field {
-  readonly apis: Api[] = [];
+export class ChaosStack {
+  readonly apis: ApiProcess[] = [];
   readonly workers: RunningProcess[] = [];
-  private posts = 0;
+  private requestCount = 0;
 
   private constructor(
     readonly stack: Stack,
     /** Where the queue lives, as programs are told. */
     readonly queue: Record<string, string>,
     /** Between all APIs and Postgres. */
-    readonly ledgerOfApis: Door,
+    readonly apiDatabase: TcpProxy,
     /** Between all workers and Postgres. */
-    readonly ledgerOfWorkers: Door,
+    readonly workerDatabase: TcpProxy,
     /** Between all workers and the authority. */
-    readonly wire: Door,
+    readonly authorityProxy: TcpProxy,
     readonly redis?: RedisServer,
     readonly postgres?: PostgresServer,
   ) {}
 
-  static async start({ apis = 2, workers = 2, ownPostgres = false, env = {} }: FieldWish = {}): Promise<Field> {
+  static async start({
+    apis = 2,
+    workers = 2,
+    ownPostgres = false,
+    env = {},
+  }: ChaosStackOptions = {}): Promise<ChaosStack> {
     const postgres = ownPostgres ? await PostgresServer.start() : undefined;
     const database = postgres ? { url: postgres.url, drop: async () => {} } : await testDatabase();
-    const redis = testQueue() === 'redis' && RedisServer.isHere ? await RedisServer.start() : undefined;
-    const [ledgerOfApis, ledgerOfWorkers] = [await Door.before(database.url), await Door.before(database.url)];
+    const redis = testQueue() === 'redis' && RedisServer.isInstalled ? await RedisServer.start() : undefined;
+    const [apiDatabase, workerDatabase] = [
+      await TcpProxy.inFrontOf(database.url),
+      await TcpProxy.inFrontOf(database.url),
+    ];
     const queue = queueSettings(redis && { redisUrl: redis.url });
-    const settings = { ...IMPATIENT, ...queue, ...env };
+    const settings = { ...SHORT_TIMEOUTS, ...queue, ...env };
     const stack = await Stack.start({ database, workers: 0, apis: 0, env: settings });
-    const wire = await Door.before(stack.wireAddress);
-    const field = new Field(stack, queue, ledgerOfApis, ledgerOfWorkers, wire, redis, postgres);
-    await field.replenish({ apis, workers });
-    return field;
+    const authorityProxy = await TcpProxy.inFrontOf(stack.wireAddress);
+    const chaosStack = new ChaosStack(stack, queue, apiDatabase, workerDatabase, authorityProxy, redis, postgres);
+    await chaosStack.restoreProcesses({ apis, workers });
+    return chaosStack;
   }
 
   /** Until there are so many of each again. */
-  async replenish({ apis = 2, workers = 2 }: Crew = {}): Promise<void> {
-    const missing = (wanted: number, there: unknown[]) => Array.from({ length: Math.max(0, wanted - there.length) });
+  async restoreProcesses({ apis = 2, workers = 2 }: ProcessCounts = {}): Promise<void> {
+    const missing = (wanted: number, running: unknown[]) =>
+      Array.from({ length: Math.max(0, wanted - running.length) });
     const more = missing(workers, this.workers).map(() => this.startWorker());
     for (const _ of missing(apis, this.apis)) await this.startApi();
     await Promise.all(more);
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<RunningProcess> {
-    const ways = { DATABASE_URL: this.ledgerOfWorkers.url, AUTHORITY_SANDBOX_URL: `${this.wire.url}etims-api` };
-    const worker = await this.stack.startWorker({ ...ways, ...env });
+    const addresses = {
+      DATABASE_URL: this.workerDatabase.url,
+      AUTHORITY_SANDBOX_URL: `${this.authorityProxy.url}etims-api`,
+    };
+    const worker = await this.stack.startWorker({ ...addresses, ...env });
     this.workers.push(worker);
     return worker;
   }
 
   async startApi(): Promise<void> {
-    const process = await this.stack.startApi({ DATABASE_URL: this.ledgerOfApis.url });
+    const process = await this.stack.startApi({ DATABASE_URL: this.apiDatabase.url });
     this.apis.push({ process, url: this.stack.apiAddresses[0]! });
   }
 
@@ -93,7 +105,7 @@ export class Field {
   }
 
   /** Such workers, in this order, take the place of those that are there. */
-  async onlyWorkers(...envs: Record<string, string>[]): Promise<void> {
+  async replaceWorkers(...envs: Record<string, string>[]): Promise<void> {
     while (this.workers.length > 0) await this.killWorker(0);
     const workers = await Promise.all(envs.map((env) => this.startWorker(env)));
     this.workers.splice(0, Infinity, ...workers);
@@ -105,22 +117,22 @@ export class Field {
   }
 
   /** Their tills go to all APIs in turn. */
-  async shops(count: number): Promise<Shop[]> {
+  async shops(count: number): Promise<ChaosShop[]> {
     return (await this.stack.tills(count)).map((till) => this.shopOf(till));
   }
 
-  shopOf({ tin, apiKey }: Till): Shop {
-    return new Shop(new Till(() => this.nextApi(), tin, apiKey));
+  shopOf({ tin, apiKey }: Till): ChaosShop {
+    return new ChaosShop(new Till(() => this.nextApi(), tin, apiKey));
   }
 
   async stop(): Promise<void> {
     await this.stack.stop();
-    for (const door of [this.ledgerOfApis, this.ledgerOfWorkers, this.wire]) await door.shut();
+    for (const proxy of [this.apiDatabase, this.workerDatabase, this.authorityProxy]) await proxy.close();
     await this.redis?.stop();
     await this.postgres?.stop();
   }
 
   private nextApi(): string {
-    return this.apis[this.posts++ % this.apis.length]?.url ?? 'http://127.0.0.1:9';
+    return this.apis[this.requestCount++ % this.apis.length]?.url ?? 'http://127.0.0.1:9';
   }
 }

@@ -1,7 +1,7 @@
 import { RedisServer, testQueue } from '@app/testing';
 import type { Attack } from './attack.js';
-import { Field } from './chaos-stack.js';
-import { judge } from './attack-result.js';
+import { ChaosStack } from './chaos-stack.js';
+import { attackResult } from './attack-result.js';
 import { report } from './report.js';
 import { isFull, scaleOf, seed } from './scale.js';
 import { NOTHING_FOUND } from '../fleet/fleet-findings.js';
@@ -9,25 +9,30 @@ import { NOTHING_FOUND } from '../fleet/fleet-findings.js';
 const ATTACK_MS = 300_000;
 
 /** All attacks on one promise, one after the other on one field: each begins with everything whole, and devices of its own. */
-export function attacksOn(promise: number, name: string, startField: () => Promise<Field>, attacks: Attack[]): void {
-  let field: Field;
-  beforeAll(async () => void (field = await startField()));
-  beforeEach(() => field.replenish());
-  afterAll(() => field.stop());
+export function describeAttacks(
+  promise: number,
+  name: string,
+  startStack: () => Promise<ChaosStack>,
+  attacks: Attack[],
+): void {
+  let chaosStack: ChaosStack;
+  beforeAll(async () => void (chaosStack = await startStack()));
+  beforeEach(() => chaosStack.restoreProcesses());
+  afterAll(() => chaosStack.stop());
 
-  const here = attacks.filter(isPossible);
+  const possibleAttacks = attacks.filter(isPossible);
   describe(`${name} (seed ${seed})`, () => {
-    it.each(here)(
+    it.each(possibleAttacks)(
       '$name: $does',
       async (attack) => {
-        const shops = await attack.run(field, scaleOf(attack.name));
-        const judgement = await judge(field.stack, shops);
-        report(promise, attack.name, judgement);
-        expect(shops.flatMap(({ strange }) => strange)).toEqual([]);
-        expect(judgement).toMatchObject(NOTHING_FOUND);
-        const refused = shops.flatMap(({ inVain }) => inVain).length;
-        expect(judgement.approvedOnce).toBe(judgement.submissions - refused);
-        await attack.holds?.(field, shops);
+        const shops = await attack.run(chaosStack, scaleOf(attack.name));
+        const result = await attackResult(chaosStack.stack, shops);
+        report(promise, attack.name, result);
+        expect(shops.flatMap(({ unexpected }) => unexpected)).toEqual([]);
+        expect(result).toMatchObject(NOTHING_FOUND);
+        const refused = shops.flatMap(({ refusedOnPurpose }) => refusedOnPurpose).length;
+        expect(result.approvedOnce).toBe(result.submissions - refused);
+        await attack.holds?.(chaosStack, shops);
       },
       ATTACK_MS,
     );
@@ -35,4 +40,4 @@ export function attacksOn(promise: number, name: string, startField: () => Promi
 }
 
 const isPossible = ({ queue, isLong }: Attack): boolean =>
-  (!isLong || isFull) && (!queue || (queue === testQueue() && RedisServer.isHere));
+  (!isLong || isFull) && (!queue || (queue === testQueue() && RedisServer.isInstalled));

@@ -7,9 +7,9 @@ const WAITING = `SELECT pid FROM pg_stat_activity
  * While this work is done no receipt can be written: what the authority has said is known to a worker alone. The work begins
  * when a worker waits to settle; `breakOff` ends the statements that wait, uncommitted.
  */
-export async function whileReceiptsAreHeld(
+export async function whileReceiptsAreLocked(
   { db }: Stack,
-  work: (breakOff: () => Promise<void>) => Promise<void>,
+  work: (endWaitingStatements: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('LOCK TABLE receipts IN ACCESS EXCLUSIVE MODE');

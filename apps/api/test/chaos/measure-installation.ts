@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { BoardClient } from '../board/board-client.js';
-import type { Field } from './chaos-stack.js';
+import type { ChaosStack } from './chaos-stack.js';
 import { isFull } from './scale.js';
-import type { Shop } from './chaos-shop.js';
+import type { ChaosShop } from './chaos-shop.js';
 
-const LOOKS = isFull ? 40 : 10;
+const SAMPLES = isFull ? 40 : 10;
 const LATER = { prefer: 'respond-async' };
 
 /** How an installation does: what its processes hold, and how long it lets one wait. */
-export interface VitalSigns {
+export interface InstallationMeasures {
   /** Of the process that holds most of its kind; none where the system does not tell. */
   apiMb: number;
   workerMb: number;
@@ -23,22 +23,26 @@ export interface VitalSigns {
  * One after the other, nothing else being asked meanwhile; `name` is that of the sales it takes, each from the next shop: in one
  * line they would wait for one another, and all other lines have their turns in between.
  */
-export async function vitalSigns(field: Field, shops: Shop[], name: string): Promise<VitalSigns> {
-  const board = await BoardClient.of(field.stack);
+export async function measureInstallation(
+  chaosStack: ChaosStack,
+  shops: ChaosShop[],
+  name: string,
+): Promise<InstallationMeasures> {
+  const board = await BoardClient.of(chaosStack.stack);
   const { till } = shops[0]!;
   let sold = 0;
   return {
     acceptMs: await p95(() => shops[sold % shops.length]!.sell(`${name}-${++sold}`, LATER)),
-    listMs: await p95(() => mustBeFine(till.get('submissions?limit=100'))),
-    statusMs: await p95(() => mustBeFine(till.get('status'))),
-    boardMs: await p95(() => mustBeFine(board.ask('GET', 'queues?activeQueue=submissions-sandbox&page=1'))),
-    apiMb: most(field.apis.map(({ process }) => process.pid)),
-    workerMb: most(field.workers.map(({ pid }) => pid)),
+    listMs: await p95(() => mustAnswer200(till.get('submissions?limit=100'))),
+    statusMs: await p95(() => mustAnswer200(till.get('status'))),
+    boardMs: await p95(() => mustAnswer200(board.ask('GET', 'queues?activeQueue=submissions-sandbox&page=1'))),
+    apiMb: largestMb(chaosStack.apis.map(({ process }) => process.pid)),
+    workerMb: largestMb(chaosStack.workers.map(({ pid }) => pid)),
   };
 }
 
-async function mustBeFine(asked: Promise<{ status: number; text?(): Promise<string> }>): Promise<void> {
-  const answer = await asked;
+async function mustAnswer200(answering: Promise<{ status: number; text?(): Promise<string> }>): Promise<void> {
+  const answer = await answering;
   await answer.text?.();
   expect(answer.status).toBe(200);
 }
@@ -47,15 +51,15 @@ async function p95(work: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   // The first login of an operator is checked at length, and the first of all is compiled.
   await work();
-  for (let look = 1; look <= LOOKS; look++) {
+  for (let sample = 1; sample <= SAMPLES; sample++) {
     const startedAt = performance.now();
     await work();
     times.push(performance.now() - startedAt);
   }
-  return times.sort((one, two) => one - two)[Math.ceil(LOOKS * 0.95) - 1]!;
+  return times.sort((one, two) => one - two)[Math.ceil(SAMPLES * 0.95) - 1]!;
 }
 
-const most = (pids: number[]): number => Math.max(0, ...pids.map(residentMb));
+const largestMb = (pids: number[]): number => Math.max(0, ...pids.map(residentMb));
 
 function residentMb(pid: number): number {
   if (process.platform !== 'linux') return 0;

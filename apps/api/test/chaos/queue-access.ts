@@ -1,9 +1,9 @@
 import { HeadQueue, openBackend, QUEUE_NAMES } from '@app/queue';
 import type { Queue } from 'bullmq';
-import type { Field } from './chaos-stack.js';
+import type { ChaosStack } from './chaos-stack.js';
 
 /** The sandbox queue as anybody has it who has a client of its store. */
-export async function withQueue<T>({ stack, queue }: Field, work: (queue: Queue) => Promise<T>): Promise<T> {
+export async function withQueue<T>({ stack, queue }: ChaosStack, work: (queue: Queue) => Promise<T>): Promise<T> {
   const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = queue;
   const backend = openBackend({ databaseUrl: stack.databaseUrl, redisUrl, queuePrefix, poolSize: 4 });
   const heads = new HeadQueue(backend, () => {});
@@ -16,7 +16,7 @@ export async function withQueue<T>({ stack, queue }: Field, work: (queue: Queue)
 }
 
 /** A second job for every head there is, at its very turn; resolves to how many. */
-export async function deliverAgain({ stack }: Field, queue: Queue): Promise<number> {
+export async function deliverAgain({ stack }: ChaosStack, queue: Queue): Promise<number> {
   const heads = await stack.db.query<{ kind: string }>(
     `SELECT s.id AS "submissionId", s.lane_id AS "laneId", s.turn, s.environment, s.kind, s.reference
      FROM lanes l JOIN submissions s ON s.id = l.head_id`,

@@ -1,7 +1,7 @@
 import type { LedgerSale, WireCall } from '@app/testing';
-import { asAnswered, upTo } from '../sale-assertions.js';
-import { type DeviceStory, NOTHING_FOUND } from '../fleet/fleet-findings.js';
-import { sumOf, tallyOf } from './sale-counts.js';
+import { asPublicReceipt, upTo } from '../sale-assertions.js';
+import { type DeviceResult, NOTHING_FOUND } from '../fleet/fleet-findings.js';
+import { sumOf, saleCountsOf } from './sale-counts.js';
 
 const signed = (number: number): LedgerSale => ({
   ...{ tin: 'P900000001S', invcNo: number, trdInvcNo: `INV-${number}`, rcptTyCd: 'S', salesTyCd: 'N', totAmt: 1160 },
@@ -18,45 +18,58 @@ const call = (invcNo: number, bodySha256 = `body of ${invcNo}`): WireCall => ({
 });
 
 /** Three sales that went as they should, promised in any order, but for the change. */
-function setup(change: (story: DeviceStory) => Partial<DeviceStory> = () => ({})): DeviceStory {
-  const theirs = upTo(3).map(signed);
-  const ours = theirs.map((sale) => ({
-    ...{ invcNo: sale.trdInvcNo, status: 'APPROVED', number: sale.invcNo, receipt: asAnswered(sale) },
+function setup(change: (device: DeviceResult) => Partial<DeviceResult> = () => ({})): DeviceResult {
+  const authoritySales = upTo(3).map(signed);
+  const ledgerSales = authoritySales.map((sale) => ({
+    ...{ invcNo: sale.trdInvcNo, status: 'APPROVED', number: sale.invcNo, receipt: asPublicReceipt(sale) },
   }));
-  const story = { accepted: ['INV-2', 'INV-1', 'INV-3'], ours, theirs, calls: upTo(3).map((number) => call(number)) };
-  return { ...story, ...change(story) };
+  const device = {
+    accepted: ['INV-2', 'INV-1', 'INV-3'],
+    ledgerSales,
+    authoritySales,
+    calls: upTo(3).map((number) => call(number)),
+  };
+  return { ...device, ...change(device) };
 }
 
 it('sales that went as promised are approved once, and nothing is broken', () => {
-  expect(tallyOf(setup())).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
+  expect(saleCountsOf(setup())).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
 });
 
 it('a sale whose till was cut off is counted, and no promise', () => {
-  expect(tallyOf(setup(() => ({ accepted: [] })))).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
+  expect(saleCountsOf(setup(() => ({ accepted: [] })))).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
 });
 
 it('the same bytes again are no second sale, and a refused one uses no number', () => {
   const again = { ...call(2), startedAt: 2.6, endedAt: 2.8 };
-  expect(tallyOf(setup(({ calls }) => ({ calls: [...calls, again] })))).toMatchObject(NOTHING_FOUND);
+  expect(saleCountsOf(setup(({ calls }) => ({ calls: [...calls, again] })))).toMatchObject(NOTHING_FOUND);
   const refused = { invcNo: 'INV-0', status: 'REJECTED', number: null, receipt: null };
   const first = { ...call(1, 'another body'), startedAt: 0, endedAt: 0.5, resultCd: '921' };
-  expect(tallyOf(setup(({ ours, calls }) => ({ ours: [refused, ...ours], calls: [first, ...calls] })))).toEqual({
+  expect(
+    saleCountsOf(
+      setup(({ ledgerSales, calls }) => ({ ledgerSales: [refused, ...ledgerSales], calls: [first, ...calls] })),
+    ),
+  ).toEqual({
     ...{ submissions: 4, approvedOnce: 3 },
     ...NOTHING_FOUND,
   });
 });
 
-it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
+it.each<[string, (device: DeviceResult) => Partial<DeviceResult>, object]>([
   ['promised and unknown to us', () => ({ accepted: ['INV-4'] }), { lost: 1 }],
   [
     'refused after it was promised',
-    ({ ours: [one, two, three] }) => ({ ours: [one!, two!, { ...three!, status: 'NEEDS_REVIEW' }] }),
+    ({ ledgerSales: [one, two, three] }) => ({ ledgerSales: [one!, two!, { ...three!, status: 'NEEDS_REVIEW' }] }),
     { lost: 1, approvedOnce: 2 },
   ],
-  ['unknown to the authority', ({ theirs }) => ({ theirs: theirs.slice(0, 2) }), { lost: 1, approvedOnce: 2 }],
+  [
+    'unknown to the authority',
+    ({ authoritySales }) => ({ authoritySales: authoritySales.slice(0, 2) }),
+    { lost: 1, approvedOnce: 2 },
+  ],
   [
     'at the authority twice',
-    ({ theirs }) => ({ theirs: [...theirs, { ...signed(4), trdInvcNo: 'INV-3' }] }),
+    ({ authoritySales }) => ({ authoritySales: [...authoritySales, { ...signed(4), trdInvcNo: 'INV-3' }] }),
     { doubled: 1, approvedOnce: 2 },
   ],
   [
@@ -64,7 +77,11 @@ it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
     ({ calls }) => ({ calls: [...calls, { ...call(3, 'rewritten'), startedAt: 4, endedAt: null, resultCd: null }] }),
     { doubled: 1 },
   ],
-  ['of a number too high', ({ theirs: [one, two] }) => ({ theirs: [one!, two!, signed(5)] }), { gaps: 1 }],
+  [
+    'of a number too high',
+    ({ authoritySales: [one, two] }) => ({ authoritySales: [one!, two!, signed(5)] }),
+    { gaps: 1 },
+  ],
   [
     'under way together with another',
     ({ calls: [one, two, three] }) => ({ calls: [{ ...one!, endedAt: 2.1 }, two!, three!] }),
@@ -72,14 +89,14 @@ it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
   ],
   [
     'with the receipt of another',
-    ({ ours: [one, two, three] }) => ({ ours: [one!, { ...two!, receipt: one!.receipt }, three!] }),
+    ({ ledgerSales: [one, two, three] }) => ({ ledgerSales: [one!, { ...two!, receipt: one!.receipt }, three!] }),
     { unequal: 1 },
   ],
 ])('a sale %s is found', (_, change, found) => {
-  expect(tallyOf(setup(change))).toMatchObject(found);
+  expect(saleCountsOf(setup(change))).toMatchObject(found);
 });
 
 it('devices are counted together', () => {
-  const one = tallyOf(setup());
+  const one = saleCountsOf(setup());
   expect(sumOf([one, one])).toEqual({ submissions: 6, approvedOnce: 6, ...NOTHING_FOUND });
 });

@@ -1,7 +1,7 @@
-import { Judge } from '../random/answer-checker.js';
-import { type Document, operationsOf } from '../random/described-operations.js';
+import { AnswerChecker } from '../random/answer-checker.js';
+import { type OpenApiDocument, describedOperations } from '../random/described-operations.js';
 import * as bodies from './bodies.js';
-import { type ApiError, type Asking, must, SharedStack, type Shop, type Till } from './shop.js';
+import { type ApiError, type TillRequestOptions, must, SharedStack, type Shop, type Till } from './shop.js';
 
 /** Batches as a client has to do with them: lines that go out, and lines that come back. */
 export const NDJSON = 'application/x-ndjson';
@@ -55,7 +55,7 @@ export const bytesOf = (body: Body): Buffer => {
 };
 
 /** Sends lines, and holds all that comes back against what the API says of itself. */
-export async function upload(till: Till, body: Body, asking: Asking = {}, query = ''): Promise<Streamed> {
+export async function upload(till: Till, body: Body, asking: TillRequestOptions = {}, query = ''): Promise<Streamed> {
   const headers = { 'content-type': NDJSON, ...namedHeaders(asking) };
   return stream(till, 'POST', `batches${query}`, headers, bytesOf(body));
 }
@@ -64,7 +64,7 @@ export async function upload(till: Till, body: Body, asking: Asking = {}, query 
 export const results = (till: Till, { batchId }: Pick<BatchData, 'batchId'>, query = ''): Promise<Streamed> =>
   stream(till, 'GET', `batches/${batchId}/results${query}`);
 
-const namedHeaders = ({ idempotencyKey, headers }: Asking) => ({
+const namedHeaders = ({ idempotencyKey, headers }: TillRequestOptions) => ({
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   ...(headers as Record<string, string> | undefined),
 });
@@ -107,12 +107,12 @@ export async function mustBeAsDocumented(
 let document: ReturnType<typeof readDocument> | undefined;
 
 async function readDocument(address: string) {
-  const read = (await (await fetch(`${address}/openapi.json`)).json()) as Document;
-  return { judge: new Judge(read), operations: operationsOf(read) };
+  const read = (await (await fetch(`${address}/openapi.json`)).json()) as OpenApiDocument;
+  return { judge: new AnswerChecker(read), operations: describedOperations(read) };
 }
 
 /** The same of what is answered in one piece. */
-export async function ask(till: Till, method: string, path: string, body?: object, asking?: Asking) {
+export async function ask(till: Till, method: string, path: string, body?: object, asking?: TillRequestOptions) {
   const answer = await till.ask(method, path, body, asking);
   const [contentType, text] = [answer.headers.get('content-type'), JSON.stringify(answer.body)];
   await mustBeAsDocumented(till, method, path, { status: answer.status, contentType, text });

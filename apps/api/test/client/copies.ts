@@ -1,4 +1,4 @@
-import { type Answer, must, newcomer, type Shop, type SharedStack, type Till } from './shop.js';
+import { type TillAnswer, must, newcomer, type Shop, type SharedStack, type Till } from './shop.js';
 
 /** A taxpayer nobody else has, whose device is initialised. */
 export async function reader(): Promise<Pick<Shop, 'stack' | 'till'>> {
@@ -8,7 +8,7 @@ export async function reader(): Promise<Pick<Shop, 'stack' | 'till'>> {
 }
 
 /** Nothing is on its way any more: whatever were would come after a copy aged, with what the authority knew before. */
-export const untilPulled = (till: Till): Promise<Answer> => must(till.get('sync', { prefer: 'wait=60' }));
+export const untilPulled = (till: Till): Promise<TillAnswer> => must(till.get('sync', { prefer: 'wait=60' }));
 
 /** The copy is as old as somebody who reads it after a while finds it. */
 export const age = (stack: SharedStack, till: Till, register: string, seconds: number): Promise<unknown> =>

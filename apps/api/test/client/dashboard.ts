@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as bodies from './dashboard-bodies.js';
-import { anyTill, type Answer, eventually, must, newcomer, SharedStack, type Till } from './shop.js';
+import { anyTill, type TillAnswer, eventually, must, newcomer, SharedStack, type Till } from './shop.js';
 
 export interface Tokens {
   accessToken: string;
@@ -8,7 +8,7 @@ export interface Tokens {
 }
 
 /** A wrong guess of a neighbour closes the one address that all tests come from, for some moments. */
-export const patiently = (ask: () => Promise<Answer>): Promise<Answer> =>
+export const patiently = (ask: () => Promise<TillAnswer>): Promise<TillAnswer> =>
   eventually(
     async () => {
       const answer = await ask();
@@ -19,7 +19,7 @@ export const patiently = (ask: () => Promise<Answer>): Promise<Answer> =>
   );
 
 /** Of somebody who is not in. */
-export const knock = async (name: string, body: object): Promise<Answer> => {
+export const knock = async (name: string, body: object): Promise<TillAnswer> => {
   const till = await anyTill();
   return patiently(() => till.post(`dashboard/${name}`, body, { headers: { 'x-api-key': undefined } }));
 };
@@ -45,18 +45,18 @@ export class Someone {
     readonly tokens: Tokens,
   ) {}
 
-  ask = (method: string, path: string, body?: object): Promise<Answer> =>
+  ask = (method: string, path: string, body?: object): Promise<TillAnswer> =>
     this.till.ask(method, `dashboard/${path}`, body, { headers: asPerson(this.tokens.accessToken) });
 
-  get = (path: string): Promise<Answer> => this.ask('GET', path);
-  post = (path: string, body?: object): Promise<Answer> => this.ask('POST', path, body);
-  put = (path: string, body: object): Promise<Answer> => this.ask('PUT', path, body);
-  delete = (path: string): Promise<Answer> => this.ask('DELETE', path);
+  get = (path: string): Promise<TillAnswer> => this.ask('GET', path);
+  post = (path: string, body?: object): Promise<TillAnswer> => this.ask('POST', path, body);
+  put = (path: string, body: object): Promise<TillAnswer> => this.ask('PUT', path, body);
+  delete = (path: string): Promise<TillAnswer> => this.ask('DELETE', path);
 }
 
 /** The people of a till that has its account already. */
 export async function someoneOf(till: Till, stack: SharedStack, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Someone> {
-  const { email, token, refreshToken } = await stack.personOf(till, role);
+  const { email, token, refreshToken } = await stack.userOf(till, role);
   return new Someone(till, email, { accessToken: token, refreshToken });
 }
 
@@ -70,7 +70,7 @@ export async function household() {
 export const nobody = (): string => randomUUID();
 
 /** An answer without what no two have in common. */
-export const faceOf = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: null } });
+export const faceOf = ({ status, body }: TillAnswer) => ({ status, body: { ...body, requestId: null } });
 
 export interface AppSaid {
   appId: string;

@@ -1,12 +1,12 @@
-import type { Answer, Asking, Till } from '../../../../libs/testing/src/till.js';
+import type { TillAnswer, TillRequestOptions, Till } from '../../../../libs/testing/src/till.js';
 import { eventually } from '../../../../libs/testing/src/eventually.js';
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import * as bodies from './bodies.js';
 
 export { eventually, SharedStack };
-export type { Answer, Asking, Till };
+export type { TillAnswer, TillRequestOptions, Till };
 
-export const ASYNC: Asking = { prefer: 'respond-async' };
+export const ASYNC: TillRequestOptions = { prefer: 'respond-async' };
 
 /** A taxpayer nobody else has, with a till that can sell `SERVICE`. */
 export async function shop(): Promise<Shop> {
@@ -19,7 +19,7 @@ export async function shop(): Promise<Shop> {
 /** One whose device came out of its box just now. */
 export async function newcomer(): Promise<{ stack: SharedStack; till: Till }> {
   const stack = await SharedStack.find();
-  return { stack, till: await stack.strangeTill() };
+  return { stack, till: await stack.uninitialisedTill() };
 }
 
 /** For requests that get nowhere, so that none of them can be in the way of the next: one till for a whole file. */
@@ -28,14 +28,14 @@ export const anyTill = (): Promise<Till> => (anybody ??= newcomer().then(({ till
 let anybody: Promise<Till> | undefined;
 
 /** What must go through for a test to begin. */
-export async function must(asked: Promise<Answer>): Promise<Answer> {
+export async function must(asked: Promise<TillAnswer>): Promise<TillAnswer> {
   const answer = await asked;
   if (answer.status !== 200) throw new Error(`It is answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
 /** The first things a test wants to know of an answer: its status, its code, and what is wrong with which field. */
-export const verdict = ({ status, body }: Answer) => [
+export const verdict = ({ status, body }: TillAnswer) => [
   status,
   body.resultCd,
   ...errorsOf(body).map(({ code, field }) => `${code} ${field}`),
@@ -48,12 +48,12 @@ export interface ApiError {
   fix: string;
 }
 
-export const errorsOf = (body: Answer['body']): ApiError[] => (body.errors as ApiError[] | undefined) ?? [];
+export const errorsOf = (body: TillAnswer['body']): ApiError[] => (body.errors as ApiError[] | undefined) ?? [];
 
 /** The fields of what is wrong, where more than one thing may be wrong with one place. */
-export const fieldsOf = ({ body }: Answer): string[] => errorsOf(body).map(({ field }) => field);
+export const fieldsOf = ({ body }: TillAnswer): string[] => errorsOf(body).map(({ field }) => field);
 
-export const warningsOf = (body: Answer['body']) => (body.warnings as { field: string }[] | undefined) ?? [];
+export const warningsOf = (body: TillAnswer['body']) => (body.warnings as { field: string }[] | undefined) ?? [];
 
 /** What of a sale the authority was sent. */
 export interface WireSale {
@@ -74,10 +74,10 @@ export class Shop {
   ) {}
 
   /** The authority takes its time over a sale, so that whatever comes after it waits in the line. */
-  holdTheLine = async (): Promise<Answer> => {
+  holdTheLine = async (): Promise<TillAnswer> => {
     const slow = bodies.sale('SLOW', [bodies.line()], { remark: 'simulate:latency=600000' });
     const held = await this.till.post('sales', slow, ASYNC);
-    await this.stack.simulator.untilOnTheWire(this.till.tin);
+    await this.stack.simulator.waitForCall(this.till.tin);
     return held;
   };
 
@@ -94,7 +94,7 @@ export class Shop {
   /** The next movement the authority is told of. */
   refuseMovement = (): Promise<unknown> => {
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: this.till.tin };
-    return this.stack.simulator.arm(refusal);
+    return this.stack.simulator.armFault(refusal);
   };
 
   /** Goods of which nothing is there yet. */
@@ -103,7 +103,7 @@ export class Shop {
   };
 
   /** The movements that the authority has, in their order. */
-  movements = () => this.stack.simulator.book('stockMoves', this.till.tin);
+  movements = () => this.stack.simulator.rows('stockMoves', this.till.tin);
 
   /** Of each item what the authority has of it by its movements, and what its stock master says. */
   authoritysStock = async (): Promise<{ moved: Record<string, number>; masters: Record<string, number> }> => {
@@ -113,7 +113,7 @@ export class Shop {
         moved[itemCd] = Math.round(((moved[itemCd] ?? 0) + ((sarTyCd as string) < '11' ? qty : -qty)) * 100) / 100;
       }
     }
-    const masters = await this.stack.simulator.book('stockMaster', this.till.tin);
+    const masters = await this.stack.simulator.rows('stockMaster', this.till.tin);
     return { moved, masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [itemCd, rsdQty])) };
   };
 
@@ -138,18 +138,20 @@ export class Shop {
     return row?.quantity ?? null;
   };
 
-  post = (path: string, body: object, asking?: Asking): Promise<Answer> => this.till.post(path, body, asking);
-  get = (path: string, asking?: Asking): Promise<Answer> => this.till.get(path, asking);
+  post = (path: string, body: object, asking?: TillRequestOptions): Promise<TillAnswer> =>
+    this.till.post(path, body, asking);
+  get = (path: string, asking?: TillRequestOptions): Promise<TillAnswer> => this.till.get(path, asking);
 
   /** A sale that is signed before the test goes on. */
-  sell = (invcNo: string, lines?: bodies.Line[], more?: Record<string, unknown>): Promise<Answer> =>
+  sell = (invcNo: string, lines?: bodies.Line[], more?: Record<string, unknown>): Promise<TillAnswer> =>
     must(this.till.post('sales', bodies.sale(invcNo, lines, more)));
 
-  register = (itemCode: string, more: object = {}): Promise<Answer> =>
+  register = (itemCode: string, more: object = {}): Promise<TillAnswer> =>
     must(this.till.post('items/service', { ...bodies.serviceItem(itemCode), ...more }));
 
   /** Once it has settled, however that ended. */
-  settled = (answer: Answer): Promise<Answer> => this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });
+  settled = (answer: TillAnswer): Promise<TillAnswer> =>
+    this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });
 
   /** What went out, or will go out, for the latest document with this number; the goods that moved with it have the same. */
   wireOf = async (reference: string): Promise<WireSale> => {

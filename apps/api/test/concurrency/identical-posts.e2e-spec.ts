@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, Stack } from '@app/testing';
-import { asAnswered, upTo } from '../sale-assertions.js';
+import { type TillAnswer, Stack } from '@app/testing';
+import { asPublicReceipt, upTo } from '../sale-assertions.js';
 import { saleRow, saleRows } from '../ledger-rows.js';
 
 let stack: Stack;
@@ -12,7 +12,7 @@ const setup = async () => ({ till: await stack.till() });
 /** Long enough for every racer to arrive before the receipt does. */
 const SLOWLY = { remark: 'simulate:latency=2000' };
 
-const byStatus = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status);
+const byStatus = (answers: TillAnswer[], status: number) => answers.filter((answer) => answer.status === status);
 
 describe('identical posts racing', () => {
   it.each([2, 20])('become one submission, and each of the %d gets its receipt', async (count) => {
@@ -22,7 +22,7 @@ describe('identical posts racing', () => {
     const [signed, ...others] = await stack.simulator.sales(till.tin);
     expect(others).toEqual([]);
     for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: { resultCd: '000', data: asAnswered(signed!) } });
+      expect(answer).toMatchObject({ status: 200, body: { resultCd: '000', data: asPublicReceipt(signed!) } });
     }
     const first = answers.filter(({ headers }) => !headers.has('idempotent-replayed'));
     expect(first).toHaveLength(1);
@@ -30,8 +30,8 @@ describe('identical posts racing', () => {
 
   it('are one submission too when nobody waits', async () => {
     const { till } = await setup();
-    const nobodyWaits = { remark: 'simulate:latency=30000', prefer: 'respond-async' };
-    const posts = upTo(10).map(() => till.sell('INV-1', nobodyWaits));
+    const withoutWaiting = { remark: 'simulate:latency=30000', prefer: 'respond-async' };
+    const posts = upTo(10).map(() => till.sell('INV-1', withoutWaiting));
     const answers = await Promise.all(posts);
     const [row, ...others] = await saleRows(stack, till);
     expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describe('different sales racing for one number', () => {
     const answers = await Promise.all([1, 2].map((qty) => till.sell('INV-1', { qty, ...SLOWLY })));
     const [signed, ...others] = await stack.simulator.sales(till.tin);
     expect(others).toEqual([]);
-    expect(byStatus(answers, 200)).toMatchObject([{ body: { data: asAnswered(signed!) } }]);
+    expect(byStatus(answers, 200)).toMatchObject([{ body: { data: asPublicReceipt(signed!) } }]);
     const { id } = await saleRow(stack, till, 'INV-1');
     const duplicate = { resultCd: '004', errors: [{ field: 'transaction.invcNo' }], data: { submissionId: id } };
     expect(byStatus(answers, 409)).toMatchObject([{ body: duplicate }]);

@@ -24,8 +24,10 @@ describe('an item registered and sold at once', () => {
 
   it('and brought along by several sales at once is registered once, and every sale gets its receipt', async () => {
     const { post, stack, till } = await shop();
-    const brought = [line({ itemCd: 'SVC-NEW' }, { itemClsCd: '9101150100' })];
-    const bodies = upTo(5).map((number) => saleWithItems(`INV-${number}`, brought, {}, { autoRegisterItems: true }));
+    const linesWithItems = [line({ itemCd: 'SVC-NEW' }, { itemClsCd: '9101150100' })];
+    const bodies = upTo(5).map((number) =>
+      saleWithItems(`INV-${number}`, linesWithItems, {}, { autoRegisterItems: true }),
+    );
     await Promise.all(bodies.map((body) => must(post('sales-with-items', body))));
     expect(await stack.simulator.calls(till.tin, 'saveItem')).toHaveLength(2);
   });

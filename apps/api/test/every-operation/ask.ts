@@ -1,9 +1,13 @@
 import { asPerson } from '../client/dashboard.js';
-import { anyTill, SharedStack, type Answer, type Asking, type Till } from '../client/shop.js';
+import { anyTill, SharedStack, type TillAnswer, type TillRequestOptions, type Till } from '../client/shop.js';
 import type { Operation } from './operations.js';
 
 /** A well-formed request for an operation, as the caller that the operation is for. `asking` changes it. */
-export const ask = (till: Till, { method, address, body, caller }: Operation, asking?: Asking): Promise<Answer> =>
+export const ask = (
+  till: Till,
+  { method, address, body, caller }: Operation,
+  asking?: TillRequestOptions,
+): Promise<TillAnswer> =>
   till.ask(
     method,
     address,
@@ -12,11 +16,11 @@ export const ask = (till: Till, { method, address, body, caller }: Operation, as
   );
 
 /** The same with another body. */
-export async function send(operation: Operation, body: object | string, headers: Asking['headers'] = {}) {
+export async function send(operation: Operation, body: object | string, headers: TillRequestOptions['headers'] = {}) {
   const { method, address, caller } = operation;
   const till = await anyTill();
   if (caller !== 'person') return till.ask(method, address, body, { headers });
-  till.token ||= (await (await SharedStack.find()).personOf(till)).token;
+  till.token ||= (await (await SharedStack.find()).userOf(till)).token;
   return till.ask(method, address, body, { headers: { ...asPerson(till.token), ...headers } });
 }
 

@@ -16,7 +16,7 @@ let shared: ReturnType<typeof begin> | undefined;
 
 async function begin() {
   const [stack, till] = [await SharedStack.find(), await anyTill()];
-  const [owner, member] = [await stack.personOf(till), await stack.personOf(till, 'MEMBER')];
+  const [owner, member] = [await stack.userOf(till), await stack.userOf(till, 'MEMBER')];
   return { token: owner.token, member: member.token, foreignApp: await appOf((await newcomer()).till) };
 }
 

@@ -1,7 +1,7 @@
 import * as bodies from '../client/bodies.js';
 import { declare } from '../client/imports.js';
 import { supply } from '../client/purchases.js';
-import { must, shop, type Answer, type Asking, type Shop } from '../client/shop.js';
+import { must, shop, type TillAnswer, type TillRequestOptions, type Shop } from '../client/shop.js';
 import { SHAPES, soldShop } from '../operations/shared/credit-notes.js';
 import type { Operation } from './operations.js';
 
@@ -121,13 +121,13 @@ export const DOCUMENTS: Record<string, Document> = {
 export async function sender({ name, method, address: usual }: Operation) {
   const { from = shop, address = usual, body, other, call } = DOCUMENTS[name]!;
   const ready = await from();
-  const post = (document: object, asking?: Asking): Promise<Answer> =>
+  const post = (document: object, asking?: TillRequestOptions): Promise<TillAnswer> =>
     ready.till.ask(method, address, document, asking);
   return {
     ...ready,
     call,
-    send: (asking?: Asking) => post(body, asking),
-    sendOther: (asking?: Asking) => post(other, asking),
+    send: (asking?: TillRequestOptions) => post(body, asking),
+    sendOther: (asking?: TillRequestOptions) => post(other, asking),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, eventually, SharedStack, type Till } from '../client/shop.js';
+import { type TillAnswer, eventually, SharedStack, type Till } from '../client/shop.js';
 import { ask, envelope } from './ask.js';
 import { operationsThatAnswer } from './common-answers.js';
 import { type Operation, operation as operationNamed } from './operations.js';
@@ -9,7 +9,7 @@ const COUNTED_BY = { app: 'x-api-key', person: 'Authorization', stranger: 'addre
 /** A person has one budget for the dashboard. If a logout took the last of it, their token would be worth nothing. */
 const READ_ME = operationNamed('get-dashboard-me');
 
-const untilRefused = (till: Till, operation: Operation): Promise<Answer> =>
+const untilRefused = (till: Till, operation: Operation): Promise<TillAnswer> =>
   eventually(async () => {
     const answer = await ask(till, operation);
     expect(answer.status).toBe(429);
@@ -18,7 +18,7 @@ const untilRefused = (till: Till, operation: Operation): Promise<Answer> =>
 
 describe.each(operationsThatAnswer('429 to too many requests'))('$title', (operation) => {
   it('answers 429 and 006 to a key that has asked too much, and says when to ask again', async () => {
-    const till = await (await SharedStack.find()).tillWithLittleToAsk();
+    const till = await (await SharedStack.find()).tillWithLowLimits();
     if (operation.caller === 'person') await untilRefused(till, READ_ME);
     const answer = await untilRefused(till, operation);
     expect(answer.body).toMatchObject(envelope('006'));

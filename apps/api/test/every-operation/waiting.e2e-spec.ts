@@ -25,8 +25,8 @@ describe.each(operationsThatAnswer('202 while the authority does not answer'))('
   it('answers 202 and 006 when the authority cannot be had, and tells when to come back', async () => {
     const { send, stack, till, call } = await sender(operation);
     // The first delivery is lost. The next one would succeed, perhaps before the test looks, so all later ones hang.
-    await stack.simulator.arm({ fault: 'drop-connection', times: 1, operation: call, tin: till.tin });
-    await stack.simulator.arm({ fault: 'timeout', times: 1_000, operation: call, tin: till.tin });
+    await stack.simulator.armFault({ fault: 'drop-connection', times: 1, operation: call, tin: till.tin });
+    await stack.simulator.armFault({ fault: 'timeout', times: 1_000, operation: call, tin: till.tin });
     const answer = await send({ prefer: 'wait=20' });
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data: pending } });
     expect(answer.body.data).not.toHaveProperty('rcptSign');

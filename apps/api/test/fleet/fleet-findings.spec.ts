@@ -1,6 +1,6 @@
 import type { LedgerSale, WireCall } from '@app/testing';
-import { asAnswered, upTo } from '../sale-assertions.js';
-import { type DeviceStory, findingsOf, NOTHING_FOUND, together } from './fleet-findings.js';
+import { asPublicReceipt, upTo } from '../sale-assertions.js';
+import { type DeviceResult, findingsOf, NOTHING_FOUND, sumOfFindings } from './fleet-findings.js';
 
 const signed = (number: number): LedgerSale => ({
   ...{
@@ -24,60 +24,73 @@ const call = (startedAt: number, endedAt: number | null): WireCall => ({
 });
 
 /** Three sales that went as they should, but for the change. */
-function setup(change: (story: DeviceStory) => Partial<DeviceStory> = () => ({})): DeviceStory {
-  const theirs = upTo(3).map(signed);
-  const ours = theirs.map((sale) => ({
-    ...{ invcNo: sale.trdInvcNo, status: 'APPROVED', number: sale.invcNo, receipt: asAnswered(sale) },
+function setup(change: (device: DeviceResult) => Partial<DeviceResult> = () => ({})): DeviceResult {
+  const authoritySales = upTo(3).map(signed);
+  const ledgerSales = authoritySales.map((sale) => ({
+    ...{ invcNo: sale.trdInvcNo, status: 'APPROVED', number: sale.invcNo, receipt: asPublicReceipt(sale) },
   }));
-  const story = { accepted: ['INV-1', 'INV-2', 'INV-3'], ours, theirs, calls: upTo(3).map((n) => call(n, n + 0.9)) };
-  return { ...story, ...change(story) };
+  const device = {
+    accepted: ['INV-1', 'INV-2', 'INV-3'],
+    ledgerSales,
+    authoritySales,
+    calls: upTo(3).map((n) => call(n, n + 0.9)),
+  };
+  return { ...device, ...change(device) };
 }
 
 it('a device whose sales went as promised gives nothing to find', () => {
   expect(findingsOf(setup())).toEqual(NOTHING_FOUND);
 });
 
-it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
-  ['that never reached the authority', ({ theirs }) => ({ theirs: theirs.slice(0, 2) }), { lost: 1, unequal: 1 }],
-  ['that our ledger does not have', ({ ours }) => ({ ours: ours.slice(0, 2) }), { lost: 1 }],
+it.each<[string, (device: DeviceResult) => Partial<DeviceResult>, object]>([
+  [
+    'that never reached the authority',
+    ({ authoritySales }) => ({ authoritySales: authoritySales.slice(0, 2) }),
+    { lost: 1, unequal: 1 },
+  ],
+  ['that our ledger does not have', ({ ledgerSales }) => ({ ledgerSales: ledgerSales.slice(0, 2) }), { lost: 1 }],
   [
     'that is still under way',
-    ({ ours: [one, two, three] }) => ({ ours: [one!, two!, { ...three!, status: 'IN_DOUBT' }] }),
+    ({ ledgerSales: [one, two, three] }) => ({ ledgerSales: [one!, two!, { ...three!, status: 'IN_DOUBT' }] }),
     { lost: 1 },
   ],
   [
     'that the authority has twice',
-    ({ theirs }) => ({ theirs: [...theirs, { ...signed(4), trdInvcNo: 'INV-3' }] }),
+    ({ authoritySales }) => ({ authoritySales: [...authoritySales, { ...signed(4), trdInvcNo: 'INV-3' }] }),
     { doubled: 1, outOfOrder: 1, unequal: 1 },
   ],
-  ['that we have twice', ({ ours }) => ({ ours: [...ours, ours[2]!] }), { doubled: 1 }],
+  ['that we have twice', ({ ledgerSales }) => ({ ledgerSales: [...ledgerSales, ledgerSales[2]!] }), { doubled: 1 }],
   [
     'under a number too high',
-    ({ theirs: [one, two, three] }) => ({ theirs: [one!, two!, { ...three!, invcNo: 4 }] }),
+    ({ authoritySales: [one, two, three] }) => ({ authoritySales: [one!, two!, { ...three!, invcNo: 4 }] }),
     { gaps: 1, unequal: 1 },
   ],
   [
     'that overtook another',
-    ({ ours, theirs }) => {
-      const swapped = [theirs[0]!, { ...theirs[1]!, trdInvcNo: 'INV-3' }, { ...theirs[2]!, trdInvcNo: 'INV-2' }];
+    ({ ledgerSales, authoritySales }) => {
+      const swapped = [
+        authoritySales[0]!,
+        { ...authoritySales[1]!, trdInvcNo: 'INV-3' },
+        { ...authoritySales[2]!, trdInvcNo: 'INV-2' },
+      ];
       const receipts = swapped.map((sale) => ({
-        ...ours[0]!,
+        ...ledgerSales[0]!,
         invcNo: sale.trdInvcNo,
         number: sale.invcNo,
-        receipt: asAnswered(sale),
+        receipt: asPublicReceipt(sale),
       }));
-      return { theirs: swapped, ours: receipts };
+      return { authoritySales: swapped, ledgerSales: receipts };
     },
     { outOfOrder: 2 },
   ],
   [
     "with another's receipt",
-    ({ ours: [one, two, three] }) => ({ ours: [one!, two!, { ...three!, receipt: two!.receipt }] }),
+    ({ ledgerSales: [one, two, three] }) => ({ ledgerSales: [one!, two!, { ...three!, receipt: two!.receipt }] }),
     { unequal: 1 },
   ],
   [
     'without its receipt',
-    ({ ours: [one, two, three] }) => ({ ours: [one!, two!, { ...three!, receipt: null }] }),
+    ({ ledgerSales: [one, two, three] }) => ({ ledgerSales: [one!, two!, { ...three!, receipt: null }] }),
     { unequal: 1 },
   ],
   ['that was on the wire beside another', () => ({ calls: [call(1, 3), call(2, 4), call(5, null)] }), { overlaps: 1 }],
@@ -86,6 +99,6 @@ it.each<[string, (story: DeviceStory) => Partial<DeviceStory>, object]>([
 });
 
 it('what was found at several devices is counted together', () => {
-  const bad = findingsOf(setup(({ theirs }) => ({ theirs: theirs.slice(0, 2) })));
-  expect(together([bad, NOTHING_FOUND, bad])).toEqual({ ...NOTHING_FOUND, lost: 2, unequal: 2 });
+  const bad = findingsOf(setup(({ authoritySales }) => ({ authoritySales: authoritySales.slice(0, 2) })));
+  expect(sumOfFindings([bad, NOTHING_FOUND, bad])).toEqual({ ...NOTHING_FOUND, lost: 2, unequal: 2 });
 });

@@ -1,14 +1,14 @@
 import type { LedgerSale, WireCall } from '@app/testing';
-import { asAnswered, overlaps } from '../sale-assertions.js';
-import type { OurSale, Receipt } from '../ledger-sales.js';
+import { asPublicReceipt, overlaps } from '../sale-assertions.js';
+import type { SaleInLedger, PublicReceipt } from '../ledger-sales.js';
 
 /** One device after the run: what its till was promised, and what the two ledgers say. */
-export interface DeviceStory {
+export interface DeviceResult {
   /** The invoice numbers whose acceptance the till was told, in that order. */
   accepted: string[];
-  ours: OurSale[];
+  ledgerSales: SaleInLedger[];
   /** In the order the authority accepted them. */
-  theirs: LedgerSale[];
+  authoritySales: LedgerSale[];
   calls: WireCall[];
 }
 
@@ -30,20 +30,23 @@ export interface Findings {
 
 export const NOTHING_FOUND: Findings = { lost: 0, doubled: 0, gaps: 0, outOfOrder: 0, unequal: 0, overlaps: 0 };
 
-export function findingsOf({ accepted, ours, theirs, calls }: DeviceStory): Findings {
-  const signed = new Map(theirs.map((sale) => [sale.trdInvcNo, sale]));
-  const approved = new Set(ours.filter(({ status }) => status === 'APPROVED').map(({ invcNo }) => invcNo));
+export function findingsOf({ accepted, ledgerSales, authoritySales, calls }: DeviceResult): Findings {
+  const signed = new Map(authoritySales.map((sale) => [sale.trdInvcNo, sale]));
+  const approved = new Set(ledgerSales.filter(({ status }) => status === 'APPROVED').map(({ invcNo }) => invcNo));
   return {
     lost: accepted.filter((invcNo) => !signed.has(invcNo) || !approved.has(invcNo)).length,
-    doubled: theirs.length - signed.size + (ours.length - new Set(ours.map(({ invcNo }) => invcNo)).size),
-    gaps: theirs.filter(({ invcNo }, index) => invcNo !== index + 1).length,
-    outOfOrder: theirs.filter(({ trdInvcNo }, index) => trdInvcNo !== accepted[index]).length,
-    unequal: ours.filter((sale) => !isEqual(sale, signed.get(sale.invcNo))).length,
+    doubled:
+      authoritySales.length -
+      signed.size +
+      (ledgerSales.length - new Set(ledgerSales.map(({ invcNo }) => invcNo)).size),
+    gaps: authoritySales.filter(({ invcNo }, index) => invcNo !== index + 1).length,
+    outOfOrder: authoritySales.filter(({ trdInvcNo }, index) => trdInvcNo !== accepted[index]).length,
+    unequal: ledgerSales.filter((sale) => !isEqual(sale, signed.get(sale.invcNo))).length,
     overlaps: overlaps(calls).length,
   };
 }
 
-export const together = (findings: Findings[]): Findings =>
+export const sumOfFindings = (findings: Findings[]): Findings =>
   findings.reduce(
     (sum, one) => ({
       lost: sum.lost + one.lost,
@@ -56,8 +59,8 @@ export const together = (findings: Findings[]): Findings =>
     NOTHING_FOUND,
   );
 
-function isEqual({ number, receipt }: OurSale, theirs: LedgerSale | undefined): boolean {
-  if (!theirs || !receipt) return !theirs && !receipt;
-  const facts = Object.entries(asAnswered(theirs)) as [keyof Receipt, unknown][];
-  return number === theirs.invcNo && facts.every(([name, value]) => receipt[name] === value);
+function isEqual({ number, receipt }: SaleInLedger, authoritySales: LedgerSale | undefined): boolean {
+  if (!authoritySales || !receipt) return !authoritySales && !receipt;
+  const facts = Object.entries(asPublicReceipt(authoritySales)) as [keyof PublicReceipt, unknown][];
+  return number === authoritySales.invcNo && facts.every(([name, value]) => receipt[name] === value);
 }

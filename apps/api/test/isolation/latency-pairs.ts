@@ -4,9 +4,9 @@ import { percentile, ratioOf, type Spread } from '../../../bench/src/summary.js'
 import { upTo } from '../sale-assertions.js';
 
 /** What a till waits for its receipts, alone and beside trouble, taken within a moment of each other. */
-export interface Pair {
+export interface LatencyPair {
   idleMs: number;
-  besideMs: number;
+  busyMs: number;
 }
 
 /** What it waits for all but the slowest of so many receipts, one sale after the other. */
@@ -21,8 +21,8 @@ export async function p95(till: Till, sales: number): Promise<number> {
 }
 
 /** Each pair is divided by itself, so that a slow moment of the machine is in both halves. */
-export const slowdownOf = (pairs: Pair[]): Spread =>
+export const slowdownOf = (pairs: LatencyPair[]): Spread =>
   ratioOf(
-    pairs.map(({ besideMs }) => besideMs),
+    pairs.map(({ busyMs }) => busyMs),
     pairs.map(({ idleMs }) => idleMs),
   )!;

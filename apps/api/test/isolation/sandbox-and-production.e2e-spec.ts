@@ -1,6 +1,6 @@
 import { eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
-import { p95, type Pair, slowdownOf } from './latency-pairs.js';
+import { p95, type LatencyPair, slowdownOf } from './latency-pairs.js';
 
 /** More than an API or a worker has connections to the ledger. */
 const TILLS = 24;
@@ -8,7 +8,7 @@ const SALES = 10;
 const PAIRS = 3;
 /** Had the two environments statements or connections in common, it would be a hundred times. */
 const SLOWDOWN_MAX = 4;
-const FOR_LONG = 100_000;
+const MANY_TIMES = 100_000;
 /** Nearly as long as a call may take: they are hurried when all of them are out. */
 const SLOWLY = 'simulate:latency=5500';
 
@@ -17,15 +17,15 @@ beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TI
 afterAll(() => stack.stop());
 
 /** A shop in production, and trouble in the sandbox for as long as some work takes. */
-async function pairsBeside(
+async function pairsDuring(
   shop: Till,
-  inTrouble: (work: () => Promise<void>, nth: number) => Promise<void>,
-): Promise<Pair[]> {
-  const pairs: Pair[] = [];
+  duringTrouble: (work: () => Promise<void>, nth: number) => Promise<void>,
+): Promise<LatencyPair[]> {
+  const pairs: LatencyPair[] = [];
   await p95(shop, SALES);
   for (const nth of upTo(PAIRS)) {
-    const pair = { idleMs: await p95(shop, SALES), besideMs: 0 };
-    await inTrouble(async () => void (pair.besideMs = await p95(shop, SALES)), nth);
+    const pair = { idleMs: await p95(shop, SALES), busyMs: 0 };
+    await duringTrouble(async () => void (pair.busyMs = await p95(shop, SALES)), nth);
     pairs.push(pair);
   }
   return pairs;
@@ -34,8 +34,7 @@ async function pairsBeside(
 const sellAll = (tills: Till[], invcNo: string, remark?: string) =>
   Promise.all(tills.map((till) => till.sell(invcNo, { prefer: 'respond-async', remark })));
 
-const untilAllAreOnTheWire = (tills: Till[]) =>
-  Promise.all(tills.map(({ tin }) => stack.simulator.untilOnTheWire(tin)));
+const untilAllAreOnTheWire = (tills: Till[]) => Promise.all(tills.map(({ tin }) => stack.simulator.waitForCall(tin)));
 
 /** Nobody can write to their lanes meanwhile: neither what was answered, nor what is new. */
 async function withLanesLocked(tills: Till[], invcNo: string, work: () => Promise<void>): Promise<unknown> {
@@ -45,7 +44,7 @@ async function withLanesLocked(tills: Till[], invcNo: string, work: () => Promis
       tills.map(({ tin }) => tin),
     ]);
     selling = sellAll(tills, invcNo);
-    await Promise.all(tills.map(({ tin }) => stack.simulator.hurry('saveTrnsSalesOsdc', tin)));
+    await Promise.all(tills.map(({ tin }) => stack.simulator.endPauses('saveTrnsSalesOsdc', tin)));
     await untilPostsWaitForLocks();
     await work();
   });
@@ -65,7 +64,7 @@ const untilPostsWaitForLocks = () =>
 describe('a sale in production has its receipt about as soon as ever', () => {
   it('while many sandbox lanes are locked, and what comes to them waits', async () => {
     const [shop, ...tills] = [await stack.till('PRODUCTION'), ...(await stack.tills(TILLS))];
-    const pairs = await pairsBeside(shop!, async (work, nth) => {
+    const pairs = await pairsDuring(shop!, async (work, nth) => {
       await sellAll(tills, `SLOW-${nth}`, SLOWLY);
       await untilAllAreOnTheWire(tills);
       await withLanesLocked(tills, `LOCKED-${nth}`, work);
@@ -76,12 +75,12 @@ describe('a sale in production has its receipt about as soon as ever', () => {
 
   it('while the authority of the sandbox is silent to many', async () => {
     const [shop, ...tills] = [await stack.till('PRODUCTION'), ...(await stack.tills(TILLS))];
-    const pairs = await pairsBeside(shop!, async (work, nth) => {
-      for (const { tin } of tills) await stack.simulator.arm({ fault: 'timeout', tin, times: FOR_LONG });
+    const pairs = await pairsDuring(shop!, async (work, nth) => {
+      for (const { tin } of tills) await stack.simulator.armFault({ fault: 'timeout', tin, times: MANY_TIMES });
       await sellAll(tills, `SILENT-${nth}`);
       await untilAllAreOnTheWire(tills);
       await work();
-      await stack.simulator.callOff();
+      await stack.simulator.clearFaults();
       await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till)));
     });
     expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);

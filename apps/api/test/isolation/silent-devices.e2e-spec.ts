@@ -1,6 +1,6 @@
 import { Stack } from '@app/testing';
 import { slowdownOf } from './latency-pairs.js';
-import { Street } from './silent-devices.js';
+import { SilentDevices } from './silent-devices.js';
 
 /** Twice is the promise, on a machine that does nothing else. Without shares it is a hundred times. */
 const SLOWDOWN_MAX = 4;
@@ -14,8 +14,8 @@ afterAll(() => stack.stop());
 
 describe('beside a taxpayer to all of whose devices the authority is silent', () => {
   it('another’s sale has its receipt about as soon as ever, and his have theirs in the end', async () => {
-    const street = await Street.open(stack, SIZE.devices);
-    const pairs = await street.pairs(SIZE);
+    const devices = await SilentDevices.open(stack, SIZE.devices);
+    const pairs = await devices.measurePairs(SIZE);
     expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);
   });
 });

@@ -1,53 +1,53 @@
-import { type Answer, eventually, type Stack, type Till } from '@app/testing';
+import { type TillAnswer, eventually, type Stack, type Till } from '@app/testing';
 import { upTo } from '../sale-assertions.js';
-import { p95, type Pair } from './latency-pairs.js';
+import { p95, type LatencyPair } from './latency-pairs.js';
 
 /** A fault without a number strikes once. */
-const FOR_LONG = 100_000;
+const MANY_TIMES = 100_000;
 
-export interface Size {
+export interface SilentDevicesSize {
   devices: number;
   pairs: number;
   sales: number;
 }
 
 /** A taxpayer with so many devices, to all of which the authority falls silent at times, and a till next door. */
-export class Street {
+export class SilentDevices {
   private sold = 0;
 
   private constructor(
     private readonly stack: Stack,
     private readonly devices: Till[],
-    private readonly neighbour: Till,
+    private readonly otherTill: Till,
   ) {}
 
-  static async open(stack: Stack, count: number): Promise<Street> {
-    const [first, neighbour] = (await stack.tills(2)) as [Till, Till];
+  static async open(stack: Stack, count: number): Promise<SilentDevices> {
+    const [first, otherTill] = (await stack.tills(2)) as [Till, Till];
     const branches: Till[] = [];
     for (const branch of upTo(count - 1)) branches.push(await stack.branchOf(first, bhfIdOf(branch)));
     for (const some of inTens(branches)) await Promise.all(some.map((branch) => branch.initialise()));
-    return new Street(stack, [first, ...branches], neighbour);
+    return new SilentDevices(stack, [first, ...branches], otherTill);
   }
 
-  async pairs({ pairs, sales }: Size): Promise<Pair[]> {
-    const all: Pair[] = [];
-    await p95(this.neighbour, sales);
-    for (const _ of upTo(pairs)) all.push(await this.pair(sales));
+  async measurePairs({ pairs, sales }: SilentDevicesSize): Promise<LatencyPair[]> {
+    const all: LatencyPair[] = [];
+    await p95(this.otherTill, sales);
+    for (const _ of upTo(pairs)) all.push(await this.measurePair(sales));
     return all;
   }
 
-  private async pair(sales: number): Promise<Pair> {
-    const idleMs = await p95(this.neighbour, sales);
-    await this.fallSilent();
-    const besideMs = await p95(this.neighbour, sales);
-    await this.speakAgain();
-    return { idleMs, besideMs };
+  private async measurePair(sales: number): Promise<LatencyPair> {
+    const idleMs = await p95(this.otherTill, sales);
+    await this.silenceAuthority();
+    const busyMs = await p95(this.otherTill, sales);
+    await this.endSilence();
+    return { idleMs, busyMs };
   }
 
   /** All devices have sold, and the authority has let the first of them wait. */
-  private async fallSilent(): Promise<void> {
+  private async silenceAuthority(): Promise<void> {
     const { tin } = this.devices[0]!;
-    await this.stack.simulator.arm({ fault: 'timeout', tin, times: FOR_LONG });
+    await this.stack.simulator.armFault({ fault: 'timeout', tin, times: MANY_TIMES });
     for (const some of inTens(this.devices)) {
       const answers = await Promise.all(some.map((till) => this.sellWithoutWaiting(till)));
       expect(answers.map(({ status }) => status)).toEqual(some.map(() => 202));
@@ -58,13 +58,13 @@ export class Street {
     });
   }
 
-  private sellWithoutWaiting(till: Till): Promise<Answer> {
+  private sellWithoutWaiting(till: Till): Promise<TillAnswer> {
     return till.sell(`SILENT-${++this.sold}`, { prefer: 'respond-async' });
   }
 
   /** Until every sale has its receipt, in the end. */
-  private async speakAgain(): Promise<void> {
-    await this.stack.simulator.callOff();
+  private async endSilence(): Promise<void> {
+    await this.stack.simulator.clearFaults();
     await eventually(
       async () => {
         const sql = `SELECT count(*)::int AS open FROM submissions WHERE tin = $1 AND status <> 'APPROVED'`;

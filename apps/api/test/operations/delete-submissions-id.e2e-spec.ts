@@ -96,9 +96,9 @@ describe(answers('delete-submissions-id', 422), () => {
 
   /** What follows from what is at the authority now waits in the line, behind a sale that stays there. */
   async function holdTheRest(here: Shop, operation: string): Promise<void> {
-    await here.stack.simulator.untilOnTheWire(here.till.tin, operation);
+    await here.stack.simulator.waitForCall(here.till.tin, operation);
     await here.post('sales', sale('SLOW', [line()], SLOWLY), ASYNC);
-    await here.stack.simulator.hurry(operation, here.till.tin);
+    await here.stack.simulator.endPauses(operation, here.till.tin);
   }
 
   it('and 003 to what is signed, with the receipt', async () => {
@@ -122,14 +122,14 @@ describe(answers('delete-submissions-id', 422), () => {
     await here.goods();
     await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 10 * MINUTE_MS);
     const counted = await here.till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
-    await here.stack.simulator.untilOnTheWire(here.till.tin, 'insertStockIO');
+    await here.stack.simulator.waitForCall(here.till.tin, 'insertStockIO');
     const answer = await here.till.delete(counted.headers.get('location')!);
     expect(verdict(answer)).toEqual([422, '003', '003 id']);
     expect(answer.body.data).toMatchObject({ kind: 'stock-master', status: 'ACCEPTED' });
     expect(answer.body.errors).toMatchObject([
       { message: 'The movement before it is SUBMITTING: only what was never sent can be withdrawn.' },
     ]);
-    await here.stack.simulator.hurry('insertStockIO', here.till.tin);
+    await here.stack.simulator.endPauses('insertStockIO', here.till.tin);
     await here.atRest();
     expect(await here.authoritysStock()).toEqual({ moved: { SOAP: 7 }, masters: { SOAP: 7 } });
   });

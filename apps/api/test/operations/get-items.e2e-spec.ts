@@ -43,7 +43,7 @@ describe(answers('get-items', 200), () => {
     const synced = async () => {
       const here = await shop();
       await untilPulled(here.till);
-      await here.stack.simulator.registerElsewhere(here.till.tin, { itemCd: 'KE2NTU9000001', itemNm: 'Kettle' });
+      await here.stack.simulator.addItem(here.till.tin, { itemCd: 'KE2NTU9000001', itemNm: 'Kettle' });
       await age(here.stack, here.till, 'items', 61);
       await must(here.post('sync', {}, { prefer: 'wait=60' }));
       return here;
@@ -62,7 +62,7 @@ describe(answers('get-items', 200), () => {
 
     it('and what it says itself of its own stays, whatever others say of that', async () => {
       const { stack, till, get } = await synced();
-      await stack.simulator.registerElsewhere(till.tin, { itemCd: 'SVC-WASH', itemNm: 'Not a wash', useYn: 'N' });
+      await stack.simulator.addItem(till.tin, { itemCd: 'SVC-WASH', itemNm: 'Not a wash', useYn: 'N' });
       await age(stack, till, 'items', 61);
       await must(till.post('sync', {}, { prefer: 'wait=60' }));
       const { itemList } = (await must(get('items'))).body.data;
@@ -88,7 +88,7 @@ describe(answers('get-items', 200), () => {
 
   it('without an item the authority refused', async () => {
     const { get, post, stack, till, settled } = await shop();
-    await stack.simulator.arm({ fault: 'reject', code: '921', operation: 'saveItem', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'saveItem', tin: till.tin });
     await settled(await post('items/service', serviceItem('REFUSED'), ASYNC));
     expect((await get('items')).body.data.itemList).toMatchObject([{ itemCd: 'SVC-WASH' }]);
   });

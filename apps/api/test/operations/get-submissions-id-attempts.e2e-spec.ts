@@ -1,11 +1,11 @@
 import { line, sale } from '../client/bodies.js';
-import { type Answer, ASYNC, must, shop } from '../client/shop.js';
+import { type TillAnswer, ASYNC, must, shop } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesUnknownIds } from './shared/submission-ids.js';
 
 describe(answers('get-submissions-id-attempts', 200), () => {
   const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
-  const attemptsOf = (answer: Answer) => `${answer.headers.get('location')!}/attempts`;
+  const attemptsOf = (answer: TillAnswer) => `${answer.headers.get('location')!}/attempts`;
 
   it('with the one attempt of a sale that was signed at once', async () => {
     const { post, get } = await shop();

@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-branch-users', 200), () => {
-  const usersAtTheAuthority = ({ stack, till }: Shop) => stack.simulator.book('users', till.tin);
+  const usersAtTheAuthority = ({ stack, till }: Shop) => stack.simulator.rows('users', till.tin);
 
   it('with the user, whom the authority knows from then on', async () => {
     const at = await shop();
@@ -109,7 +109,7 @@ describe(answers('post-branch-users', 409), () => {
 describe(answers('post-branch-users', 422), () => {
   it('and 003 to what the authority refuses, in its words, and the user is free again', async () => {
     const { post, till, stack } = await shop();
-    await stack.simulator.arm({
+    await stack.simulator.armFault({
       fault: 'reject',
       code: '921',
       message: 'Not so',

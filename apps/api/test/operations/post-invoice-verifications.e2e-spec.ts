@@ -1,5 +1,5 @@
 import { sale, verification } from '../client/bodies.js';
-import { type Answer, must, shop, type Shop } from '../client/shop.js';
+import { type TillAnswer, must, shop, type Shop } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
@@ -13,11 +13,11 @@ describe(answers('post-invoice-verifications', 200), () => {
     return Object.assign(at, { rcptSign: data.rcptSign, cisInvcNo: data.cisInvcNo });
   }
 
-  const verify = ({ post }: Shop, orgInvcNo: unknown, rcptSign: unknown, more = {}): Promise<Answer> =>
+  const verify = ({ post }: Shop, orgInvcNo: unknown, rcptSign: unknown, more = {}): Promise<TillAnswer> =>
     must(post('invoice-verifications', verification(orgInvcNo, rcptSign, more)));
 
   /** What of an answer must not differ, whatever the reason. */
-  const withoutWhen = ({ body }: Answer) => ({
+  const withoutWhen = ({ body }: TillAnswer) => ({
     ...body,
     requestId: undefined,
     data: { ...body.data, verifiedAt: undefined, orgInvcNo: undefined, rcptSign: undefined },

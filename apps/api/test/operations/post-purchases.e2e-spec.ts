@@ -11,7 +11,7 @@ async function buyer(): Promise<Shop> {
 }
 
 describe(answers('post-purchases', 200), () => {
-  const atTheAuthority = ({ stack, till }: Shop) => stack.simulator.book('purchases', till.tin);
+  const atTheAuthority = ({ stack, till }: Shop) => stack.simulator.rows('purchases', till.tin);
 
   const statusOf = async ({ get }: Shop) => {
     const { saleList } = (await must(get('purchases'))).body.data as unknown as { saleList: { status: string }[] };
@@ -82,7 +82,11 @@ describe(answers('post-purchases', 200), () => {
 
   it('after a connection was lost on the way back, and the authority has it once', async () => {
     const at = await buyer();
-    await at.stack.simulator.arm({ fault: 'accept-then-reset', operation: 'insertTrnsPurchase', tin: at.till.tin });
+    await at.stack.simulator.armFault({
+      fault: 'accept-then-reset',
+      operation: 'insertTrnsPurchase',
+      tin: at.till.tin,
+    });
     const answer = await at.post('purchases', purchase(), ASYNC);
     expect((await at.settled(answer)).body.data).toMatchObject({ status: 'APPROVED', cisInvcNo: 1 });
     expect(await atTheAuthority(at)).toHaveLength(1);
@@ -222,7 +226,7 @@ describe(answers('post-purchases', 422), () => {
     const at = await buyer();
     const { stack, till, post } = at;
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertTrnsPurchase', tin: till.tin };
-    await stack.simulator.arm(refusal);
+    await stack.simulator.armFault(refusal);
     const answer = await post('purchases', purchase());
     expect(verdict(answer)).toEqual([422, '003', '003 spplrInvcNo']);
     expect(answer.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '921', message: 'Not so' } });

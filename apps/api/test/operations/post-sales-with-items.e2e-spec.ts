@@ -64,7 +64,7 @@ describe(answers('post-sales-with-items', 200), () => {
 
   it('when the registration of an item fails: the sale goes out, without that item being there afterwards', async () => {
     const { post, stack, till } = await emptyShop();
-    await stack.simulator.arm({ fault: 'reject', code: '910', operation: 'saveItem', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '910', operation: 'saveItem', tin: till.tin });
     const body = saleWithItems('INV-1', [bringing('SVC-A')], {}, { autoRegisterItems: true });
     const answer = await must(post('sales-with-items', body));
     expect(answer.body.data).toMatchObject({

@@ -36,7 +36,7 @@ describe(answers('post-sync', 200), () => {
   it('with the items that other software registered among those of the taxpayer', async () => {
     const { stack, till } = await shop();
     await untilPulled(till);
-    await stack.simulator.registerElsewhere(till.tin, { itemCd: 'KE2NTU9000001' });
+    await stack.simulator.addItem(till.tin, { itemCd: 'KE2NTU9000001' });
     await age(stack, till, 'items', 61);
     const { registers } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body.data;
     expect(registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
@@ -60,7 +60,7 @@ describe(answers('post-sync', 200), () => {
     const { stack, till } = await reader();
     await must(till.post('sync', {}, { prefer: 'wait=60' }));
     for (const register of ['notices', 'branches']) await age(stack, till, register, 61);
-    await stack.simulator.arm({ fault: 'reject', code: '990', operation: 'selectNoticeList', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '990', operation: 'selectNoticeList', tin: till.tin });
     const { data } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body;
     expect(data.state).toBe('failed');
     expect(data.registers).toMatchObject([

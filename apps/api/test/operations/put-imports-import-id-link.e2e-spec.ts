@@ -151,7 +151,7 @@ describe(answers('put-imports-import-id-link', 422), () => {
     const at = await importer();
     const { stack, till } = at;
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'updateImportItem', tin: till.tin };
-    await stack.simulator.arm(refusal);
+    await stack.simulator.armFault(refusal);
     const answer = await till.put('imports/1/link', importLink());
     expect(verdict(answer)).toEqual([422, '003', '003 importId']);
     expect(answer.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '921', message: 'Not so' } });

@@ -103,7 +103,7 @@ describe(answers('put-items-item-cd', 422), () => {
   it('to what the authority refuses, and the item stays as it was', async () => {
     const { till, stack, get } = await shop();
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'saveItem', tin: till.tin };
-    await stack.simulator.arm(refusal);
+    await stack.simulator.armFault(refusal);
     const answer = await till.put('items/SVC-WASH', itemFields());
     expect(answer).toMatchObject({ status: 422, body: { resultCd: '003', data: { authority: { code: '921' } } } });
     expect((await get('items')).body.data.itemList).toMatchObject([{ itemNm: 'A wash', dftPrc: 116, useYn: 'Y' }]);

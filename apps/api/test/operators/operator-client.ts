@@ -2,33 +2,41 @@ import { provisionOperator } from '@app/access';
 import type { Stack } from '@app/testing';
 
 const LOGIN = { email: 'olive@example.org', password: 'correct horse, battery' };
-export const WHY = 'Compared with the portal, on the phone with the branch';
+export const REASON = 'Compared with the portal, on the phone with the branch';
 
-export interface Told {
+export interface OperatorAnswer {
   status: number;
   headers: Headers;
   body: { resultCd: string; data: Record<string, unknown>; errors?: { code: string; field: string; fix: string }[] };
 }
 
 /** A program of the operators, or one that has only their address. */
-export class Operator {
+export class OperatorClient {
   private constructor(
     private readonly stack: Stack,
     private readonly authorization: string | undefined,
   ) {}
 
-  static async of(stack: Stack): Promise<Operator> {
+  static async of(stack: Stack): Promise<OperatorClient> {
     await provisionOperator(stack.db, LOGIN.email, LOGIN.password);
-    return new Operator(stack, `Basic ${Buffer.from(`${LOGIN.email}:${LOGIN.password}`).toString('base64')}`);
+    return new OperatorClient(stack, `Basic ${Buffer.from(`${LOGIN.email}:${LOGIN.password}`).toString('base64')}`);
   }
 
-  static stranger = (stack: Stack): Operator => new Operator(stack, undefined);
+  static withoutLogin = (stack: Stack): OperatorClient => new OperatorClient(stack, undefined);
 
-  get = (path: string): Promise<Told> => this.ask('GET', path);
-  post = (path: string, body: object = { reason: WHY }, headers: Record<string, string> = {}): Promise<Told> =>
-    this.ask('POST', path, JSON.stringify(body), headers);
+  get = (path: string): Promise<OperatorAnswer> => this.ask('GET', path);
+  post = (
+    path: string,
+    body: object = { reason: REASON },
+    headers: Record<string, string> = {},
+  ): Promise<OperatorAnswer> => this.ask('POST', path, JSON.stringify(body), headers);
 
-  async ask(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Told> {
+  async ask(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<OperatorAnswer> {
     const response = await fetch(`${this.stack.apiAddresses[0]}/admin/api/${path}`, {
       method,
       body,
@@ -38,6 +46,10 @@ export class Operator {
         ...headers,
       },
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Told['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as OperatorAnswer['body'],
+    };
   }
 }

@@ -1,5 +1,5 @@
-import { type Document, operationsOf } from './described-operations.js';
-import { Judge } from './answer-checker.js';
+import { type OpenApiDocument, describedOperations } from './described-operations.js';
+import { AnswerChecker } from './answer-checker.js';
 
 const text = { type: 'string' };
 const envelope = {
@@ -39,16 +39,16 @@ const document = {
       },
     },
   },
-} as unknown as Document;
+} as unknown as OpenApiDocument;
 
-const [operation] = operationsOf(document);
-const judge = new Judge(document);
+const [operation] = describedOperations(document);
+const checker = new AnswerChecker(document);
 
 const success = { resultCd: '000', success: true, resultMsg: 'Done.', data: { sign: 'X' } };
 const failure = { resultCd: '003', success: false, resultMsg: 'No.', data: null };
 
-const judged = (status: number, body: object, contentType: string | null = 'application/json') =>
-  judge.complaints(operation!, 'POST', { status, contentType, text: JSON.stringify(body) });
+const complaintsAbout = (status: number, body: object, contentType: string | null = 'application/json') =>
+  checker.complaints(operation!, 'POST', { status, contentType, text: JSON.stringify(body) });
 
 describe('nothing is wrong with', () => {
   it.each([
@@ -60,7 +60,7 @@ describe('nothing is wrong with', () => {
       { ...failure, errors: [{ field: 'a', code: '003', message: 'No.', fix: 'Do.' }] },
     ],
   ])('%s', (_, status, body) => {
-    expect(judged(status, body)).toEqual([]);
+    expect(complaintsAbout(status, body)).toEqual([]);
   });
 });
 
@@ -84,11 +84,11 @@ describe('complained of is', () => {
     ['a success that is not documented', 202, { ...success, resultCd: '006', success: false }],
     ['a failure with a field of its own', 400, { ...failure, secret: 7 }],
   ])('%s', (_, status, body) => {
-    expect(judged(status, body)).not.toEqual([]);
+    expect(complaintsAbout(status, body)).not.toEqual([]);
   });
 
   it('an answer that is not JSON', () => {
-    expect(judged(200, success, 'text/html')).toEqual(['is of the type text/html']);
+    expect(complaintsAbout(200, success, 'text/html')).toEqual(['is of the type text/html']);
   });
 });
 
@@ -96,16 +96,16 @@ describe('of an answer line by line', () => {
   const first = { line: 1, ...success };
   const second = { line: 2, ...failure };
   const last = { batch: { batchId: 'X' } };
-  const judgedLines = (status: number, lines: readonly object[]) => {
+  const complaintsAboutLines = (status: number, lines: readonly object[]) => {
     const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
-    return judge.complaints(operation!, 'POST', { status, contentType: 'application/x-ndjson; charset=utf-8', text });
+    return checker.complaints(operation!, 'POST', { status, contentType: 'application/x-ndjson; charset=utf-8', text });
   };
 
   it.each([
     ['lines of both kinds, and the batch', [first, second, last]],
     ['no lines, and the batch', [last]],
   ])('nothing is wrong with %s', (_, lines) => {
-    expect(judgedLines(200, lines)).toEqual([]);
+    expect(complaintsAboutLines(200, lines)).toEqual([]);
   });
 
   it.each([
@@ -118,6 +118,6 @@ describe('of an answer line by line', () => {
     ['has a status that is not documented so', 201, [first, last]],
     ['is a failure of our own', 503, [last]],
   ])('one is complained of that %s', (_, status, lines) => {
-    expect(judgedLines(status, lines)).not.toEqual([]);
+    expect(complaintsAboutLines(status, lines)).not.toEqual([]);
   });
 });

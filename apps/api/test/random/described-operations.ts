@@ -1,44 +1,44 @@
-export interface Schema {
+export interface OpenApiSchema {
   $ref?: string;
   type?: string | string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  allOf?: Schema[];
-  oneOf?: Schema[];
+  properties?: Record<string, OpenApiSchema>;
+  items?: OpenApiSchema;
+  allOf?: OpenApiSchema[];
+  oneOf?: OpenApiSchema[];
   enum?: unknown[];
   minimum?: number;
   maximum?: number;
   maxLength?: number;
 }
 
-interface Parameter {
+interface OperationParameter {
   name: string;
   in: string;
 }
 
-export interface Operation {
+export interface DescribedOperation {
   /** As in the document: `/api/v1/items/{itemCd}`. */
   path: string;
   method: string;
-  parameters: Parameter[];
+  parameters: OperationParameter[];
   /** Bodies that break no rule. */
   examples: object[];
-  schema: Schema;
+  schema: OpenApiSchema;
   statuses: string[];
 }
 
-interface Described {
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema; examples?: Record<string, { value: object }> }> };
+interface OperationNode {
+  parameters?: OperationParameter[];
+  requestBody?: { content: Record<string, { schema: OpenApiSchema; examples?: Record<string, { value: object }> }> };
   responses: Record<string, unknown>;
 }
 
-export interface Document {
-  paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema> };
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OperationNode>>;
+  components: { schemas: Record<string, OpenApiSchema> };
 }
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
+export const describedOperations = ({ paths }: OpenApiDocument): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const content = requestBody?.content['application/json'];
@@ -49,7 +49,11 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
   );
 
 /** What the document says of a place in a body; nothing where it says nothing, or says it in several ways. */
-export function schemaAt(document: Document, schema: Schema | undefined, path: readonly (string | number)[]): Schema {
+export function schemaAt(
+  document: OpenApiDocument,
+  schema: OpenApiSchema | undefined,
+  path: readonly (string | number)[],
+): OpenApiSchema {
   const plain = resolved(document, schema);
   const [first, ...rest] = path;
   if (first === undefined) return plain;
@@ -57,15 +61,15 @@ export function schemaAt(document: Document, schema: Schema | undefined, path: r
   return schemaAt(document, next, rest);
 }
 
-function resolved(document: Document, schema: Schema = {}): Schema {
+function resolved(document: OpenApiDocument, schema: OpenApiSchema = {}): OpenApiSchema {
   if (!schema.$ref) return schema;
   return resolved(document, document.components.schemas[schema.$ref.split('/').at(-1)!]);
 }
 
-function propertiesOf(document: Document, schema: Schema): Record<string, Schema> {
+function propertiesOf(document: OpenApiDocument, schema: OpenApiSchema): Record<string, OpenApiSchema> {
   const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? [])].map((part) => resolved(document, part));
   return Object.assign({}, ...parts.map((part) => propertiesOf(document, part)), schema.properties) as Record<
     string,
-    Schema
+    OpenApiSchema
   >;
 }

@@ -1,5 +1,5 @@
-import type { Dice } from './seeded-random.js';
-import type { Schema } from './described-operations.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { OpenApiSchema } from './described-operations.js';
 
 /** What programs that were written in a hurry stumble over. */
 export const HOSTILE: readonly string[] = [
@@ -43,32 +43,32 @@ const NUMBERS: readonly number[] = [
 const SHAPES: readonly unknown[] = [null, true, false, {}, [], [[]], { a: { b: [1] } }, [null], 'text', 7];
 
 /** Another value for a place: within its schema, at its edges, or quite wrong. */
-export function otherValue(dice: Dice, schema: Schema, old: unknown): unknown {
-  return dice.one([
-    () => dice.one(HOSTILE),
-    () => dice.one(NUMBERS),
-    () => dice.one(SHAPES),
-    () => (schema.enum ? dice.one(schema.enum) : old),
-    () => edgeOf(dice, schema, old),
+export function otherValue(random: SeededRandom, schema: OpenApiSchema, old: unknown): unknown {
+  return random.one([
+    () => random.one(HOSTILE),
+    () => random.one(NUMBERS),
+    () => random.one(SHAPES),
+    () => (schema.enum ? random.one(schema.enum) : old),
+    () => edgeOf(random, schema, old),
     () => (typeof old === 'number' ? String(old) : Number(old)),
-    () => (typeof old === 'string' ? near(dice, old) : old),
-    () => (typeof old === 'number' ? old + dice.one([0.01, -0.01, 1, -1]) : old),
+    () => (typeof old === 'string' ? misspelled(random, old) : old),
+    () => (typeof old === 'number' ? old + random.one([0.01, -0.01, 1, -1]) : old),
   ])();
 }
 
-function edgeOf(dice: Dice, { minimum, maximum, maxLength }: Schema, old: unknown): unknown {
+function edgeOf(random: SeededRandom, { minimum, maximum, maxLength }: OpenApiSchema, old: unknown): unknown {
   const edges = [
     ...(minimum === undefined ? [] : [minimum, minimum - 1, minimum + 0.001]),
     ...(maximum === undefined ? [] : [maximum, maximum + 1, maximum - 0.001]),
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1)]),
   ];
-  return edges.length > 0 ? dice.one(edges) : old;
+  return edges.length > 0 ? random.one(edges) : old;
 }
 
 /** The same text with a slip of the hand. */
-function near(dice: Dice, text: string): string {
-  const at = dice.below(text.length + 1);
-  return dice.one([
+function misspelled(random: SeededRandom, text: string): string {
+  const at = random.below(text.length + 1);
+  return random.one([
     text.slice(0, -1),
     text.toLowerCase(),
     ` ${text} `,

@@ -1,7 +1,7 @@
-import { type Answered, batchIn, type Envelope } from './answer-checker.js';
+import { type ReceivedAnswer, batchIn, type AnswerEnvelope } from './answer-checker.js';
 
 /** How much of everything one taxpayer has. */
-export interface Stored {
+export interface RowCounts {
   submissions: number;
   items: number;
   keys: number;
@@ -15,18 +15,18 @@ export interface Stored {
  * What the authority refused, or nobody has signed yet, was accepted first. Others that were accepted before may end
  * meanwhile, and free what they held: it may get less, and never more.
  */
-export function complaintsOfStore(answered: Answered, before: Stored, after: Stored): string[] {
+export function leftoverComplaints(answered: ReceivedAnswer, before: RowCounts, after: RowCounts): string[] {
   if (!isRefused(answered)) return [];
-  return (Object.keys(before) as (keyof Stored)[])
+  return (Object.keys(before) as (keyof RowCounts)[])
     .filter((name) => after[name] > before[name])
     .map((name) => `left ${name} behind: ${before[name]} → ${after[name]}`);
 }
 
-function isRefused(answered: Answered): boolean {
+function isRefused(answered: ReceivedAnswer): boolean {
   if (answered.status >= 500) return false;
-  const said = batchIn(answered);
-  if (said) return said.batch.accepted === 0;
+  const batchAnswer = batchIn(answered);
+  if (batchAnswer) return batchAnswer.batch.accepted === 0;
   return answered.status >= 400 && !(answered.status === 422 && dataOf(answered)?.submissionId);
 }
 
-const dataOf = ({ text }: Answered) => (JSON.parse(text) as Envelope).data;
+const dataOf = ({ text }: ReceivedAnswer) => (JSON.parse(text) as AnswerEnvelope).data;

@@ -1,5 +1,5 @@
 /** Chance that falls the same way again: all of a run follows from one number. */
-export class Dice {
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** From 0 up to and without 1; the generator is mulberry32. */
@@ -19,7 +19,7 @@ export class Dice {
     return this.fraction() * 100 < chance;
   }
 
-  one<T>(of: readonly T[]): T {
-    return of[this.below(of.length)]!;
+  one<T>(values: readonly T[]): T {
+    return values[this.below(values.length)]!;
   }
 }

@@ -3,12 +3,12 @@ import { ASYNC, must, type Shop, shop, verdict } from '../client/shop.js';
 
 /** With soap and tea to sell, ten of each. */
 async function goodsShop(): Promise<Shop> {
-  const here = await shop();
+  const shopWithGoods = await shop();
   for (const itemCd of ['SOAP', 'TEA']) {
-    await here.goods(itemCd);
-    await must(here.till.put('stock/master/activate', stockMaster(itemCd, 10)));
+    await shopWithGoods.goods(itemCd);
+    await must(shopWithGoods.till.put('stock/master/activate', stockMaster(itemCd, 10)));
   }
-  return here;
+  return shopWithGoods;
 }
 
 const goods = (itemCd: string, qty = 1, prc = 116) => line({ itemCd, qty, prc });
@@ -20,7 +20,7 @@ async function callsSince({ stack, till }: Shop, before: number): Promise<string
 
 const callCount = async ({ stack, till }: Shop) => (await stack.simulator.calls(till.tin)).length;
 
-interface Submission {
+interface ListedSubmission {
   submissionId: string;
   kind: string;
   reference: string;
@@ -29,105 +29,109 @@ interface Submission {
 }
 
 /** The oldest first, without what was there before. */
-async function submissions({ get }: Shop, since: string): Promise<Submission[]> {
+async function submissions({ get }: Shop, since: string): Promise<ListedSubmission[]> {
   const { body } = await get(`submissions?limit=200&since=${encodeURIComponent(since)}`);
-  return (body.data.submissions as Submission[]).reverse();
+  return (body.data.submissions as ListedSubmission[]).reverse();
 }
 
 describe('after a sale of goods is signed', () => {
   it('they move at the authority by themselves, and then the masters of what was sold', async () => {
-    const here = await goodsShop();
-    const before = await callCount(here);
-    await here.sell('INV-1', [goods('SOAP', 2), goods('TEA'), goods('SOAP', 1), line()]);
-    await here.atRest();
-    expect(await callsSince(here, before)).toEqual([
+    const shopWithGoods = await goodsShop();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.sell('INV-1', [goods('SOAP', 2), goods('TEA'), goods('SOAP', 1), line()]);
+    await shopWithGoods.atRest();
+    expect(await callsSince(shopWithGoods, before)).toEqual([
       ...['saveTrnsSalesOsdc', 'insertStockIO', 'saveStockMaster', 'saveStockMaster'],
     ]);
-    expect(await here.authoritysStock()).toEqual({ moved: { SOAP: 7, TEA: 9 }, masters: { SOAP: 7, TEA: 9 } });
-    expect([await here.inStock('SOAP'), await here.inStock('TEA')]).toEqual([7, 9]);
+    expect(await shopWithGoods.authoritysStock()).toEqual({ moved: { SOAP: 7, TEA: 9 }, masters: { SOAP: 7, TEA: 9 } });
+    expect([await shopWithGoods.inStock('SOAP'), await shopWithGoods.inStock('TEA')]).toEqual([7, 9]);
   });
 
   it('the movement says what was sold, to whom, and nothing of services', async () => {
-    const here = await goodsShop();
+    const shopWithGoods = await goodsShop();
     const sold = [line({ itemCd: SERVICE }), line({ itemCd: 'SOAP', qty: 2 }, { dcAmt: 32, totAmt: 200 })];
     const [service, soap] = sold;
     const amounts = { taxblAmt: 172.41, taxAmt: 27.59, totAmt: 200 };
     const lines = [service!, { ...soap!, ...amounts }];
-    await here.sell('INV-1', lines, { custTin: 'P051999888K', custNm: 'JUMLA LTD', salesDt: '20260301' });
-    await here.atRest();
-    const told = (await here.movements()).at(-1)!;
-    expect(told).toMatchObject({ sarTyCd: '11', regTyCd: 'A', ocrnDt: '20260301', custTin: 'P051999888K' });
-    expect(told).toMatchObject({ totItemCnt: 1, totTaxblAmt: 172.41, totTaxAmt: 27.59, totAmt: 200, orgSarNo: 0 });
-    expect(told.itemList).toMatchObject([{ itemSeq: 1, itemCd: 'SOAP', qty: 2, totDcAmt: 32, totAmt: 200 }]);
+    await shopWithGoods.sell('INV-1', lines, { custTin: 'P051999888K', custNm: 'JUMLA LTD', salesDt: '20260301' });
+    await shopWithGoods.atRest();
+    const movement = (await shopWithGoods.movements()).at(-1)!;
+    expect(movement).toMatchObject({ sarTyCd: '11', regTyCd: 'A', ocrnDt: '20260301', custTin: 'P051999888K' });
+    expect(movement).toMatchObject({ totItemCnt: 1, totTaxblAmt: 172.41, totTaxAmt: 27.59, totAmt: 200, orgSarNo: 0 });
+    expect(movement.itemList).toMatchObject([{ itemSeq: 1, itemCd: 'SOAP', qty: 2, totDcAmt: 32, totAmt: 200 }]);
   });
 
   it('each is a submission that says what it follows', async () => {
-    const here = await goodsShop();
+    const shopWithGoods = await goodsShop();
     const since = new Date().toISOString();
-    await here.sell('INV-1', [goods('SOAP')]);
-    await here.atRest();
-    const [sold, movement, master] = await submissions(here, since);
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    await shopWithGoods.atRest();
+    const [sold, movement, master] = await submissions(shopWithGoods, since);
     expect(sold).toMatchObject({ kind: 'sale', reference: 'INV-1', follows: null });
     expect(movement).toMatchObject({ kind: 'stock-movement', reference: 'INV-1', follows: sold!.submissionId });
     expect(master).toMatchObject({ kind: 'stock-master', reference: 'SOAP', follows: movement!.submissionId });
   });
 
   it('a return brings them back', async () => {
-    const here = await goodsShop();
-    await here.sell('INV-1', [goods('SOAP', 3)]);
-    await must(here.post('sales', returnOf('INV-1', 'CN-1', [goods('SOAP', 2)])));
-    await here.atRest();
-    expect((await here.movements()).at(-1)).toMatchObject({ sarTyCd: '03', itemList: [{ itemCd: 'SOAP', qty: 2 }] });
-    expect((await here.authoritysStock()).moved).toEqual({ SOAP: 9, TEA: 10 });
-    expect(await here.inStock('SOAP')).toBe(9);
+    const shopWithGoods = await goodsShop();
+    await shopWithGoods.sell('INV-1', [goods('SOAP', 3)]);
+    await must(shopWithGoods.post('sales', returnOf('INV-1', 'CN-1', [goods('SOAP', 2)])));
+    await shopWithGoods.atRest();
+    expect((await shopWithGoods.movements()).at(-1)).toMatchObject({
+      sarTyCd: '03',
+      itemList: [{ itemCd: 'SOAP', qty: 2 }],
+    });
+    expect((await shopWithGoods.authoritysStock()).moved).toEqual({ SOAP: 9, TEA: 10 });
+    expect(await shopWithGoods.inStock('SOAP')).toBe(9);
   });
 
   it('nothing follows services, training sales and copies', async () => {
-    const here = await goodsShop();
-    const before = await callCount(here);
-    await here.sell('INV-1', [line()]);
-    await must(here.post('sales', sale('INV-2', [goods('SOAP')], { rcptTyCd: 'T' })));
-    await must(here.post('sales', copyOf('INV-1', 'INV-3', [line()])));
-    await here.atRest();
-    expect(await callsSince(here, before)).toEqual(Array.from({ length: 3 }, () => 'saveTrnsSalesOsdc'));
+    const shopWithGoods = await goodsShop();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.sell('INV-1', [line()]);
+    await must(shopWithGoods.post('sales', sale('INV-2', [goods('SOAP')], { rcptTyCd: 'T' })));
+    await must(shopWithGoods.post('sales', copyOf('INV-1', 'INV-3', [line()])));
+    await shopWithGoods.atRest();
+    expect(await callsSince(shopWithGoods, before)).toEqual(Array.from({ length: 3 }, () => 'saveTrnsSalesOsdc'));
   });
 
   it('sales that wait overtake what follows, and one master tells of all movements of its item', async () => {
-    const here = await goodsShop();
-    const before = await callCount(here);
-    await here.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
-    for (const number of [1, 2, 3, 4, 5]) await here.post('sales', sale(`INV-${number}`, [goods('SOAP')]), ASYNC);
-    await here.atRest();
-    expect(await callsSince(here, before)).toEqual([
+    const shopWithGoods = await goodsShop();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
+    for (const number of [1, 2, 3, 4, 5])
+      await shopWithGoods.post('sales', sale(`INV-${number}`, [goods('SOAP')]), ASYNC);
+    await shopWithGoods.atRest();
+    expect(await callsSince(shopWithGoods, before)).toEqual([
       ...Array.from({ length: 6 }, () => 'saveTrnsSalesOsdc'),
       ...Array.from({ length: 5 }, () => 'insertStockIO'),
       'saveStockMaster',
     ]);
-    expect((await here.authoritysStock()).masters).toMatchObject({ SOAP: 5 });
+    expect((await shopWithGoods.authoritysStock()).masters).toMatchObject({ SOAP: 5 });
   });
 
   it('and the movement of a caller too is told in the master', async () => {
-    const here = await goodsShop();
-    await must(here.post('stock/io', stockMovement(1, [moved('SOAP', 5)])));
-    await here.atRest();
-    expect(await here.authoritysStock()).toMatchObject({ moved: { SOAP: 15 }, masters: { SOAP: 15 } });
+    const shopWithGoods = await goodsShop();
+    await must(shopWithGoods.post('stock/io', stockMovement(1, [moved('SOAP', 5)])));
+    await shopWithGoods.atRest();
+    expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 15 }, masters: { SOAP: 15 } });
   });
 
   it('a caller is told that it need not move them itself', async () => {
-    const here = await goodsShop();
-    await here.sell('INV-1', [goods('SOAP')]);
+    const shopWithGoods = await goodsShop();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
     const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
-    expect(verdict(await here.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
+    expect(verdict(await shopWithGoods.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
   });
 
   it('a movement that is refused stops nobody, and the next go on', async () => {
-    const here = await goodsShop();
-    const { stack, till } = here;
-    await here.refuseMovement();
-    await here.sell('INV-1', [goods('SOAP')]);
-    await here.atRest();
-    await here.sell('INV-2', [goods('SOAP')]);
-    await here.atRest();
+    const shopWithGoods = await goodsShop();
+    const { stack, till } = shopWithGoods;
+    await shopWithGoods.refuseMovement();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    await shopWithGoods.atRest();
+    await shopWithGoods.sell('INV-2', [goods('SOAP')]);
+    await shopWithGoods.atRest();
     const kinds = await stack.query<{ status: string; count: number }>(
       `SELECT status, count(*)::int FROM submissions WHERE tin = $1 AND document ->> 'origin' = 'invoice'
        GROUP BY 1 ORDER BY 1`,
@@ -140,41 +144,44 @@ describe('after a sale of goods is signed', () => {
   });
 
   it('a movement that was refused is not for its caller to make: a count tells the authority what is missing', async () => {
-    const here = await goodsShop();
-    const { till } = here;
-    await here.atRest();
-    await here.refuseMovement();
-    await here.sell('INV-1', [goods('SOAP')]);
-    await here.atRest();
+    const shopWithGoods = await goodsShop();
+    const { till } = shopWithGoods;
+    await shopWithGoods.atRest();
+    await shopWithGoods.refuseMovement();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    await shopWithGoods.atRest();
     const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
-    expect(verdict(await here.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
+    expect(verdict(await shopWithGoods.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
     await must(till.put('stock/master/activate', stockMaster('SOAP', 9)));
-    expect(await here.inStock('SOAP')).toBe(9);
-    expect(await here.authoritysStock()).toMatchObject({ moved: { SOAP: 9 }, masters: { SOAP: 9 } });
+    expect(await shopWithGoods.inStock('SOAP')).toBe(9);
+    expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 9 }, masters: { SOAP: 9 } });
   });
 });
 
 describe('where the stock of an app does not follow its sales', () => {
   const setup = async () => {
-    const here = await goodsShop();
-    await here.atRest();
-    await here.stack.query(
+    const shopWithGoods = await goodsShop();
+    await shopWithGoods.atRest();
+    await shopWithGoods.stack.query(
       'UPDATE apps a SET stock_follows = false FROM devices d WHERE d.id = a.device_id AND d.tin = $1',
-      [here.till.tin],
+      [shopWithGoods.till.tin],
     );
-    return here;
+    return shopWithGoods;
   };
 
   it('it stays as it is, here and there, until a movement of the caller', async () => {
-    const here = await setup();
-    const before = await callCount(here);
-    await here.sell('INV-1', [goods('SOAP', 2)]);
-    await here.atRest();
-    expect([await callsSince(here, before), await here.inStock('SOAP')]).toEqual([['saveTrnsSalesOsdc'], 10]);
+    const shopWithGoods = await setup();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.sell('INV-1', [goods('SOAP', 2)]);
+    await shopWithGoods.atRest();
+    expect([await callsSince(shopWithGoods, before), await shopWithGoods.inStock('SOAP')]).toEqual([
+      ['saveTrnsSalesOsdc'],
+      10,
+    ]);
     const own = stockMovement(1, [moved('SOAP', 2, { stockTyCd: '11' })], { invcNo: 'INV-1' });
-    await must(here.post('stock/io', own));
-    expect(await here.inStock('SOAP')).toBe(8);
-    await must(here.till.put('stock/master', stockMaster('SOAP', 8)));
-    expect(await here.authoritysStock()).toMatchObject({ moved: { SOAP: 8 }, masters: { SOAP: 8 } });
+    await must(shopWithGoods.post('stock/io', own));
+    expect(await shopWithGoods.inStock('SOAP')).toBe(8);
+    await must(shopWithGoods.till.put('stock/master', stockMaster('SOAP', 8)));
+    expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 8 }, masters: { SOAP: 8 } });
   });
 });

@@ -1,5 +1,5 @@
 /** An answer of the API, as far as setting up an app needs it. */
-export interface Answer {
+export interface ApiAnswer {
   status: number;
   location: string | null;
   body: {
@@ -9,15 +9,15 @@ export interface Answer {
   };
 }
 
-const HEALTH_MS = 10_000;
+const HEALTH_TIMEOUT_MS = 10_000;
 
 /** The API from a till's side. */
-export class Api {
+export class ApiClient {
   constructor(private readonly url: string) {}
 
-  async mustAnswer(): Promise<void> {
+  async assertHealthy(): Promise<void> {
     const health = new URL('/api/v1/health', this.url);
-    const problem = await fetch(health, { signal: AbortSignal.timeout(HEALTH_MS) }).then(
+    const problem = await fetch(health, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).then(
       ({ status }) => (status === 200 ? null : `it answers ${status}`),
       (error: unknown) => reasonOf(error),
     );
@@ -27,17 +27,17 @@ export class Api {
     );
   }
 
-  post(apiKey: string, path: string, body: object, signal: AbortSignal): Promise<Answer> {
-    return this.ask({ method: 'POST', body: JSON.stringify(body), signal }, apiKey, `/api/v1/${path}`);
+  post(apiKey: string, path: string, body: object, signal: AbortSignal): Promise<ApiAnswer> {
+    return this.request({ method: 'POST', body: JSON.stringify(body), signal }, apiKey, `/api/v1/${path}`);
   }
 
-  get(apiKey: string, path: string, signal: AbortSignal): Promise<Answer> {
-    return this.ask({ method: 'GET', signal }, apiKey, path);
+  get(apiKey: string, path: string, signal: AbortSignal): Promise<ApiAnswer> {
+    return this.request({ method: 'GET', signal }, apiKey, path);
   }
 
-  private async ask(request: RequestInit, apiKey: string, path: string): Promise<Answer> {
+  private async request(init: RequestInit, apiKey: string, path: string): Promise<ApiAnswer> {
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json', prefer: 'wait=30' };
-    const response = await fetch(new URL(path, this.url), { ...request, headers });
+    const response = await fetch(new URL(path, this.url), { ...init, headers });
     const text = await response.text();
     return { status: response.status, location: response.headers.get('location'), body: parsed(text) };
   }
@@ -50,9 +50,9 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Something between us and the API may answer in its own words. */
-function parsed(text: string): Answer['body'] {
+function parsed(text: string): ApiAnswer['body'] {
   try {
-    return JSON.parse(text) as Answer['body'];
+    return JSON.parse(text) as ApiAnswer['body'];
   } catch {
     return { resultMsg: text.slice(0, 200) };
   }

@@ -1,11 +1,11 @@
-import { appsWanted, USAGE } from './app-count.js';
+import { readAppCount, USAGE } from './app-count.js';
 
 it.each([
   [['--apps', '1'], 1],
   [['--apps=500'], 500],
   [['--apps', '20000'], 20_000],
 ])('%j asks for that many', (args, count) => {
-  expect(appsWanted(args)).toBe(count);
+  expect(readAppCount(args)).toBe(count);
 });
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   [['--app', '5']],
   [['--apps', '5', 'more']],
 ])('%j asks for nothing that can be', (args) => {
-  expect(appsWanted(args)).toBeNull();
+  expect(readAppCount(args)).toBeNull();
 });
 
 it('usage is one sentence with the bounds and an example that works', () => {

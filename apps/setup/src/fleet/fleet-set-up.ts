@@ -1,10 +1,10 @@
-import type { Api } from './api-client.js';
+import type { ApiClient } from './api-client.js';
 import { inParallel } from './in-parallel.js';
 import type { SandboxApp } from './sandbox-app.js';
-import { NotReady, SetUp } from './app-set-up.js';
+import { AppNotReadyError, AppSetUp } from './app-set-up.js';
 
 /** As many as a worker has in flight by default, and a few that come next. */
-const AT_A_TIME = 64;
+const PARALLEL_MAX = 64;
 
 export interface SetUpResult {
   /** Why apps are not ready, and their PINs. */
@@ -17,52 +17,52 @@ export interface SetUpResult {
  * Sets up some apps at a time and tells of each that can sell. One that takes too long is given up; all are when none
  * becomes ready for as long, when none ever can, or on request.
  */
-export class SetUpAll {
-  private readonly end = new AbortController();
+export class FleetSetUp {
+  private readonly abortController = new AbortController();
   private readonly notReady = new Map<string, string[]>();
 
   constructor(
-    private readonly api: Api,
-    private readonly patienceMs: number,
+    private readonly api: ApiClient,
+    private readonly appTimeoutMs: number,
     private readonly stop: AbortSignal,
     private readonly onReady: (app: SandboxApp) => void,
   ) {}
 
   async run(apps: SandboxApp[]): Promise<SetUpResult> {
-    const tooLong = `None became ready for ${this.patienceMs / 1_000} s.`;
-    const impatience = setTimeout(() => this.end.abort(tooLong), this.patienceMs);
-    const onStop = () => this.end.abort('Stopped.');
+    const tooLong = `None became ready for ${this.appTimeoutMs / 1_000} s.`;
+    const timeout = setTimeout(() => this.abortController.abort(tooLong), this.appTimeoutMs);
+    const onStop = () => this.abortController.abort('Stopped.');
     if (this.stop.aborted) onStop();
     this.stop.addEventListener('abort', onStop, { once: true });
     try {
-      await inParallel(apps, AT_A_TIME, this.end.signal, async (app) => {
-        if (await this.becomesReady(app)) impatience.refresh();
+      await inParallel(apps, PARALLEL_MAX, this.abortController.signal, async (app) => {
+        if (await this.becomesReady(app)) timeout.refresh();
       });
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       this.stop.removeEventListener('abort', onStop);
     }
-    const { aborted, reason } = this.end.signal;
+    const { aborted, reason } = this.abortController.signal;
     return { notReady: this.notReady, stopped: aborted ? String(reason) : null };
   }
 
   private async becomesReady(app: SandboxApp): Promise<boolean> {
-    const signal = AbortSignal.any([this.end.signal, AbortSignal.timeout(this.patienceMs)]);
+    const signal = AbortSignal.any([this.abortController.signal, AbortSignal.timeout(this.appTimeoutMs)]);
     try {
-      await new SetUp(this.api, app, signal).run();
+      await new AppSetUp(this.api, app, signal).run();
       this.onReady(app);
       return true;
     } catch (error) {
-      if (error instanceof NotReady) return this.giveUp(app, error.message);
+      if (error instanceof AppNotReadyError) return this.giveUp(app, error.message);
       // It is not about this app alone: the others would fail alike.
-      this.end.abort(error);
+      this.abortController.abort(error);
       throw error;
     }
   }
 
   /** A stop says nothing against the apps that were under way. */
-  private giveUp({ tin }: SandboxApp, why: string): false {
-    if (!this.stop.aborted) this.notReady.set(why, [...(this.notReady.get(why) ?? []), tin]);
+  private giveUp({ tin }: SandboxApp, reason: string): false {
+    if (!this.stop.aborted) this.notReady.set(reason, [...(this.notReady.get(reason) ?? []), tin]);
     return false;
   }
 }

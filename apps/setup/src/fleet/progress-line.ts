@@ -1,13 +1,13 @@
 const REDRAW_MS = 200;
 const LINE_MS = 5_000;
 
-export interface Tally {
+export interface TimedCount {
   count: number;
   ms: number;
 }
 
 /** How far a step is: one line that changes on a terminal, a line now and then elsewhere. */
-export class Progress {
+export class ProgressLine {
   private count = 0;
   private readonly startedAt = performance.now();
   private endedAt: number | undefined;
@@ -15,7 +15,7 @@ export class Progress {
 
   constructor(
     private readonly title: string,
-    private readonly of: number,
+    private readonly total: number,
     private readonly out: NodeJS.WriteStream,
   ) {
     const show = () => out.write(out.isTTY ? `\r\x1b[K${this.line()}` : `${this.line()}\n`);
@@ -32,13 +32,13 @@ export class Progress {
     if (this.out.isTTY) this.out.write('\r\x1b[K');
   }
 
-  get tally(): Tally {
+  get timedCount(): TimedCount {
     return { count: this.count, ms: (this.endedAt ?? performance.now()) - this.startedAt };
   }
 
   private line(): string {
-    return `  … ${this.title}: ${this.count} of ${this.of} (${perSecond(this.tally)})`;
+    return `  … ${this.title}: ${this.count} of ${this.total} (${perSecond(this.timedCount)})`;
   }
 }
 
-export const perSecond = ({ count, ms }: Tally): string => `${Math.round((count * 1_000) / Math.max(ms, 1))}/s`;
+export const perSecond = ({ count, ms }: TimedCount): string => `${Math.round((count * 1_000) / Math.max(ms, 1))}/s`;

@@ -1,17 +1,17 @@
-import type { Wire } from './wire-client.js';
+import type { WireClient } from './wire-client.js';
 
 const EAST_AFRICA_MS = 3 * 3_600_000;
 const ON_HAND = 1_000_000_000;
 const ITEM = 'KE2NTTU0000001';
 
-type Headers = Record<string, string>;
+type HeaderValues = Record<string, string>;
 
-export type Profile = 'direct' | 'gateway';
+export type BenchProfile = 'direct' | 'gateway';
 
 /** One device, and where its next sale goes. */
-export interface Till {
+export interface BenchDevice {
   path: string;
-  headers: Headers;
+  headers: HeaderValues;
   nextSale(): string;
 }
 
@@ -23,23 +23,28 @@ const paths = {
 let opened = 0;
 
 /** A taxpayer of its own, with all that its profile wants to have seen before a sale. */
-export async function openShop(wire: Wire, profile: Profile, lines: number, token: string): Promise<Till> {
+export async function setUpDevice(
+  wire: WireClient,
+  profile: BenchProfile,
+  lines: number,
+  token: string,
+): Promise<BenchDevice> {
   const tin = `P${String(800_000_000 + ++opened)}B`;
   const identity = { tin, bhfId: '00' };
   const bearer = { 'content-type': 'application/json', authorization: `Bearer ${token}`, apigee_app_id: 'bench' };
-  const ask = async (operation: string, body: object, headers: Headers) =>
-    wire.ask(`/etims-api/${operation}`, headers, JSON.stringify(body));
+  const ask = async (operation: string, body: object, headers: HeaderValues) =>
+    wire.postJson(`/etims-api/${operation}`, headers, JSON.stringify(body));
   const { data } = await ask('selectInitOsdcInfo', { ...identity, dvcSrlNo: `bench ${tin}` }, bearer);
   const headers = { ...bearer, ...identity, cmcKey: (data as { info: { cmcKey: string } }).info.cmcKey };
   await ask('selectItemClsList', { lastReqDt: '20180101000000' }, headers);
   await ask('saveItem', item, headers);
   await ask('insertStockIO', stockIn(), headers);
   await ask('saveStockMaster', { itemCd: ITEM, rsdQty: ON_HAND, ...audit }, headers);
-  return { path: paths[profile], headers, nextSale: saleAfterSale(lines, profile) };
+  return { path: paths[profile], headers, nextSale: nextSaleOf(lines, profile) };
 }
 
 /** Only the number differs from sale to sale, so that the bench does not measure how it writes JSON. */
-function saleAfterSale(lines: number, profile: Profile): () => string {
+function nextSaleOf(lines: number, profile: BenchProfile): () => string {
   const [before, after] = JSON.stringify(sale(lines, profile)).split('"NUMBER"') as [string, string];
   let number = 0;
   return () => `${before}${++number}${after}`;
@@ -68,7 +73,7 @@ const stockIn = () => {
   };
 };
 
-const sale = (lines: number, profile: Profile) => ({
+const sale = (lines: number, profile: BenchProfile) => ({
   ...{ trdInvcNo: 'R-000001', invcNo: 'NUMBER', orgInvcNo: 0, custTin: null, custNm: null, salesTyCd: 'N' },
   ...{ rcptTyCd: 'S', pmtTyCd: '01', salesSttsCd: '02', cfmDt: now(), salesDt: now().slice(0, 8), stockRlsDt: null },
   ...{ cnclReqDt: null, cnclDt: null, rfdDt: null, rfdRsnCd: null, totItemCnt: lines },

@@ -1,6 +1,6 @@
 import type { Server } from './server.js';
-import type { Till } from './bench-device.js';
-import type { Wire } from './wire-client.js';
+import type { BenchDevice } from './bench-device.js';
+import type { WireClient } from './wire-client.js';
 
 export interface Measured {
   sales: number;
@@ -11,17 +11,19 @@ export interface Measured {
 }
 
 /** So many sales, each till one after the other, as many tills at once as there are connections. */
-export async function sell(wire: Wire, tills: Till[], sales: number, connections: number): Promise<void> {
+export async function sell(wire: WireClient, tills: BenchDevice[], sales: number, connections: number): Promise<void> {
   let left = sales;
-  const clerk = async (own: Till[]) => {
+  const client = async (own: BenchDevice[]) => {
     for (let turn = 0; left-- > 0; turn++) {
       const till = own[turn % own.length]!;
-      await wire.granted(till.path, till.headers, till.nextSale());
+      await wire.postOrFail(till.path, till.headers, till.nextSale());
     }
   };
-  const clerks = Math.min(connections, tills.length);
+  const clients = Math.min(connections, tills.length);
   await Promise.all(
-    Array.from({ length: clerks }, (_, clerkNo) => clerk(tills.filter((_till, tillNo) => tillNo % clerks === clerkNo))),
+    Array.from({ length: clients }, (_, clientNo) =>
+      client(tills.filter((_till, tillNo) => tillNo % clients === clientNo)),
+    ),
   );
 }
 

@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 
-interface Envelope {
+interface FlatAnswer {
   resultCd: string;
   data: unknown;
 }
 
 /** Connections that stay open, and as little work per call as can be had. */
-export class Wire {
+export class WireClient {
   private readonly pool: Pool;
 
   constructor(
@@ -27,12 +27,12 @@ export class Wire {
   }
 
   /** What is answered to a call of the direct hosts. */
-  async ask(path: string, headers: Record<string, string>, body: string): Promise<Envelope> {
-    return JSON.parse(await this.granted(path, headers, body)) as Envelope;
+  async postJson(path: string, headers: Record<string, string>, body: string): Promise<FlatAnswer> {
+    return JSON.parse(await this.postOrFail(path, headers, body)) as FlatAnswer;
   }
 
   /** The text of an answer that grants what was asked. */
-  async granted(path: string, headers: Record<string, string>, body: string): Promise<string> {
+  async postOrFail(path: string, headers: Record<string, string>, body: string): Promise<string> {
     const answer = await this.pool.request({ path, method: 'POST', headers, body });
     const text = await answer.body.text();
     if (!text.includes('"resultCd":"000"')) throw new Error(`${path} was answered with ${text}`);

@@ -1,49 +1,49 @@
 import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { SEED_MAX } from '../seeded-random.js';
-import { Weather } from '../fault-settings.js';
+import { FaultSettings } from '../fault-settings.js';
 import { ControlInput } from './control-input.js';
 import { readFault } from './fault-input.js';
-import { readHurried, readLatency } from './latency-input.js';
+import { readPauseTarget, readLatency } from './latency-input.js';
 
 const TEN_YEARS_MS = 10 * 366 * 24 * 60 * 60 * 1_000;
 
 /** Where the weather is made. Every route answers with what it is after it. */
 @Controller('control')
-export class WeatherController {
-  constructor(private readonly weather: Weather) {}
+export class FaultSettingsController {
+  constructor(private readonly settings: FaultSettings) {}
 
   @Post('faults')
   @HttpCode(200)
   arm(@Body() body: unknown) {
-    this.weather.faults.arm(readFault(body));
-    return this.weather.report();
+    this.settings.faults.arm(readFault(body));
+    return this.settings.report();
   }
 
   @Delete('faults')
   disarm() {
-    this.weather.faults.reset();
-    return this.weather.report();
+    this.settings.faults.reset();
+    return this.settings.report();
   }
 
   @Post('latency')
   @HttpCode(200)
   setLatency(@Body() body: unknown) {
     const { setting, target } = readLatency(body);
-    this.weather.latency.set(setting, target);
-    return this.weather.report();
+    this.settings.latency.set(setting, target);
+    return this.settings.report();
   }
 
   @Post('latency/hurry')
   @HttpCode(200)
-  hurry(@Body() body: unknown) {
-    this.weather.latency.hurry(readHurried(body));
-    return this.weather.report();
+  endPauses(@Body() body: unknown) {
+    this.settings.latency.endPauses(readPauseTarget(body));
+    return this.settings.report();
   }
 
   @Delete('latency')
   resetLatency() {
-    this.weather.latency.reset();
-    return this.weather.report();
+    this.settings.latency.reset();
+    return this.settings.report();
   }
 
   /** Moves the authority's clock, in either direction, while everybody else's goes on as before. */
@@ -51,15 +51,15 @@ export class WeatherController {
   @HttpCode(200)
   setClock(@Body() body: unknown) {
     const input = ControlInput.ofBody(body, ['offsetMs'], 'send for example {"offsetMs":-3600000}');
-    this.weather.clock.offsetMs = input.wholeNumber('offsetMs', -TEN_YEARS_MS, TEN_YEARS_MS);
-    return this.weather.report();
+    this.settings.clock.offsetMs = input.wholeNumber('offsetMs', -TEN_YEARS_MS, TEN_YEARS_MS);
+    return this.settings.report();
   }
 
   @Post('seed')
   @HttpCode(200)
   setSeed(@Body() body: unknown) {
     const input = ControlInput.ofBody(body, ['seed'], 'send for example {"seed":7}');
-    this.weather.randomness.reseed(input.wholeNumber('seed', 0, SEED_MAX));
-    return this.weather.report();
+    this.settings.randomness.reseed(input.wholeNumber('seed', 0, SEED_MAX));
+    return this.settings.report();
   }
 }

@@ -1,9 +1,9 @@
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { CallLog, type CallRecord } from '../call-log.js';
-import { Ledger } from '../ledger.js';
+import { SimulatorLedger } from '../ledger.js';
 import { ControlInput } from './control-input.js';
-import { dumped, type DumpFilter } from './ledger-dump.js';
+import { dumpLedger, type DumpFilter } from './ledger-dump.js';
 import { bookNames } from './ledger-rows.js';
 import { readTarget } from './target-input.js';
 
@@ -12,15 +12,15 @@ const FIX = 'ask for example with ?tin=P051234567Q&bhfId=00, or without a query 
 
 /** What a test holds against the other side's story. */
 @Controller('control')
-export class EvidenceController {
+export class RecordsController {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: SimulatorLedger,
     private readonly calls: CallLog,
   ) {}
 
   @Get('ledger')
   ledgerOf(@Query() query: unknown): StreamableFile {
-    const pieces = dumped(this.ledger, readDumpFilter(query));
+    const pieces = dumpLedger(this.ledger, readDumpFilter(query));
     return new StreamableFile(Readable.from(pieces, { objectMode: false }), { type: 'application/json' });
   }
 

@@ -85,10 +85,10 @@ describe('GET /control/ledger', () => {
     await simulator.post('/control/notices', { title: 'New', cont: 'Text' });
     await simulator.post('/control/imports', { tin: till.tin, qty: 12 });
     await (await simulator.till()).sell();
-    const told = await simulator.get('/control/ledger');
+    const shownBefore = await simulator.get('/control/ledger');
     await simulator.close();
     const again = await simulate({ dataDir });
-    expect(await again.get('/control/ledger')).toEqual(told);
+    expect(await again.get('/control/ledger')).toEqual(shownBefore);
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,4 +1,4 @@
-import { ownWordsFor } from './missing-field-texts.js';
+import { missingFieldText } from './missing-field-texts.js';
 
 const words = {
   regTyCd: 'regTyCd cannot be null',
@@ -7,8 +7,8 @@ const words = {
 
 describe('words of its own', () => {
   it('has a single missing field', () => {
-    expect(ownWordsFor(['<regTyCd> : may not be empty'], words)).toBe('regTyCd cannot be null');
-    expect(ownWordsFor(['<itemList[2].totAmt> : may not be empty'], words)).toBe('no totAmt on item: 3');
+    expect(missingFieldText(['<regTyCd> : may not be empty'], words)).toBe('regTyCd cannot be null');
+    expect(missingFieldText(['<itemList[2].totAmt> : may not be empty'], words)).toBe('no totAmt on item: 3');
   });
 
   it.each([
@@ -16,6 +16,6 @@ describe('words of its own', () => {
     ['one that has none', ['<sarNo> : may not be empty']],
     ['one that is there, but wrong', ['<regTyCd> : must be a text']],
   ])('have not %s', (_, problems) => {
-    expect(ownWordsFor(problems, words)).toBeUndefined();
+    expect(missingFieldText(problems, words)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { anAuthority, freshPin } from '../conformance/test/authority.js';
-import { day, moment, SINCE_EVER } from '../conformance/test/timestamps.js';
+import { day, timestamp, FIRST_PULL_DATE } from '../conformance/test/timestamps.js';
 import { post } from '../conformance/test/raw-call.js';
 
 /**
@@ -35,10 +35,10 @@ const totals = {
 };
 
 const order = (invcNo: number, changes: object = {}) => ({
-  ...{ invcNo, trdInvcNo: `Shop/${invcNo}`, orgInvcNo: invcNo, cfmDt: moment(), pmtTyCd: '', rcptTyCd: 'S' },
+  ...{ invcNo, trdInvcNo: `Shop/${invcNo}`, orgInvcNo: invcNo, cfmDt: timestamp(), pmtTyCd: '', rcptTyCd: 'S' },
   ...totals,
   ...{ custTin: '', custNm: '', salesSttsCd: '02', salesDt: day(), prchrAcptcYn: 'Y', itemList: [line], ...staff },
-  receipt: { custTin: '', rcptPbctDt: moment(), prchrAcptcYn: 'N' },
+  receipt: { custTin: '', rcptPbctDt: timestamp(), prchrAcptcYn: 'N' },
   ...changes,
 });
 
@@ -107,7 +107,7 @@ describe('an ERP of the direct hosts', () => {
     expect([spplrTin, spplrInvcNo, spplrSdcId]).toEqual([seller.tin, 1, expect.stringMatching(/^KRACU/)]);
     const confirmed = await buyer.ask('insertTrnsPurchase', {
       ...{ spplrTin, spplrBhfId, spplrNm, spplrInvcNo, invcNo: 1, orgInvcNo: 0, regTyCd: 'M', pchsTyCd: 'N' },
-      ...{ rcptTyCd: 'P', pmtTyCd: '02', pchsSttsCd: '02', cfmDt: moment(), pchsDt: day(), ...totals, ...staff },
+      ...{ rcptTyCd: 'P', pmtTyCd: '02', pchsSttsCd: '02', cfmDt: timestamp(), pchsDt: day(), ...totals, ...staff },
       itemList: [{ ...line, spplrItemCd: CODE, spplrItemClsCd: CLASS, spplrItemNm: 'Tea' }],
     });
     expect(confirmed.resultCd).toBe('000');
@@ -115,7 +115,7 @@ describe('an ERP of the direct hosts', () => {
 
   it('asks for what is new with the moment of the answer before', async () => {
     const { ask } = await company();
-    const first = await ask('selectCodeList', { lastReqDt: SINCE_EVER });
+    const first = await ask('selectCodeList', { lastReqDt: FIRST_PULL_DATE });
     const second = await ask('selectCodeList', { lastReqDt: first.resultDt });
     expect([first.resultCd, second.resultCd]).toEqual(['000', '001']);
   });

@@ -1,5 +1,5 @@
 import { anAuthority, freshPin } from '../conformance/test/authority.js';
-import { day, moment } from '../conformance/test/timestamps.js';
+import { day, timestamp } from '../conformance/test/timestamps.js';
 import { post } from '../conformance/test/raw-call.js';
 
 /**
@@ -12,7 +12,7 @@ const system = { regrId: 'system', regrNm: 'system', modrId: 'system', modrNm: '
 const FOREVER = '20100101000000';
 const SEQUENCE = /expect(?:ed)?[^\d]*?(?:\*+|:\s*|value:\s*)(\d+)/i;
 
-interface Tried {
+interface CallResult {
   granted: boolean;
   text: string;
   data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each case knows what it asked for
@@ -23,7 +23,7 @@ const runner = async () => {
   const headers: Record<string, string> = {
     ...{ authorization: `Bearer ${await authority.token()}`, apigee_app_id: '0d9f2a44-5b7e-4f70-8a36-6f2a1b3c4d5e' },
   };
-  const tries = async (path: string, body: object): Promise<Tried> => {
+  const tries = async (path: string, body: object): Promise<CallResult> => {
     const { json } = await post(`${authority.gatewayUrl()}/${path}`, { tin, bhfId: '00', ...body }, headers);
     const granted = json.responseBody?.resultCd === '000';
     return { granted, text: json.responseHeader?.debugMessage, data: json.responseBody?.data };
@@ -35,11 +35,11 @@ const runner = async () => {
     path: string,
     bodyOf: (number: number) => object,
     number: number,
-  ): Promise<Tried & { number: number }> => {
+  ): Promise<CallResult & { number: number }> => {
     const first = await tries(path, bodyOf(number));
-    const told = first.granted ? undefined : SEQUENCE.exec(first.text)?.[1];
-    if (told === undefined) return { ...first, number };
-    return { ...(await tries(path, bodyOf(Number(told)))), number: Number(told) };
+    const learned = first.granted ? undefined : SEQUENCE.exec(first.text)?.[1];
+    if (learned === undefined) return { ...first, number };
+    return { ...(await tries(path, bodyOf(Number(learned)))), number: Number(learned) };
   };
   return { tin, tries, learns };
 };
@@ -70,12 +70,12 @@ const moved = (itemCd: string, sarNo: number) => ({
 });
 const sold = (itemCd: string, invcNo: number, changes: object = {}) => ({
   ...{ regTyCd: 'M', salesTyCd: 'N', rcptTyCd: 'S', pmtTyCd: '01', trdInvcNo: `T-${invcNo}`, invcNo, orgInvcNo: '0' },
-  ...{ salesSttsCd: '02', cfmDt: moment(), salesDt: day(), stockRlsDt: moment(), totItemCnt: 1 },
+  ...{ salesSttsCd: '02', cfmDt: timestamp(), salesDt: day(), stockRlsDt: timestamp(), totItemCnt: 1 },
   ...{ taxblAmtA: 100, taxblAmtB: 0, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
   ...{ taxRtA: 0, taxRtB: 16, taxRtC: 0, taxRtD: 0, taxRtE: 0 },
   ...{ taxAmtA: 0, taxAmtB: 0, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 },
   ...{ totTaxblAmt: 100, totTaxAmt: 0, totAmt: 100, prchrAcptcYn: 'N', ...system },
-  receipt: { rcptPbctDt: moment(), prchrAcptcYn: 'N' },
+  receipt: { rcptPbctDt: timestamp(), prchrAcptcYn: 'N' },
   itemList: [
     {
       ...{ ...goods, itemCd, pkg: 1, qty: 1, splyAmt: 100, dcRt: 0, dcAmt: 0, taxTyCd: 'A', taxblAmt: 100 },
@@ -135,7 +135,7 @@ describe('a runner of the gateway’s test cases', () => {
       ...note,
       rcptTyCd: 'R',
       orgInvcNo: 1,
-      rfdDt: moment(),
+      rfdDt: timestamp(),
       rfdRsnCd: '06',
     });
     expect([credited.granted, credited.text]).toEqual([true, 'Successful']);

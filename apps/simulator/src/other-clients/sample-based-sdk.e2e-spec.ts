@@ -1,5 +1,5 @@
 import { anAuthority, freshPin } from '../conformance/test/authority.js';
-import { day, moment, SINCE_EVER } from '../conformance/test/timestamps.js';
+import { day, timestamp, FIRST_PULL_DATE } from '../conformance/test/timestamps.js';
 import { get, post } from '../conformance/test/raw-call.js';
 
 /**
@@ -31,11 +31,11 @@ const client = async () => {
   const send = async (path: string, body: object, headers: Record<string, string> = {}) =>
     (await post(`${authority.directUrl()}/${path}`, body, { authorization, ...headers })).json;
   const { data } = await send('selectInitOsdcInfo', { tin, bhfId: '01', dvcSrlNo: 'dvcv1130' });
-  const triple = { tin, bhfId: '01', cmcKey: data.info.cmcKey as string };
+  const credentials = { tin, bhfId: '01', cmcKey: data.info.cmcKey as string };
   return {
-    triple,
+    credentials,
     seconds: parseInt(token.json.expires_in, 10),
-    ask: (path: string, body: object) => send(path, body, triple),
+    ask: (path: string, body: object) => send(path, body, credentials),
   };
 };
 
@@ -45,14 +45,29 @@ describe('an SDK that says all twice', () => {
   });
 
   it('sells with its key in the body too', async () => {
-    const { triple, ask } = await client();
+    const { credentials, ask } = await client();
     const insurance = { isrccCd: null, isrccNm: null, isrcRt: null, isrcAmt: null };
     const answer = await ask('saveTrnsSalesOsdc', {
-      ...{ ...triple, trdInvcNo: 1, invcNo: 1, orgInvcNo: 0, custTin: 'A123456789Z', custNm: 'Mteja', rcptTyCd: 'S' },
-      ...{ pmtTyCd: '01', salesSttsCd: '02', cfmDt: moment(), salesDt: day(), stockRlsDt: moment(), cnclReqDt: null },
+      ...{
+        ...credentials,
+        trdInvcNo: 1,
+        invcNo: 1,
+        orgInvcNo: 0,
+        custTin: 'A123456789Z',
+        custNm: 'Mteja',
+        rcptTyCd: 'S',
+      },
+      ...{
+        pmtTyCd: '01',
+        salesSttsCd: '02',
+        cfmDt: timestamp(),
+        salesDt: day(),
+        stockRlsDt: timestamp(),
+        cnclReqDt: null,
+      },
       ...{ cnclDt: null, rfdDt: null, rfdRsnCd: null, ...samples, prchrAcptcYn: 'N', ...test },
       receipt: {
-        ...{ custTin: 'A123456789Z', custMblNo: null, rcptPbctDt: moment(), trdeNm: null, adrs: null },
+        ...{ custTin: 'A123456789Z', custMblNo: null, rcptPbctDt: timestamp(), trdeNm: null, adrs: null },
         ...{ topMsg: 'Shopwithus', btmMsg: 'Welcome', prchrAcptcYn: 'N' },
       },
       itemList: [goods(1, 2), goods(2, 1)].map((line) => ({ ...line, dcRt: 0, dcAmt: 0, ...insurance })),
@@ -70,7 +85,7 @@ describe('an SDK that says all twice', () => {
         rcptTyCd: 'P',
         pmtTyCd: '01',
         pchsSttsCd: '02',
-        cfmDt: moment(),
+        cfmDt: timestamp(),
         pchsDt: day(),
         wrhsDt: null,
       },
@@ -83,10 +98,18 @@ describe('an SDK that says all twice', () => {
   });
 
   it('starts its stock with the second move, its own original, before any item is known', async () => {
-    const { triple, ask } = await client();
+    const { credentials, ask } = await client();
     const { taxblAmtB: totTaxblAmt, taxAmtB: totTaxAmt, totAmt, remark } = samples;
     const answer = await ask('insertStockIO', {
-      ...{ tin: triple.tin, bhfId: '01', sarNo: 2, orgSarNo: 2, regTyCd: 'M', custTin: 'A123456789Z', custNm: null },
+      ...{
+        tin: credentials.tin,
+        bhfId: '01',
+        sarNo: 2,
+        orgSarNo: 2,
+        regTyCd: 'M',
+        custTin: 'A123456789Z',
+        custNm: null,
+      },
       ...{
         custBhfId: null,
         sarTyCd: '11',
@@ -116,7 +139,7 @@ describe('an SDK that says all twice', () => {
   it.each(['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectImportItemList'])(
     'reads %s in the shape it parses',
     async (path) => {
-      const { resultCd, data } = await (await client()).ask(path, { lastReqDt: SINCE_EVER });
+      const { resultCd, data } = await (await client()).ask(path, { lastReqDt: FIRST_PULL_DATE });
       expect(resultCd).toBe('000');
       expect(Object.values(data)).toEqual([expect.any(Array)]);
     },

@@ -1,5 +1,5 @@
 import { anAuthority, freshPin } from '../conformance/test/authority.js';
-import { day, moment } from '../conformance/test/timestamps.js';
+import { day, timestamp } from '../conformance/test/timestamps.js';
 import { post } from '../conformance/test/raw-call.js';
 
 /**
@@ -32,13 +32,13 @@ const sale = (invcNo: string, changes: object = {}) => ({
     rcptTyCd: 'S',
     pmtTyCd: '06',
   },
-  ...{ salesSttsCd: '02', cfmDt: moment(), salesDt: day(), stockRlsDt: '', cnclReqDt: '', cnclDt: '', rfdDt: '' },
+  ...{ salesSttsCd: '02', cfmDt: timestamp(), salesDt: day(), stockRlsDt: '', cnclReqDt: '', cnclDt: '', rfdDt: '' },
   ...{ rfdRsnCd: '', totItemCnt: '1', ...buckets, taxblAmtB: '100.00', taxRtB: '16.00', taxAmtB: '13.79' },
   ...{ totTaxblAmt: '100.00', totTaxAmt: '13.79', totAmt: '100.00', prchrAcptcYn: 'N', remark: '', ...clerk },
   receipt: {
     custTin: '',
     custMblNo: '',
-    rcptPbctDt: moment(),
+    rcptPbctDt: timestamp(),
     trdeNm: '',
     adrs: '',
     topMsg: '',

@@ -1,5 +1,5 @@
-import type { SaleHeader, SaleLine } from '../operations/sale-fields.js';
-import type { Receipt } from '../receipt.js';
+import type { SaleHeader, ReportedSaleLine } from '../operations/sale-fields.js';
+import type { AuthorityReceipt } from '../receipt.js';
 
 export const NORMAL_SALE = 'NS';
 export const CREDIT_NOTE = 'NC';
@@ -12,10 +12,10 @@ export interface AcceptedSale {
   readonly tin: string;
   readonly bhfId: string;
   readonly header: SaleHeader;
-  readonly lines: readonly SaleLine[];
+  readonly lines: readonly ReportedSaleLine[];
   /** The counter this receipt moved. */
   readonly label: string;
-  readonly receipt: Receipt;
+  readonly receipt: AuthorityReceipt;
   /** By the authority's clock, which may be wrong. */
   readonly signedAt: number;
   /** By the true clock, with the fraction of its millisecond. */

@@ -1,5 +1,5 @@
 import type { BranchCustomer, BranchInsurance, BranchUser, Composition } from '../operations/branch-record-fields.js';
-import type { Book } from './ledger-store.js';
+import type { LedgerStore } from './ledger-store.js';
 
 interface Saved {
   tin: string;
@@ -17,8 +17,8 @@ export type BranchRecordEntry = Saved &
   );
 
 /** What branches tell about themselves and nothing on the wire ever shows again; saving it once more replaces it. */
-export class BranchRecordsBook implements Book {
-  readonly reads = ['customer', 'user', 'insurance', 'composition'];
+export class BranchRecordsStore implements LedgerStore {
+  readonly entryTypes = ['customer', 'user', 'insurance', 'composition'];
   private readonly byKey = new Map<string, BranchRecordEntry>();
 
   /** In the order they were first saved: of everybody, a taxpayer, or one branch. */

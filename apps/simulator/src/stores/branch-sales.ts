@@ -38,12 +38,12 @@ export class BranchSales {
     this.highestNumber = Math.max(this.highestNumber, invcNo);
     this.receipts = Math.max(this.receipts, receipt.totRcptNo);
     this.receiptsByLabel.set(label, receipt.curRcptNo);
-    if (label === CREDIT_NOTE) this.keepCreditNote(orgInvcNo, invcNo);
+    if (label === CREDIT_NOTE) this.addCreditNote(orgInvcNo, invcNo);
   }
 
-  private keepCreditNote(orgInvcNo: number, invcNo: number): void {
-    const kept = this.creditNotesByOriginal.get(orgInvcNo);
-    if (kept) kept.push(invcNo);
+  private addCreditNote(orgInvcNo: number, invcNo: number): void {
+    const numbers = this.creditNotesByOriginal.get(orgInvcNo);
+    if (numbers) numbers.push(invcNo);
     else this.creditNotesByOriginal.set(orgInvcNo, [invcNo]);
   }
 

@@ -1,5 +1,5 @@
-import { Device, type DeviceIdentity } from '../device.js';
-import type { Book } from './ledger-store.js';
+import { InstalledDevice, type DeviceIdentity } from '../device.js';
+import type { LedgerStore } from './ledger-store.js';
 import { branchKey } from './branch-key.js';
 
 /** An installation. A second one for the same branch is a known fault of the authority; the newest counts. */
@@ -24,10 +24,10 @@ export interface DeviceForgottenEntry {
   bhfId: string;
 }
 
-export class DevicesBook implements Book {
-  readonly reads = ['device', 'classes', 'device-forgotten'];
-  private readonly byBranch = new Map<string, Device>();
-  private readonly byTaxpayer = new Map<string, Device[]>();
+export class DevicesStore implements LedgerStore {
+  readonly entryTypes = ['device', 'classes', 'device-forgotten'];
+  private readonly byBranch = new Map<string, InstalledDevice>();
+  private readonly byTaxpayer = new Map<string, InstalledDevice[]>();
   private readonly installationsByBranch = new Map<string, number>();
   private allInstallations = 0;
 
@@ -40,16 +40,16 @@ export class DevicesBook implements Book {
     return this.allInstallations;
   }
 
-  all(): Iterable<Device> {
+  all(): Iterable<InstalledDevice> {
     return this.byBranch.values();
   }
 
   /** The branches of a taxpayer that have a device, in the order they got it. */
-  of(tin: string): readonly Device[] {
+  of(tin: string): readonly InstalledDevice[] {
     return this.byTaxpayer.get(tin) ?? [];
   }
 
-  find(tin: string, bhfId: string): Device | undefined {
+  find(tin: string, bhfId: string): InstalledDevice | undefined {
     return this.byBranch.get(branchKey(tin, bhfId));
   }
 
@@ -63,12 +63,12 @@ export class DevicesBook implements Book {
 
   apply(entry: DeviceEntry | ClassesEntry | DeviceForgottenEntry): void {
     if (entry.type === 'classes') this.find(entry.tin, entry.bhfId)!.hasPulledClasses = true;
-    else if (entry.type === 'device') this.install(new Device(entry.identity, entry.installedAt));
+    else if (entry.type === 'device') this.install(new InstalledDevice(entry.identity, entry.installedAt));
     else this.forget(entry);
   }
 
   reset(): void {
-    [this.byBranch, this.byTaxpayer, this.installationsByBranch].forEach((memory) => memory.clear());
+    [this.byBranch, this.byTaxpayer, this.installationsByBranch].forEach((map) => map.clear());
     this.allInstallations = 0;
   }
 
@@ -79,7 +79,7 @@ export class DevicesBook implements Book {
     this.installationsByBranch.delete(branchKey(tin, bhfId));
   }
 
-  private install(device: Device): void {
+  private install(device: InstalledDevice): void {
     const { tin, bhfId } = device.identity;
     const others = this.of(tin).filter(({ identity }) => identity.bhfId !== bhfId);
     this.byTaxpayer.set(tin, [...others, device]);

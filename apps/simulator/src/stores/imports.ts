@@ -1,8 +1,8 @@
 import type { ImportUpdate } from '../operations/import-update-fields.js';
 import { importsOf, type ImportedItem } from '../seeds/imports.js';
 import { SEEDED_AT } from '../seeds/seeded-at.js';
-import { momentOf } from '../clock.js';
-import type { Book } from './ledger-store.js';
+import { epochMsOf } from '../clock.js';
+import type { LedgerStore } from './ledger-store.js';
 
 /** Customs declared something more. */
 export interface ImportEntry {
@@ -31,8 +31,8 @@ export interface ImportRecord {
 type ImportKey = Pick<ImportedItem, 'taskCd' | 'dclDe' | 'itemSeq'>;
 
 /** Every taxpayer has a few imports before anything happens. */
-export class ImportsBook implements Book {
-  readonly reads = ['import', 'import-update'];
+export class ImportsStore implements LedgerStore {
+  readonly entryTypes = ['import', 'import-update'];
   private readonly byTaxpayer = new Map<string, Map<string, ImportRecord>>();
 
   of(tin: string): ImportRecord[] {
@@ -66,10 +66,10 @@ export class ImportsBook implements Book {
 
   /** Those nobody touched are not kept: they come out the same each time. */
   private recordsOf(tin: string): Map<string, ImportRecord> {
-    return this.byTaxpayer.get(tin) ?? new Map(importsOf(tin).map((item) => [keyOf(item), untouched(item)]));
+    return this.byTaxpayer.get(tin) ?? new Map(importsOf(tin).map((item) => [keyOf(item), withoutUpdate(item)]));
   }
 }
 
-const untouched = (item: ImportedItem): ImportRecord => ({ item, update: null, changedAt: momentOf(SEEDED_AT) });
+const withoutUpdate = (item: ImportedItem): ImportRecord => ({ item, update: null, changedAt: epochMsOf(SEEDED_AT) });
 
 const keyOf = ({ taskCd, dclDe, itemSeq }: ImportKey) => [taskCd, dclDe, itemSeq].join('|');

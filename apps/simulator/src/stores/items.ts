@@ -1,5 +1,5 @@
 import type { SavedItem } from '../operations/item-fields.js';
-import type { Book } from './ledger-store.js';
+import type { LedgerStore } from './ledger-store.js';
 
 export interface ItemEntry {
   type: 'item';
@@ -12,8 +12,8 @@ export interface ItemEntry {
 }
 
 /** Items belong to the taxpayer, whichever branch registered them. */
-export class ItemsBook implements Book {
-  readonly reads = ['item'];
+export class ItemsStore implements LedgerStore {
+  readonly entryTypes = ['item'];
   private readonly byTaxpayer = new Map<string, Map<string, ItemEntry>>();
 
   get count(): number {

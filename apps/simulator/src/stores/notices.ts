@@ -1,21 +1,21 @@
-import { seededNotices, type Notice } from '../seeds/notices.js';
-import type { Book } from './ledger-store.js';
+import { seededNotices, type SeededNotice } from '../seeds/notices.js';
+import type { LedgerStore } from './ledger-store.js';
 
 export interface NoticeEntry {
   type: 'notice';
-  notice: Notice;
+  notice: SeededNotice;
 }
 
 /** What the authority tells everybody: a few from the start, and whatever is added. */
-export class NoticesBook implements Book {
-  readonly reads = ['notice'];
-  private added: Notice[] = [];
+export class NoticesStore implements LedgerStore {
+  readonly entryTypes = ['notice'];
+  private added: SeededNotice[] = [];
 
   get nextNumber(): number {
     return seededNotices.length + this.added.length + 1;
   }
 
-  all(): readonly Notice[] {
+  all(): readonly SeededNotice[] {
     return [...seededNotices, ...this.added];
   }
 

@@ -32,7 +32,7 @@ export class NumberIndex {
 
   private slotOf(number: number): number {
     const mask = this.numbers.length - 1;
-    let slot = scattered(number) & mask;
+    let slot = hashOf(number) & mask;
     while (this.numbers[slot] !== FREE && this.numbers[slot] !== number) slot = (slot + 1) & mask;
     return slot;
   }
@@ -51,7 +51,7 @@ export class NumberIndex {
 }
 
 /** Numbers next to each other, or apart by the same step, must not end up next to each other here. */
-function scattered(number: number): number {
+function hashOf(number: number): number {
   let mixed = (number % 2 ** 32) ^ Math.floor(number / 2 ** 32);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,5 +1,5 @@
 import type { Purchase } from '../operations/purchase-fields.js';
-import type { Book } from './ledger-store.js';
+import type { LedgerStore } from './ledger-store.js';
 import { branchKey } from './branch-key.js';
 import { Positions } from './positions.js';
 import type { SaleEntry } from './sales.js';
@@ -12,18 +12,18 @@ export interface PurchaseEntry {
   savedAt: number;
 }
 
-const nothing = new Positions();
+const NO_POSITIONS = new Positions();
 
 /** Both sides of a purchase: the sales that others reported with a PIN as their buyer, and what the buyer said to them. */
-export class PurchasesBook implements Book {
-  readonly reads = ['sale', 'purchase'];
+export class PurchasesStore implements LedgerStore {
+  readonly entryTypes = ['sale', 'purchase'];
   private readonly salesByBuyer = new Map<string, Positions>();
   private readonly byBranch = new Map<string, Map<number, PurchaseEntry>>();
   private readonly highestNumbers = new Map<string, number>();
 
   /** Where in the journal the sales to this PIN lie. */
   salesTo(tin: string): Pick<Positions, 'newestFirst'> {
-    return this.salesByBuyer.get(tin) ?? nothing;
+    return this.salesByBuyer.get(tin) ?? NO_POSITIONS;
   }
 
   /** In the order they were saved. */
@@ -45,19 +45,19 @@ export class PurchasesBook implements Book {
   }
 
   apply(entry: SaleEntry | PurchaseEntry, at: number): void {
-    if (entry.type === 'sale') this.noteBuyer(entry, at);
-    else this.keep(entry);
+    if (entry.type === 'sale') this.indexByBuyer(entry, at);
+    else this.add(entry);
   }
 
   reset(): void {
-    [this.salesByBuyer, this.byBranch, this.highestNumbers].forEach((memory) => memory.clear());
+    [this.salesByBuyer, this.byBranch, this.highestNumbers].forEach((map) => map.clear());
   }
 
   private of(tin: string, bhfId: string): Map<number, PurchaseEntry> {
     return this.byBranch.get(branchKey(tin, bhfId)) ?? new Map<number, PurchaseEntry>();
   }
 
-  private keep(entry: PurchaseEntry): void {
+  private add(entry: PurchaseEntry): void {
     const { tin, bhfId, purchase } = entry;
     const branch = branchKey(tin, bhfId);
     this.byBranch.set(branch, this.of(tin, bhfId).set(purchase.invcNo, entry));
@@ -65,7 +65,7 @@ export class PurchasesBook implements Book {
   }
 
   /** Copies, training and proforma are nobody's purchase, nor is what a taxpayer sells to itself. */
-  private noteBuyer({ sale: { tin, header, label } }: SaleEntry, at: number): void {
+  private indexByBuyer({ sale: { tin, header, label } }: SaleEntry, at: number): void {
     const buyer = header.custTin;
     if (!buyer || buyer === tin || !label.startsWith('N')) return;
     const sales = this.salesByBuyer.get(buyer) ?? new Positions();

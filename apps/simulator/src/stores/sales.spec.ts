@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ledger } from '../ledger.js';
+import { SimulatorLedger } from '../ledger.js';
 
 const folders: string[] = [];
 
@@ -21,7 +21,7 @@ const saleOf = (
 async function setup() {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'));
   folders.push(dataDir);
-  const ledger = await Ledger.open(dataDir);
+  const ledger = await SimulatorLedger.open(dataDir);
   [
     ...[saleOf('P1', 1), saleOf('P2', 1), saleOf('P1', 2, { bhfId: '01' })],
     ...[
@@ -30,7 +30,7 @@ async function setup() {
       saleOf('P1', 4, { label: 'NC', orgInvcNo: 9 }),
     ],
   ].forEach((entry) => ledger.record(entry));
-  return { ledger, reopened: () => (ledger.onApplicationShutdown(), Ledger.open(dataDir)) };
+  return { ledger, reopened: () => (ledger.onApplicationShutdown(), SimulatorLedger.open(dataDir)) };
 }
 
 const numbers = (sales: Iterable<{ tin: string; header: { invcNo: number } }>) =>

@@ -1,5 +1,5 @@
 import type { AcceptedSale } from './accepted-sale.js';
-import type { Book } from './ledger-store.js';
+import type { LedgerStore } from './ledger-store.js';
 import { branchKey } from './branch-key.js';
 import { BranchSales } from './branch-sales.js';
 
@@ -17,8 +17,8 @@ export interface CounterEntry {
 }
 
 /** The sales themselves stay in the journal; here is only where each of them lies. */
-export class SalesBook implements Book {
-  readonly reads = ['sale', 'counter'];
+export class SalesStore implements LedgerStore {
+  readonly entryTypes = ['sale', 'counter'];
   private readonly branches = new Map<string, BranchSales>();
   private accepted = 0;
 

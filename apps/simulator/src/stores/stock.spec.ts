@@ -1,10 +1,10 @@
 import { aStockLine, aStockMove } from '../test/documents.js';
-import { StockBook, type StockMoveEntry } from './stock.js';
+import { StockStore, type StockMoveEntry } from './stock.js';
 
 const KETTLE = 'KE2NTTU0000001';
 
-function moved(...moves: [sarTyCd: string, qty: number, bhfId?: string][]): StockBook {
-  const book = new StockBook();
+function moved(...moves: [sarTyCd: string, qty: number, bhfId?: string][]): StockStore {
+  const book = new StockStore();
   moves.forEach(([sarTyCd, qty, bhfId = '00'], index) => {
     const move = aStockMove({ sarNo: index + 1, sarTyCd, itemList: [aStockLine({ qty })] });
     book.apply({ type: 'stock-move', tin: 'P1', bhfId, move, movedAt: 0 } as unknown as StockMoveEntry);

@@ -1,12 +1,12 @@
-import type { StockMove } from '../operations/stock-move-fields.js';
-import type { Book } from './ledger-store.js';
+import type { ReportedStockMove } from '../operations/stock-move-fields.js';
+import type { LedgerStore } from './ledger-store.js';
 import { branchKey } from './branch-key.js';
 
 export interface StockMoveEntry {
   type: 'stock-move';
   tin: string;
   bhfId: string;
-  move: StockMove;
+  move: ReportedStockMove;
   movedAt: number;
 }
 
@@ -22,8 +22,8 @@ export interface StockMasterEntry {
 const TO_OTHER_BRANCH = '13';
 
 /** What moved, and what each branch has of an item by that; the stock master is only what the branch says it has. */
-export class StockBook implements Book {
-  readonly reads = ['stock-move', 'stock-master'];
+export class StockStore implements LedgerStore {
+  readonly entryTypes = ['stock-move', 'stock-master'];
   private readonly movesByTaxpayer = new Map<string, Map<number, StockMoveEntry>>();
   private readonly highestNumbers = new Map<string, number>();
   private readonly quantities = new Map<string, Map<string, number>>();
@@ -79,8 +79,8 @@ export class StockBook implements Book {
   }
 
   reset(): void {
-    const memories = [this.movesByTaxpayer, this.highestNumbers, this.quantities, this.transfersByTarget, this.masterByItem]; // prettier-ignore
-    memories.forEach((memory) => memory.clear());
+    const maps = [this.movesByTaxpayer, this.highestNumbers, this.quantities, this.transfersByTarget, this.masterByItem]; // prettier-ignore
+    maps.forEach((map) => map.clear());
   }
 
   private move(entry: StockMoveEntry): void {
@@ -93,13 +93,13 @@ export class StockBook implements Book {
     for (const { itemCd, qty } of move.itemList) {
       if (itemCd) quantities.set(itemCd, rounded((quantities.get(itemCd) ?? 0) + signOf(move.sarTyCd) * qty));
     }
-    this.noteTransfer(entry);
+    this.indexTransfer(entry);
   }
 
-  private noteTransfer(entry: StockMoveEntry): void {
+  private indexTransfer(entry: StockMoveEntry): void {
     const { tin, bhfId, move } = entry;
-    const staysInHouse = (move.custTin ?? tin) === tin && move.custBhfId !== bhfId;
-    if (move.sarTyCd !== TO_OTHER_BRANCH || !move.custBhfId || !staysInHouse) return;
+    const isSameTaxpayer = (move.custTin ?? tin) === tin && move.custBhfId !== bhfId;
+    if (move.sarTyCd !== TO_OTHER_BRANCH || !move.custBhfId || !isSameTaxpayer) return;
     const target = branchKey(tin, move.custBhfId);
     const transfers = this.transfersByTarget.get(target) ?? [];
     this.transfersByTarget.set(target, transfers);

@@ -1,6 +1,6 @@
 import { aSale } from './documents.js';
 
-export interface WireAnswer {
+export interface FlatEnvelope {
   resultCd: string;
   resultMsg: string;
   resultDt: string;
@@ -13,7 +13,7 @@ let drawn = 0;
 export const freshPin = () => `P${String(++drawn).padStart(9, '0')}K`;
 
 /** A client of the authority with a key of its own. */
-export class Till {
+export class TestTill {
   private constructor(
     private readonly wireUrl: string,
     readonly tin: string,
@@ -21,25 +21,25 @@ export class Till {
     readonly cmcKey: string,
   ) {}
 
-  static async initialised(wireUrl: string, tin = freshPin(), bhfId = '00'): Promise<Till> {
+  static async initialised(wireUrl: string, tin = freshPin(), bhfId = '00'): Promise<TestTill> {
     const answer = await send(wireUrl, 'selectInitOsdcInfo', { tin, bhfId, dvcSrlNo: `serial of ${tin}` }, {});
-    return new Till(wireUrl, tin, bhfId, ((await answer.json()) as WireAnswer).data.info.cmcKey);
+    return new TestTill(wireUrl, tin, bhfId, ((await answer.json()) as FlatEnvelope).data.info.cmcKey);
   }
 
   get credentials(): Record<string, string> {
     return { tin: this.tin, bhfId: this.bhfId, cmcKey: this.cmcKey };
   }
 
-  async ask(operation: string, body: unknown, headers = this.credentials): Promise<WireAnswer> {
-    return (await (await this.send(operation, body, headers)).json()) as WireAnswer;
+  async ask(operation: string, body: unknown, headers = this.credentials): Promise<FlatEnvelope> {
+    return (await (await this.send(operation, body, headers)).json()) as FlatEnvelope;
   }
 
   /** A list, from its beginning unless told since when. */
-  async pull(operation: string, list: string, lastReqDt = '20180101000000'): Promise<WireAnswer['data'][]> {
+  async pull(operation: string, list: string, lastReqDt = '20180101000000'): Promise<FlatEnvelope['data'][]> {
     return (await this.ask(operation, { lastReqDt })).data?.[list] ?? [];
   }
 
-  sell(overrides: object = {}): Promise<WireAnswer> {
+  sell(overrides: object = {}): Promise<FlatEnvelope> {
     return this.ask('saveTrnsSalesOsdc', aSale(overrides));
   }
 

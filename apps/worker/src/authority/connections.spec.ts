@@ -1,5 +1,5 @@
 import { workerConfig } from '@app/config';
-import { channelsOf } from './connections.js';
+import { connectionsOf } from './connections.js';
 
 const REQUIRED = {
   DATABASE_URL: 'postgresql://postgres@localhost/risiti',
@@ -10,16 +10,16 @@ const GATEWAY = {
   AUTHORITY_PRODUCTION_CONSUMER_KEY: 'key',
   AUTHORITY_PRODUCTION_CONSUMER_SECRET: 'secret',
 };
-const channels = (env: Record<string, string> = {}) => channelsOf(workerConfig({ ...REQUIRED, ...env }));
+const connections = (env: Record<string, string> = {}) => connectionsOf(workerConfig({ ...REQUIRED, ...env }));
 
 describe('the way to the authority', () => {
   it('is the direct one in both environments unless something else is said', () => {
-    const { SANDBOX, PRODUCTION } = channels();
+    const { SANDBOX, PRODUCTION } = connections();
     expect([SANDBOX.profile.name, PRODUCTION.profile.name]).toEqual(['direct', 'direct']);
   });
 
   it('is chosen for each environment by its settings alone', () => {
-    const { SANDBOX, PRODUCTION } = channels({
+    const { SANDBOX, PRODUCTION } = connections({
       ...GATEWAY,
       AUTHORITY_SANDBOX_TAX_RATE_E: '7.5',
       AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/saveTrnsSalesOsdc, invoiceDetails=/selectInvoiceDtl',
@@ -33,7 +33,7 @@ describe('the way to the authority', () => {
   });
 
   it('does not begin with a path for something there is not', () => {
-    expect(() => channels({ AUTHORITY_SANDBOX_ROUTES: 'saveSales=/a,saveItem=/b' })).toThrow(
+    expect(() => connections({ AUTHORITY_SANDBOX_ROUTES: 'saveSales=/a,saveItem=/b' })).toThrow(
       /AUTHORITY_SANDBOX_ROUTES names no operation of ours with saveSales; there are initialise, /,
     );
   });
@@ -41,13 +41,13 @@ describe('the way to the authority', () => {
 
 describe('how long a call may take', () => {
   it('depends on what is asked', () => {
-    const { SANDBOX } = channels();
+    const { SANDBOX } = connections();
     const ofEach = (['saveSale', 'saveItem'] as const).map((operation) => SANDBOX.limitsOf(operation).timeoutMs);
     expect(ofEach).toEqual([120_000, 60_000]);
   });
 
   it('does not where a setting bounds every call', () => {
-    const { PRODUCTION } = channels({ AUTHORITY_CALL_TIMEOUT: '700ms' });
+    const { PRODUCTION } = connections({ AUTHORITY_CALL_TIMEOUT: '700ms' });
     const ofEach = (['saveSale', 'itemClasses'] as const).map((operation) => PRODUCTION.limitsOf(operation).timeoutMs);
     expect(ofEach).toEqual([700, 700]);
   });

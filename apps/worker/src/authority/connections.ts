@@ -1,20 +1,24 @@
-import { Channel, OPERATION_NAMES, type OperationName, profileOf } from '@app/authority';
+import { AuthorityConnection, OPERATION_NAMES, type OperationName, profileOf } from '@app/authority';
 import { MisconfiguredError, type WorkerConfig } from '@app/config';
 import type { Environment } from '@app/domain';
 
 /** From the settings of each environment to the way to its authority. */
-export function channelsOf(config: WorkerConfig): Record<Environment, Channel> {
+export function connectionsOf(config: WorkerConfig): Record<Environment, AuthorityConnection> {
   return {
-    SANDBOX: channelOf(config, 'SANDBOX', 'sandbox'),
-    PRODUCTION: channelOf(config, 'PRODUCTION', 'production'),
+    SANDBOX: connectionOf(config, 'SANDBOX', 'sandbox'),
+    PRODUCTION: connectionOf(config, 'PRODUCTION', 'production'),
   };
 }
 
-function channelOf(config: WorkerConfig, environment: Environment, name: 'sandbox' | 'production'): Channel {
+function connectionOf(
+  config: WorkerConfig,
+  environment: Environment,
+  name: 'sandbox' | 'production',
+): AuthorityConnection {
   const { connectTimeoutMs, callTimeoutMs } = config;
   const taxRateE = config[`${name}TaxRateE`];
   const routes = routesOf(config[`${name}Routes`], environment);
-  return new Channel({
+  return new AuthorityConnection({
     environment,
     profile: profileOf(config[`${name}Profile`], { taxRateE, routes }),
     url: config[`${name}Url`],

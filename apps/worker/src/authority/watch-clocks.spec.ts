@@ -8,8 +8,8 @@ function setup() {
     (event) => void events.push(event),
     () => time.ms,
   );
-  const told = () => events.filter(({ event }) => event === 'clockSkewed');
-  return { events, time, compare, told };
+  const skewAlerts = () => events.filter(({ event }) => event === 'clockSkewed');
+  return { events, time, compare, told: skewAlerts };
 }
 
 const MINUTE = 60_000;
@@ -25,23 +25,23 @@ it('tells the difference with every answer', () => {
 });
 
 it.each([3 * MINUTE, -3 * MINUTE, 14 * 60 * MINUTE])('alarms at %d ms', (skewMs) => {
-  const { compare, told } = setup();
+  const { compare, told: skewAlerts } = setup();
   compare('SANDBOX', skewMs);
-  expect(told()).toEqual([{ event: 'clockSkewed', environment: 'SANDBOX', skewMs }]);
+  expect(skewAlerts()).toEqual([{ event: 'clockSkewed', environment: 'SANDBOX', skewMs }]);
 });
 
 it.each([0, 3 * MINUTE - 1, 1 - 3 * MINUTE])('does not alarm at %d ms', (skewMs) => {
-  const { compare, told } = setup();
+  const { compare, told: skewAlerts } = setup();
   compare('SANDBOX', skewMs);
-  expect(told()).toEqual([]);
+  expect(skewAlerts()).toEqual([]);
 });
 
 it('alarms each ten minutes at most, for each environment by itself', () => {
-  const { time, compare, told } = setup();
+  const { time, compare, told: skewAlerts } = setup();
   const at = (ms: number, environment: Environment) => {
     time.ms = ms;
     compare(environment, 5 * MINUTE);
-    return told().length;
+    return skewAlerts().length;
   };
   expect([at(0, 'SANDBOX'), at(1, 'SANDBOX'), at(2, 'PRODUCTION')]).toEqual([1, 1, 2]);
   expect([at(10 * MINUTE - 1, 'SANDBOX'), at(10 * MINUTE, 'SANDBOX')]).toEqual([2, 3]);

@@ -3,7 +3,7 @@ import { type Environment, isId } from '@app/domain';
 const TURN_MAX = 2 ** 31 - 1;
 
 /** A job that some hand has made or edited is no ticket, and never will be: in a sentence why; null for one of ours. */
-export function whyNoTicket(data: unknown, environment: Environment): string | null {
+export function headJobProblem(data: unknown, environment: Environment): string | null {
   const { v, submissionId, laneId, turn, ...job } = (data ?? {}) as Record<string, unknown>;
   if (v !== 1) return 'it is of no version this worker knows';
   if (!isId(submissionId)) return 'its submissionId is not the id of a submission';

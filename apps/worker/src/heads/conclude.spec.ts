@@ -1,4 +1,4 @@
-import type { TakenJob } from '@app/queue';
+import type { ActiveJob } from '@app/queue';
 import type { Conclusion } from '@app/submission';
 import { conclude } from './conclude.js';
 
@@ -11,7 +11,7 @@ function setup({ attemptsMade = 0, log = async (_: string) => 0 } = {}) {
     data: { laneId: 'lane-1' },
     log: (line: string) => (lines.push(line), log(line)),
     moveToDelayed: async (at: number) => void delays.push(at - Date.now()),
-  } as unknown as TakenJob;
+  } as unknown as ActiveJob;
   const end = (conclusion: Conclusion) => conclude(job, 'token', conclusion);
   const failure = (conclusion: Conclusion) =>
     end(conclusion).then(

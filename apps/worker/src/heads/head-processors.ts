@@ -1,10 +1,10 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS, type EventSink } from '@app/domain';
-import { backoffStrategy, type HeadJob, heldFor, QUEUE_NAMES, type TakenJob } from '@app/queue';
+import { backoffStrategy, type HeadJob, heldJobError, QUEUE_NAMES, type ActiveJob } from '@app/queue';
 import type { Attempt } from '@app/submission';
-import { conclude, plain } from './conclude.js';
-import { whyNoTicket } from './check-head-job.js';
+import { conclude, withoutStack } from './conclude.js';
+import { headJobProblem } from './check-head-job.js';
 
 /**
  * A job that stalls is delivered again as often as it takes: its lease, not a counter of the queue, decides whose it
@@ -27,10 +27,13 @@ abstract class HeadProcessor extends WorkerHost {
     super();
   }
 
-  override async process(job: TakenJob, token?: string): Promise<unknown> {
+  override async process(job: ActiveJob, token?: string): Promise<unknown> {
     const environment = ENVIRONMENTS.find((one) => QUEUE_NAMES[one] === job.queueName)!;
-    const why = whyNoTicket(job.data, environment);
-    if (why) throw plain(heldFor(`The ledger did not give out this job: ${why}. Nothing was sent. Remove it.`));
+    const problem = headJobProblem(job.data, environment);
+    if (problem)
+      throw withoutStack(
+        heldJobError(`The ledger did not give out this job: ${problem}. Nothing was sent. Remove it.`),
+      );
     const conclusion = await this.attempts[environment].run(job.data satisfies HeadJob).catch((error: unknown) => {
       this.emit({ event: 'trouble', doing: 'attempting', submissionId: job.data.submissionId, error });
       throw error;
@@ -45,7 +48,7 @@ abstract class HeadProcessor extends WorkerHost {
 }
 
 @Processor({ name: QUEUE_NAMES.SANDBOX, configKey: 'SANDBOX' }, OPTIONS)
-export class SandboxProcessor extends HeadProcessor {}
+export class SandboxHeadProcessor extends HeadProcessor {}
 
 @Processor({ name: QUEUE_NAMES.PRODUCTION, configKey: 'PRODUCTION' }, OPTIONS)
-export class ProductionProcessor extends HeadProcessor {}
+export class ProductionHeadProcessor extends HeadProcessor {}

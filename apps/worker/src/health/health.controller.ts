@@ -3,7 +3,7 @@ import { Database } from '@app/persistence';
 
 /** For whoever starts, restarts and balances: alive, and the ledger within reach. */
 @Controller()
-export class HealthController {
+export class WorkerHealthController {
   constructor(@Inject(Database) private readonly db: Database) {}
 
   @Get('health')

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, HttpException, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { bearsToken, type Registry } from '@app/observability';
+import { hasBearerToken, type Registry } from '@app/observability';
 
 /** The page, and the token it asks for, if it asks for one. */
 export interface MetricsPage {
@@ -19,7 +19,7 @@ export class MetricsController {
     @Res({ passthrough: true }) http: FastifyReply,
   ): Promise<string> {
     const { registry, token } = this.page;
-    if (token !== undefined && !bearsToken(authorization, token)) {
+    if (token !== undefined && !hasBearerToken(authorization, token)) {
       void http.header('www-authenticate', 'Bearer');
       throw new HttpException('Send the metrics token as a Bearer token.', 401);
     }

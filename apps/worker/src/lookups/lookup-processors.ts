@@ -1,29 +1,29 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import { type EventSink, isId } from '@app/domain';
-import { heldFor, LOOKUP_QUEUE_NAMES, type LookupJob, putBack } from '@app/queue';
-import { Pull, type Pulled } from '@app/reference';
-import { plain } from '../heads/conclude.js';
+import { heldJobError, LOOKUP_QUEUE_NAMES, type LookupJob, deferJob } from '@app/queue';
+import { PullRunner, type PullResult } from '@app/reference';
+import { withoutStack } from '../heads/conclude.js';
 
 /** A lookup that stalls is made again, and soon: somebody may wait for it, and it changes nothing at the authority. */
 const OPTIONS = { autorun: false, maxStalledCount: 10, stalledInterval: 5_000, lockDuration: 15_000 };
 
-type TakenLookup = { data: LookupJob } & Parameters<typeof putBack>[0];
+type TakenLookupJob = { data: LookupJob } & Parameters<typeof deferJob>[0];
 
 abstract class LookupProcessor extends WorkerHost {
   constructor(
-    @Inject(Pull) private readonly pull: Pull,
+    @Inject(PullRunner) private readonly pull: PullRunner,
     @Inject('EventSink') private readonly emit: EventSink,
   ) {
     super();
   }
 
   /** What it came to is the value of the job, for operators to see: a failure has its next time in the ledger. */
-  override async process(job: TakenLookup, token?: string): Promise<Pulled> {
+  override async process(job: TakenLookupJob, token?: string): Promise<PullResult> {
     const { pullId } = job.data;
-    if (!isId(pullId)) throw plain(heldFor('This job names no pull. Remove it.'));
+    if (!isId(pullId)) throw withoutStack(heldJobError('This job names no pull. Remove it.'));
     const pulled = await this.pull.run(pullId);
-    if (pulled.kind === 'later') throw await putBack(job, pulled.delayMs, token);
+    if (pulled.kind === 'later') throw await deferJob(job, pulled.delayMs, token);
     return pulled;
   }
 
@@ -39,7 +39,7 @@ abstract class LookupProcessor extends WorkerHost {
 }
 
 @Processor({ name: LOOKUP_QUEUE_NAMES.SANDBOX, configKey: 'SANDBOX' }, OPTIONS)
-export class SandboxLookups extends LookupProcessor {}
+export class SandboxLookupProcessor extends LookupProcessor {}
 
 @Processor({ name: LOOKUP_QUEUE_NAMES.PRODUCTION, configKey: 'PRODUCTION' }, OPTIONS)
-export class ProductionLookups extends LookupProcessor {}
+export class ProductionLookupProcessor extends LookupProcessor {}

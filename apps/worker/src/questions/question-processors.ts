@@ -26,7 +26,7 @@ abstract class QuestionProcessor extends WorkerHost {
 }
 
 @Processor({ name: QUESTION_QUEUE_NAMES.SANDBOX, configKey: 'SANDBOX' }, OPTIONS)
-export class SandboxQuestions extends QuestionProcessor {}
+export class SandboxQuestionProcessor extends QuestionProcessor {}
 
 @Processor({ name: QUESTION_QUEUE_NAMES.PRODUCTION, configKey: 'PRODUCTION' }, OPTIONS)
-export class ProductionQuestions extends QuestionProcessor {}
+export class ProductionQuestionProcessor extends QuestionProcessor {}

@@ -12,7 +12,7 @@ import { DashboardLogin } from './dashboard-login.js';
 import { Registration } from './registration.js';
 
 /** All that a process needs to let people in; there is none where no key to sign with was set. */
-export class Entrance {
+export class DashboardAccess {
   readonly login: DashboardLogin;
   readonly registration: Registration;
   private readonly tokens: AccessTokens;
@@ -27,7 +27,7 @@ export class Entrance {
   }
 
   /** Null for a token that is none of ours, and for one whose login has ended. */
-  async byToken(token: string): Promise<Session | null> {
+  async sessionOfToken(token: string): Promise<Session | null> {
     const login = await this.tokens.read(token);
     return login && readSession(this.db, login);
   }

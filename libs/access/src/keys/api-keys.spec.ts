@@ -1,4 +1,4 @@
-import { hintOf, looksLikeApiKey, newApiKey, whyNoApiKey } from './api-keys.js';
+import { hintOf, looksLikeApiKey, newApiKey, apiKeyProblem } from './api-keys.js';
 import { hashSecret } from './secrets.js';
 
 describe('a new key', () => {
@@ -18,8 +18,8 @@ describe('a new key', () => {
   it('is good for its own environment only', () => {
     const key = newApiKey('SANDBOX');
     expect(looksLikeApiKey(key)).toBe(true);
-    expect(whyNoApiKey(key, 'SANDBOX')).toBeNull();
-    expect(whyNoApiKey(key, 'PRODUCTION')).toContain('service_live_');
+    expect(apiKeyProblem(key, 'SANDBOX')).toBeNull();
+    expect(apiKeyProblem(key, 'PRODUCTION')).toContain('service_live_');
   });
 });
 
@@ -58,7 +58,7 @@ describe('what does not even look like a key', () => {
     `service_test_${'x y'.repeat(20)}`,
     `service_live_${'x'.repeat(32)}`,
   ])('%j is not seeded in a sandbox, and the reason never repeats it', (key) => {
-    const reason = whyNoApiKey(key, 'SANDBOX');
+    const reason = apiKeyProblem(key, 'SANDBOX');
     expect(reason).toBe('An API key of a sandbox app is service_test_ and at least 32 letters, digits, - or _.');
   });
 });

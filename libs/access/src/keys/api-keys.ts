@@ -17,7 +17,7 @@ export const looksLikeApiKey = (key: string): boolean =>
   key.length <= LENGTH_MAX && Object.values(PREFIXES).some((prefix) => key.startsWith(prefix));
 
 /** Of a key that was made elsewhere, why it will not do: what it opens must be plain to see in it. */
-export function whyNoApiKey(key: string, environment: Environment): string | null {
+export function apiKeyProblem(key: string, environment: Environment): string | null {
   const prefix = PREFIXES[environment];
   const random = key.slice(prefix.length);
   if (key.startsWith(prefix) && key.length <= LENGTH_MAX && RANDOM_PART.test(random)) return null;

@@ -1,4 +1,4 @@
-import { type Database, type Principal, readPrincipal, touchKey } from '@app/persistence';
+import { type Database, type Principal, readPrincipal, noteKeyUse } from '@app/persistence';
 import { looksLikeApiKey } from './api-keys.js';
 import { hashSecret } from './secrets.js';
 
@@ -7,7 +7,7 @@ const TOUCH_EVERY_MS = 60_000;
 /** From a key to whoever holds it. */
 export class Authenticator {
   /** When this process last noted the use of a key; the row itself is exact to the minute. */
-  private readonly touched = new Map<string, number>();
+  private readonly notedAt = new Map<string, number>();
 
   constructor(
     private readonly db: Database,
@@ -23,8 +23,8 @@ export class Authenticator {
 
   private noteUse(keyId: string): void {
     const now = Date.now();
-    if (now - (this.touched.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
-    this.touched.set(keyId, now);
-    touchKey(this.db, keyId).catch(this.onError);
+    if (now - (this.notedAt.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
+    this.notedAt.set(keyId, now);
+    noteKeyUse(this.db, keyId).catch(this.onError);
   }
 }

@@ -1,10 +1,10 @@
-import { type Spent, takeOne } from './budget.js';
+import { type BudgetState, takeFromBudget } from './budget.js';
 
 /** One key's budget, with a clock that goes when the test says so. */
 function setup(perMinute: number) {
-  let [now, spent] = [1_000_000, undefined as Spent | undefined];
+  let [now, spent] = [1_000_000, undefined as BudgetState | undefined];
   const take = () => {
-    const taken = takeOne(perMinute, spent, now);
+    const taken = takeFromBudget(perMinute, spent, now);
     spent = taken.spent;
     return taken;
   };

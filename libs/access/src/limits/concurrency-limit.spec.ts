@@ -2,24 +2,28 @@ import { ConcurrencyLimit } from './concurrency-limit.js';
 
 it('so many are inside at once, each key by itself, and who leaves makes room', () => {
   const limit = new ConcurrencyLimit(2);
-  const leave = limit.enter('one')!;
-  expect([limit.leftFor('one'), limit.enter('one'), limit.enter('one')]).toEqual([1, expect.any(Function), null]);
-  expect([limit.leftFor('one'), limit.leftFor('two')]).toEqual([0, 2]);
+  const leave = limit.acquire('one')!;
+  expect([limit.remainingFor('one'), limit.acquire('one'), limit.acquire('one')]).toEqual([
+    1,
+    expect.any(Function),
+    null,
+  ]);
+  expect([limit.remainingFor('one'), limit.remainingFor('two')]).toEqual([0, 2]);
   leave();
-  expect([limit.enter('one'), limit.enter('one')]).toEqual([expect.any(Function), null]);
+  expect([limit.acquire('one'), limit.acquire('one')]).toEqual([expect.any(Function), null]);
 });
 
 it('who leaves twice leaves once', () => {
   const limit = new ConcurrencyLimit(2);
-  const [leave] = [limit.enter('key')!, limit.enter('key')!];
+  const [leave] = [limit.acquire('key')!, limit.acquire('key')!];
   leave();
   leave();
-  expect(limit.leftFor('key')).toBe(1);
+  expect(limit.remainingFor('key')).toBe(1);
 });
 
 it('a key with nobody inside is forgotten', () => {
   const limit = new ConcurrencyLimit(2);
-  const leaving = ['one', 'one', 'two'].map((key) => limit.enter(key)!);
+  const leaving = ['one', 'one', 'two'].map((key) => limit.acquire(key)!);
   expect(limit.size).toBe(2);
   for (const leave of leaving) leave();
   expect(limit.size).toBe(0);
@@ -27,6 +31,6 @@ it('a key with nobody inside is forgotten', () => {
 
 it('0 lets in any number', () => {
   const limit = new ConcurrencyLimit(0);
-  const leaving = Array.from({ length: 1_000 }, () => limit.enter('key'));
+  const leaving = Array.from({ length: 1_000 }, () => limit.acquire('key'));
   expect(leaving).not.toContain(null);
 });

@@ -1,32 +1,32 @@
 /** So many at the same time for each key, in this process; 0 for any number. */
 export class ConcurrencyLimit {
-  private readonly inside = new Map<string, number>();
+  private readonly running = new Map<string, number>();
 
-  constructor(readonly atOnceMax: number) {}
+  constructor(readonly concurrentMax: number) {}
 
   /** What to call once it is over, however it ended; null where it is full. */
-  enter(key: string): (() => void) | null {
-    if (this.atOnceMax > 0 && this.leftFor(key) === 0) return null;
-    this.inside.set(key, (this.inside.get(key) ?? 0) + 1);
-    let isInside = true;
+  acquire(key: string): (() => void) | null {
+    if (this.concurrentMax > 0 && this.remainingFor(key) === 0) return null;
+    this.running.set(key, (this.running.get(key) ?? 0) + 1);
+    let isRunning = true;
     return () => {
-      if (isInside) this.leave(key);
-      isInside = false;
+      if (isRunning) this.release(key);
+      isRunning = false;
     };
   }
 
-  leftFor(key: string): number {
-    return this.atOnceMax - (this.inside.get(key) ?? 0);
+  remainingFor(key: string): number {
+    return this.concurrentMax - (this.running.get(key) ?? 0);
   }
 
   /** How many keys it remembers. */
   get size(): number {
-    return this.inside.size;
+    return this.running.size;
   }
 
-  private leave(key: string): void {
-    const others = this.inside.get(key)! - 1;
-    if (others > 0) this.inside.set(key, others);
-    else this.inside.delete(key);
+  private release(key: string): void {
+    const remaining = this.running.get(key)! - 1;
+    if (remaining > 0) this.running.set(key, remaining);
+    else this.running.delete(key);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { GuessGate } from './password-throttle.js';
+import { PasswordThrottle } from './password-throttle.js';
 import { OperatorLogin } from './operator-login.js';
 import { provisionOperator } from '../provisioning/provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
@@ -8,7 +8,7 @@ import { suiteLedger } from '../test/suite-ledger.js';
 const ledger = suiteLedger();
 
 /** A gate that counts what comes to it. */
-class CountingGate extends GuessGate {
+class CountingThrottle extends PasswordThrottle {
   checks = 0;
   override check(names: string | readonly string[], isRight: () => Promise<boolean>) {
     this.checks++;
@@ -21,12 +21,12 @@ async function setup() {
   const email = `operator-${++drawn}@example.org`;
   await provisionOperator(ledger.db, email, 'right');
   let now = 0;
-  const gate = new CountingGate();
-  const login = new OperatorLogin(ledger.db, gate, () => now);
+  const throttle = new CountingThrottle();
+  const login = new OperatorLogin(ledger.db, throttle, () => now);
   // Each from somewhere else, so that no guess closes the door to the next.
   const enter = (password: string, who = email) =>
     login.check({ email: who, password, address: String(Math.random()) });
-  return { email, gate, enter, pass: (ms: number) => (now += ms) };
+  return { email, gate: throttle, enter, pass: (ms: number) => (now += ms) };
 }
 
 it('an operator comes in with the right password alone', async () => {
@@ -37,9 +37,9 @@ it('an operator comes in with the right password alone', async () => {
 });
 
 it('nobody comes in whose name is unknown, and it takes a check to say so', async () => {
-  const { enter, gate } = await setup();
+  const { enter, gate: throttle } = await setup();
   expect(await enter('right', 'nobody@example.org')).toBe('refused');
-  expect(gate.checks).toBe(1);
+  expect(throttle.checks).toBe(1);
 });
 
 it('somebody who is no operator does not come in with his password', async () => {
@@ -51,24 +51,24 @@ it('somebody who is no operator does not come in with his password', async () =>
 });
 
 it('a page that asks for many things at once has its password checked once', async () => {
-  const { enter, gate } = await setup();
+  const { enter, gate: throttle } = await setup();
   const answers = await Promise.all(Array.from({ length: 20 }, () => enter('right')));
   expect(new Set(answers)).toEqual(new Set(['operator']));
   await enter('right');
-  expect(gate.checks).toBe(1);
+  expect(throttle.checks).toBe(1);
 });
 
 it('a password is forgotten ten minutes after its last use', async () => {
-  const { enter, gate, pass } = await setup();
+  const { enter, gate: throttle, pass } = await setup();
   await enter('right');
   pass(9 * 60_000);
   await enter('right');
   pass(9 * 60_000);
   await enter('right');
-  expect(gate.checks).toBe(1);
+  expect(throttle.checks).toBe(1);
   pass(10 * 60_000);
   await enter('right');
-  expect(gate.checks).toBe(2);
+  expect(throttle.checks).toBe(2);
 });
 
 it('another password, and another role, count at once', async () => {

@@ -1,20 +1,20 @@
-import { GuessGate } from './password-throttle.js';
+import { PasswordThrottle } from './password-throttle.js';
 
 /** Guesses are checked when the test says so. */
 function setup() {
   let now = 0;
-  const gate = new GuessGate(() => now);
+  const throttle = new PasswordThrottle(() => now);
   const pending: ((right: boolean) => void)[] = [];
   const answers: (boolean | null)[] = [];
   const guess = (address: string) => {
-    const checking = gate.check(address, () => new Promise((resolve) => pending.push(resolve)));
+    const checking = throttle.check(address, () => new Promise((resolve) => pending.push(resolve)));
     return checking.then((answer) => void answers.push(answer));
   };
   const settle = async (right: boolean) => {
     while (pending.length === 0) await new Promise(setImmediate);
     pending.shift()!(right);
   };
-  return { gate, guess, settle, pending, answers, pass: (ms: number) => (now += ms) };
+  return { gate: throttle, guess, settle, pending, answers, pass: (ms: number) => (now += ms) };
 }
 
 it('checks one guess at a time', async () => {
@@ -37,39 +37,39 @@ it('lets no more than eight stand in line, and of one address no more than two',
 });
 
 it('does not hear whoever was wrong for a while that doubles, up to 15 seconds', async () => {
-  const { gate, pass } = setup();
-  const wrong = () => gate.check('somebody', async () => false);
+  const { gate: throttle, pass } = setup();
+  const wrong = () => throttle.check('somebody', async () => false);
   for (const closedMs of [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
     expect(await wrong()).toBe(false);
     pass(closedMs - 1);
     expect(await wrong()).toBeNull();
     pass(1);
   }
-  expect(await gate.check('somebody', async () => true)).toBe(true);
+  expect(await throttle.check('somebody', async () => true)).toBe(true);
   expect(await wrong()).toBe(false);
   pass(250);
   expect(await wrong()).toBe(false);
 });
 
 it('hears others meanwhile', async () => {
-  const { gate } = setup();
-  expect(await gate.check('one', async () => false)).toBe(false);
-  expect(await gate.check('two', async () => true)).toBe(true);
+  const { gate: throttle } = setup();
+  expect(await throttle.check('one', async () => false)).toBe(false);
+  expect(await throttle.check('two', async () => true)).toBe(true);
 });
 
 it('goes on after a check that broke', async () => {
-  const { gate } = setup();
-  await expect(gate.check('one', () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
-  expect(await gate.check('two', async () => true)).toBe(true);
+  const { gate: throttle } = setup();
+  await expect(throttle.check('one', () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
+  expect(await throttle.check('two', async () => true)).toBe(true);
 });
 
 it('is closed to whoever was wrong under any of his names', async () => {
-  const { gate, pass } = setup();
-  const wrong = (...names: string[]) => gate.check(names, async () => false);
+  const { gate: throttle, pass } = setup();
+  const wrong = (...names: string[]) => throttle.check(names, async () => false);
   expect(await wrong('an address', 'an e-mail')).toBe(false);
   expect(await wrong('an address', 'another e-mail')).toBeNull();
   expect(await wrong('another address', 'an e-mail')).toBeNull();
   expect(await wrong('another address', 'another e-mail')).toBe(false);
   pass(250);
-  expect(await gate.check(['an address', 'an e-mail'], async () => true)).toBe(true);
+  expect(await throttle.check(['an address', 'an e-mail'], async () => true)).toBe(true);
 });

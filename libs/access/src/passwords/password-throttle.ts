@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Of all together, and under one name. */
-const LINE_MAX = 8;
-const UNDER_ONE_NAME_MAX = 2;
-const REST_MS = 200;
-const CLOSED_MIN_MS = 250;
-const CLOSED_MAX_MS = 15_000;
+const QUEUED_MAX = 8;
+const QUEUED_PER_NAME_MAX = 2;
+const PAUSE_AFTER_FAILURE_MS = 200;
+const BLOCK_MIN_MS = 250;
+const BLOCK_MAX_MS = 15_000;
 const NAMES_MAX = 10_000;
 
-const restAfter = (right: boolean): Promise<void> | void => (right ? undefined : pause(REST_MS));
+const pauseAfter = (right: boolean): Promise<void> | void => (right ? undefined : pause(PAUSE_AFTER_FAILURE_MS));
 
-interface Guesser {
-  inLine: number;
-  wrong: number;
-  closedUntil: number;
+interface NameState {
+  queued: number;
+  failures: number;
+  blockedUntil: number;
 }
 
 /**
@@ -23,47 +23,47 @@ interface Guesser {
  * guesses goes by one name or several, such as the address he comes from and the e-mail address he guesses at: closed to
  * one of them is closed, so that neither many passwords nor many addresses help.
  */
-export class GuessGate {
-  private readonly guessers = new Map<string, Guesser>();
-  private line: Promise<unknown> = Promise.resolve();
-  private inLine = 0;
+export class PasswordThrottle {
+  private readonly states = new Map<string, NameState>();
+  private lastCheck: Promise<unknown> = Promise.resolve();
+  private queued = 0;
 
   constructor(private readonly now = () => performance.now()) {}
 
   /** Null where it was not even checked. */
   async check(names: string | readonly string[], isRight: () => Promise<boolean>): Promise<boolean | null> {
-    const guessers = [names].flat().map((name) => this.guesserNamed(name));
-    if (this.inLine >= LINE_MAX || guessers.some((guesser) => this.isClosedTo(guesser))) return null;
-    this.inLine++;
-    for (const guesser of guessers) guesser.inLine++;
-    const checking = this.line.then(isRight);
-    this.line = checking.then(restAfter).catch(() => {});
+    const states = [names].flat().map((name) => this.stateOfName(name));
+    if (this.queued >= QUEUED_MAX || states.some((state) => this.isBlocked(state))) return null;
+    this.queued++;
+    for (const state of states) state.queued++;
+    const checking = this.lastCheck.then(isRight);
+    this.lastCheck = checking.then(pauseAfter).catch(() => {});
     try {
       const right = await checking;
-      for (const guesser of guessers) this.noteAnswer(guesser, right);
+      for (const state of states) this.recordResult(state, right);
       return right;
     } finally {
-      this.inLine--;
-      for (const guesser of guessers) guesser.inLine--;
+      this.queued--;
+      for (const state of states) state.queued--;
     }
   }
 
-  private isClosedTo({ inLine, closedUntil }: Guesser): boolean {
-    return inLine >= UNDER_ONE_NAME_MAX || this.now() < closedUntil;
+  private isBlocked({ queued, blockedUntil }: NameState): boolean {
+    return queued >= QUEUED_PER_NAME_MAX || this.now() < blockedUntil;
   }
 
-  private noteAnswer(guesser: Guesser, right: boolean): void {
-    guesser.wrong = right ? 0 : guesser.wrong + 1;
-    const closedMs = right ? 0 : Math.min(CLOSED_MIN_MS * 2 ** (guesser.wrong - 1), CLOSED_MAX_MS);
-    guesser.closedUntil = this.now() + closedMs;
+  private recordResult(state: NameState, right: boolean): void {
+    state.failures = right ? 0 : state.failures + 1;
+    const blockedMs = right ? 0 : Math.min(BLOCK_MIN_MS * 2 ** (state.failures - 1), BLOCK_MAX_MS);
+    state.blockedUntil = this.now() + blockedMs;
   }
 
   /** The one heard of longest ago is forgotten first. */
-  private guesserNamed(name: string): Guesser {
-    const guesser = this.guessers.get(name) ?? { inLine: 0, wrong: 0, closedUntil: 0 };
-    this.guessers.delete(name);
-    this.guessers.set(name, guesser);
-    if (this.guessers.size > NAMES_MAX) this.guessers.delete(this.guessers.keys().next().value!);
-    return guesser;
+  private stateOfName(name: string): NameState {
+    const state = this.states.get(name) ?? { queued: 0, failures: 0, blockedUntil: 0 };
+    this.states.delete(name);
+    this.states.set(name, state);
+    if (this.states.size > NAMES_MAX) this.states.delete(this.states.keys().next().value!);
+    return state;
   }
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@app/persistence';
-import { hintOf, whyNoApiKey } from '../keys/api-keys.js';
+import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 import type { NewApp } from './provision.js';
 
 const COMMIT_MAX_MS = 30_000;
 
 /** Where a new key goes: to an app that is there, or to one that is made for it, with its device and account if need be. */
-interface Place {
+interface KeyTarget {
   app: NewApp;
   accountId: string;
   deviceId: string;
   appId: string;
-  makes: 'key' | 'app' | 'account';
+  creates: 'key' | 'app' | 'account';
 }
 
 /**
@@ -21,16 +21,16 @@ interface Place {
  */
 export async function provisionApps(db: Database, apps: readonly NewApp[]): Promise<{ appId: string }[]> {
   for (const { apiKey, environment } of apps) {
-    const wrong = whyNoApiKey(apiKey, environment);
-    if (wrong) throw new Error(wrong);
+    const problem = apiKeyProblem(apiKey, environment);
+    if (problem) throw new Error(problem);
   }
   return db.prisma.$transaction(
     async (tx) => {
-      const places = await findPlaces(tx, apps);
-      await makeAccounts(tx, makingAtLeast('account', places));
-      await makeApps(tx, makingAtLeast('app', places));
-      await tx.apiKey.createMany({ data: places.map(keyRow) });
-      return places.map(({ appId }) => ({ appId }));
+      const targets = await findKeyTargets(tx, apps);
+      await createAccounts(tx, targetsCreating('account', targets));
+      await createApps(tx, targetsCreating('app', targets));
+      await tx.apiKey.createMany({ data: targets.map(keyRow) });
+      return targets.map(({ appId }) => ({ appId }));
     },
     { timeout: COMMIT_MAX_MS },
   );
@@ -40,50 +40,53 @@ export async function provisionApps(db: Database, apps: readonly NewApp[]): Prom
 export const countLiveKeys = (db: Database, apiKeys: readonly string[]): Promise<number> =>
   db.prisma.apiKey.count({ where: { hash: { in: apiKeys.map(hashSecret) }, revokedAt: null } });
 
-type Tx = Parameters<Parameters<Database['prisma']['$transaction']>[0]>[0];
+type PrismaTx = Parameters<Parameters<Database['prisma']['$transaction']>[0]>[0];
 
-async function findPlaces(tx: Tx, apps: readonly NewApp[]): Promise<Place[]> {
+async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<KeyTarget[]> {
   const devices = await tx.device.findMany({
     where: { OR: apps.map(({ environment, tin, bhfId }) => ({ environment, tin, bhfId })) },
     select: { id: true, accountId: true, environment: true, tin: true, bhfId: true, apps: true },
   });
-  const known = new Map(devices.map((device) => [branchOf(device), device]));
+  const devicesByBranch = new Map(devices.map((device) => [branchKey(device), device]));
   return apps.map((app) => {
-    const device = known.get(branchOf(app));
-    if (!device) return { app, accountId: randomUUID(), deviceId: randomUUID(), appId: randomUUID(), makes: 'account' };
+    const device = devicesByBranch.get(branchKey(app));
+    if (!device)
+      return { app, accountId: randomUUID(), deviceId: randomUUID(), appId: randomUUID(), creates: 'account' };
     const { id: deviceId, accountId } = device;
-    const namesake = device.apps.find(({ name }) => name === app.appName);
-    return { app, accountId, deviceId, appId: namesake?.id ?? randomUUID(), makes: namesake ? 'key' : 'app' };
+    const sameNamedApp = device.apps.find(({ name }) => name === app.appName);
+    return { app, accountId, deviceId, appId: sameNamedApp?.id ?? randomUUID(), creates: sameNamedApp ? 'key' : 'app' };
   });
 }
 
-const branchOf = ({ environment, tin, bhfId }: { environment: string; tin: string; bhfId: string }): string =>
+const branchKey = ({ environment, tin, bhfId }: { environment: string; tin: string; bhfId: string }): string =>
   `${environment}/${tin}/${bhfId}`;
 
 /** Whoever makes an account makes an app too. */
-const makingAtLeast = (what: 'app' | 'account', places: Place[]): Place[] =>
-  places.filter(({ makes }) => makes === what || makes === 'account');
+const targetsCreating = (what: 'app' | 'account', targets: KeyTarget[]): KeyTarget[] =>
+  targets.filter(({ creates }) => creates === what || creates === 'account');
 
-async function makeAccounts(tx: Tx, places: Place[]): Promise<void> {
-  await tx.account.createMany({ data: places.map(({ app, accountId }) => ({ id: accountId, name: app.accountName })) });
+async function createAccounts(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
+  await tx.account.createMany({
+    data: targets.map(({ app, accountId }) => ({ id: accountId, name: app.accountName })),
+  });
   await tx.device.createMany({
-    data: places.map(({ app: { environment, tin, bhfId }, accountId, deviceId }) => ({
+    data: targets.map(({ app: { environment, tin, bhfId }, accountId, deviceId }) => ({
       ...{ id: deviceId, accountId, environment, tin, bhfId },
     })),
   });
   await tx.lane.createMany({
-    data: places.map(({ app: { environment }, deviceId }) => ({ id: deviceId, environment })),
+    data: targets.map(({ app: { environment }, deviceId }) => ({ id: deviceId, environment })),
   });
 }
 
-async function makeApps(tx: Tx, places: Place[]): Promise<void> {
+async function createApps(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
   await tx.app.createMany({
-    data: places.map(({ app: { appName, environment }, accountId, deviceId, appId }) => ({
+    data: targets.map(({ app: { appName, environment }, accountId, deviceId, appId }) => ({
       ...{ id: appId, accountId, deviceId, name: appName, environment },
     })),
   });
 }
 
-const keyRow = ({ app: { apiKey }, appId }: Place) => ({
+const keyRow = ({ app: { apiKey }, appId }: KeyTarget) => ({
   ...{ id: randomUUID(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
 });

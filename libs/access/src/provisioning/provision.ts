@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Environment } from '@app/domain';
 import type { Database } from '@app/persistence';
-import { hintOf, whyNoApiKey } from '../keys/api-keys.js';
+import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 
 export interface NewApp {
@@ -20,23 +20,23 @@ export interface NewApp {
  */
 export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: string }> {
   const { environment, tin, bhfId, apiKey } = app;
-  const wrong = whyNoApiKey(apiKey, environment);
-  if (wrong) throw new Error(wrong);
-  const known = await holderOf(db, apiKey);
-  if (known) return sameDevice(known, app);
+  const problem = apiKeyProblem(apiKey, environment);
+  if (problem) throw new Error(problem);
+  const owner = await findKeyOwner(db, apiKey);
+  if (owner) return mustBeSameDevice(owner, app);
   const device = await db.prisma.device.findUnique({ where: { environment_tin_bhfId: { environment, tin, bhfId } } });
   return device ? addApp(db, app, device.accountId, device.id) : addAccount(db, app);
 }
 
-const holderOf = (db: Database, apiKey: string) =>
+const findKeyOwner = (db: Database, apiKey: string) =>
   db.prisma.apiKey.findUnique({
     where: { hash: hashSecret(apiKey) },
     select: { app: { select: { id: true, device: { select: { environment: true, tin: true, bhfId: true } } } } },
   });
 
-type Holder = NonNullable<Awaited<ReturnType<typeof holderOf>>>;
+type KeyOwner = NonNullable<Awaited<ReturnType<typeof findKeyOwner>>>;
 
-function sameDevice({ app: { id, device } }: Holder, { environment, tin, bhfId }: NewApp): { appId: string } {
+function mustBeSameDevice({ app: { id, device } }: KeyOwner, { environment, tin, bhfId }: NewApp): { appId: string } {
   if (device.environment === environment && device.tin === tin && device.bhfId === bhfId) return { appId: id };
   throw new Error(
     `This API key opens the app of ${device.tin}, branch ${device.bhfId} (${device.environment}); take another one.`,

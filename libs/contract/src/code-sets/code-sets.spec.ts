@@ -41,8 +41,8 @@ it.each([
 
 it('a member is text, and nothing that every object has', () => {
   expect(PAYMENT_TYPES.has('01')).toBe(true);
-  for (const stranger of [1, '1', '', undefined, null, ['01'], 'constructor', '__proto__', 'toString']) {
-    expect(PAYMENT_TYPES.has(stranger)).toBe(false);
+  for (const otherValue of [1, '1', '', undefined, null, ['01'], 'constructor', '__proto__', 'toString']) {
+    expect(PAYMENT_TYPES.has(otherValue)).toBe(false);
   }
 });
 

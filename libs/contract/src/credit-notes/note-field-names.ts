@@ -1,7 +1,7 @@
 import type { FieldNames } from '../field-names.js';
-import { LINE_NAMES } from '../sales/sale-field-names.js';
+import { LINE_FIELD_NAMES } from '../sales/sale-field-names.js';
 
-export const CREDIT_NOTE_NAMES: FieldNames = {
+export const CREDIT_NOTE_FIELD_NAMES: FieldNames = {
   fields: {
     invoiceNumber: 'invcNo',
     originalInvoiceNumber: 'orgInvcNo',
@@ -12,15 +12,15 @@ export const CREDIT_NOTE_NAMES: FieldNames = {
     total: 'rfdAmt',
   },
   lines: 'items',
-  lineFields: LINE_NAMES,
+  lineFields: LINE_FIELD_NAMES,
 };
 
 /** Of the shapes whose totals are sums: a total that is refused can only be mended in the lines. */
-const SUMMED = { taxableTotal: 'lineItems', taxTotal: 'lineItems', total: 'lineItems' };
+const SUMMED_FIELD_NAMES = { taxableTotal: 'lineItems', taxTotal: 'lineItems', total: 'lineItems' };
 
-export const EXPRESS_NAMES: FieldNames = {
+export const EXPRESS_FIELD_NAMES: FieldNames = {
   fields: {
-    ...SUMMED,
+    ...SUMMED_FIELD_NAMES,
     invoiceNumber: 'creditNoteInvcNo',
     originalInvoiceNumber: 'orgInvcNo',
     traderNumber: 'trdInvcNo',
@@ -29,18 +29,18 @@ export const EXPRESS_NAMES: FieldNames = {
     buyerName: 'custNm',
   },
   lines: 'lineItems',
-  lineFields: LINE_NAMES,
+  lineFields: LINE_FIELD_NAMES,
 };
 
 /** Of the shapes that name their original in an object of its own. */
-export const ORIGINAL_NAMES: FieldNames = {
+export const WITH_ORIGINAL_FIELD_NAMES: FieldNames = {
   fields: {
-    ...SUMMED,
+    ...SUMMED_FIELD_NAMES,
     invoiceNumber: 'original.creditNoteInvcNo',
     originalInvoiceNumber: 'original.invcNo',
     traderNumber: 'original.trdInvcNo',
     paymentType: 'original.pmtTyCd',
   },
   lines: 'lineItems',
-  lineFields: LINE_NAMES,
+  lineFields: LINE_FIELD_NAMES,
 };

@@ -4,36 +4,36 @@ import type { LineDto } from '../sales/line.dto.js';
 import { creditLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
 import type { InvoiceShape } from '../sales/read-invoice.js';
-import { usersOf } from '../registrar-and-modifier.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 import type { CreditNoteHeadDto } from './create-second-credit-note.dto.js';
-import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
-import { ORIGINAL_NAMES } from './note-field-names.js';
+import { CREDIT_NOTE_DEFAULTS, totalsAndDate } from './note-draft.js';
+import { WITH_ORIGINAL_FIELD_NAMES } from './note-field-names.js';
 import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
 
-interface NoteOfOriginal extends CreditNoteHeadDto {
+interface NoteWithOriginal extends CreditNoteHeadDto {
   lineItems: LineDto[];
 }
 
 /** The shapes that name their original in an object of its own, and differ in their lines only. */
-export const noteOfOriginal = (dto: Dto<NoteOfOriginal>): InvoiceShape<NoteOfOriginal> => ({
+export const shapeWithOriginal = (dto: Dto<NoteWithOriginal>): InvoiceShape<NoteWithOriginal> => ({
   dto,
-  names: ORIGINAL_NAMES,
-  violations: ({ original: { invcNo, creditNoteInvcNo } = {}, lineItems }, judging) =>
-    summedNoteViolations({ original: invcNo, note: creditNoteInvcNo }, lineItems, ORIGINAL_NAMES, judging),
-  warnings: ({ lineItems }) => supplyWarnings(lineItems, ORIGINAL_NAMES),
+  names: WITH_ORIGINAL_FIELD_NAMES,
+  violations: ({ original: { invcNo, creditNoteInvcNo } = {}, lineItems }, context) =>
+    summedNoteViolations({ original: invcNo, note: creditNoteInvcNo }, lineItems, WITH_ORIGINAL_FIELD_NAMES, context),
+  warnings: ({ lineItems }) => supplyWarnings(lineItems, WITH_ORIGINAL_FIELD_NAMES),
   draft,
 });
 
-function draft({ original, reason, regrId, regrNm, lineItems }: NoteOfOriginal, now: Date): CreditNoteDraft {
+function draft({ original, reason, regrId, regrNm, lineItems }: NoteWithOriginal, now: Date): CreditNoteDraft {
   return {
-    ...AS_THE_ORIGINAL,
-    ...summedUp(lineItems.map(creditLine), now),
+    ...CREDIT_NOTE_DEFAULTS,
+    ...totalsAndDate(lineItems.map(creditLine), now),
     invoiceNumber: noteNumber(original.creditNoteInvcNo, original.invcNo),
     originalInvoiceNumber: original.invcNo,
     traderNumber: original.trdInvcNo ?? null,
     paymentType: original.pmtTyCd ?? null,
     reason,
-    ...usersOf({ regrId, regrNm }),
+    ...registrarAndModifier({ regrId, regrNm }),
   };
 }

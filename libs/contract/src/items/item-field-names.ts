@@ -1,7 +1,7 @@
 import type { FieldNames } from '../field-names.js';
 
 /** Of the bodies that say item code and name in words. */
-export const NAMED_ITEM_NAMES: FieldNames = {
+export const SERVICE_AND_GOODS_FIELD_NAMES: FieldNames = {
   fields: {
     itemCode: 'itemCode',
     itemName: 'itemName',
@@ -13,7 +13,7 @@ export const NAMED_ITEM_NAMES: FieldNames = {
   lineFields: {},
 };
 
-export const ITEM_NAMES: FieldNames = {
+export const ITEM_FIELD_NAMES: FieldNames = {
   fields: { itemCode: 'itemCd', itemName: 'itemNm', itemClass: 'itemClsCd', itemType: 'itemTyCd', taxType: 'taxTyCd' },
   lines: 'lines',
   lineFields: {},

@@ -1,13 +1,13 @@
 import { type ItemDocument, multiplyAmount } from '@app/domain';
-import { ITEM_BY_DEFAULT } from '../items/item-document.js';
-import { usersOf } from '../registrar-and-modifier.js';
+import { ITEM_DEFAULTS } from '../items/item-document.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
 
 type LineWithClass = SaleLineWithItemDto & { itemClsCd: string };
 
 /** The items that the lines of a post tell enough about: one for each code, as the first line of that code has it. */
-export function registeredItems(lines: readonly SaleLineWithItemDto[], header: SaleHeaderDto): ItemDocument[] {
+export function itemsToRegister(lines: readonly SaleLineWithItemDto[], header: SaleHeaderDto): ItemDocument[] {
   const firstOfCode = new Map<string, LineWithClass>();
   for (const line of lines) {
     if (hasClass(line) && !firstOfCode.has(line.itemCd)) firstOfCode.set(line.itemCd, line);
@@ -19,8 +19,8 @@ const hasClass = (line: SaleLineWithItemDto): line is LineWithClass => line.item
 
 /** What an item costs is known in shillings, whatever it was sold for. */
 const itemOf = (line: LineWithClass, header: SaleHeaderDto): ItemDocument => ({
-  ...ITEM_BY_DEFAULT,
-  ...usersOf(header),
+  ...ITEM_DEFAULTS,
+  ...registrarAndModifier(header),
   itemCode: line.itemCd,
   itemName: line.itemNm,
   itemClass: line.itemClsCd,
@@ -28,8 +28,8 @@ const itemOf = (line: LineWithClass, header: SaleHeaderDto): ItemDocument => ({
   taxType: line.taxTyCd,
   defaultPrice: multiplyAmount(line.prc, header.exchangeRate),
   active: true,
-  origin: line.orgnNatCd ?? ITEM_BY_DEFAULT.origin,
-  packageUnit: line.pkgUnitCd ?? ITEM_BY_DEFAULT.packageUnit,
+  origin: line.orgnNatCd ?? ITEM_DEFAULTS.origin,
+  packageUnit: line.pkgUnitCd ?? ITEM_DEFAULTS.packageUnit,
   quantityUnit: line.qtyUnitCd,
   barcode: line.bcd ?? null,
 });

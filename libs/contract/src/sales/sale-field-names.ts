@@ -1,7 +1,7 @@
 import type { FieldNames } from '../field-names.js';
 
 /** What a line is called in every shape there is. */
-export const LINE_NAMES = {
+export const LINE_FIELD_NAMES = {
   sequence: 'itemSeq',
   itemCode: 'itemCd',
   itemClass: 'itemClsCd',
@@ -23,7 +23,7 @@ export const LINE_NAMES = {
   expiryDate: 'itemExpiryDt',
 };
 
-const HEADER_NAMES = {
+const HEADER_FIELD_NAMES = {
   receiptType: 'transaction.rcptTyCd',
   invoiceNumber: 'transaction.invcNo',
   originalInvoiceNumber: 'transaction.orgInvcNo',
@@ -42,6 +42,10 @@ const HEADER_NAMES = {
   total: 'transaction.totAmt',
 };
 
-export const SALE_NAMES: FieldNames = { fields: HEADER_NAMES, lines: 'items', lineFields: LINE_NAMES };
+export const SALE_FIELD_NAMES: FieldNames = {
+  fields: HEADER_FIELD_NAMES,
+  lines: 'items',
+  lineFields: LINE_FIELD_NAMES,
+};
 
-export const SALE_WITH_ITEMS_NAMES: FieldNames = { ...SALE_NAMES, lines: 'lineItems' };
+export const SALE_WITH_ITEMS_FIELD_NAMES: FieldNames = { ...SALE_FIELD_NAMES, lines: 'lineItems' };

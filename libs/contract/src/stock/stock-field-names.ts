@@ -1,6 +1,6 @@
 import type { FieldNames } from '../field-names.js';
 
-export const STOCK_MOVEMENT_NAMES: FieldNames = {
+export const STOCK_MOVEMENT_FIELD_NAMES: FieldNames = {
   fields: {
     movementNumber: 'sarNo',
     originalMovementNumber: 'orgSarNo',

@@ -3,18 +3,18 @@ import { subtractAmounts, subtractQuantities, sumAmounts, sumQuantities } from '
 import type { TaxType } from './tax.js';
 
 /** How much of one item, of one tax type, was sold or taken back. A sale may have it on several lines. */
-export interface Credited {
+export interface ItemTotals {
   itemCode: string;
   taxType: TaxType;
   quantity: number;
   total: number;
 }
 
-type Taken = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total'>;
+type CountedLine = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total'>;
 
 /** Lines of one item and tax type together, in the order in which each came first. */
-export function creditedBy(lines: readonly Taken[]): Credited[] {
-  const groups = new Map<string, Taken[]>();
+export function totalsByItem(lines: readonly CountedLine[]): ItemTotals[] {
+  const groups = new Map<string, CountedLine[]>();
   for (const line of lines) {
     const group = groups.get(keyOf(line));
     if (group) group.push(line);
@@ -29,10 +29,10 @@ export function creditedBy(lines: readonly Taken[]): Credited[] {
 }
 
 /** What is left of a sale once so much of it has been taken back. */
-export function leftOf(sold: readonly Taken[], credited: readonly Credited[]): Credited[] {
-  const taken = new Map(credited.map((one) => [keyOf(one), one]));
-  return creditedBy(sold).map((one) => {
-    const { quantity = 0, total = 0 } = taken.get(keyOf(one)) ?? {};
+export function remainingAfter(sold: readonly CountedLine[], credited: readonly ItemTotals[]): ItemTotals[] {
+  const creditedByKey = new Map(credited.map((one) => [keyOf(one), one]));
+  return totalsByItem(sold).map((one) => {
+    const { quantity = 0, total = 0 } = creditedByKey.get(keyOf(one)) ?? {};
     return {
       ...one,
       quantity: subtractQuantities(one.quantity, quantity),
@@ -42,6 +42,7 @@ export function leftOf(sold: readonly Taken[], credited: readonly Credited[]): C
 }
 
 /** Nothing is left that could be taken back: a cent may be, of what did not divide, but nothing it was paid for. */
-export const isSpent = (left: readonly Credited[]): boolean => left.every(({ quantity }) => quantity <= 0);
+export const isFullyCredited = (remaining: readonly ItemTotals[]): boolean =>
+  remaining.every(({ quantity }) => quantity <= 0);
 
-const keyOf = ({ itemCode, taxType }: Pick<Credited, 'itemCode' | 'taxType'>): string => `${taxType} ${itemCode}`;
+const keyOf = ({ itemCode, taxType }: Pick<ItemTotals, 'itemCode' | 'taxType'>): string => `${taxType} ${itemCode}`;

@@ -12,14 +12,14 @@ import {
   sumAmounts,
   sumQuantities,
 } from './money.js';
-import { chance } from '../test/seeded-random.js';
+import { seededRandom } from '../test/seeded-random.js';
 
 /** What is worked out in whole cents is what exact decimals make of the same doubles, to the last bit. */
 
 const exact = (value: Big, places: number): number => value.round(places, Big.roundHalfUp).toNumber() + 0;
 const total = (values: readonly number[]): Big => values.reduce((sum, value) => sum.plus(value), Big(0));
 
-const random = chance(20260302);
+const random = seededRandom(20260302);
 const whole = (below: number): number => Math.floor(random() * below);
 const pick = <T>(values: readonly T[]): T => values[whole(values.length)] as T;
 

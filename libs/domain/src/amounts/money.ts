@@ -34,12 +34,12 @@ export const subtractAmounts = (from: number, amount: number): number => subtrac
 
 export const multiplyAmount = (amount: number, factor: number): number =>
   fromUnits(scaleUnits(centsOf(amount), centsOf(factor), AMOUNT.perOne), AMOUNT.perOne) ??
-  rounded(Big(amount).times(factor), AMOUNT);
+  roundBig(Big(amount).times(factor), AMOUNT);
 
 /** The whole of which `amount` is the given share: 116 out of 100 makes 1160 into 1000. */
 export const shareOfAmount = (amount: number, share: number, whole: number): number =>
   fromUnits(scaleUnits(centsOf(amount), share, whole), AMOUNT.perOne) ??
-  rounded(Big(amount).times(share).div(whole), AMOUNT);
+  roundBig(Big(amount).times(share).div(whole), AMOUNT);
 
 export function isWithin(value: number, expected: number, tolerance: number): boolean {
   const slack = centsOf(tolerance) - Math.abs(centsOf(value) - centsOf(expected));
@@ -48,26 +48,26 @@ export function isWithin(value: number, expected: number, tolerance: number): bo
 
 const centsOf = (amount: number): number => wholeUnits(amount, AMOUNT.perOne);
 
-const round = (value: number, to: Precision): number =>
-  fromUnits(wholeUnits(value, to.perOne), to.perOne) ?? rounded(Big(value), to);
+const round = (value: number, precision: Precision): number =>
+  fromUnits(wholeUnits(value, precision.perOne), precision.perOne) ?? roundBig(Big(value), precision);
 
-const subtract = (from: number, value: number, to: Precision): number =>
-  fromUnits(wholeUnits(from, to.perOne) - wholeUnits(value, to.perOne), to.perOne) ??
-  rounded(Big(from).minus(value), to);
+const subtract = (from: number, value: number, precision: Precision): number =>
+  fromUnits(wholeUnits(from, precision.perOne) - wholeUnits(value, precision.perOne), precision.perOne) ??
+  roundBig(Big(from).minus(value), precision);
 
-function sum(values: Iterable<number>, to: Precision): number {
+function sum(values: Iterable<number>, precision: Precision): number {
   let units = 0;
-  let others: Big | undefined;
+  let decimalSum: Big | undefined;
   for (const value of values) {
-    const together = sumUnits(units, wholeUnits(value, to.perOne));
-    if (Number.isNaN(together)) others = (others ?? Big(0)).plus(value);
-    else units = together;
+    const newSum = sumUnits(units, wholeUnits(value, precision.perOne));
+    if (Number.isNaN(newSum)) decimalSum = (decimalSum ?? Big(0)).plus(value);
+    else units = newSum;
   }
-  const inUnits = units / to.perOne;
-  return others ? rounded(others.plus(inUnits), to) : inUnits + 0;
+  const inUnits = units / precision.perOne;
+  return decimalSum ? roundBig(decimalSum.plus(inUnits), precision) : inUnits + 0;
 }
 
-function rounded(value: Big, { places }: Precision): number {
+function roundBig(value: Big, { places }: Precision): number {
   // Adding zero turns −0, which JSON can carry, into 0.
   return value.round(places, Big.roundHalfUp).toNumber() + 0;
 }

@@ -7,7 +7,7 @@ import { multiplyAmount, subtractAmounts, sumAmounts } from './money.js';
  * converted total and its converted taxable amount: converted by itself it would now and then miss their difference
  * by a cent.
  */
-export function inShillings<D extends Priced>(sale: D): D {
+export function inShillings<D extends PricedDocument>(sale: D): D {
   if (sale.currency === 'KES') return sale;
   const lines = sale.lines.map((line) => convertLine(line, sale.exchangeRate));
   return {
@@ -22,7 +22,7 @@ export function inShillings<D extends Priced>(sale: D): D {
 }
 
 /** Whatever has lines, in one currency. */
-interface Priced {
+interface PricedDocument {
   currency: string;
   exchangeRate: number;
   taxableTotal: number;

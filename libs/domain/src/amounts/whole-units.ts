@@ -20,17 +20,17 @@ export function wholeUnits(value: number, perOne: number): number {
 export const fromUnits = (units: number, perOne: number): number | undefined =>
   Number.isNaN(units) ? undefined : units / perOne + 0;
 
-export const sumUnits = (one: number, other: number): number => (isSmall(one + other) ? one + other : NaN);
+export const sumUnits = (a: number, b: number): number => (isSmall(a + b) ? a + b : NaN);
 
 /**
  * `units × times ÷ by`, half-up, of what is not below zero. Decimals are divided to 20 places before they are rounded to
  * theirs, and come out the same: what is no tie is at least 1 / (2000 × by) from one, which they still tell apart.
  */
-export function scaleUnits(units: number, times: number, by: number): number {
-  const product = units * times;
-  if (!Number.isInteger(times) || !isCount(by) || !isSmall(product) || product < 0) return NaN;
-  const rest = product % by;
-  return (product - rest) / by + (2 * rest < by ? 0 : 1);
+export function scaleUnits(units: number, factor: number, divisor: number): number {
+  const product = units * factor;
+  if (!Number.isInteger(factor) || !isCount(divisor) || !isSmall(product) || product < 0) return NaN;
+  const remainder = product % divisor;
+  return (product - remainder) / divisor + (2 * remainder < divisor ? 0 : 1);
 }
 
 /** Not so for NaN. */

@@ -8,8 +8,8 @@ const original = sale({
   destinationCountry: 'UG',
   lines: [line({ itemCode: 'TEA', isStocked: true }), line({ itemCode: 'ADVICE' })],
 });
-const unsaid = { buyerPin: null, buyerName: null, paymentType: null, currency: null } as const;
-const draft = { ...creditNote(), ...unsaid, exchangeRate: null, destinationCountry: null };
+const leftOut = { buyerPin: null, buyerName: null, paymentType: null, currency: null } as const;
+const draft = { ...creditNote(), ...leftOut, exchangeRate: null, destinationCountry: null };
 
 it('a return takes from its original what it leaves unsaid', () => {
   expect(completeCreditNote(draft, original, ['TEA'])).toMatchObject({
@@ -19,8 +19,8 @@ it('a return takes from its original what it leaves unsaid', () => {
 });
 
 it('a return keeps what it says itself', () => {
-  const said = creditNote({ buyerPin: 'A000111222Z', buyerName: 'MAMA MBOGA', paymentType: '01' });
-  expect(completeCreditNote(said, original, ['TEA'])).toMatchObject({
+  const completeDraft = creditNote({ buyerPin: 'A000111222Z', buyerName: 'MAMA MBOGA', paymentType: '01' });
+  expect(completeCreditNote(completeDraft, original, ['TEA'])).toMatchObject({
     ...{ buyerPin: 'A000111222Z', buyerName: 'MAMA MBOGA', paymentType: '01' },
     ...{ currency: 'KES', exchangeRate: 1, destinationCountry: 'KE' },
   });

@@ -16,17 +16,17 @@ export const completePurchase = (
   ...draft,
   purchase,
   supplierBhfId: purchase.supplierBhfId,
-  itemCodes: purchase.lines.map((line) => ownCodeOf(line, draft, items)),
+  itemCodes: purchase.lines.map((line) => itemCodeOf(line, draft, items)),
 });
 
 /** What he says it is; or else the one item with its barcode, or by chance with its code. */
-function ownCodeOf(
+function itemCodeOf(
   { sequence, barcode, itemCode }: ReceivedPurchaseLine,
   { lines }: PurchaseConfirmationDraft,
   items: readonly OwnItem[],
 ): string | null {
-  const said = lines.find((line) => line.sequence === sequence);
-  if (said) return said.itemCode;
+  const confirmedLine = lines.find((line) => line.sequence === sequence);
+  if (confirmedLine) return confirmedLine.itemCode;
   const codes = barcode === null ? [] : codesByBarcode(barcode, [], items);
   if (codes.length === 1) return codes[0]!;
   return items.find(({ code }) => code === itemCode)?.code ?? null;

@@ -1,19 +1,19 @@
-import type { Status } from './lifecycle.js';
+import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
 
 /** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
 export type DoubtPolicy = 'find' | 'resend' | 'review';
 
 /** What is known of a submission when an attempt ends. */
-export interface Standing {
+export interface AttemptState {
   inDoubt: boolean;
   doubtAgeMs: number;
   ageSinceFirstAttemptMs: number;
   hasNumber: boolean;
-  policy: DoubtPolicy;
+  doubtPolicy: DoubtPolicy;
 }
 
-export interface Patience {
+export interface RetryPolicy {
   retryDelayMs: number;
   doubtDelayMs: number;
   doubtWindowMs: number;
@@ -21,8 +21,8 @@ export interface Patience {
 }
 
 /** What is written down: the next status, and what it means for the number, the doubt and the line. */
-export interface Verdict {
-  status: Status;
+export interface Decision {
+  status: SubmissionStatus;
   numberFate: 'accepted' | 'released' | 'kept';
   doubt: 'raise' | 'clear' | 'keep';
   delayMs: number | null;
@@ -33,7 +33,7 @@ export interface Verdict {
 }
 
 /** It leaves its line for good, and nothing of it is in doubt any more. */
-export const ends = (status: Status, numberFate: Verdict['numberFate']): Verdict => ({
+export const finalDecision = (status: SubmissionStatus, numberFate: Decision['numberFate']): Decision => ({
   status,
   numberFate,
   doubt: 'clear',
@@ -42,7 +42,7 @@ export const ends = (status: Status, numberFate: Verdict['numberFate']): Verdict
   hold: false,
 });
 
-const staysInLine = (status: Status, doubt: Verdict['doubt'], delayMs: number | null): Verdict => ({
+const staysAtHead = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: number | null): Decision => ({
   status,
   numberFate: 'kept',
   doubt,
@@ -55,71 +55,71 @@ const staysInLine = (status: Status, doubt: Verdict['doubt'], delayMs: number | 
  * The decision after an attempt, as a pure function. Doubt is sticky: only a definite answer to the same number ends
  * it, a later "unavailable" does not, and doubt never ends in FAILED.
  */
-export function decide(outcome: Outcome, standing: Standing, patience: Patience): Verdict {
+export function decide(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   switch (outcome.kind) {
     case 'approved':
-      return ends('APPROVED', 'accepted');
+      return finalDecision('APPROVED', 'accepted');
     case 'rejected':
-      return afterRejection(outcome.cause, standing, patience);
+      return afterRejection(outcome.cause, state, retryPolicy);
     case 'laneFault':
-      return afterLaneFault(outcome.notAccepted ?? false, standing);
+      return afterLaneFault(outcome.neverAccepted ?? false, state);
     case 'unavailable':
-      return afterUnavailable(standing, patience);
+      return afterUnavailable(state, retryPolicy);
     case 'inDoubt':
-      return afterDoubt(outcome, standing, patience);
+      return afterDoubt(outcome, state, retryPolicy);
   }
 }
 
 /** How long a document waits at the head of its line for what it stands on: it blocks whatever might bring it about. */
-const DEPENDENCY_PATIENCE_MS = 60_000;
+const DEPENDENCY_WAIT_MAX_MS = 60_000;
 
-function afterRejection(cause: RefusalCause | undefined, standing: Standing, patience: Patience): Verdict {
-  const { policy, inDoubt, hasNumber } = standing;
+function afterRejection(cause: RefusalCause | undefined, state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  const { doubtPolicy, inDoubt, hasNumber } = state;
   // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
-  if (policy === 'review' && inDoubt) return { ...ends('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
+  if (doubtPolicy === 'review' && inDoubt) return { ...finalDecision('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
   // Its own acceptance may be why it is refused now: that used the stock, or moved the sequence on.
-  if (cause !== undefined && inDoubt) return afterDoubt({}, standing, patience);
+  if (cause !== undefined && inDoubt) return afterDoubt({}, state, retryPolicy);
   // Refused for a number of ours: our count is wrong, and whatever is numbered next would fare the same.
-  if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, standing);
-  if (cause === 'dependency' && standing.ageSinceFirstAttemptMs < DEPENDENCY_PATIENCE_MS) {
-    return staysInLine('RETRYING', 'keep', patience.retryDelayMs);
+  if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
+  if (cause === 'dependency' && state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS) {
+    return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
   }
-  return ends('REJECTED', 'released');
+  return finalDecision('REJECTED', 'released');
 }
 
 /** Whoever mends the lane may have to give the document another number, which only one that is in no doubt can have. */
-function afterLaneFault(notAccepted: boolean, { inDoubt }: Standing): Verdict {
+function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Decision {
   const stays =
-    inDoubt && !notAccepted
-      ? staysInLine('IN_DOUBT', 'keep', null)
-      : staysInLine('QUEUED', notAccepted ? 'clear' : 'keep', null);
+    inDoubt && !neverAccepted
+      ? staysAtHead('IN_DOUBT', 'keep', null)
+      : staysAtHead('QUEUED', neverAccepted ? 'clear' : 'keep', null);
   return { ...stays, hold: true };
 }
 
-function afterUnavailable(standing: Standing, patience: Patience): Verdict {
-  if (standing.inDoubt) return staysInLine('IN_DOUBT', 'keep', patience.retryDelayMs);
-  const maxAgeMs = patience.submissionMaxAgeMs;
-  if (maxAgeMs !== undefined && standing.ageSinceFirstAttemptMs >= maxAgeMs) return ends('FAILED', 'released');
-  return staysInLine('RETRYING', 'keep', patience.retryDelayMs);
+function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  if (state.inDoubt) return staysAtHead('IN_DOUBT', 'keep', retryPolicy.retryDelayMs);
+  const maxAgeMs = retryPolicy.submissionMaxAgeMs;
+  if (maxAgeMs !== undefined && state.ageSinceFirstAttemptMs >= maxAgeMs) return finalDecision('FAILED', 'released');
+  return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
 }
 
 function afterDoubt(
-  { numberTaken = false, unaskable = false }: { numberTaken?: boolean; unaskable?: boolean },
-  standing: Standing,
-  patience: Patience,
-): Verdict {
+  { numberTaken = false, findUnsupported = false }: { numberTaken?: boolean; findUnsupported?: boolean },
+  state: AttemptState,
+  retryPolicy: RetryPolicy,
+): Decision {
   // Time brings no answer where nobody takes the question.
-  const isOver = standing.doubtAgeMs >= patience.doubtWindowMs || (numberTaken && unaskable);
-  if (!isOver) return staysInLine('IN_DOUBT', 'raise', doubtDelay(standing.doubtAgeMs, patience));
+  const isOver = state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported);
+  if (!isOver) return staysAtHead('IN_DOUBT', 'raise', doubtDelay(state.doubtAgeMs, retryPolicy));
   const review = {
-    ...ends('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
+    ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,
   };
   // The line may go on once the number is known to be used; while its fate is open, no number after it can be right.
-  return numberTaken || !standing.hasNumber ? review : { ...review, leaves: false, hold: true };
+  return numberTaken || !state.hasNumber ? review : { ...review, leaves: false, hold: true };
 }
 
 /** Asked soon at first, since a worker's crash is over in a moment; then ever more rarely, up to the retry delay. */
-function doubtDelay(doubtAgeMs: number, { doubtDelayMs, retryDelayMs }: Patience): number {
+function doubtDelay(doubtAgeMs: number, { doubtDelayMs, retryDelayMs }: RetryPolicy): number {
   return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs), retryDelayMs));
 }

@@ -99,8 +99,8 @@ describe('an item or a device set-up', () => {
 
 describe('a movement of stock', () => {
   it('is another one when it goes to another branch', () => {
-    const told = [null, '01', '02'].map((partnerBranch) => fingerprint(stockMovement({ partnerBranch })));
-    expect(new Set(told).size).toBe(3);
+    const fingerprints = [null, '01', '02'].map((partnerBranch) => fingerprint(stockMovement({ partnerBranch })));
+    expect(new Set(fingerprints).size).toBe(3);
   });
 
   it('that was stored before it could name a branch is known again', () => {

@@ -22,7 +22,7 @@ function factsOf(document: SubmissionDocument): unknown[] {
   if (document.kind === 'stock-movement') return factsOfMovement(document);
   if (document.kind === 'purchase-confirmation') return factsOfPurchase(document);
   if (document.kind === 'import-link') return factsOfLink(document);
-  return allFacts(document.kind === 'branch-user' ? asSaid(document) : document);
+  return allFacts(document.kind === 'branch-user' ? withoutGeneratedPassword(document) : document);
 }
 
 /** What was said to which invoice; not what the authority tells of that. */
@@ -43,7 +43,8 @@ const factsOfLink = ({ kind, declaration, itemCode, hsCode }: ImportLinkDocument
 };
 
 /** What we made up was not said. */
-const asSaid = (user: BranchUserDocument): object => (user.passwordBy === 'us' ? { ...user, password: null } : user);
+const withoutGeneratedPassword = (user: BranchUserDocument): object =>
+  user.passwordBy === 'us' ? { ...user, password: null } : user;
 
 const factsOfInvoice = (invoice: InvoiceDocument) => [
   invoice.kind,

@@ -19,15 +19,16 @@ export const MOVES = {
   FAILED: ['ACCEPTED'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Status = keyof typeof MOVES;
+export type SubmissionStatus = keyof typeof MOVES;
 
 /** Nothing more will happen to it by itself: waiting for it any longer is pointless. */
-export const SETTLED: readonly Status[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
+export const SETTLED: readonly SubmissionStatus[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
 
 /** The authority is not answering for it now: a till that waits is told so instead of being held. */
-export const STALLED: readonly Status[] = ['RETRYING', 'IN_DOUBT'];
+export const STALLED: readonly SubmissionStatus[] = ['RETRYING', 'IN_DOUBT'];
 
-export const isSettled = (status: Status): boolean => SETTLED.includes(status);
-export const isStalled = (status: Status): boolean => STALLED.includes(status);
+export const isSettled = (status: SubmissionStatus): boolean => SETTLED.includes(status);
+export const isStalled = (status: SubmissionStatus): boolean => STALLED.includes(status);
 
-export const mayMove = (from: Status, to: Status): boolean => (MOVES[from] as readonly string[]).includes(to);
+export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean =>
+  (MOVES[from] as readonly string[]).includes(to);

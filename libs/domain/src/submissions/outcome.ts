@@ -18,26 +18,26 @@ export interface DeviceGrant {
   taxpayer: Record<string, unknown>;
 }
 
-export type Answer = { receipt: Receipt } | { grant: DeviceGrant } | Record<string, never>;
+export type ApprovedAnswer = { receipt: Receipt } | { grant: DeviceGrant } | Record<string, never>;
 
 /** What one attempt came to. Every expected answer of the authority is one of these five; nothing else is thrown. */
 export type Outcome =
   /** `unasked`: there was nothing to tell the authority, so nobody asked it. */
-  | { kind: 'approved'; answer: Answer; unasked?: true }
+  | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
   /** The document is at fault; it will never be accepted as it is. */
   | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
   /**
    * The device, its number or its credentials are at fault; every document behind would fare the same. `notAccepted`:
    * the answer proves that no attempt under this number was ever accepted.
    */
-  | { kind: 'laneFault'; code: string; message: string; notAccepted?: true }
+  | { kind: 'laneFault'; code: string; message: string; neverAccepted?: true }
   /** Certainly not received this time. */
   | { kind: 'unavailable'; message: string }
   /**
-   * May have been received. `numberTaken`: the authority says the number is used, so it is gone either way. `unaskable`:
+   * May have been received. `numberTaken`: the authority says the number is used, so it is gone either way. `findUnsupported`:
    * nobody there takes the question whose it is.
    */
-  | { kind: 'inDoubt'; code: string; message: string; numberTaken?: true; unaskable?: true };
+  | { kind: 'inDoubt'; code: string; message: string; numberTaken?: true; findUnsupported?: true };
 
 /**
  * Refusals that are about more than the document as it is written, so that the very bytes which were accepted once may

@@ -1,22 +1,22 @@
 import type { Environment } from '../environment.js';
 import type { LaneId, SubmissionId } from '../ids.js';
-import type { Status } from './lifecycle.js';
+import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome } from './outcome.js';
 import type { TaxRates } from '../amounts/tax.js';
 
 /** Where in the fleet something happens. */
-interface Place {
+interface LaneRef {
   environment: Environment;
   laneId: LaneId;
 }
 
 /** … and with which kind of document. */
-interface Subject extends Place {
+interface DocumentRef extends LaneRef {
   kind: string;
 }
 
 /** One delivery of a submission by the queue. */
-interface Delivery {
+interface JobDelivery {
   submissionId: SubmissionId;
   jobId: string;
 }
@@ -24,19 +24,19 @@ interface Delivery {
 /** What happens in the pipeline, for whoever logs, counts or alerts. The fields are a contract; the words are theirs. */
 export type PipelineEvent =
   /** The id of the request that brought it links what a till sent to all that follows. */
-  | ({ event: 'accepted'; submissionId: SubmissionId; requestId?: string } & Subject)
+  | ({ event: 'accepted'; submissionId: SubmissionId; requestId?: string } & DocumentRef)
   /** A document came whose number another submission has: the same again, or a duplicate. */
-  | ({ event: 'known'; submissionId: SubmissionId; identical: boolean } & Subject)
+  | ({ event: 'known'; submissionId: SubmissionId; identical: boolean } & DocumentRef)
   /** A document was not accepted, for the reason its public code tells. */
-  | ({ event: 'refused'; code: string } & Subject)
+  | ({ event: 'refused'; code: string } & DocumentRef)
   /** Its owner withdrew it before it was ever sent. */
-  | ({ event: 'cancelled'; submissionId: SubmissionId } & Subject)
+  | ({ event: 'cancelled'; submissionId: SubmissionId } & DocumentRef)
   /** `ageMs` is since its acceptance. */
-  | ({ event: 'claimed'; attempt: number; inDoubt: boolean; ageMs: number } & Delivery & Subject)
+  | ({ event: 'claimed'; attempt: number; inDoubt: boolean; ageMs: number } & JobDelivery & DocumentRef)
   | ({
       event: 'settled';
       attempt: number;
-      status: Status;
+      status: SubmissionStatus;
       outcome: Outcome['kind'];
       code: string | null;
       message: string | null;
@@ -44,18 +44,18 @@ export type PipelineEvent =
       callMs: number | null;
       /** Since its acceptance. */
       ageMs: number;
-    } & Delivery &
-      Subject)
-  | ({ event: 'superseded'; attempt: number } & Delivery & Subject)
+    } & JobDelivery &
+      DocumentRef)
+  | ({ event: 'superseded'; attempt: number } & JobDelivery & DocumentRef)
   /** Its fate cannot be known by us: an operator must look. */
-  | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & Subject)
-  | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & Subject)
+  | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
+  | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   /** `cause` is one of few, where the reason names what it waits for. */
-  | ({ event: 'putBack'; reason: string; cause: PutBackCause } & Delivery & Place)
+  | ({ event: 'putBack'; reason: string; cause: DeferCause } & JobDelivery & LaneRef)
   /** The authority answers nobody any more, or somebody again. */
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
   /** What was done by hand; who did it and why is in the ledger. */
-  | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & Place)
+  | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & LaneRef)
   /** How far the authority's clock was ahead of ours at an answer, beyond what the call explains; behind is less than 0. */
   | { event: 'clockCompared'; environment: Environment; skewMs: number }
   /** So far that dates we write will be refused; told every few minutes for as long as it is so. */
@@ -84,6 +84,6 @@ export type OperatorAct =
   | 'suspend-app';
 
 /** Why a head that could be delivered is given back: unclaimed, but for a call that hangs beyond its taxpayer's share. */
-export type PutBackCause = 'dependency' | 'series' | 'owner' | 'breaker' | 'share';
+export type DeferCause = 'dependency' | 'series' | 'owner' | 'breaker' | 'share';
 
 export type EventSink = (event: PipelineEvent) => void;

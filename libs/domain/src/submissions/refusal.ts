@@ -11,9 +11,9 @@ export interface Refusal {
  * The order in which refusals count. A document is answered with all refusals of the first stage that has any, so
  * that its sender can mend one kind of thing at a time.
  */
-const STAGES: readonly Refusal['code'][] = ['007', '801', '802', '002', '005', '003'];
+const CODE_ORDER: readonly Refusal['code'][] = ['007', '801', '802', '002', '005', '003'];
 
-export function firstStage(refusals: Refusal[]): Refusal[] {
-  const stage = STAGES.find((code) => refusals.some((refusal) => refusal.code === code));
-  return refusals.filter(({ code }) => code === stage);
+export function refusalsToReport(refusals: Refusal[]): Refusal[] {
+  const firstCode = CODE_ORDER.find((code) => refusals.some((refusal) => refusal.code === code));
+  return refusals.filter(({ code }) => code === firstCode);
 }

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { withoutSecretFields, withoutSecretFieldsOfErrors, withoutSecretWords } from './secrets.js';
+import { withoutSecretFields, withoutSecretFieldsOfErrors, withoutSecretTexts } from './secrets.js';
 
 export type { Logger };
 
@@ -13,7 +13,7 @@ export function createLogger(processName: string, level: string, destination?: D
     base: { process: processName },
     serializers: { err: (error: Error) => withoutSecretFieldsOfErrors(pino.stdSerializers.err(error)) },
     formatters: { log: (facts) => withoutSecretFields(facts) as Record<string, unknown> },
-    hooks: { streamWrite: withoutSecretWords },
+    hooks: { streamWrite: withoutSecretTexts },
   };
   return destination ? pino(options, destination) : pino(options);
 }

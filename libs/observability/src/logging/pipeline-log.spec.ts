@@ -60,7 +60,7 @@ describe('an event of the pipeline', () => {
 });
 
 describe('trouble that goes on', () => {
-  const saidOf = (events: PipelineEvent[]): Record<string, unknown>[] => {
+  const linesLogged = (events: PipelineEvent[]): Record<string, unknown>[] => {
     const lines: string[] = [];
     const log = pipelineLog(createLogger('test', 'debug', { write: (line) => void lines.push(line) }));
     for (const event of events) log(event);
@@ -70,13 +70,13 @@ describe('trouble that goes on', () => {
 
   it('is said once in a while', () => {
     const other = { ...trouble, error: new Error('NOAUTH') };
-    expect(saidOf([trouble, trouble, trouble, other])).toMatchObject([
+    expect(linesLogged([trouble, trouble, trouble, other])).toMatchObject([
       { err: { message: 'ECONNREFUSED' } },
       { err: { message: 'NOAUTH' } },
     ]);
   });
 
   it('is said each time when it is of one submission', () => {
-    expect(saidOf([1, 2].map(() => ({ ...trouble, submissionId: id })))).toHaveLength(2);
+    expect(linesLogged([1, 2].map(() => ({ ...trouble, submissionId: id })))).toHaveLength(2);
   });
 });

@@ -1,11 +1,11 @@
 import type { EventSink, PipelineEvent } from '@app/domain';
 import type { Logger } from './logger.js';
-import { Repeats } from './repeat-counter.js';
+import { RepeatCounter } from './repeat-counter.js';
 
-type Name = PipelineEvent['event'];
+type LoggedEventName = PipelineEvent['event'];
 
 /** The events that are lines, how loud they are, and their words. What is only counted is not here. */
-export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn' | 'error', string] } = {
+export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 'info' | 'warn' | 'error', string] } = {
   accepted: ['info', 'accepted'],
   known: ['debug', 'its number is taken by an earlier submission'],
   refused: ['debug', 'not accepted'],
@@ -27,24 +27,25 @@ export const LINES: { readonly [N in Name]?: readonly ['debug' | 'info' | 'warn'
 };
 
 /** The pipeline's events in words. */
-export function pipelineLog(logger: Logger, repeats = new Repeats()): EventSink {
-  return (happened: PipelineEvent) => {
-    const { event, ...facts } = happened;
-    const line = LINES[event];
-    const times = timesOf(happened, repeats);
-    if (line && times !== null) logger[line[0]]({ event, ...named(facts), ...(times > 1 && { times }) }, line[1]);
+export function pipelineLog(logger: Logger, repeats = new RepeatCounter()): EventSink {
+  return (pipelineEvent: PipelineEvent) => {
+    const { event, ...facts } = pipelineEvent;
+    const line = LOG_LINES[event];
+    const times = timesOf(pipelineEvent, repeats);
+    if (line && times !== null)
+      logger[line[0]]({ event, ...withErrorKey(facts), ...(times > 1 && { times }) }, line[1]);
   };
 }
 
 /** Trouble of one submission is said each time, since somebody will look for it by its id. */
-function timesOf(happened: PipelineEvent, repeats: Repeats): number | null {
-  if (happened.event !== 'trouble' || happened.submissionId !== undefined) return 1;
-  const { message } = (happened.error ?? {}) as { message?: unknown };
-  return repeats.count(`${happened.doing}: ${String(message)}`);
+function timesOf(pipelineEvent: PipelineEvent, repeats: RepeatCounter): number | null {
+  if (pipelineEvent.event !== 'trouble' || pipelineEvent.submissionId !== undefined) return 1;
+  const { message } = (pipelineEvent.error ?? {}) as { message?: unknown };
+  return repeats.count(`${pipelineEvent.doing}: ${String(message)}`);
 }
 
 /** pino serialises errors under this key alone. */
-const named = (facts: object) => {
+const withErrorKey = (facts: object) => {
   const { error, ...rest } = facts as { error?: unknown };
   return error === undefined ? rest : { ...rest, err: error };
 };

@@ -1,8 +1,8 @@
-import { Repeats } from './repeat-counter.js';
+import { RepeatCounter } from './repeat-counter.js';
 
 function setup() {
   let ms = 0;
-  const repeats = new Repeats(() => ms);
+  const repeats = new RepeatCounter(() => ms);
   return { repeats, pass: (forMs: number) => void (ms += forMs) };
 }
 

@@ -8,16 +8,16 @@ const POLLED = new Set([
   ...['/admin/queues/static/*', '/admin/queues/logo.svg'],
 ]);
 /** Who tries keys or passwords is heard wherever it does. */
-const UNWELCOME = new Set([401, 429]);
+const ALWAYS_LOGGED_STATUSES = new Set([401, 429]);
 
 /** One line for each request, once it is over. Why one failed is told by whoever found out, under the same id. */
 export function requestLog(logger: Logger): RequestSink {
   return ({ method, route, status, ms, requestId, appId, submissionId }) => {
     const facts = { event: 'request', method, route, status, ms: Math.round(ms * 10) / 10, requestId };
-    const about = { ...(appId && { appId }), ...(submissionId && { submissionId }) };
-    const isQuiet = POLLED.has(route ?? '') && !UNWELCOME.has(status ?? 0);
-    logger[isQuiet ? 'debug' : 'info']({ ...facts, ...about }, WORDS);
+    const ids = { ...(appId && { appId }), ...(submissionId && { submissionId }) };
+    const isQuiet = POLLED.has(route ?? '') && !ALWAYS_LOGGED_STATUSES.has(status ?? 0);
+    logger[isQuiet ? 'debug' : 'info']({ ...facts, ...ids }, MESSAGE);
   };
 }
 
-const WORDS = 'a request is over';
+const MESSAGE = 'a request is over';

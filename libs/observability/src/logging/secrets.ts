@@ -15,7 +15,7 @@ const SECRET_FIELDS_OF_ERRORS = new Set([...SECRET_FIELDS, ...FIELDS_OF_ROWS]);
  * … and by its shape, wherever in a line: our callers' keys, credentials of headers, and those in URLs. The first word
  * is what the shape cannot be without: looking for it costs next to nothing, and nearly no line has it.
  */
-const SECRET_WORDS: [string, RegExp, string][] = [
+const SECRET_PATTERNS: [string, RegExp, string][] = [
   ['service_', /\b(service_(?:test|live)_)[\w-]+/g, '$1…'],
   // (No word of a sentence: those have neither digits nor capitals within.)
   ['asic ', /(["':=] ?[Bb]asic) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],
@@ -28,25 +28,28 @@ const SECRET_WORDS: [string, RegExp, string][] = [
 const DEPTH_MAX = 8;
 
 /** A copy without the fields that are secret. Errors are left to their serializer, and what is too deep is left out. */
-export const withoutSecretFields = (value: unknown): unknown => without(SECRET_FIELDS, value, 0);
+export const withoutSecretFields = (value: unknown): unknown => copyWithout(SECRET_FIELDS, value, 0);
 
 /** The same of an error that was serialized, with those the serializer has overlooked within. */
-export const withoutSecretFieldsOfErrors = (error: unknown): unknown => without(SECRET_FIELDS_OF_ERRORS, error, 0);
+export const withoutSecretFieldsOfErrors = (error: unknown): unknown => copyWithout(SECRET_FIELDS_OF_ERRORS, error, 0);
 
-function without(names: ReadonlySet<string>, value: unknown, depth: number): unknown {
+function copyWithout(names: ReadonlySet<string>, value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (value instanceof Error && names === SECRET_FIELDS) return value;
   if (depth === DEPTH_MAX) return '…';
-  if (Array.isArray(value)) return value.map((one) => without(names, one, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => copyWithout(names, one, depth + 1));
   if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
-    if (!isIn(names, name)) kept[name] = without(names, (value as Record<string, unknown>)[name], depth + 1);
+    if (!isIn(names, name)) kept[name] = copyWithout(names, (value as Record<string, unknown>)[name], depth + 1);
   }
   return kept;
 }
 
 const isIn = (names: ReadonlySet<string>, name: string): boolean => names.has(name) || names.has(name.toLowerCase());
 
-export const withoutSecretWords = (line: string): string =>
-  SECRET_WORDS.reduce((text, [word, shape, mark]) => (text.includes(word) ? text.replace(shape, mark) : text), line);
+export const withoutSecretTexts = (line: string): string =>
+  SECRET_PATTERNS.reduce(
+    (text, [word, shape, replacement]) => (text.includes(word) ? text.replace(shape, replacement) : text),
+    line,
+  );

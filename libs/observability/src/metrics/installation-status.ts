@@ -3,7 +3,7 @@ import type { Environment } from '@app/domain';
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 
 /** How one environment stands, as the whole fleet sees it. */
-export interface EnvironmentStanding {
+export interface EnvironmentStatus {
   waiting: number;
   /** Null where nothing waits. */
   oldestWaitingMs: number | null;
@@ -13,9 +13,9 @@ export interface EnvironmentStanding {
   breaker: { state: (typeof BREAKER_STATES)[number] };
 }
 
-export interface Standing {
+export interface InstallationStatus {
   queueReachable: boolean;
   /** Workers that are alive. */
   workers: number;
-  environments: Record<Environment, EnvironmentStanding>;
+  environments: Record<Environment, EnvironmentStatus>;
 }

@@ -1,7 +1,7 @@
 import type { LaneId, PipelineEvent, SubmissionId } from '@app/domain';
 import { Registry } from 'prom-client';
 import { pipelineMetrics } from './pipeline-metrics.js';
-import { told } from '../test/exposition.js';
+import { readMetrics } from '../test/exposition.js';
 
 const id = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90' as SubmissionId;
 const where = { environment: 'SANDBOX', laneId: 'lane' as LaneId } as const;
@@ -13,7 +13,7 @@ function after(...events: PipelineEvent[]) {
   const registry = new Registry();
   const count = pipelineMetrics(registry);
   for (const event of events) count(event);
-  return told(registry);
+  return readMetrics(registry);
 }
 
 const settled = (rest: Partial<Extract<PipelineEvent, { event: 'settled' }>> = {}): PipelineEvent => ({

@@ -1,9 +1,13 @@
 import { type Environment, ENVIRONMENTS, type EventSink, isSettled, type PipelineEvent } from '@app/domain';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-type Name = PipelineEvent['event'];
-type Named<N extends Name, E = PipelineEvent> = E extends { event: infer M } ? (N extends M ? E : never) : never;
-type Counting = { [N in Name]?: (event: Named<N>) => void };
+type CountedEventName = PipelineEvent['event'];
+type EventNamed<N extends CountedEventName, E = PipelineEvent> = E extends { event: infer M }
+  ? N extends M
+    ? E
+    : never
+  : never;
+type Counters = { [N in CountedEventName]?: (event: EventNamed<N>) => void };
 
 /** A till waits seconds, an outage lasts hours: both ends must be readable. */
 const LATENCY_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
@@ -13,20 +17,20 @@ const ROWS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 /** The pipeline's events in numbers. */
 export function pipelineMetrics(registry: Registry): EventSink {
-  const counting: Counting = {
+  const counters: Counters = {
     ...countAccepts(registry),
     ...countAttempts(registry),
     ...countRepairs(registry),
     ...measureGroups(registry),
     ...measureClocks(registry),
   };
-  return (event) => (counting[event.event] as ((event: PipelineEvent) => void) | undefined)?.(event);
+  return (event) => (counters[event.event] as ((event: PipelineEvent) => void) | undefined)?.(event);
 }
 
 const lower = (environment: Environment): string => environment.toLowerCase();
 const seconds = (ms: number): number => ms / 1_000;
 
-function countAccepts(registry: Registry): Counting {
+function countAccepts(registry: Registry): Counters {
   const registers = [registry];
   const accepted = new Counter({
     registers,
@@ -61,7 +65,7 @@ function countAccepts(registry: Registry): Counting {
   };
 }
 
-function countAttempts(registry: Registry): Counting {
+function countAttempts(registry: Registry): Counters {
   const registers = [registry];
   const settled = new Counter({
     registers,
@@ -80,7 +84,7 @@ function countAttempts(registry: Registry): Counting {
   };
 }
 
-function measureTimes(registry: Registry): Required<Pick<Counting, 'claimed' | 'settled'>> {
+function measureTimes(registry: Registry): Required<Pick<Counters, 'claimed' | 'settled'>> {
   const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
     new Histogram({ registers: [registry], name, help, buckets, labelNames: ['environment', ...labelNames] });
   const callHelp = 'From the call to the answer of the authority, with the question before a repetition.';
@@ -101,7 +105,7 @@ function measureTimes(registry: Registry): Required<Pick<Counting, 'claimed' | '
   };
 }
 
-function countRepairs(registry: Registry): Counting {
+function countRepairs(registry: Registry): Counters {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ registers: [registry], name, help, labelNames });
   const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they could settle.');
@@ -131,7 +135,7 @@ function countRepairs(registry: Registry): Counting {
   };
 }
 
-function measureGroups(registry: Registry): Counting {
+function measureGroups(registry: Registry): Counters {
   const registers = [registry];
   const labelNames = ['step'];
   const rows = new Histogram({
@@ -156,7 +160,7 @@ function measureGroups(registry: Registry): Counting {
   };
 }
 
-function measureClocks(registry: Registry): Counting {
+function measureClocks(registry: Registry): Counters {
   const skew = new Gauge({
     registers: [registry],
     name: 'risiti_authority_clock_skew_seconds',

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import type { FinishedRequest } from '../finished-request.js';
 import { requestMetrics } from './request-metrics.js';
-import { told } from '../test/exposition.js';
+import { readMetrics } from '../test/exposition.js';
 
 const REQUEST: FinishedRequest = {
   ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30, requestId: 'r' },
@@ -12,7 +12,7 @@ async function after(...requests: Partial<FinishedRequest>[]) {
   const registry = new Registry();
   const count = requestMetrics(registry);
   for (const request of requests) count({ ...REQUEST, ...request });
-  return told(registry);
+  return readMetrics(registry);
 }
 
 const COUNT = 'risiti_http_request_duration_seconds_count';

@@ -14,9 +14,9 @@ export function requestMetrics(registry: Registry): RequestSink {
     buckets: BUCKETS_S,
   });
   return ({ method, route, status, ms }) => {
-    const where = route === null ? { method: 'any', route: 'none' } : { method, route };
+    const routeLabels = route === null ? { method: 'any', route: 'none' } : { method, route };
     durations.observe(
-      { ...where, status_class: status === null ? 'left' : `${Math.floor(status / 100)}xx` },
+      { ...routeLabels, status_class: status === null ? 'left' : `${Math.floor(status / 100)}xx` },
       ms / 1_000,
     );
   };

@@ -1,6 +1,6 @@
 import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
 import type { Tx } from '../database/database.js';
-import type { Reader, SharedRead } from '../database/shared-reads.js';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
 /** Who is asking: an app of an account, and through it one device in one environment. */
 export interface Principal {
@@ -37,10 +37,11 @@ const principals: SharedRead<string, Principal | null> = {
 };
 
 /** Asked at every request and never cached: a revoked key, or that of a suspended app, is dead at once, in every process. */
-export const readPrincipal = (db: Reader, keyHash: string): Promise<Principal | null> => db.ask(principals, keyHash);
+export const readPrincipal = (db: LedgerReader, keyHash: string): Promise<Principal | null> =>
+  db.readShared(principals, keyHash);
 
 /** To the minute: exact enough to see which keys are in use, and not a write per request. */
-export const touchKey = (tx: Tx, keyId: string): Promise<unknown> =>
+export const noteKeyUse = (tx: Tx, keyId: string): Promise<unknown> =>
   tx.query(
     `UPDATE api_keys SET last_used_at = now()
      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,

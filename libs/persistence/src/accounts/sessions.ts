@@ -45,13 +45,13 @@ export async function readAppPrincipal(
 /** The login of a refresh token that was good, with a new one in its place; see rotate_refresh_token.sql for what it guarantees. */
 export async function rotateRefreshToken(
   tx: Tx,
-  old: string,
-  fresh: { hash: string; expiresAt: Date },
+  oldHash: string,
+  newToken: { hash: string; expiresAt: Date },
 ): Promise<LoginRef | null> {
   const [login] = await tx.query<LoginRef>('SELECT * FROM rotate_refresh_token($1, $2, $3)', [
-    old,
-    fresh.hash,
-    fresh.expiresAt,
+    oldHash,
+    newToken.hash,
+    newToken.expiresAt,
   ]);
   return login ?? null;
 }

@@ -9,7 +9,7 @@ import {
   readAcceptedBackwards,
   readBatch,
   readBatchByKey,
-  readBranches,
+  readAccountBranches,
   readLines,
   readProgress,
   refuseBatch,
@@ -29,7 +29,7 @@ async function setup() {
   return { lane, batchId, end, read };
 }
 
-const fallSilent = (id: string, seconds: number) =>
+const stopTouching = (id: string, seconds: number) =>
   bench.db.query(`UPDATE batches SET touched_at = now() - $2 * interval '1 second' WHERE id = $1`, [id, seconds]);
 
 const refused = (line: number): LineRecord => ({
@@ -59,19 +59,19 @@ describe('a batch', () => {
 
   it('of which nobody has heard for a minute was cut when it was last heard of, and until then was not', async () => {
     const { batchId, read } = await setup();
-    await fallSilent(batchId, 55);
+    await stopTouching(batchId, 55);
     expect(await read()).toMatchObject({ state: 'RECEIVING', endedAt: null });
-    await fallSilent(batchId, 61);
+    await stopTouching(batchId, 61);
     const { state, endedAt } = await read();
     expect([state, Math.round((Date.now() - endedAt!.getTime()) / 10_000)]).toEqual(['CUT', 6]);
   });
 
   it('is heard of again when somebody touches it, or writes a chunk of it', async () => {
     const { lane, batchId, read } = await setup();
-    await fallSilent(batchId, 61);
+    await stopTouching(batchId, 61);
     expect(await touchBatch(bench.db, batchId)).toBe(true);
     expect(await read()).toMatchObject({ state: 'RECEIVING' });
-    await fallSilent(batchId, 61);
+    await stopTouching(batchId, 61);
     await bench.chunk(batchId, [bench.sale(lane)]);
     expect(await read()).toMatchObject({ state: 'RECEIVING' });
   });
@@ -79,7 +79,7 @@ describe('a batch', () => {
   it('that has ended is received no more, and never cut by silence', async () => {
     const { batchId, end, read } = await setup();
     await end({ state: 'RECEIVED' });
-    await fallSilent(batchId, 3_600);
+    await stopTouching(batchId, 3_600);
     expect(await touchBatch(bench.db, batchId)).toBe(false);
     expect(await read()).toMatchObject({ state: 'RECEIVED' });
   });
@@ -203,7 +203,7 @@ describe('how far a batch has come', () => {
     await bench.chunk(batchId, [...mine, ...theirs]);
     await bench.approve(lane, till.id);
     await bench.reject(other, theirs[0]!.id);
-    await bench.cancel(mine[2]!.id);
+    await bench.withdraw(mine[2]!.id);
     const progress = new Map((await readProgress(bench.db, batchId)).map((one) => [one.laneId, one]));
     expect(progress.get(lane.laneId)).toEqual({
       ...{ laneId: lane.laneId, pending: 1, recent: 1 },
@@ -250,7 +250,7 @@ it('an account’s devices are those of one environment', async () => {
   const inSandbox = randomUUID();
   await bench.db.prisma.device.create({ data: { ...device, id: inSandbox, environment: 'SANDBOX' } });
   await bench.db.prisma.device.create({ data: { ...device, id: randomUUID(), environment: 'PRODUCTION' } });
-  const branches = await readBranches(bench.db, lane.accountId as never, 'SANDBOX');
+  const branches = await readAccountBranches(bench.db, lane.accountId as never, 'SANDBOX');
   expect(branches.toSorted((one, other) => one.bhfId.localeCompare(other.bhfId))).toEqual([
     { tin: lane.tin, bhfId: '00', laneId: lane.laneId },
     { tin: lane.tin, bhfId: '01', laneId: inSandbox },

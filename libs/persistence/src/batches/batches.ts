@@ -1,4 +1,4 @@
-import type { AccountId, AppId, BatchId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
+import type { AccountId, AppId, BatchId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import { constraintOf } from '../database/sql-state.js';
 
@@ -9,11 +9,11 @@ import { constraintOf } from '../database/sql-state.js';
 export type BatchState = 'RECEIVING' | 'RECEIVED' | 'CUT' | 'CANCELLED' | 'REFUSED';
 
 /** What became of a line. `valid`: it would have been accepted, had all the others been. */
-export type Verdict = 'accepted' | 'known' | 'duplicate' | 'refused' | 'valid';
+export type LineVerdict = 'accepted' | 'known' | 'duplicate' | 'refused' | 'valid';
 
 export interface LineRecord {
   line: number;
-  verdict: Verdict;
+  verdict: LineVerdict;
   submissionId: SubmissionId | null;
   kind: string | null;
   reference: string | null;
@@ -73,12 +73,12 @@ export async function endBatch(db: Database, id: BatchId, end: BatchEnd): Promis
     await writeEnd(db, id, end);
   } catch (error) {
     // Another batch with the same key ended at the very same time; now it is there to be seen.
-    if (constraintOf(error) !== KEY_TAKEN) throw error;
+    if (constraintOf(error) !== KEY_CONSTRAINT) throw error;
     await writeEnd(db, id, end);
   }
 }
 
-const KEY_TAKEN = 'batches_by_key';
+const KEY_CONSTRAINT = 'batches_by_key';
 
 const writeEnd = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd): Promise<unknown> =>
   tx.query(
@@ -96,23 +96,23 @@ export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
   );
 
 /** Longer than any chunk takes, and than a living process is silent. */
-const SILENT_AFTER = "interval '60 seconds'";
+const CUT_AFTER = "interval '60 seconds'";
 
 /** One that nobody receives any more was cut, whether or not there was somebody left to say so. */
-const VIEW = `
+const BATCH_VIEW = `
   SELECT id, app_id AS "appId", account_id AS "accountId", environment, tin, atomic, last_line AS "lastLine",
-    CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${SILENT_AFTER} THEN 'CUT' ELSE state END AS state,
+    CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${CUT_AFTER} THEN 'CUT' ELSE state END AS state,
     accepted, known, duplicates, refused, trouble, created_at AS "createdAt", body_hash AS "bodyHash",
-    CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${SILENT_AFTER} THEN touched_at ELSE ended_at END AS "endedAt"
+    CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${CUT_AFTER} THEN touched_at ELSE ended_at END AS "endedAt"
   FROM batches`;
 
 export async function readBatch(tx: Tx, id: BatchId): Promise<BatchView | null> {
-  const [batch] = await tx.query<BatchView>(`${VIEW} WHERE id = $1`, [id]);
+  const [batch] = await tx.query<BatchView>(`${BATCH_VIEW} WHERE id = $1`, [id]);
   return batch ?? null;
 }
 
 export async function readBatchByKey(tx: Tx, appId: AppId, key: string): Promise<BatchView | null> {
-  const [batch] = await tx.query<BatchView>(`${VIEW} WHERE app_id = $1 AND idempotency_key = $2`, [appId, key]);
+  const [batch] = await tx.query<BatchView>(`${BATCH_VIEW} WHERE app_id = $1 AND idempotency_key = $2`, [appId, key]);
   return batch ?? null;
 }
 
@@ -128,7 +128,7 @@ export interface BatchFilter {
 /** Newest first. */
 export const listBatches = (tx: Tx, { accountId, environment, tin, after, limit }: BatchFilter): Promise<BatchView[]> =>
   tx.query<BatchView>(
-    `${VIEW} WHERE account_id = $1 AND environment = $2 AND ($5::text IS NULL OR tin = $5)
+    `${BATCH_VIEW} WHERE account_id = $1 AND environment = $2 AND ($5::text IS NULL OR tin = $5)
        AND ($3::uuid IS NULL OR (created_at, id) < (SELECT created_at, id FROM batches WHERE id = $3))
      ORDER BY created_at DESC, id DESC LIMIT $4`,
     [accountId, environment, after ?? null, limit, tin],
@@ -165,26 +165,26 @@ export const recordLines = (tx: Tx, id: BatchId, lines: readonly LineRecord[]): 
     [id, JSON.stringify(lines)],
   );
 
-const RECORDS_AT_ONCE = 2_000;
+const LINES_PER_STATEMENT = 2_000;
 
 /** It was to be all or none, and is none: what is wrong with its lines is kept for its sender, and nothing else. */
 export const refuseBatch = (db: Database, id: BatchId, records: readonly LineRecord[]): Promise<void> =>
   db.transaction(async (tx) => {
-    const count = (verdict: Verdict) => records.filter((one) => one.verdict === verdict).length;
+    const count = (verdict: LineVerdict) => records.filter((one) => one.verdict === verdict).length;
     const refused = await tx.query(
       `UPDATE batches SET state = 'REFUSED', ended_at = now(), last_line = $2, known = $3, duplicates = $4, refused = $5
        WHERE id = $1 AND state = 'RECEIVING' RETURNING id`,
       [id, records.at(-1)?.line ?? 0, count('known'), count('duplicate'), count('refused')],
     );
     if (refused.length === 0) return;
-    for (let from = 0; from < records.length; from += RECORDS_AT_ONCE)
-      await recordLines(tx, id, records.slice(from, from + RECORDS_AT_ONCE));
+    for (let from = 0; from < records.length; from += LINES_PER_STATEMENT)
+      await recordLines(tx, id, records.slice(from, from + LINES_PER_STATEMENT));
   });
 
 /** How far one line of a device has come with what a batch put into it. */
 export interface LaneProgress {
   laneId: LaneId;
-  statuses: Partial<Record<Status, number>>;
+  statuses: Partial<Record<SubmissionStatus, number>>;
   pending: number;
   /** Settled within the window. */
   recent: number;
@@ -207,14 +207,14 @@ export const readProgress = (tx: Tx, id: BatchId): Promise<LaneProgress[]> =>
   );
 
 /** The devices an account may sell for, in one environment. */
-export interface Branch {
+export interface AccountBranch {
   tin: string;
   bhfId: string;
   laneId: LaneId;
 }
 
-export const readBranches = (tx: Tx, accountId: AccountId, environment: Environment): Promise<Branch[]> =>
-  tx.query<Branch>(
+export const readAccountBranches = (tx: Tx, accountId: AccountId, environment: Environment): Promise<AccountBranch[]> =>
+  tx.query<AccountBranch>(
     `SELECT tin, bhf_id AS "bhfId", id AS "laneId" FROM devices WHERE account_id = $1 AND environment = $2`,
     [accountId, environment],
   );

@@ -1,7 +1,7 @@
 import type { SubmissionId } from '@app/domain';
-import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
-import { cancelBatch, type LineRecord, readBatch, readLines, type Verdict } from './batches.js';
-import { closeChunk, closeWhole, openWhole, writeChunk } from './chunks.js';
+import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
+import { cancelBatch, type LineRecord, readBatch, readLines, type LineVerdict } from './batches.js';
+import { closeChunk, closeWholeFile, openWholeFile, writeChunk } from './chunks.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -13,14 +13,14 @@ async function setup() {
   return { lane, batchId: await bench.batch(lane) };
 }
 
-const record = (line: number, verdict: Verdict): LineRecord => ({
+const record = (line: number, verdict: LineVerdict): LineRecord => ({
   ...{ line, verdict, submissionId: null, kind: 'sale', reference: `INV-${line}` },
   details: verdict === 'refused' ? { code: '003' } : null,
 });
 
 const sales = (lane: Lane, count: number) => Array.from({ length: count }, () => bench.sale(lane));
 
-const inLine = async ({ laneId }: Lane) =>
+const idsInLane = async ({ laneId }: Lane) =>
   (
     await bench.db.query<{ id: SubmissionId }>('SELECT id FROM submissions WHERE lane_id = $1 ORDER BY turn_at, id', [
       laneId,
@@ -53,8 +53,8 @@ describe('the end of a chunk', () => {
   it('says that the batch is received no more, and writes nothing then', async () => {
     const { lane, batchId } = await setup();
     await cancelBatch(bench.db, batchId);
-    const told = await bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], [lane.laneId]));
-    expect(told).toEqual({ open: false, heads: [] });
+    const result = await bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], [lane.laneId]));
+    expect(result).toEqual({ open: false, heads: [] });
     expect(await readLines(bench.db, batchId, 0, 10)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('where a chunk stands', () => {
     const { end } = await bench.chunk(batchId, first, tomorrow);
     const { end: next } = await bench.chunk(batchId, second, end, 4);
     await bench.chunk(batchId, third, next, 7);
-    expect(await inLine(lane)).toEqual([...first, ...second, ...third].map(({ id }) => id));
+    expect(await idsInLane(lane)).toEqual([...first, ...second, ...third].map(({ id }) => id));
   });
 
   it('is behind what tills post for as long as ten minutes after it', async () => {
@@ -86,7 +86,7 @@ describe('where a chunk stands', () => {
     const { arrived, standing } = await bench.chunk(batchId, lines);
     expect(Date.parse(standing) - Date.parse(arrived)).toBe(600_000);
     const till = await bench.accept(lane);
-    expect(await inLine(lane)).toEqual([head.id, till.id, ...lines.map(({ id }) => id)]);
+    expect(await idsInLane(lane)).toEqual([head.id, till.id, ...lines.map(({ id }) => id)]);
   });
 
   it('is for each line the place that is said for it, in whatever order they are written', async () => {
@@ -94,16 +94,20 @@ describe('where a chunk stands', () => {
     const lines = sales(lane, 6).map((sale, index) => ({ ...sale, place: [4, 0, 5, 2, 1, 3][index]! }));
     await bench.chunk(batchId, lines);
     const byPlace = lines.toSorted((one, other) => one.place - other.place);
-    expect(await inLine(lane)).toEqual(byPlace.map(({ id }) => id));
+    expect(await idsInLane(lane)).toEqual(byPlace.map(({ id }) => id));
   });
 });
 
 describe('the end of a whole file', () => {
-  const whole = (batchId: Parameters<typeof closeWhole>[1], lane: Lane, count: number) =>
+  const whole = (batchId: Parameters<typeof closeWholeFile>[1], lane: Lane, count: number) =>
     bench.db.transaction(async (tx) => {
       const lines = sales(lane, count);
-      await writeChunk(tx, lines, await openWhole(tx));
-      return closeWhole(tx, batchId, new Map([[lane.laneId, count]]), { lastLine: count, accepted: count, known: 0 });
+      await writeChunk(tx, lines, await openWholeFile(tx));
+      return closeWholeFile(tx, batchId, new Map([[lane.laneId, count]]), {
+        lastLine: count,
+        accepted: count,
+        known: 0,
+      });
     });
 
   it('counts who waits, tells what the batch came to, and gives an idle line its head', async () => {
@@ -122,22 +126,22 @@ describe('the end of a whole file', () => {
 
 describe('a line of a branch, whatever is done to it by many at once', () => {
   /** A few hands at a time, each with something else to do. */
-  async function someHands(lanes: readonly Lane[], chance: Chance): Promise<void> {
+  async function someHands(lanes: readonly Lane[], chance: SeededChoices): Promise<void> {
     const hand = async (lane: Lane) => {
       const { headId } = await bench.laneRow(lane);
-      const ids = await inLine(lane);
-      await chance.of([
+      const ids = await idsInLane(lane);
+      await chance.pick([
         () => bench.accept(lane),
         () => bench.ledger.accept(sales(lane, 3)),
         async () => bench.chunk(await bench.batch(lane), sales(lane, chance.between(1, 6))),
         async () => bench.chunk(await bench.batch(lane), [...sales(lanes[0]!, 2), ...sales(lanes[1]!, 2)]),
-        () => bench.ledger.cancel(ids.filter(() => chance.happens(0.3))),
+        () => bench.ledger.withdraw(ids.filter(() => chance.happens(0.3))),
         () => (headId ? bench.claim(headId as never) : null),
         () => (headId ? bench.approve(lane, headId as never).catch(ofAnother) : null),
         () => (headId ? bench.reject(lane, headId as never).catch(ofAnother) : null),
       ])();
     };
-    await Promise.all(Array.from({ length: chance.between(1, 4) }, () => hand(chance.of(lanes))));
+    await Promise.all(Array.from({ length: chance.between(1, 4) }, () => hand(chance.pick(lanes))));
   }
 
   /** Somebody else's hand was there first. */
@@ -147,18 +151,18 @@ describe('a line of a branch, whatever is done to it by many at once', () => {
 
   it('says how many wait, and has a head unless nobody does, or an operator holds it', async () => {
     for (const seed of [1, 2, 3, 4, 5]) {
-      const chance = new Chance(seed);
+      const chance = new SeededChoices(seed);
       const lanes = await Promise.all([bench.lane(), bench.lane()]);
       for (let round = 0; round < 40; round++) {
         await someHands(lanes, chance);
-        for (const lane of lanes) expect([seed, round, await troubleWith(lane)]).toEqual([seed, round, []]);
+        for (const lane of lanes) expect([seed, round, await problemsOf(lane)]).toEqual([seed, round, []]);
       }
     }
   }, 120_000);
 });
 
 /** What does not fit together of a lane and those that wait in it. */
-async function troubleWith({ laneId }: Lane): Promise<string[]> {
+async function problemsOf({ laneId }: Lane): Promise<string[]> {
   const [row] = await bench.db.query<{ said: number; waiting: number; isHeadless: boolean }>(
     `SELECT l.waiting AS said, count(s.id)::int AS waiting,
        count(s.id) > 0 AND l.head_id IS NULL AND l.held_at IS NULL AS "isHeadless"

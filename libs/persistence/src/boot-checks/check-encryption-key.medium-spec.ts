@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { testDatabase } from '@app/testing';
 import { Database } from '../database/database.js';
 import { Sealer } from '../devices/sealer.js';
-import { examineSealer } from './check-encryption-key.js';
+import { checkEncryptionKey } from './check-encryption-key.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -20,15 +20,15 @@ const REFUSED = /ENCRYPTION_KEY must be the key that this ledger was first used 
 
 it('takes the key that a ledger was first used with, as often as it comes, and no other', async () => {
   const { db, key, otherKey } = await setup();
-  await examineSealer(db, key);
-  await examineSealer(db, key);
-  await expect(examineSealer(db, otherKey)).rejects.toThrow(REFUSED);
-  await examineSealer(db, key);
+  await checkEncryptionKey(db, key);
+  await checkEncryptionKey(db, key);
+  await expect(checkEncryptionKey(db, otherKey)).rejects.toThrow(REFUSED);
+  await checkEncryptionKey(db, key);
 });
 
 it('takes one key only of workers that are the first together', async () => {
   const { db, key, otherKey } = await setup();
-  const booting = [key, otherKey, key, otherKey].map((one) => examineSealer(db, one));
+  const booting = [key, otherKey, key, otherKey].map((one) => checkEncryptionKey(db, one));
   const [first, second, third, fourth] = (await Promise.allSettled(booting)).map(({ status }) => status);
   expect([third, fourth]).toEqual([first, second]);
   expect([first, second].sort()).toEqual(['fulfilled', 'rejected']);
@@ -45,6 +45,6 @@ it('does not begin with another key on a ledger whose devices were sealed before
      VALUES (gen_random_uuid(), $1, 'SANDBOX', 'P000000001K', '00', $2)`,
     [row!.id, key.seal('7C1F0E6B')],
   );
-  await expect(examineSealer(db, otherKey)).rejects.toThrow(REFUSED);
-  await examineSealer(db, key);
+  await expect(checkEncryptionKey(db, otherKey)).rejects.toThrow(REFUSED);
+  await checkEncryptionKey(db, key);
 });

@@ -8,20 +8,20 @@ export const MIGRATE_FIRST =
   'automatically)';
 
 /** What the ledger says was done to it; nothing at all of one that was never migrated. */
-export const readHistory = async (client: pg.Client): Promise<AppliedMigration[]> =>
+export const readAppliedMigrations = async (client: pg.Client): Promise<AppliedMigration[]> =>
   (await hasRecords(client)) ? readRecords(client) : [];
 
 /** Those of a later release are let be here too: see pending.ts. */
 export function migrationFaults(migrations: Migration[], history: AppliedMigration[]): string[] {
   try {
     const [first, ...others] = pendingMigrations(migrations, history);
-    return first ? [behind(first, others.length)] : [];
+    return first ? [outdatedLedger(first, others.length)] : [];
   } catch (error) {
     if (error instanceof MigrationRefusedError) return [`DATABASE_URL must be a ledger of ours. ${error.message}`];
     throw error;
   }
 }
 
-const behind = ({ name }: Migration, others: number): string =>
+const outdatedLedger = ({ name }: Migration, others: number): string =>
   `DATABASE_URL must be a ledger that is up to date; it lacks the migration ${name}` +
   `${others > 0 ? ` and ${others} after it` : ''}. ${MIGRATE_FIRST}`;

@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
-import { Coalescer, type Grouping, groupingOf } from './coalescer.js';
+import { Coalescer, type GroupingLimits, groupingLimits } from './coalescer.js';
 
-interface Wish {
+interface TestRequest {
   key: string;
   name: string;
 }
@@ -9,11 +9,11 @@ interface Wish {
 const idle = () => new Promise((resolve) => setImmediate(resolve));
 const sqlError = (code: string) => Object.assign(new Error(`SQLSTATE ${code}`), { code });
 
-function setup(grouping: Partial<Grouping> = {}, sharesKey = true) {
+function setup(grouping: Partial<GroupingLimits> = {}, sharesKey = true) {
   const groups: string[][] = [];
   const gates: (() => void)[] = [];
   let failing: (group: string[]) => Error | undefined = () => undefined;
-  const coalescer = new Coalescer<Wish, string>(
+  const coalescer = new Coalescer<TestRequest, string>(
     {
       run: async (group) => {
         const names = group.map(({ name }) => name);
@@ -26,7 +26,7 @@ function setup(grouping: Partial<Grouping> = {}, sharesKey = true) {
       keyOf: ({ key }) => key,
       sharesKey,
     },
-    { rowsMax: 10, groupsMax: 1, apartMax: 2, ...grouping },
+    { rowsMax: 10, groupsMax: 1, aloneMax: 2, ...grouping },
   );
   return {
     groups,
@@ -168,7 +168,7 @@ describe('a row whose lock somebody keeps', () => {
   const isLocked = (wished: string[]) => wished.some((name) => names.includes(name));
 
   it('has but a few connections in its hands, together with all that are like it', async () => {
-    const { groups, submit, openOne, failWhen } = setup({ apartMax: 2 });
+    const { groups, submit, openOne, failWhen } = setup({ aloneMax: 2 });
     failWhen(isLocked, '55P03');
     for (const name of names) void submit(name, name);
     await idle();
@@ -179,7 +179,7 @@ describe('a row whose lock somebody keeps', () => {
   });
 
   it('keeps nobody, neither of its own group nor of others', async () => {
-    const { submit, openAll, failWhen } = setup({ apartMax: 1 });
+    const { submit, openAll, failWhen } = setup({ aloneMax: 1 });
     failWhen((wished) => wished.includes('locked'), '55P03');
     const locked = submit('x', 'locked');
     const others = Promise.all([submit('a', 'first'), submit('b', 'second')]);
@@ -194,7 +194,7 @@ describe('a row whose lock somebody keeps', () => {
   });
 
   it('keeps its place before those of its own key, and gives its turn to others when it comes alone', async () => {
-    const { groups, submit, openAll, openOne, failWhen } = setup({ apartMax: 1 });
+    const { groups, submit, openAll, openOne, failWhen } = setup({ aloneMax: 1 });
     failWhen((wished) => wished.includes('x1'), '55P03');
     void submit('x', 'x1');
     void submit('x', 'x2');
@@ -236,16 +236,16 @@ describe('a group that waits too long', () => {
 
 describe('how requests are grouped', () => {
   it('is one by one, on all connections, when groups may have one row only', () => {
-    expect(groupingOf(1, 10)).toMatchObject({ rowsMax: 1, groupsMax: 10 });
+    expect(groupingLimits(1, 10)).toMatchObject({ rowsMax: 1, groupsMax: 10 });
   });
 
   it('is in few and large groups otherwise', () => {
-    const { rowsMax, groupsMax } = groupingOf(200, 10);
+    const { rowsMax, groupsMax } = groupingLimits(200, 10);
     expect(rowsMax).toBe(200);
     expect(groupsMax).toBeLessThan(5);
   });
 
   it('leaves connections to others whoever must go alone', () => {
-    expect([2, 10, 24].map((poolSize) => groupingOf(200, poolSize).apartMax)).toEqual([1, 2, 4]);
+    expect([2, 10, 24].map((poolSize) => groupingLimits(200, poolSize).aloneMax)).toEqual([1, 2, 4]);
   });
 });

@@ -1,30 +1,30 @@
-import { OneByOne } from './row-by-row.js';
-import { isContention, isLockedOut, isOfSomeRow } from './sql-state.js';
+import { RowByRow } from './row-by-row.js';
+import { isContention, isLockTimeout, mayBeRowFault } from './sql-state.js';
 
 /** How many callers may share a statement, and how many statements may be under way at once. */
-export interface Grouping {
+export interface GroupingLimits {
   rowsMax: number;
   groupsMax: number;
   /** Beside the groups: those that must be served alone. */
-  apartMax: number;
+  aloneMax: number;
 }
 
 /** More than one, so that a group that waits for a lock keeps nobody else; few, so that groups are large. */
 const GROUPS_MAX = 2;
 /** Of the connections so many may wait for locks on behalf of one step; the others are for whoever needs no lock. */
-const APART_OF_POOL = 1 / 5;
+const ALONE_SHARE_OF_POOL = 1 / 5;
 
 /** Groups of one are no groups: then there are as many at once as there are connections. */
-export const groupingOf = (groupRowsMax: number, poolSize: number): Grouping => ({
+export const groupingLimits = (groupRowsMax: number, poolSize: number): GroupingLimits => ({
   rowsMax: groupRowsMax,
   groupsMax: groupRowsMax === 1 ? poolSize : GROUPS_MAX,
-  apartMax: Math.max(1, Math.floor(poolSize * APART_OF_POOL)),
+  aloneMax: Math.max(1, Math.floor(poolSize * ALONE_SHARE_OF_POOL)),
 });
 
 /** For what takes several round trips under the locks of its whole group. */
 const EFFECTS_ROWS_MAX = 20;
 
-export const smaller = ({ rowsMax, ...others }: Grouping): Grouping => ({
+export const groupingForEffects = ({ rowsMax, ...others }: GroupingLimits): GroupingLimits => ({
   ...others,
   rowsMax: Math.min(rowsMax, EFFECTS_ROWS_MAX),
 });
@@ -40,7 +40,7 @@ export interface GroupStep<Request, Result> {
   onRun?(rows: number, ms: number): void;
 }
 
-interface Waiting<Request, Result> {
+interface WaitingRequest<Request, Result> {
   request: Request;
   key: string | symbol;
   since: number;
@@ -50,9 +50,9 @@ interface Waiting<Request, Result> {
 
 const RERUNS_MAX = 3;
 /** A group that takes longer waits for somebody: it goes on, and others may start meanwhile. */
-const SLOT_MAX_MS = 500;
+const GROUP_SLOT_MAX_MS = 500;
 /** As long as a statement may take: who waits for a lock any longer is told so. */
-const LOCKED_MAX_MS = 9_000;
+const LOCK_WAIT_MAX_MS = 9_000;
 
 /**
  * Concurrent callers share one statement, and with it a round trip and a commit. When nothing is under way a request
@@ -64,20 +64,20 @@ const LOCKED_MAX_MS = 9_000;
  * after a moment (55P03), and what is locked out comes back again and again, behind the others.
  */
 export class Coalescer<Request, Result> {
-  private waiting: Waiting<Request, Result>[] = [];
+  private waiting: WaitingRequest<Request, Result>[] = [];
   private readonly busyKeys = new Set<string | symbol>();
-  private readonly apart: OneByOne<Waiting<Request, Result>>;
+  private readonly rowByRow: RowByRow<WaitingRequest<Request, Result>>;
   private groups = 0;
   private isStarting = false;
 
   constructor(
     private readonly step: GroupStep<Request, Result>,
-    private readonly grouping: Grouping,
+    private readonly grouping: GroupingLimits,
   ) {
-    this.apart = new OneByOne(
-      grouping.apartMax,
+    this.rowByRow = new RowByRow(
+      grouping.aloneMax,
       (one) => this.serve([one]),
-      (last) => this.free([last]),
+      (last) => this.releaseKeys([last]),
     );
   }
 
@@ -95,11 +95,11 @@ export class Coalescer<Request, Result> {
     this.isStarting = true;
     setImmediate(() => {
       this.isStarting = false;
-      while (this.groups < this.grouping.groupsMax && this.startOne());
+      while (this.groups < this.grouping.groupsMax && this.startGroup());
     });
   }
 
-  private startOne(): boolean {
+  private startGroup(): boolean {
     const group = this.takeGroup();
     if (group.length === 0) return false;
     for (const { key } of group) this.busyKeys.add(key);
@@ -108,44 +108,44 @@ export class Coalescer<Request, Result> {
     return true;
   }
 
-  private async serveTogether(group: Waiting<Request, Result>[]): Promise<void> {
-    const leave = this.onceFree();
-    const waitsTooLong = setTimeout(leave, SLOT_MAX_MS);
+  private async serveTogether(group: WaitingRequest<Request, Result>[]): Promise<void> {
+    const releaseSlot = this.releaseSlotOnce();
+    const slotTimer = setTimeout(releaseSlot, GROUP_SLOT_MAX_MS);
     const isServed = await this.serve(group);
-    clearTimeout(waitsTooLong);
-    if (isServed) this.free(group);
-    else this.serveApart(group);
-    leave();
+    clearTimeout(slotTimer);
+    if (isServed) this.releaseKeys(group);
+    else this.serveRowByRow(group);
+    releaseSlot();
   }
 
   /** Gives a group's place to the next, once. */
-  private onceFree(): () => void {
-    let isFree = false;
+  private releaseSlotOnce(): () => void {
+    let isReleased = false;
     return () => {
-      if (isFree) return;
-      isFree = true;
+      if (isReleased) return;
+      isReleased = true;
       this.groups--;
       this.startSoon();
     };
   }
 
-  private free(served: Waiting<Request, Result>[]): void {
+  private releaseKeys(served: WaitingRequest<Request, Result>[]): void {
     for (const { key } of served) this.busyKeys.delete(key);
     if (this.waiting.length > 0) this.startSoon();
   }
 
   /** The first that may go, in their order; the others stay, in theirs. */
-  private takeGroup(): Waiting<Request, Result>[] {
-    const group: Waiting<Request, Result>[] = [];
-    const taken = new Set<string | symbol>();
+  private takeGroup(): WaitingRequest<Request, Result>[] {
+    const group: WaitingRequest<Request, Result>[] = [];
+    const takenKeys = new Set<string | symbol>();
     this.waiting = this.waiting.filter((one) => {
       const mayGo =
         group.length < this.grouping.rowsMax &&
         !this.busyKeys.has(one.key) &&
-        (this.step.sharesKey || !taken.has(one.key));
+        (this.step.sharesKey || !takenKeys.has(one.key));
       if (mayGo) {
         group.push(one);
-        taken.add(one.key);
+        takenKeys.add(one.key);
       }
       return !mayGo;
     });
@@ -153,14 +153,14 @@ export class Coalescer<Request, Result> {
   }
 
   /** Never fails: each caller hears for itself. False when each must be served alone. */
-  private async serve(group: Waiting<Request, Result>[], reruns = 0): Promise<boolean> {
+  private async serve(group: WaitingRequest<Request, Result>[], reruns = 0): Promise<boolean> {
     const startedAt = performance.now();
     let results: Result[];
     try {
       results = await this.step.run(group.map(({ request }) => request));
     } catch (error) {
       if (isContention(error) && reruns < RERUNS_MAX) return this.serve(group, reruns + 1);
-      if (group.length > 1 ? isOfSomeRow(error) : isLockedOut(error) && mayWait(group[0]!)) return false;
+      if (group.length > 1 ? mayBeRowFault(error) : isLockTimeout(error) && mayStillWait(group[0]!)) return false;
       for (const { reject } of group) reject(error);
       return true;
     }
@@ -170,15 +170,15 @@ export class Coalescer<Request, Result> {
   }
 
   /** Keys side by side, and not as a group any more, so that one that waits keeps nobody; a key's own in their order. */
-  private serveApart(group: Waiting<Request, Result>[]): void {
-    const byKey = new Map<string | symbol, [Waiting<Request, Result>, ...Waiting<Request, Result>[]]>();
+  private serveRowByRow(group: WaitingRequest<Request, Result>[]): void {
+    const byKey = new Map<string | symbol, [WaitingRequest<Request, Result>, ...WaitingRequest<Request, Result>[]]>();
     for (const one of group) {
-      const line = byKey.get(one.key);
-      if (line) line.push(one);
+      const sameKey = byKey.get(one.key);
+      if (sameKey) sameKey.push(one);
       else byKey.set(one.key, [one]);
     }
-    for (const line of byKey.values()) this.apart.add(line);
+    for (const sameKey of byKey.values()) this.rowByRow.add(sameKey);
   }
 }
 
-const mayWait = ({ since }: { since: number }): boolean => performance.now() - since < LOCKED_MAX_MS;
+const mayStillWait = ({ since }: { since: number }): boolean => performance.now() - since < LOCK_WAIT_MAX_MS;

@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { groupingOf } from './coalescer.js';
+import { groupingLimits } from './coalescer.js';
 import { PrismaClient } from '../generated/client.js';
 import type { Statement, Tx } from './tx.js';
-import { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
+import { type LedgerReader, type SharedRead, SharedReads } from './shared-reads.js';
 
 export type { Statement, Tx } from './tx.js';
 
@@ -12,7 +12,7 @@ const QUERY_MAX_MS = 10_000;
 const STATEMENT_MAX_MS = 9_000;
 
 /** The ledger's Postgres: one pool per process, shared by the hot path (SQL) and by Prisma for everything else. */
-export class Database implements Reader {
+export class Database implements LedgerReader {
   readonly prisma: PrismaClient;
   private readonly pool: pg.Pool;
   private readonly reads: SharedReads;
@@ -38,28 +38,28 @@ export class Database implements Reader {
     // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
     this.pool.on('error', () => {});
     this.prisma = new PrismaClient({ adapter: new PrismaPg(this.pool) });
-    this.reads = new SharedReads(this, groupingOf(groupRowsMax, poolSize));
+    this.reads = new SharedReads(this, groupingLimits(groupRowsMax, poolSize));
   }
 
   async query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
-    return (await this.pool.query(asConfig(statement, values))).rows as Row[];
+    return (await this.pool.query(toQueryConfig(statement, values))).rows as Row[];
   }
 
-  ask<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer> {
-    return this.reads.ask(read, question);
+  readShared<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer> {
+    return this.reads.readShared(read, question);
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
-    let broken: Error | undefined;
+    let connectionError: Error | undefined;
     // The pool looks after idle connections only; unheard, the error of a busy one would end the process.
-    const onError = (error: Error) => (broken ??= error);
+    const onError = (error: Error) => (connectionError ??= error);
     client.on('error', onError);
     try {
       await client.query('BEGIN');
       const value = await work({
         query: async <Row>(statement: string | Statement, values: unknown[] = []) =>
-          (await client.query(asConfig(statement, values))).rows as Row[],
+          (await client.query(toQueryConfig(statement, values))).rows as Row[],
       });
       await client.query('COMMIT');
       return value;
@@ -68,12 +68,12 @@ export class Database implements Reader {
       throw error;
     } finally {
       client.removeListener('error', onError);
-      client.release(broken);
+      client.release(connectionError);
     }
   }
 
   /** The pool as it is now. */
-  use(): { size: number; total: number; idle: number; waiting: number } {
+  poolState(): { size: number; total: number; idle: number; waiting: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pool;
     return { size: this.poolSize, total, idle, waiting };
   }
@@ -84,5 +84,5 @@ export class Database implements Reader {
   }
 }
 
-const asConfig = (statement: string | Statement, values: unknown[]): pg.QueryConfig =>
+const toQueryConfig = (statement: string | Statement, values: unknown[]): pg.QueryConfig =>
   typeof statement === 'string' ? { text: statement, values } : { ...statement, values };

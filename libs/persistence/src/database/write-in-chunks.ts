@@ -1,5 +1,5 @@
 /** Has rows written so many at a time, since no statement may last long, and counts those that were. */
-export async function inChunks<Row>(
+export async function writeInChunks<Row>(
   rows: readonly Row[],
   size: number,
   write: (chunk: readonly Row[]) => Promise<readonly unknown[]>,

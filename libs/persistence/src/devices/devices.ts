@@ -1,13 +1,13 @@
 import type { DeviceGrant, LaneId } from '@app/domain';
 import type { Tx } from '../database/database.js';
 
-export interface Device {
+export interface DeviceState {
   serial: string | null;
   initialisedAt: Date | null;
 }
 
-export async function readDevice(tx: Tx, id: LaneId): Promise<Device> {
-  const [device] = await tx.query<Device>(
+export async function readDevice(tx: Tx, id: LaneId): Promise<DeviceState> {
+  const [device] = await tx.query<DeviceState>(
     `SELECT serial, initialised_at AS "initialisedAt" FROM devices WHERE id = $1`,
     [id],
   );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { projectRoot, testDatabase } from '@app/testing';
 import { Database } from '../database/database.js';
-import { examineLedger } from '../boot-checks/check-ledger.js';
+import { checkLedger } from '../boot-checks/check-ledger.js';
 
 const SCHEMA = path.join(projectRoot, 'prisma');
 
@@ -9,7 +9,7 @@ async function setup() {
   const { url, drop } = await testDatabase();
   const db = new Database(url, 2, 'test');
   cleanups.push(() => db.close().then(drop));
-  return { db, examine: () => examineLedger(url, SCHEMA) };
+  return { db, examine: () => checkLedger(url, SCHEMA) };
 }
 
 const cleanups: (() => Promise<void>)[] = [];

@@ -17,7 +17,7 @@ async function setup() {
 }
 
 const credit = (lane: Lane, original: SubmissionId, quantity: number, total: number) =>
-  bench.ledger.accept([bench.note(lane, original, quantity, total)]);
+  bench.ledger.accept([bench.creditNote(lane, original, quantity, total)]);
 
 const creditOf = (originalId: string) => bench.db.prisma.credit.findMany({ where: { originalId } });
 
@@ -45,7 +45,7 @@ describe('the notes of a sale', () => {
 
   it('never take back what was not sold', async () => {
     const { lane, original } = await setup();
-    const note = bench.note(lane, original, 1, 1);
+    const note = bench.creditNote(lane, original, 1, 1);
     const lines = [{ itemCode: 'COFFEE', taxType: 'B', quantity: 1, total: 1 }];
     const coffee = { ...note, document: { ...(note.document as object), lines } };
     expect(await refusedBy(bench.ledger.accept([coffee]))).toBe('credits_cap');
@@ -61,13 +61,13 @@ describe('the notes of a sale', () => {
 
   it('are not accepted as a group that exceeds it', async () => {
     const { lane, original } = await setup();
-    const group = [bench.note(lane, original, 6, 600), bench.note(lane, original, 6, 600)];
+    const group = [bench.creditNote(lane, original, 6, 600), bench.creditNote(lane, original, 6, 600)];
     expect(await refusedBy(bench.ledger.accept(group))).toBe('credits_cap');
   });
 
   it('give back what they laid claim to when they are refused', async () => {
     const { lane, original } = await setup();
-    const note = bench.note(lane, original, 10, 1000);
+    const note = bench.creditNote(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
     await bench.reject(lane, note.id);
     await expect(credit(lane, original, 10, 1000)).resolves.toMatchObject({ accepted: [expect.any(String)] });
@@ -75,7 +75,7 @@ describe('the notes of a sale', () => {
 
   it('keep it when they are approved, and the authority knows of it then', async () => {
     const { lane, original } = await setup();
-    const note = bench.note(lane, original, 10, 1000);
+    const note = bench.creditNote(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
     const toldOf = async () => (await creditOf(original)).map(({ approvedTotal }) => Number(approvedTotal));
     expect(await toldOf()).toEqual([0]);
@@ -86,9 +86,9 @@ describe('the notes of a sale', () => {
 
   it('give it back when they are withdrawn', async () => {
     const { lane, original } = await setup();
-    const note = bench.note(lane, original, 10, 1000);
+    const note = bench.creditNote(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
-    await bench.cancel(note.id);
+    await bench.withdraw(note.id);
     await expect(credit(lane, original, 10, 1000)).resolves.toMatchObject({ accepted: [expect.any(String)] });
   });
 });

@@ -1,19 +1,19 @@
-import type { Credited, InvoiceDocument, LaneId, Status, SubmissionId, TaxType } from '@app/domain';
-import type { Reader, SharedRead } from '../database/shared-reads.js';
-import { isRegisteringBefore, type Taxpayer } from '../items/items.js';
+import type { ItemTotals, InvoiceDocument, LaneId, SubmissionStatus, SubmissionId, TaxType } from '@app/domain';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
+import { registrationAheadSql, type TaxpayerRef } from '../items/items.js';
 
 /** What a sale or a credit note stands on: read in one statement before it is accepted, and again before it goes out. */
-export interface InvoiceGround {
+export interface InvoiceFacts {
   deviceReady: boolean;
   /** The submission that has the document's number already. */
   knownId: SubmissionId | null;
   original: OriginalInvoice | null;
   /** What credit notes have taken back of the original, those on their way included. */
-  credited: Credited[];
+  credited: ItemTotals[];
   /** What the authority has been told of it. */
-  returned: Credited[];
+  returned: ItemTotals[];
   /** The items of its lines, and those with the barcodes of its lines. */
-  items: GroundItem[];
+  items: InvoiceItem[];
   /** The items of which the branch may sell its stock. */
   activated: string[];
 }
@@ -21,13 +21,13 @@ export interface InvoiceGround {
 export interface OriginalInvoice {
   id: SubmissionId;
   laneId: LaneId;
-  status: Status;
+  status: SubmissionStatus;
   /** The authority's. */
   number: number | null;
   document: InvoiceDocument;
 }
 
-export interface GroundItem {
+export interface InvoiceItem {
   code: string;
   barcode: string | null;
   /** How the authority knows it, where that is not by its code. */
@@ -42,11 +42,11 @@ export interface GroundItem {
   registering: boolean;
 }
 
-export interface InvoiceQuestion {
+export interface InvoiceFactsRequest {
   laneId: string;
   naturalKey: string;
   originalKey: string | null;
-  taxpayer: Taxpayer;
+  taxpayer: TaxpayerRef;
   itemCodes: string[];
   barcodes: string[];
   /** The submission whose turn it is; null while it is none yet. */
@@ -54,7 +54,7 @@ export interface InvoiceQuestion {
 }
 
 /** Items by code and by barcode apart, each by its index: an OR of both would look through a whole catalogue. */
-const INVOICE_GROUNDS = {
+const INVOICE_FACTS = {
   name: 'invoice-grounds',
   text: `
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
@@ -65,7 +65,7 @@ const INVOICE_GROUNDS = {
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'taxType', i.tax_ty_cd,
        'packageUnit', i.pkg_unit_cd, 'quantityUnit', i.qty_unit_cd, 'active', i.use_yn,
-       'registering', ${isRegisteringBefore('q.asker')})), '[]')
+       'registering', ${registrationAheadSql('q.asker')})), '[]')
      FROM (
        SELECT * FROM items WHERE environment = q.environment AND tin = q.tin AND item_cd = ANY(q."itemCodes")
        UNION ALL
@@ -89,18 +89,18 @@ const INVOICE_GROUNDS = {
   ORDER BY q.place`,
 };
 
-type Row = Omit<InvoiceGround, 'original'> & { original: OriginalInvoice | { id: null } };
+type InvoiceFactsRow = Omit<InvoiceFacts, 'original'> & { original: OriginalInvoice | { id: null } };
 
-const invoiceGrounds: SharedRead<InvoiceQuestion, InvoiceGround> = {
-  run: async (tx, questions) => {
-    const asked = questions.map(({ taxpayer: { environment, tin }, ...question }, place) => ({
-      ...{ place, environment, tin },
-      ...question,
+const invoiceFacts: SharedRead<InvoiceFactsRequest, InvoiceFacts> = {
+  run: async (tx, requests) => {
+    const parameters = requests.map(({ taxpayer: { environment, tin }, ...request }, index) => ({
+      ...{ place: index, environment, tin },
+      ...request,
     }));
-    const rows = await tx.query<Row>(INVOICE_GROUNDS, [JSON.stringify(asked)]);
+    const rows = await tx.query<InvoiceFactsRow>(INVOICE_FACTS, [JSON.stringify(parameters)]);
     return rows.map(({ original, ...row }) => ({ ...row, original: original.id === null ? null : original }));
   },
 };
 
-export const readInvoiceGround = (db: Reader, question: InvoiceQuestion): Promise<InvoiceGround> =>
-  db.ask(invoiceGrounds, question);
+export const readInvoiceFacts = (db: LedgerReader, request: InvoiceFactsRequest): Promise<InvoiceFacts> =>
+  db.readShared(invoiceFacts, request);

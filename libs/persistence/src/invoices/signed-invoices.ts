@@ -11,7 +11,7 @@ export interface SignedInvoice {
   county: string | null;
 }
 
-export interface SignedBy {
+export interface SignatureScope {
   environment: Environment;
   tin: string;
   /** Of this account alone; null for all that the PIN has here. */
@@ -19,7 +19,7 @@ export interface SignedBy {
 }
 
 /** Each has eight bytes of its signature in the index; more than a few that share them there will never be. */
-const SHARED_MAX = 10;
+const MATCHES_MAX = 10;
 
 const BY_SIGNATURE = {
   name: 'invoices-by-signature',
@@ -30,7 +30,7 @@ const BY_SIGNATURE = {
   WHERE signature_key(r.rcpt_sign) = signature_key($1)
     AND s.environment = $2 AND s.tin = $3 AND ($4::uuid IS NULL OR s.account_id = $4)
     AND s.document ->> 'receiptType' <> 'T'
-  LIMIT ${SHARED_MAX}`,
+  LIMIT ${MATCHES_MAX}`,
 };
 
 /**
@@ -40,6 +40,6 @@ const BY_SIGNATURE = {
 export const readInvoicesBySignature = (
   tx: Tx,
   signature: string,
-  { environment, tin, accountId }: SignedBy,
+  { environment, tin, accountId }: SignatureScope,
 ): Promise<SignedInvoice[]> =>
   tx.query<SignedInvoice>(BY_SIGNATURE, [plainSignature(signature), environment, tin, accountId]);

@@ -31,7 +31,7 @@ async function register(lane: Lane) {
   } as never;
   await bench.ledger.accept(
     [submission],
-    async (tx) => void (await addPendingItems(tx, [{ owner: taxpayerOf(lane), id: submission.id, item }])),
+    async (tx) => void (await addPendingItems(tx, [{ taxpayer: taxpayerOf(lane), id: submission.id, item }])),
   );
   return submission;
 }

@@ -1,23 +1,23 @@
 import type { LaneId, SubmissionId } from '@app/domain';
-import type { Taxpayer } from './items.js';
-import type { Reader, SharedRead } from '../database/shared-reads.js';
+import type { TaxpayerRef } from './items.js';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
 /** What an item stands on before it is accepted: read in one statement for all that are posted at once. */
-export interface ItemGround {
+export interface ItemFacts {
   deviceReady: boolean;
   /** The submission that has its code already. */
   knownId: SubmissionId | null;
   isThere: boolean;
 }
 
-export interface ItemQuestion {
+export interface ItemFactsRequest {
   laneId: LaneId;
   naturalKey: string;
-  taxpayer: Taxpayer;
+  taxpayer: TaxpayerRef;
   itemCode: string;
 }
 
-const ITEM_GROUNDS = {
+const ITEM_FACTS = {
   name: 'item-grounds',
   text: `
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
@@ -30,15 +30,15 @@ const ITEM_GROUNDS = {
   ORDER BY q.place`,
 };
 
-const itemGrounds: SharedRead<ItemQuestion, ItemGround> = {
-  run: (tx, questions) => {
-    const asked = questions.map(({ taxpayer: { environment, tin }, ...question }, place) => ({
-      ...{ place, environment, tin },
-      ...question,
+const itemFacts: SharedRead<ItemFactsRequest, ItemFacts> = {
+  run: (tx, requests) => {
+    const parameters = requests.map(({ taxpayer: { environment, tin }, ...request }, index) => ({
+      ...{ place: index, environment, tin },
+      ...request,
     }));
-    return tx.query<ItemGround>(ITEM_GROUNDS, [JSON.stringify(asked)]);
+    return tx.query<ItemFacts>(ITEM_FACTS, [JSON.stringify(parameters)]);
   },
 };
 
-export const readItemGround = (db: Reader, question: ItemQuestion): Promise<ItemGround> =>
-  db.ask(itemGrounds, question);
+export const readItemFacts = (db: LedgerReader, request: ItemFactsRequest): Promise<ItemFacts> =>
+  db.readShared(itemFacts, request);

@@ -1,56 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { Evidence, SubmissionId, WorkerId } from '@app/domain';
+import type { BreakerEvidence, SubmissionId, WorkerId } from '@app/domain';
 import { readBreakers } from './breaker.js';
 import { readOverdueHeads } from './heads.js';
 import type { Settlement } from '../submissions/ledger.js';
 import { readLoad } from './lane-load.js';
-import { readViews } from '../submissions/submission-views.js';
+import { readSubmissionViews } from '../submissions/submission-views.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
 afterAll(() => bench.close());
 
-interface Head {
+interface LaneHead {
   lane: Lane;
   id: SubmissionId;
 }
 
 /** Heads of so many taxpayers, on a breaker that has heard nothing yet. */
-async function setup(taxpayers: number): Promise<Head[]> {
+async function setup(taxpayers: number): Promise<LaneHead[]> {
   await bench.db.query(`UPDATE lanes SET answered_at = NULL, head_id = NULL`);
   await bench.db.query(`SELECT close_breaker(environment) FROM breakers`);
   const lanes = await Promise.all(Array.from({ length: taxpayers }, () => bench.lane()));
   return Promise.all(lanes.map(async (lane) => ({ lane, id: (await bench.accept(lane)).id })));
 }
 
-async function begin({ id }: Head, worker?: WorkerId): Promise<number> {
+async function begin({ id }: LaneHead, worker?: WorkerId): Promise<number> {
   const claimed = await bench.claim(id, worker ? { worker } : {});
   if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
   return claimed.attempt;
 }
 
-const HEARD: Record<Evidence, Partial<Settlement>> = {
+const SETTLEMENTS: Record<BreakerEvidence, Partial<Settlement>> = {
   answers: {},
   fails: { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep', delayMs: 30_000 },
   none: { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', doubt: 'keep', hold: true },
 };
 
-function end({ lane, id }: Head, attempt: number, evidence: Evidence) {
+function end({ lane, id }: LaneHead, attempt: number, evidence: BreakerEvidence) {
   const leaves = evidence === 'answers';
-  const settlement = { ...bench.settlement(lane, id, attempt, { ...HEARD[evidence], leaves }), evidence };
+  const settlement = { ...bench.settlement(lane, id, attempt, { ...SETTLEMENTS[evidence], leaves }), evidence };
   return bench.ledger.settle([settlement]);
 }
 
-const call = async (head: Head, evidence: Evidence) => end(head, await begin(head), evidence);
+const call = async (head: LaneHead, evidence: BreakerEvidence) => end(head, await begin(head), evidence);
 
-async function open(heads: Head[]): Promise<void> {
+async function open(heads: LaneHead[]): Promise<void> {
   for (const head of heads.slice(0, 3)) await call(head, 'fails');
 }
 
 const sandbox = async () => (await readBreakers(bench.db)).SANDBOX;
 const pauseIsOver = () => bench.db.query(`UPDATE breakers SET until = now() WHERE opened_at IS NOT NULL`);
-const verdicts = async (heads: Head[]) => (await Promise.all(heads.map(({ id }) => bench.claim(id)))).map(verdictOf);
+const verdicts = async (heads: LaneHead[]) =>
+  (await Promise.all(heads.map(({ id }) => bench.claim(id)))).map(verdictOf);
 const verdictOf = ({ verdict }: { verdict: string }) => verdict;
 
 describe('the breaker opens', () => {
@@ -64,7 +65,7 @@ describe('the breaker opens', () => {
   });
 
   it('not when two of many fail, however often, until nobody else was answered for a while', async () => {
-    const [answered, ...failing] = (await setup(3)) as [Head, Head, Head];
+    const [answered, ...failing] = (await setup(3)) as [LaneHead, LaneHead, LaneHead];
     await call(answered, 'answers');
     await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '3 minutes'`);
     for (const head of [...failing, ...failing]) await call(head, 'fails');
@@ -82,11 +83,11 @@ describe('the breaker opens', () => {
   });
 
   it('when all that tried fail again and again, and then for nobody else', async () => {
-    const [only, stranger] = (await setup(2)) as [Head, Head];
+    const [only, stranger] = (await setup(2)) as [LaneHead, LaneHead];
     for (let tries = 0; tries < 3; tries++) await call(only, 'fails');
     expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 1 });
     expect(await verdicts([only, stranger])).toEqual(['paused', 'claimed']);
-    expect(await readViews(bench.db, [stranger.id])).toMatchObject([{ lineStalled: false }]);
+    expect(await readSubmissionViews(bench.db, [stranger.id])).toMatchObject([{ lineStalled: false }]);
   });
 
   it('not when an answer came between', async () => {
@@ -98,7 +99,7 @@ describe('the breaker opens', () => {
   });
 
   it('not within two seconds of an answer, but at the next failure after', async () => {
-    const [answered, ...failing] = (await setup(5)) as [Head, ...Head[]];
+    const [answered, ...failing] = (await setup(5)) as [LaneHead, ...LaneHead[]];
     await call(answered, 'answers');
     await open(failing);
     expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 3 });
@@ -108,7 +109,7 @@ describe('the breaker opens', () => {
   });
 
   it('not for calls that began before the last answer and were cut off after it', async () => {
-    const [answered, ...cutOff] = (await setup(4)) as [Head, Head, Head, Head];
+    const [answered, ...cutOff] = (await setup(4)) as [LaneHead, LaneHead, LaneHead, LaneHead];
     const attempts = await Promise.all(cutOff.map((head) => begin(head)));
     await call(answered, 'answers');
     await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '1 minute'`);
@@ -142,9 +143,9 @@ describe('while it is open', () => {
     await open(heads);
     const { until } = await sandbox();
     expect(until!.getTime() - Date.now()).toBeGreaterThan(10_000);
-    const [head] = heads.slice(3) as [Head];
+    const [head] = heads.slice(3) as [LaneHead];
     expect(await bench.claim(head.id)).toMatchObject({ verdict: 'paused', delayMs: expect.any(Number) });
-    const [view] = await readViews(bench.db, [head.id]);
+    const [view] = await readSubmissionViews(bench.db, [head.id]);
     expect(view).toMatchObject({ status: 'QUEUED', attempts: 0, lineStalled: true });
     const lateness = view!.nextAttemptAt!.getTime() - until!.getTime();
     expect(lateness).toBeGreaterThanOrEqual(0);
@@ -178,7 +179,7 @@ describe('while it is open', () => {
 });
 
 describe('once its pause is over', () => {
-  async function due(taxpayers: number): Promise<Head[]> {
+  async function due(taxpayers: number): Promise<LaneHead[]> {
     const heads = await setup(taxpayers);
     await open(heads);
     await pauseIsOver();
@@ -222,7 +223,7 @@ describe('once its pause is over', () => {
     const dead = aWorker();
     await begin(heads[3]!, dead);
     expect(await verdicts([heads[4]!])).toEqual(['paused']);
-    await bench.die(dead);
+    await bench.stopHeartbeat(dead);
     expect(await verdicts([heads[4]!])).toEqual(['claimed']);
     expect(await verdicts([heads[5]!])).toEqual(['paused']);
   });

@@ -2,7 +2,7 @@ import type { Environment } from '@app/domain';
 import type { Tx } from '../database/database.js';
 
 /** How an environment's authority is doing, as the whole fleet sees it. */
-export interface Breaker {
+export interface BreakerView {
   /** Half-open: the pause is over, and one call asks, or the next one will. */
   state: 'closed' | 'open' | 'half-open';
   /** Since when it is not closed. */
@@ -14,13 +14,13 @@ export interface Breaker {
 }
 
 /** The breaker itself is functions of Postgres (prisma/functions), called where claims and settlements are written. */
-const BREAKERS = `
+const BREAKER_VIEWS = `
   SELECT environment, opened_at AS since, until, cardinality(failing) AS "failingTaxpayers",
     CASE WHEN opened_at IS NULL THEN 'closed' WHEN until > now() THEN 'open' ELSE 'half-open' END AS state
   FROM breakers`;
 
-export async function readBreakers(tx: Tx): Promise<Record<Environment, Breaker>> {
-  const rows = await tx.query<Breaker & { environment: Environment }>(BREAKERS);
+export async function readBreakers(tx: Tx): Promise<Record<Environment, BreakerView>> {
+  const rows = await tx.query<BreakerView & { environment: Environment }>(BREAKER_VIEWS);
   const entries = rows.map(({ environment, ...breaker }) => [environment, breaker]);
-  return Object.fromEntries(entries) as Record<Environment, Breaker>;
+  return Object.fromEntries(entries) as Record<Environment, BreakerView>;
 }

@@ -1,4 +1,4 @@
-import type { LaneId, Status, SubmissionId } from '@app/domain';
+import type { LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/database.js';
 
 /** A submission and its lane as an operator sees them, now: ids, states, times and what the authority said. */
@@ -6,7 +6,7 @@ export interface HeadView {
   id: SubmissionId;
   kind: string;
   reference: string;
-  status: Status;
+  status: SubmissionStatus;
   turn: number;
   attempts: number;
   acceptedAt: Date;

@@ -24,7 +24,7 @@ export const readOverdueHeads = (
 ): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit]);
 
 /** The lane's head, where it stands to be tried. */
-export async function readHeadOf(db: Database, laneId: LaneId): Promise<Head[]> {
+export async function readHead(db: Database, laneId: LaneId): Promise<Head[]> {
   const [row] = await db.query<{ value: Head[] }>(
     `SELECT heads(ARRAY(
        SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id

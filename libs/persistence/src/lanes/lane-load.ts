@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.js';
 
 /** What is under way in one environment. */
-export interface Load {
+export interface LaneLoad {
   /** Submissions without an answer: the heads of the lanes, and what waits behind them. */
   waiting: number;
   /** Lanes whose head waits for the authority to come back. */
@@ -13,7 +13,7 @@ export interface Load {
   oldestWaitingMs: number | null;
 }
 
-const LOAD = `
+const LANE_LOADS = `
   SELECT e.name, coalesce(sum(l.waiting) + count(l.head_id), 0)::int AS waiting,
     (count(*) FILTER (WHERE is_stalled(h.status, h.next_attempt_at)))::int AS "stalledLanes",
     (count(*) FILTER (WHERE l.held_at IS NOT NULL))::int AS "heldLanes",
@@ -25,11 +25,11 @@ const LOAD = `
   GROUP BY e.name`;
 
 /** Reads the lanes, of which there are as many as devices, and never the backlog. */
-export async function readLoad(tx: Tx): Promise<{ sandbox: Load; production: Load }> {
-  const rows = await tx.query<Load & { name: string }>(LOAD);
-  const of = (wanted: string): Load => {
-    const { name: _, ...load } = rows.find(({ name }) => name === wanted)!;
+export async function readLoad(tx: Tx): Promise<{ sandbox: LaneLoad; production: LaneLoad }> {
+  const rows = await tx.query<LaneLoad & { name: string }>(LANE_LOADS);
+  const loadOf = (environment: string): LaneLoad => {
+    const { name: _, ...load } = rows.find(({ name }) => name === environment)!;
     return load;
   };
-  return { sandbox: of('SANDBOX'), production: of('PRODUCTION') };
+  return { sandbox: loadOf('SANDBOX'), production: loadOf('PRODUCTION') };
 }

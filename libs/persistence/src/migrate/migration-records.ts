@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { AppliedMigration } from './pending-migrations.js';
 
 /** Word for word what Prisma creates. */
-export const RECORDS = `
+export const CREATE_RECORDS_TABLE = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                  VARCHAR(36) PRIMARY KEY NOT NULL,
     "checksum"            VARCHAR(64) NOT NULL,

@@ -16,7 +16,7 @@ export interface LaneView {
   nextNumber: number;
 }
 
-export async function readLane(tx: Tx, id: string): Promise<LaneView | null> {
+export async function readLaneView(tx: Tx, id: string): Promise<LaneView | null> {
   const [lane] = await tx.query<LaneView>(
     `SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", l.head_id AS "headId", l.waiting,
        l.held_at AS "heldAt", l.held_code AS code, l.held_message AS message,

@@ -1,10 +1,10 @@
-import type { LaneId, Status, StockMovementDocument, SubmissionId } from '@app/domain';
+import type { LaneId, SubmissionStatus, StockMovementDocument, SubmissionId } from '@app/domain';
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
 import type { Tx } from '../database/tx.js';
 
 export interface MovementView {
   id: SubmissionId;
-  status: Status;
+  status: SubmissionStatus;
   /** The authority's. */
   number: number | null;
   acceptedAt: Date;
@@ -42,7 +42,11 @@ export async function isMovementOf(tx: Tx, laneId: LaneId, id: SubmissionId): Pr
 }
 
 /** What moved here with invoices of a branch, and what its line has not told the authority yet. */
-export async function readUntoldMovements(tx: Tx, laneId: LaneId, itemCode: string): Promise<StockMovementDocument[]> {
+export async function readUnreportedMovements(
+  tx: Tx,
+  laneId: LaneId,
+  itemCode: string,
+): Promise<StockMovementDocument[]> {
   const rows = await tx.query<{ document: StockMovementDocument }>(
     `SELECT document FROM submissions
      WHERE lane_id = $1 AND waiting AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice'
@@ -53,7 +57,7 @@ export async function readUntoldMovements(tx: Tx, laneId: LaneId, itemCode: stri
 }
 
 /** Whether goods moved with this invoice, whatever the authority said when it was told. */
-export async function hasMovedByItself(
+export async function hasAutomaticMovement(
   tx: Tx,
   { accountId, environment, tin }: Omit<InvoiceOwner, 'laneId'>,
   invoiceNumber: string,

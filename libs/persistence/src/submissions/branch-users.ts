@@ -2,7 +2,7 @@ import type { SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 
 /** The same may be said again from now on, as a submission of its own. */
-export const freeNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
+export const releaseNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
   tx.query(`DELETE FROM natural_keys WHERE submission_id = $1`, [id]);
 
 /**
@@ -10,5 +10,5 @@ export const freeNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
  * the bytes that went out. Until then it stands there as it is, and so it does with what an
  * operator gives up or its owner withdraws.
  */
-export const forgetPassword = (tx: Tx, id: SubmissionId): Promise<unknown> =>
+export const deletePassword = (tx: Tx, id: SubmissionId): Promise<unknown> =>
   tx.query(`UPDATE submissions SET document = document - 'password', wire_body = NULL WHERE id = $1`, [id]);

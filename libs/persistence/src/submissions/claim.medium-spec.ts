@@ -45,7 +45,7 @@ describe('claiming', () => {
     const { id } = await setup();
     const dead = anotherWorker();
     await bench.claim(id, { worker: dead });
-    await bench.die(dead);
+    await bench.stopHeartbeat(dead);
     expect(await bench.claim(id)).toMatchObject({ verdict: 'claimed', attempt: 2, inDoubt: true });
     expect(await bench.read(id)).toMatchObject({ number: 1, wireBody: '{"number":1}' });
     const attempts = await bench.db.prisma.attempt.findMany({

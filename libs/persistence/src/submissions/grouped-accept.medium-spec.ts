@@ -1,5 +1,5 @@
 import { eventually } from '@app/testing';
-import { Coalescer, groupingOf } from '../database/coalescer.js';
+import { Coalescer, groupingLimits } from '../database/coalescer.js';
 import type { NewSubmission } from './ledger.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 
@@ -20,7 +20,7 @@ const setup = async (lanes: number) => {
       sharesKey: true,
       onRun: (rows) => statements.push(rows),
     },
-    groupingOf(200, 10),
+    groupingLimits(200, 10),
   );
   return { accepting, statements, lanes: await Promise.all(Array.from({ length: lanes }, () => bench.lane())) };
 };
@@ -69,14 +69,14 @@ describe('accepts that come together', () => {
   });
 
   it('leave connections to everybody else, however many of them wait for a lock', async () => {
-    const { size } = bench.db.use();
+    const { size } = bench.db.poolState();
     const { accepting, lanes } = await setup(2 * size);
     const heads = lanes.map((lane) => bench.sale(lane, 'INV-1'));
     await bench.db.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM lanes WHERE id = ANY($1) FOR UPDATE', [lanes.map(({ laneId }) => laneId)]);
       void Promise.all(heads.map((sale) => accepting.submit(sale)));
       await eventually(async () => expect(await lockedOut()).toBe(OF_TEN));
-      expect(bench.db.use()).toMatchObject({ waiting: 0 });
+      expect(bench.db.poolState()).toMatchObject({ waiting: 0 });
     });
     for (const [index, lane] of lanes.entries())
       await eventually(async () => expect(await bench.laneRow(lane)).toMatchObject({ headId: heads[index]!.id }));

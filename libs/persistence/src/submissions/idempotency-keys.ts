@@ -2,7 +2,7 @@ import type { AppId, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/database.js';
 
 /** What was said under a key, and what came of it. */
-export interface IdempotencyRow {
+export interface StoredIdempotencyKey {
   bodyHash: string;
   submissionId: SubmissionId;
 }
@@ -10,8 +10,8 @@ export interface IdempotencyRow {
 /** Written together with the submission, by the accept; the second of two at once fails there by this name. */
 export const IDEMPOTENCY_KEY_TAKEN = 'idempotency_keys_pkey';
 
-export async function readIdempotencyKey(tx: Tx, appId: AppId, key: string): Promise<IdempotencyRow | null> {
-  const [row] = await tx.query<IdempotencyRow>(
+export async function readIdempotencyKey(tx: Tx, appId: AppId, key: string): Promise<StoredIdempotencyKey | null> {
+  const [row] = await tx.query<StoredIdempotencyKey>(
     `SELECT body_hash AS "bodyHash", submission_id AS "submissionId" FROM idempotency_keys
      WHERE app_id = $1 AND key = $2`,
     [appId, key],
@@ -20,11 +20,20 @@ export async function readIdempotencyKey(tx: Tx, appId: AppId, key: string): Pro
 }
 
 /** The request under it came to nothing; the key is free for another try. */
-export const freeIdempotencyKey = (tx: Tx, appId: AppId, key: string, of: SubmissionId): Promise<unknown> =>
-  tx.query('DELETE FROM idempotency_keys WHERE app_id = $1 AND key = $2 AND submission_id = $3', [appId, key, of]);
+export const releaseIdempotencyKey = (
+  tx: Tx,
+  appId: AppId,
+  key: string,
+  submissionId: SubmissionId,
+): Promise<unknown> =>
+  tx.query('DELETE FROM idempotency_keys WHERE app_id = $1 AND key = $2 AND submission_id = $3', [
+    appId,
+    key,
+    submissionId,
+  ]);
 
 /** For a request that came to a submission which is there already. Whoever was first under this key stays. */
-export const rememberIdempotencyKey = (
+export const storeIdempotencyKey = (
   tx: Tx,
   appId: AppId,
   key: string,

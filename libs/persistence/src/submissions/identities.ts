@@ -1,9 +1,9 @@
 import type { AccountId, Environment, LaneId, SubmissionId } from '@app/domain';
-import type { Reader, SharedRead } from '../database/shared-reads.js';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 import type { Tx } from '../database/tx.js';
 
 /** What tells whether a document is the one that is there already. */
-export interface Identity {
+export interface SubmissionIdentity {
   id: SubmissionId;
   laneId: LaneId;
   accountId: AccountId;
@@ -20,10 +20,10 @@ const READ_IDENTITIES = {
          FROM submissions WHERE id = ANY($1)`,
 };
 
-export const readIdentities = (tx: Tx, ids: SubmissionId[]): Promise<Identity[]> =>
-  tx.query<Identity>(READ_IDENTITIES, [ids]);
+export const readIdentities = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionIdentity[]> =>
+  tx.query<SubmissionIdentity>(READ_IDENTITIES, [ids]);
 
-const identities: SharedRead<SubmissionId, Identity> = {
+const identities: SharedRead<SubmissionId, SubmissionIdentity> = {
   run: async (tx, ids) => {
     const rows = await readIdentities(tx, ids);
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -32,4 +32,5 @@ const identities: SharedRead<SubmissionId, Identity> = {
 };
 
 /** A submission is never deleted, so whose id is known is there. */
-export const readIdentity = (db: Reader, id: SubmissionId): Promise<Identity> => db.ask(identities, id);
+export const readIdentity = (db: LedgerReader, id: SubmissionId): Promise<SubmissionIdentity> =>
+  db.readShared(identities, id);

@@ -1,12 +1,12 @@
 import type {
   Environment,
-  Evidence,
+  BreakerEvidence,
   Head,
   HeadTurn,
   LaneId,
   Receipt,
   SubmissionId,
-  Verdict,
+  Decision,
   WorkerId,
 } from '@app/domain';
 import type { Database, Statement, Tx } from '../database/database.js';
@@ -62,13 +62,13 @@ export interface FollowUp {
 /** What else is to be written in the same commit. */
 export type Effects<T> = (tx: Tx, written: T) => Promise<void>;
 
-export interface Written {
+export interface WriteResult {
   accepted: SubmissionId[];
   /** For each that was not accepted: the submission that has its natural key. */
   known: Record<string, SubmissionId>;
 }
 
-export interface Accepted extends Written {
+export interface AcceptResult extends WriteResult {
   heads: Head[];
   /** Lanes that will not move now: held, or their head waits for the authority. */
   stalled: LaneId[];
@@ -90,13 +90,13 @@ export interface Claim {
   inHand?: boolean;
 }
 
-export type Claimed =
+export type ClaimResult =
   | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
   /** The authority answers nobody; nothing was tried. */
   | { verdict: 'paused'; delayMs: number }
   | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'busy' | 'renumber' };
 
-export interface Settlement extends Verdict {
+export interface Settlement extends Decision {
   id: SubmissionId;
   laneId: LaneId;
   attempt: number;
@@ -109,7 +109,7 @@ export interface Settlement extends Verdict {
   /** A refusal by the authority that, with two more like it, says that the lane is wrong and not the documents. */
   counts: boolean;
   /** What it says about the authority as a whole; see the breaker. */
-  evidence: Evidence;
+  evidence: BreakerEvidence;
   /** What happens to the stock of the branch once it is approved. */
   stock?: StockMove[] | null;
   followUps?: FollowUp[] | null;
@@ -117,7 +117,7 @@ export interface Settlement extends Verdict {
   freesKey?: boolean;
 }
 
-export interface Settled {
+export interface SettleResult {
   /** Written by this call, or earlier by the same attempt. What is missing was somebody else's claim. */
   settled: SubmissionId[];
   heads: Head[];
@@ -128,21 +128,21 @@ export interface Settled {
   breakers: { opened: Environment[]; closed: Environment[] };
 }
 
-export interface Cancelled {
+export interface WithdrawResult {
   /** By this call. */
   cancelled: SubmissionId[];
   heads: Head[];
 }
 
 /** Gives up on a lock that somebody keeps (55P03), be it one row or many: whoever waits there has a connection in its hands. */
-const notWaitingLong = (name: string, call: string): Statement => ({
+const withLockTimeout = (name: string, call: string): Statement => ({
   name,
   text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
 });
 
-const ACCEPT = notWaitingLong('accept', 'accept_submissions($1)');
-const CLAIM = notWaitingLong('claim', 'claim_submissions($1)');
-const SETTLE = notWaitingLong('settle', 'settle_submissions($1)');
+const ACCEPT = withLockTimeout('accept', 'accept_submissions($1)');
+const CLAIM = withLockTimeout('claim', 'claim_submissions($1)');
+const SETTLE = withLockTimeout('settle', 'settle_submissions($1)');
 const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1) AS value' };
 
 /**
@@ -153,33 +153,33 @@ export class Ledger {
   constructor(readonly db: Database) {}
 
   /** One statement; with effects, one transaction around both. */
-  accept(submissions: NewSubmission[], effects?: Effects<Written>): Promise<Accepted> {
-    return this.together<Accepted>(ACCEPT, [toRows(submissions)], effects);
+  accept(submissions: NewSubmission[], effects?: Effects<WriteResult>): Promise<AcceptResult> {
+    return this.runWithEffects<AcceptResult>(ACCEPT, [toSubmissionRows(submissions)], effects);
   }
 
   /** In the order of the claims, of which no two may be of the same submission. */
-  async claim(claims: Claim[]): Promise<Claimed[]> {
+  async claim(claims: Claim[]): Promise<ClaimResult[]> {
     const rows = JSON.stringify(claims.map(snakeCase));
-    const claimed = await one<(Claimed & { id: SubmissionId })[]>(this.db, CLAIM, [rows]);
+    const claimed = await selectValue<(ClaimResult & { id: SubmissionId })[]>(this.db, CLAIM, [rows]);
     const byId = new Map(claimed.map((verdict) => [verdict.id, verdict]));
     return claims.map(({ id }) => byId.get(id)!);
   }
 
   /** One statement; with effects, one transaction around both. */
-  settle(settlements: Settlement[], effects?: Effects<Settled>): Promise<Settled> {
+  settle(settlements: Settlement[], effects?: Effects<SettleResult>): Promise<SettleResult> {
     const rows = JSON.stringify(settlements.map(toSettlementRow));
-    return this.together<Settled>(SETTLE, [rows], effects);
+    return this.runWithEffects<SettleResult>(SETTLE, [rows], effects);
   }
 
   /** As part of a transaction that does more. */
-  settleWithin(tx: Tx, settlements: Settlement[]): Promise<Settled> {
-    return one(tx, SETTLE_WITHIN, [JSON.stringify(settlements.map(toSettlementRow))]);
+  settleWithin(tx: Tx, settlements: Settlement[]): Promise<SettleResult> {
+    return selectValue(tx, SETTLE_WITHIN, [JSON.stringify(settlements.map(toSettlementRow))]);
   }
 
-  private together<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
-    if (!effects) return one(this.db, sql, values);
+  private runWithEffects<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
+    if (!effects) return selectValue(this.db, sql, values);
     return this.db.transaction(async (tx) => {
-      const written = await one<T>(tx, sql, values);
+      const written = await selectValue<T>(tx, sql, values);
       await effects(tx, written);
       return written;
     });
@@ -187,38 +187,39 @@ export class Ledger {
 
   /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */
   async rescueClaims(tx: Tx = this.db, leaving: WorkerId | null = null): Promise<Head[]> {
-    return one(tx, 'SELECT rescue_claims($1) AS value', [leaving]);
+    return selectValue(tx, 'SELECT rescue_claims($1) AS value', [leaving]);
   }
 
   async rescueLanes(tx: Tx = this.db): Promise<Head[]> {
-    return one(tx, 'SELECT rescue_lanes() AS value', []);
+    return selectValue(tx, 'SELECT rescue_lanes() AS value', []);
   }
 
   async renewHeads(lost: HeadTurn[]): Promise<Head[]> {
-    return one(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
+    return selectValue(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
   }
 
   /** What has never been on the wire is withdrawn; the others have been, or have ended. */
-  async cancel(ids: SubmissionId[]): Promise<Cancelled> {
-    return one(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
+  async withdraw(ids: SubmissionId[]): Promise<WithdrawResult> {
+    return selectValue(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
   }
 
   /** All of them, or nothing where one has been on the wire, or has ended otherwise. */
-  async cancelTogether(ids: SubmissionId[]): Promise<Cancelled> {
-    return one(this.db, 'SELECT cancel_together($1) AS value', [ids]);
+  async withdrawTogether(ids: SubmissionId[]): Promise<WithdrawResult> {
+    return selectValue(this.db, 'SELECT cancel_together($1) AS value', [ids]);
   }
 
   async releaseLane(laneId: LaneId, tx: Tx = this.db): Promise<Head[]> {
-    return one(tx, 'SELECT release_lane($1) AS value', [laneId]);
+    return selectValue(tx, 'SELECT release_lane($1) AS value', [laneId]);
   }
 }
 
-export async function one<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
+export async function selectValue<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
   const [row] = await tx.query<{ value: T }>(sql, values);
   return row!.value;
 }
 
-export const toRows = (submissions: readonly NewSubmission[]): string => JSON.stringify(submissions.map(snakeCase));
+export const toSubmissionRows = (submissions: readonly NewSubmission[]): string =>
+  JSON.stringify(submissions.map(snakeCase));
 
 function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {

@@ -9,10 +9,10 @@ describe('what is posted together', () => {
   it('is accepted as one, what is brought before what brings it', async () => {
     const lane = await bench.lane();
     const sale = bench.sale(lane);
-    const brought = ['TEA', 'MILK'].map((code) => ({ ...bench.item(lane, code), comesWith: sale.id }));
-    const { accepted } = await bench.ledger.accept([...brought, sale]);
+    const companions = ['TEA', 'MILK'].map((code) => ({ ...bench.item(lane, code), comesWith: sale.id }));
+    const { accepted } = await bench.ledger.accept([...companions, sale]);
     expect(accepted).toHaveLength(3);
-    for (const { id } of [...brought, sale]) {
+    for (const { id } of [...companions, sale]) {
       expect((await bench.laneRow(lane)).headId).toBe(id);
       await bench.approve(lane, id);
     }
@@ -22,10 +22,10 @@ describe('what is posted together', () => {
     const lane = await bench.lane();
     const first = await bench.accept(lane, 'INV-1');
     const sale = bench.sale(lane, 'INV-1');
-    const brought = { ...bench.item(lane, 'TEA'), comesWith: sale.id };
-    const { accepted, known } = await bench.ledger.accept([brought, sale]);
+    const companions = { ...bench.item(lane, 'TEA'), comesWith: sale.id };
+    const { accepted, known } = await bench.ledger.accept([companions, sale]);
     expect([accepted, known[sale.id]]).toEqual([[], first.id]);
-    expect(await bench.db.prisma.naturalKey.count({ where: { key: brought.naturalKey } })).toBe(0);
+    expect(await bench.db.prisma.naturalKey.count({ where: { key: companions.naturalKey } })).toBe(0);
   });
 
   it('leaves out what is there already', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerId } from '@app/domain';
-import { readHeadOf, readOverdueHeads } from '../lanes/heads.js';
+import { readHead, readOverdueHeads } from '../lanes/heads.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -22,7 +22,7 @@ describe('rescuing', () => {
     const dead = anotherWorker();
     await bench.claim(id, { worker: dead });
     expect(idsOf(await bench.ledger.rescueClaims())).not.toContain(id);
-    await bench.die(dead);
+    await bench.stopHeartbeat(dead);
     const rescued = await bench.ledger.rescueClaims();
     expect(rescued).toContainEqual(expect.objectContaining({ submissionId: id, turn: 2, delayMs: 0 }));
     expect(await bench.read(id)).toMatchObject({ status: 'IN_DOUBT', inDoubt: true, number: 1 });
@@ -55,7 +55,7 @@ describe('rescuing', () => {
     const renewals = await Promise.all([bench.ledger.renewHeads(overdue), bench.ledger.renewHeads(overdue)]);
     expect(renewals.flat()).toMatchObject([{ submissionId: id, turn: 2 }]);
     expect(await bench.claim(id, { turn: 1 })).toMatchObject({ verdict: 'stale' });
-    expect(await readHeadOf(bench.db, lane.laneId)).toMatchObject([{ submissionId: id, turn: 2 }]);
+    expect(await readHead(bench.db, lane.laneId)).toMatchObject([{ submissionId: id, turn: 2 }]);
   });
 
   it('tells the queue how long a retry still rests', async () => {
@@ -63,7 +63,7 @@ describe('rescuing', () => {
     await bench.claim(id);
     const later = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep' } as const;
     await bench.ledger.settle([bench.settlement(lane, id, 1, { ...later, leaves: false, delayMs: 20_000 })]);
-    const [head] = await readHeadOf(bench.db, lane.laneId);
+    const [head] = await readHead(bench.db, lane.laneId);
     expect(head!.delayMs).toBeGreaterThan(5_000);
     expect(head!.delayMs).toBeLessThanOrEqual(20_000);
   });

@@ -52,9 +52,9 @@ describe('settling', () => {
   it('is harmless when said twice', async () => {
     const { lane, ids } = await setup(2);
     const claimed = await bench.claim(ids[0]!);
-    const said = [bench.settlement(lane, ids[0]!, claimed.verdict === 'claimed' ? claimed.attempt : 0)];
-    const first = await bench.ledger.settle(said);
-    const second = await bench.ledger.settle(said);
+    const settlements = [bench.settlement(lane, ids[0]!, claimed.verdict === 'claimed' ? claimed.attempt : 0)];
+    const first = await bench.ledger.settle(settlements);
+    const second = await bench.ledger.settle(settlements);
     expect([first.settled, second.settled]).toEqual([[ids[0]], [ids[0]]]);
     expect(second.heads).toEqual([]);
     expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[1], waiting: 0 });
@@ -64,7 +64,7 @@ describe('settling', () => {
     const { lane, ids } = await setup();
     const dead = randomUUID() as unknown as WorkerId;
     await bench.claim(ids[0]!, { worker: dead });
-    await bench.die(dead);
+    await bench.stopHeartbeat(dead);
     await bench.claim(ids[0]!);
     const late = bench.settlement(lane, ids[0]!, 1, { workerId: dead });
     expect(await bench.ledger.settle([late])).toMatchObject({ settled: [], heads: [] });
@@ -74,7 +74,7 @@ describe('settling', () => {
   it('takes a definite answer from a worker that was given up for dead, while nobody has tried since', async () => {
     const { lane, ids } = await setup(2);
     const claimed = await bench.claim(ids[0]!);
-    await bench.die();
+    await bench.stopHeartbeat();
     await bench.ledger.rescueClaims();
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
     const unclear = {

@@ -1,11 +1,11 @@
-import type { AccountId, Environment, Receipt, Status, SubmissionId } from '@app/domain';
+import type { AccountId, Environment, Receipt, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/database.js';
-import type { Identity } from './identities.js';
-import type { Reader, SharedRead } from '../database/shared-reads.js';
+import type { SubmissionIdentity } from './identities.js';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
 /** A submission as its owner may see it. */
-export interface SubmissionView extends Identity {
-  status: Status;
+export interface SubmissionView extends SubmissionIdentity {
+  status: SubmissionStatus;
   attempts: number;
   /** The submission that it refers to, or that brought it about. */
   follows: SubmissionId | null;
@@ -21,7 +21,7 @@ export interface SubmissionView extends Identity {
   lineStalled: boolean;
 }
 
-const VIEW = `
+const SUBMISSION_VIEW = `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.tin, s.kind, s.reference,
     s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
@@ -36,32 +36,33 @@ const VIEW = `
   LEFT JOIN submissions h ON h.id = l.head_id
   LEFT JOIN receipts r ON r.submission_id = s.id`;
 
-const READ_VIEWS = { name: 'read-views', text: `${VIEW} WHERE s.id = ANY($1)` };
+const READ_VIEWS = { name: 'read-views', text: `${SUBMISSION_VIEW} WHERE s.id = ANY($1)` };
 
-export const readViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
+export const readSubmissionViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
   tx.query<SubmissionView>(READ_VIEWS, [ids]);
 
-const views: SharedRead<SubmissionId, SubmissionView | null> = {
+const submissionViews: SharedRead<SubmissionId, SubmissionView | null> = {
   run: async (tx, ids) => {
-    const found = new Map((await readViews(tx, ids)).map((view) => [view.id, view]));
+    const found = new Map((await readSubmissionViews(tx, ids)).map((view) => [view.id, view]));
     return ids.map((id) => found.get(id) ?? null);
   },
 };
 
-export const readView = (db: Reader, id: SubmissionId): Promise<SubmissionView | null> => db.ask(views, id);
+export const readSubmissionView = (db: LedgerReader, id: SubmissionId): Promise<SubmissionView | null> =>
+  db.readShared(submissionViews, id);
 
-export async function readViewByKey(tx: Tx, naturalKey: string): Promise<SubmissionView | null> {
+export async function readSubmissionViewByKey(tx: Tx, naturalKey: string): Promise<SubmissionView | null> {
   const where = 'WHERE s.id = (SELECT submission_id FROM natural_keys WHERE key = $1)';
-  const [view] = await tx.query<SubmissionView>(`${VIEW} ${where}`, [naturalKey]);
+  const [view] = await tx.query<SubmissionView>(`${SUBMISSION_VIEW} ${where}`, [naturalKey]);
   return view ?? null;
 }
 
-export interface ListFilter {
+export interface SubmissionListFilter {
   accountId: AccountId;
   environment: Environment;
   tin: string;
   reference?: string | undefined;
-  status?: Status | undefined;
+  status?: SubmissionStatus | undefined;
   kinds?: readonly string[] | undefined;
   since?: Date | undefined;
   /** The last submission of the page before. */
@@ -70,9 +71,9 @@ export interface ListFilter {
 }
 
 /** Newest first. The cursor is a submission, so pages neither skip nor repeat while new ones come in. */
-export const listViews = (tx: Tx, filter: ListFilter): Promise<SubmissionView[]> =>
+export const listSubmissionViews = (tx: Tx, filter: SubmissionListFilter): Promise<SubmissionView[]> =>
   tx.query<SubmissionView>(
-    `${VIEW}
+    `${SUBMISSION_VIEW}
      WHERE s.account_id = $1 AND s.environment = $2 AND s.tin = $3
        AND ($4::text IS NULL OR s.reference = $4)
        AND ($5::text IS NULL OR s.status = $5)
@@ -93,7 +94,7 @@ export const listViews = (tx: Tx, filter: ListFilter): Promise<SubmissionView[]>
     ],
   );
 
-const HAND_OUT = {
+const MARK_HANDED_OUT = {
   name: 'hand-out',
   text: `
   WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
@@ -105,4 +106,5 @@ const HAND_OUT = {
  * Marks that somebody has these receipts. Its commit is not waited for on disk: after a crash the receipt would be handed out
  * once more, which harms nobody.
  */
-export const handOut = (tx: Tx, ids: readonly SubmissionId[]): Promise<unknown> => tx.query(HAND_OUT, [ids]);
+export const markReceiptsHandedOut = (tx: Tx, ids: readonly SubmissionId[]): Promise<unknown> =>
+  tx.query(MARK_HANDED_OUT, [ids]);

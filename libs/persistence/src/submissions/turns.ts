@@ -1,5 +1,5 @@
-import type { AccountId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Reader, SharedRead } from '../database/shared-reads.js';
+import type { AccountId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
 /** Everything an attempt needs to know before it claims, read in one statement. */
 export interface Turn {
@@ -8,7 +8,7 @@ export interface Turn {
   accountId: AccountId;
   environment: Environment;
   turn: number;
-  status: Status;
+  status: SubmissionStatus;
   kind: string;
   reference: string;
   document: unknown;
@@ -57,18 +57,18 @@ const READ_TURNS = {
   WHERE s.id = ANY($1)`,
 };
 
-type Row = Omit<Turn, 'device'> & Turn['device'];
+type TurnRow = Omit<Turn, 'device'> & Turn['device'];
 
 const turns: SharedRead<SubmissionId, Turn | null> = {
   run: async (tx, ids) => {
-    const rows = await tx.query<Row>(READ_TURNS, [ids]);
+    const rows = await tx.query<TurnRow>(READ_TURNS, [ids]);
     const found = new Map(rows.map((row) => [row.id, toTurn(row)]));
     return ids.map((id) => found.get(id) ?? null);
   },
 };
 
-export const readTurn = (db: Reader, id: SubmissionId): Promise<Turn | null> => db.ask(turns, id);
+export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
 
-function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: Row): Turn {
+function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: TurnRow): Turn {
   return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };
 }

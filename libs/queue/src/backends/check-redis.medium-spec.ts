@@ -4,7 +4,7 @@ import { closingAfterEach } from '../test/closing.js';
 import { redisCluster } from '../test/redis-cluster.js';
 import { redisSentinels } from '../test/redis-sentinels.js';
 
-const describeWithRedis = RedisServer.isHere ? describe : describe.skip;
+const describeWithRedis = RedisServer.isInstalled ? describe : describe.skip;
 
 describeWithRedis('a Redis that is to hold the queue', () => {
   const { close, keep } = closingAfterEach();
@@ -13,14 +13,14 @@ describeWithRedis('a Redis that is to hold the queue', () => {
   async function examine(redisUrl: string) {
     const backend = openBackend({ databaseUrl: 'postgresql://nowhere', redisUrl, queuePrefix: 'test', poolSize: 1 });
     close(() => backend.close());
-    const troubles: string[] = [];
+    const faults: string[] = [];
     const refusal = await backend
-      .examine(({ message }) => void troubles.push(message))
+      .check(({ message }) => void faults.push(message))
       .then(
         () => null,
         (error: Error) => error,
       );
-    return { refusal, troubles };
+    return { refusal, troubles: faults };
   }
 
   it('is taken when it throws nothing away', async () => {
@@ -39,7 +39,7 @@ describeWithRedis('a Redis that is to hold the queue', () => {
 
   it('stops the boot when a single node of a Cluster does, and says which', async () => {
     const { url, masters } = keep(await redisCluster());
-    await masters[1]!.ask('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
+    await masters[1]!.send('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
     const { refusal } = await examine(url);
     expect(refusal!.message).toMatch(`redis-cli -h 127.0.0.1 -p ${masters[1]!.port} CONFIG SET`);
     expect(refusal!.message).not.toMatch(String(masters[0]!.port));
@@ -49,7 +49,7 @@ describeWithRedis('a Redis that is to hold the queue', () => {
     'stops the boot when it does not take the password "%s", without repeating it',
     async (as) => {
       const redis = keep(await RedisServer.start());
-      await redis.ask('CONFIG', 'SET', 'requirepass', 'right');
+      await redis.send('CONFIG', 'SET', 'requirepass', 'right');
       const { refusal } = await examine(`redis://${as}127.0.0.1:${redis.port}`);
       expect(refusal!.message).toMatch(
         /REDIS_URL must name a user, a password and a master that are known there; what it says is: (WRONGPASS|NOAUTH)/,
@@ -66,17 +66,17 @@ describeWithRedis('a Redis that is to hold the queue', () => {
 
   it('that is away stops nobody, and is examined when it comes', async () => {
     const port = await freePort();
-    const { refusal, troubles } = await examine(`redis://127.0.0.1:${port}`);
+    const { refusal, troubles: faults } = await examine(`redis://127.0.0.1:${port}`);
     expect(refusal).toBeNull();
     keep(await RedisServer.start({ port, 'maxmemory-policy': 'allkeys-lfu' }));
-    await eventually(() => expect(troubles.join()).toMatch(/its maxmemory-policy is allkeys-lfu/));
+    await eventually(() => expect(faults.join()).toMatch(/its maxmemory-policy is allkeys-lfu/));
   });
 
   it('is examined again when it was started anew', async () => {
     const redis = keep(await RedisServer.start());
-    const { troubles } = await examine(redis.url);
+    const { troubles: faults } = await examine(redis.url);
     await redis.kill();
     await redis.restart({ 'maxmemory-policy': 'allkeys-lru' });
-    await eventually(() => expect(troubles.join()).toMatch(/its maxmemory-policy is allkeys-lru/));
+    await eventually(() => expect(faults.join()).toMatch(/its maxmemory-policy is allkeys-lru/));
   });
 });

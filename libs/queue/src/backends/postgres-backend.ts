@@ -21,12 +21,12 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
   const access = { connection: pool as never };
   return {
     name: 'postgres',
-    producersOf: () => access,
-    workersOf: () => access,
-    relays: { ...access, backend: createPostgresRelayBackend as never },
+    producerConnection: () => access,
+    workerConnection: () => access,
+    relayConnection: { ...access, backend: createPostgresRelayBackend as never },
     // The ledger's own Postgres: a boot that found the ledger needs no second look.
-    examine: async () => {},
-    use: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    check: async () => {},
+    poolState: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

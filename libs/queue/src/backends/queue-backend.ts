@@ -11,19 +11,19 @@ export interface QueueSettings {
 }
 
 /** How a queue, or a worker of it, reaches its store. */
-export type Access = Pick<QueueOptions & WorkerOptions, 'connection' | 'prefix'>;
+export type QueueConnection = Pick<QueueOptions & WorkerOptions, 'connection' | 'prefix'>;
 
 /** Where the queue lives. Everything above speaks BullMQ and cannot tell. */
 export interface QueueBackend {
   name: 'postgres' | 'redis';
   /** Producers fail fast: a till must not wait for a queue. */
-  producersOf(environment: Environment): Access;
+  producerConnection(environment: Environment): QueueConnection;
   /** Workers wait as long as it takes. */
-  workersOf(environment: Environment): Access;
-  relays: Pick<RelayOptions, 'connection' | 'prefix' | 'backend'>;
+  workerConnection(environment: Environment): QueueConnection;
+  relayConnection: Pick<RelayOptions, 'connection' | 'prefix' | 'backend'>;
   /** Throws a `MisconfiguredError` where the store would lose what it is given; what turns out later is told. */
-  examine(onTrouble: (error: Error) => void): Promise<void>;
+  check(onFault: (error: Error) => void): Promise<void>;
   /** Its pool as it is now, where it has one. */
-  use?(): { size: number; total: number; idle: number; waiting: number };
+  poolState?(): { size: number; total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

@@ -5,17 +5,18 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
  * `hasty` refuses what cannot be sent now; what was sent when the connection broke is sent again, which is harmless,
  * since a job is added once however often its id comes. `patient` waits until there is a Redis.
  */
-export type Temper = 'hasty' | 'patient';
+export type ConnectionMode = 'hasty' | 'patient';
 
 const RETRY_MIN_MS = 100;
 const RETRY_MAX_MS = 2_000;
 const CONNECT_MAX_MS = 5_000;
 /** A connection that stays silent this long after a command is broken; the patient ask for 10 seconds at a time. */
-const SILENCE_MAX_MS = { hasty: 5_000, patient: 30_000 };
+const RESPONSE_MAX_MS = { hasty: 5_000, patient: 30_000 };
 
 /** Connects in the background, and again whenever the connection breaks. */
-export function connectRedis(address: RedisAddress, temper: Temper): Redis | Cluster {
-  const client = address.way === 'cluster' ? cluster(address, temper) : new Redis(oneServer(address, temper));
+export function connectRedis(address: RedisAddress, mode: ConnectionMode): Redis | Cluster {
+  const client =
+    address.mode === 'cluster' ? clusterClient(address, mode) : new Redis(singleServerOptions(address, mode));
   // Whoever uses it hears of the trouble by what it asked for; unheard, an error would end the process.
   return client.on('error', () => {});
 }
@@ -28,30 +29,30 @@ const retryStrategy = (times: number): number => Math.min(RETRY_MIN_MS * 2 ** Ma
  */
 const reconnectOnError = (error: Error) => (error.message.includes('READONLY') ? 2 : false);
 
-const common = ({ username, password, tls }: RedisAddress, temper: Temper): RedisOptions => ({
+const commonOptions = ({ username, password, tls }: RedisAddress, mode: ConnectionMode): RedisOptions => ({
   ...(username !== undefined && { username }),
   ...(password !== undefined && { password }),
   ...(tls && { tls: {} }),
   connectionName: 'risiti-queue',
   connectTimeout: CONNECT_MAX_MS,
   disconnectTimeout: 500,
-  socketTimeout: SILENCE_MAX_MS[temper],
+  socketTimeout: RESPONSE_MAX_MS[mode],
   keepAlive: 10_000,
   maxRetriesPerRequest: null,
 });
 
-type OneServer = Exclude<RedisAddress, { way: 'cluster' }>;
+type SingleServerAddress = Exclude<RedisAddress, { mode: 'cluster' }>;
 
-const oneServer = (address: OneServer, temper: Temper): RedisOptions => ({
-  ...common(address, temper),
-  ...(address.way === 'sentinel' ? sentinels(address) : address.nodes[0]),
+const singleServerOptions = (address: SingleServerAddress, mode: ConnectionMode): RedisOptions => ({
+  ...commonOptions(address, mode),
+  ...(address.mode === 'sentinel' ? sentinelOptions(address) : address.nodes[0]),
   db: address.db,
   retryStrategy,
   reconnectOnError,
-  enableOfflineQueue: temper === 'patient',
+  enableOfflineQueue: mode === 'patient',
 });
 
-const sentinels = (address: Extract<RedisAddress, { way: 'sentinel' }>): RedisOptions => ({
+const sentinelOptions = (address: Extract<RedisAddress, { mode: 'sentinel' }>): RedisOptions => ({
   sentinels: address.nodes,
   name: address.master,
   sentinelUsername: address.sentinelUsername,
@@ -64,11 +65,11 @@ const sentinels = (address: Extract<RedisAddress, { way: 'sentinel' }>): RedisOp
   failoverDetector: true,
 });
 
-const cluster = (address: RedisAddress, temper: Temper): Cluster =>
+const clusterClient = (address: RedisAddress, mode: ConnectionMode): Cluster =>
   new Cluster(address.nodes, {
-    redisOptions: common(address, temper),
+    redisOptions: commonOptions(address, mode),
     clusterRetryStrategy: retryStrategy,
-    enableOfflineQueue: temper === 'patient',
+    enableOfflineQueue: mode === 'patient',
     slotsRefreshTimeout: CONNECT_MAX_MS,
     slotsRefreshInterval: 10_000,
     // Certificates are made out to names, which a lookup of our own would lose.

@@ -5,7 +5,7 @@ import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
 import { redisCluster } from '../test/redis-cluster.js';
 import { redisSentinels } from '../test/redis-sentinels.js';
 
-const describeWithRedis = RedisServer.isHere ? describe : describe.skip;
+const describeWithRedis = RedisServer.isInstalled ? describe : describe.skip;
 /** Nowhere near as long as a Redis stays away that nobody brings back. */
 const ENQUEUE_MAX_MS = 10_000;
 const RECOVERY = { timeoutMs: 90_000, everyMs: 200 };
@@ -52,7 +52,7 @@ describeWithRedis('a queue whose Redis', () => {
     const redis = keep(await RedisServer.start());
     const { queue, taken } = await setup(redis.url);
     await expectRecovery({ queue, taken });
-    await redis.ask('FLUSHALL');
+    await redis.send('FLUSHALL');
     await expectRecovery({ queue, taken });
   });
 
@@ -61,9 +61,9 @@ describeWithRedis('a queue whose Redis', () => {
     const { queue, taken } = await setup(redis.url);
     await expectRecovery({ queue, taken });
     const head = aHead();
-    redis.freeze();
+    redis.suspend();
     await expectQuick(queue.enqueue([head]));
-    redis.thaw();
+    redis.resume();
     await eventually(() => expect(taken).toContain(head.submissionId), RECOVERY);
   });
 
@@ -85,7 +85,7 @@ describeWithRedis('a queue whose Redis', () => {
       const { queue, queuePrefix } = await setup(url);
       await queue.add([aHead(), aHead({ environment: 'PRODUCTION' })]);
       for (const environment of ['sandbox', 'production']) {
-        const found = await Promise.all(masters.map((node) => node.ask('KEYS', `{${queuePrefix}-${environment}}:*`)));
+        const found = await Promise.all(masters.map((node) => node.send('KEYS', `{${queuePrefix}-${environment}}:*`)));
         const having = found.flatMap((keys, index) => ((keys as string[]).length > 0 ? [index] : []));
         expect(having).toHaveLength(1);
         homes.add(String(having[0]));
@@ -135,7 +135,7 @@ const expectRecovery = ({ queue, taken }: { queue: QueueBench['queue']; taken: S
 function signalOver([listener, publisher]: [SettledRelay, SettledRelay]) {
   let heard = 0;
   const one = { settled: ['one'], stalled: [] } as unknown as SettledSignal;
-  listener.listen(() => heard++);
+  listener.subscribe(() => heard++);
   return {
     expectHeard: () => {
       heard = 0;
@@ -148,6 +148,6 @@ function signalOver([listener, publisher]: [SettledRelay, SettledRelay]) {
 }
 
 async function homeOf(key: string, nodes: RedisServer[]): Promise<RedisServer> {
-  for (const node of nodes) if ((await node.ask('EXISTS', key).catch(() => 0)) === 1) return node;
+  for (const node of nodes) if ((await node.send('EXISTS', key).catch(() => 0)) === 1) return node;
   throw new Error(`${key} is on no node`);
 }

@@ -11,7 +11,7 @@ export const jobIdOf = ({ submissionId, turn }: Pick<Head, 'submissionId' | 'tur
   `${submissionId}-${turn}`;
 
 /** Every failure names its own pause; see `AuthorityPause`. */
-export const BACKOFF = 'authority';
+export const BACKOFF_TYPE = 'authority';
 
 const HOUR_S = 3_600;
 
@@ -20,7 +20,7 @@ export const jobOptions = (head: Head): JobsOptions => ({
   delay: head.delayMs,
   // Giving up is a decision of the ledger, never of a counter. (Above 2³¹−1 the Postgres backend refuses.)
   attempts: 2 ** 31 - 1,
-  backoff: { type: BACKOFF },
+  backoff: { type: BACKOFF_TYPE },
   removeOnComplete: { age: HOUR_S },
   // What failed waits for an operator, who may be long in coming. It is rare, so there is room for it.
   removeOnFail: { age: 90 * 24 * HOUR_S },

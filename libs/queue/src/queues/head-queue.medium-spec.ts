@@ -3,7 +3,7 @@ import type { Job } from 'bullmq';
 import { openBackend } from '../backends/open-backend.js';
 import { jobIdOf } from './head-job.js';
 import { HeadQueue } from './head-queue.js';
-import { AuthorityPause, heldFor, putBack, type TakenJob } from './job-delays.js';
+import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from './job-delays.js';
 import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
 import { stores } from '../test/stores.js';
 
@@ -92,9 +92,9 @@ describe.each(stores)('the queue on %s', (_, begin) => {
   it.each([100, 100.4])('puts back for %p ms without spending an attempt', async (ms) => {
     const { queue, work } = await setup();
     const attempts: number[] = [];
-    work(async (job: TakenJob, token) => {
+    work(async (job: ActiveJob, token) => {
       attempts.push(job.attemptsMade);
-      if (attempts.length === 1) throw await putBack(job, ms, token);
+      if (attempts.length === 1) throw await deferJob(job, ms, token);
     });
     await queue.add([aHead()]);
     await eventually(() => expect(attempts).toEqual([0, 0]));
@@ -105,7 +105,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     const head = aHead();
     const failed = new Promise<string>((resolve) => {
       work(async () => {
-        throw heldFor('901: It is not valid device');
+        throw heldJobError('901: It is not valid device');
       }).on('failed', (_job, error) => resolve(error.message));
     });
     await queue.add([head]);

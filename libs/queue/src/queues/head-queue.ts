@@ -4,7 +4,7 @@ import type { QueueBackend } from '../backends/queue-backend.js';
 import { jobIdOf, jobOptions, toJob } from './head-job.js';
 import { Producers } from './producers.js';
 import { QUEUE_NAMES } from './queue-names.js';
-import { within } from './with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
 /** Long enough for a healthy queue, short enough that no till notices a sick one. */
 const ENQUEUE_MAX_MS = 250;
@@ -31,12 +31,12 @@ export class HeadQueue {
    */
   async enqueue(heads: Head[]): Promise<void> {
     if (heads.length === 0) return;
-    await within(ENQUEUE_MAX_MS, this.addAll(heads)).catch(this.onError);
+    await withTimeout(ENQUEUE_MAX_MS, this.addAll(heads)).catch(this.onError);
   }
 
   /** Failing: for housekeepers, who want to know. */
   add(heads: Head[]): Promise<void> {
-    return within(HOUSEKEEPING_MAX_MS, this.addAll(heads));
+    return withTimeout(HOUSEKEEPING_MAX_MS, this.addAll(heads));
   }
 
   private async addAll(heads: Head[]): Promise<void> {
@@ -55,19 +55,19 @@ export class HeadQueue {
 
   /** Whether the head's job still stands to be run. */
   async hasLiveJob(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
-    const asking = this.queues.of(head.environment).getJobState(jobIdOf(head));
-    return LIVE_STATES.has(await within(HOUSEKEEPING_MAX_MS, asking));
+    const jobState = this.queues.of(head.environment).getJobState(jobIdOf(head));
+    return LIVE_STATES.has(await withTimeout(HOUSEKEEPING_MAX_MS, jobState));
   }
 
   /**
    * Ends the pause of a job that rests: when that is over is told by the clock of who began it. True where the job is in
    * somebody's hands, and its caller should know whose.
    */
-  async hurry(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
-    return within(HOUSEKEEPING_MAX_MS, this.promote(head));
+  async skipDelay(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
+    return withTimeout(HOUSEKEEPING_MAX_MS, this.promoteJob(head));
   }
 
-  private async promote({
+  private async promoteJob({
     environment,
     ...turn
   }: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
 import { LookupQueue } from './lookup-queue.js';
 import { openBackend } from '../backends/open-backend.js';
-import { putBack } from './job-delays.js';
+import { deferJob } from './job-delays.js';
 import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
 import { type QueueBench, queueBench } from '../test/queue-bench.js';
 import { stores } from '../test/stores.js';
@@ -52,7 +52,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
     let times = 0;
     work(async (job, token) => {
       times += 1;
-      if (times === 1) throw await putBack(job, 50, token);
+      if (times === 1) throw await deferJob(job, 50, token);
     });
     await ask([wanted()]);
     await eventually(() => expect(times).toBe(2));

@@ -1,8 +1,8 @@
 import type { Environment } from '@app/domain';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { ASKED_ONCE, Producers } from './producers.js';
+import { TRY_ONCE, Producers } from './producers.js';
 import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
-import { within } from './with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
 /** What a lookup carries: an id. Which register of whose it is, or which PIN is asked for, is in the ledger. */
 export interface LookupJob {
@@ -11,7 +11,7 @@ export interface LookupJob {
 }
 
 /** A pull that is wanted, and which time: BullMQ ignores an id it has seen. */
-export interface WantedLookup {
+export interface RequestedLookup {
   id: string;
   environment: Environment;
   want: number;
@@ -31,17 +31,17 @@ export class LookupQueue {
   }
 
   /** Failing: whoever asks had better answer with what is known. What is wanted stays so, and gets a job later. */
-  async ask(wanted: readonly WantedLookup[]): Promise<void> {
-    const adding = Promise.all(wanted.map((one) => this.add(one)));
-    await within(ENQUEUE_MAX_MS, adding);
+  async ask(requested: readonly RequestedLookup[]): Promise<void> {
+    const adding = Promise.all(requested.map((one) => this.add(one)));
+    await withTimeout(ENQUEUE_MAX_MS, adding);
   }
 
   close(): Promise<void> {
     return this.queues.close();
   }
 
-  private add({ id, environment, want }: WantedLookup): Promise<unknown> {
+  private add({ id, environment, want }: RequestedLookup): Promise<unknown> {
     const job: LookupJob = { v: 1, pullId: id };
-    return this.queues.of(environment).add('pull', job, { ...ASKED_ONCE, jobId: `${id}-${want}` });
+    return this.queues.of(environment).add('pull', job, { ...TRY_ONCE, jobId: `${id}-${want}` });
   }
 }

@@ -4,7 +4,7 @@ import type { QueueBackend } from '../backends/queue-backend.js';
 
 const HOUR_S = 3_600;
 /** A question or a lookup is tried once: what came of it is in the ledger, and so is whether it is wanted again. */
-export const ASKED_ONCE: JobsOptions = {
+export const TRY_ONCE: JobsOptions = {
   attempts: 1,
   removeOnComplete: { age: HOUR_S },
   removeOnFail: { age: HOUR_S },
@@ -17,7 +17,7 @@ export class Producers {
   constructor(names: Record<Environment, string>, backend: QueueBackend, onError: (error: Error) => void) {
     this.queues = perEnvironment((environment) =>
       new Queue(names[environment], {
-        ...backend.producersOf(environment),
+        ...backend.producerConnection(environment),
         streams: { events: { maxLen: 1_000 } },
       }).on('error', onError),
     );

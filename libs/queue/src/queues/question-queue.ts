@@ -1,8 +1,8 @@
 import type { Environment } from '@app/domain';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { ASKED_ONCE, Producers } from './producers.js';
+import { TRY_ONCE, Producers } from './producers.js';
 import { QUESTION_QUEUE_NAMES } from './queue-names.js';
-import { within } from './with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
 /** What a question carries: ids. What is asked, and what was answered, is in the ledger. */
 export interface QuestionJob {
@@ -23,8 +23,8 @@ export class QuestionQueue {
 
   /** Failing: whoever asks wants to know that nobody will hear it. */
   async ask(environment: Environment, job: Omit<QuestionJob, 'v'>): Promise<void> {
-    const adding = this.queues.of(environment).add('find', { v: 1, ...job }, { ...ASKED_ONCE, jobId: job.questionId });
-    await within(ENQUEUE_MAX_MS, adding);
+    const adding = this.queues.of(environment).add('find', { v: 1, ...job }, { ...TRY_ONCE, jobId: job.questionId });
+    await withTimeout(ENQUEUE_MAX_MS, adding);
   }
 
   close(): Promise<void> {

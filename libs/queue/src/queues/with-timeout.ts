@@ -1,5 +1,5 @@
 /** Bounds a wait for the queue's store, which may hang for as long as it is away. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms);

@@ -25,7 +25,7 @@ export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.S
     work: (processor: Processor, options: object = {}) => {
       const settings = { backoffStrategy };
       const worker = new Worker(name, processor, {
-        ...backend.workersOf('SANDBOX'),
+        ...backend.workerConnection('SANDBOX'),
         settings,
         ...options,
       });

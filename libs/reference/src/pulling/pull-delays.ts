@@ -17,7 +17,7 @@ const jittered = (ms: number, random: number): number => Math.round(ms * (0.9 + 
 const doubled = (ms: number, times: number, most: number): number =>
   Math.min(ms * 2 ** Math.min(times, DOUBLINGS_MAX), most);
 
-export interface Pause {
+export interface PullDelays {
   /** Before that nobody may want it. */
   retryInMs: number;
   /** When it is pulled by itself. */
@@ -25,10 +25,10 @@ export interface Pause {
 }
 
 /** A day later, or nearly. */
-export const afterSuccess = (random: number): number => jittered(DAILY_MS, random);
+export const delayAfterSuccess = (random: number): number => jittered(DAILY_MS, random);
 
 /** `failures`: how many in a row came before. Whoever asks too often is told to ask less, so that pause holds for all. */
-export function afterFailure(code: string, failures: number, random: number): Pause {
+export function delaysAfterFailure(code: string, failures: number, random: number): PullDelays {
   if (code === QUERY_OVERUSE) {
     const pauseMs = jittered(doubled(QUOTA_MS, failures, DAILY_MS), random);
     return { retryInMs: pauseMs, dueInMs: pauseMs };

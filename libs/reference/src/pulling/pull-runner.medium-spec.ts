@@ -1,4 +1,4 @@
-import type { LookedUp } from '@app/authority';
+import type { LookupResult } from '@app/authority';
 import { readRegisterRows } from '@app/persistence';
 import { branches, codes, customers, notices } from '../registers/index.js';
 import { scopeOf } from '../reading/scope-of.js';
@@ -6,7 +6,7 @@ import { referenceBench } from '../test/reference-bench.js';
 
 let bench: Awaited<ReturnType<typeof referenceBench>>;
 beforeAll(async () => void (bench = await referenceBench()));
-beforeEach(() => bench.emptied());
+beforeEach(() => bench.clear());
 afterAll(() => bench.close());
 
 const notice = (number: number, title = `Notice ${number}`) => ({
@@ -18,14 +18,14 @@ const notice = (number: number, title = `Notice ${number}`) => ({
 });
 const found =
   (rows: unknown[], answeredAt: string | null = '20260302081500') =>
-  (): LookedUp<unknown> => ({
+  (): LookupResult<unknown> => ({
     kind: 'found',
     rows,
     answeredAt,
   });
-const nothing = (answeredAt: string | null) => (): LookedUp<unknown> => ({ kind: 'nothing', answeredAt });
-const refused = (code: string) => (): LookedUp<unknown> => ({ kind: 'refused', code, message: 'No' });
-const unclear = (): LookedUp<unknown> => ({ kind: 'unclear', code: 'no answer', message: 'silence' });
+const nothing = (answeredAt: string | null) => (): LookupResult<unknown> => ({ kind: 'nothing', answeredAt });
+const refused = (code: string) => (): LookupResult<unknown> => ({ kind: 'refused', code, message: 'No' });
+const unclear = (): LookupResult<unknown> => ({ kind: 'unclear', code: 'no answer', message: 'silence' });
 
 const kept = async (reader: Awaited<ReturnType<typeof bench.device>>) =>
   (await readRegisterRows<{ title: string }>(bench.db, scopeOf(notices, reader))).map(({ row }) => row.title);
@@ -34,8 +34,8 @@ describe('a pull', () => {
   it('asks for what is new since the authority’s last answer, and keeps what it knew', async () => {
     const device = await bench.device();
     const { pull, asked } = bench.workerWith(found([notice(1)]), found([notice(2)], '20260303081500'));
-    const first = await pull.run(await bench.mustWant(notices, device));
-    const second = await pull.run(await bench.mustWant(notices, device));
+    const first = await pull.run(await bench.mustRequest(notices, device));
+    const second = await pull.run(await bench.mustRequest(notices, device));
     expect([first, second]).toEqual([
       { kind: 'pulled', register: 'notices', rows: 1, changed: 1 },
       { kind: 'pulled', register: 'notices', rows: 1, changed: 1 },
@@ -54,7 +54,7 @@ describe('a pull', () => {
     const { pull } = bench.workerWith(found([notice(1), notice(1)]), found([notice(1)]), found([notice(1, 'Other')]));
     const versions: (number | undefined)[] = [];
     for (let time = 0; time < 3; time += 1) {
-      await pull.run(await bench.mustWant(notices, device));
+      await pull.run(await bench.mustRequest(notices, device));
       versions.push((await bench.state(notices, device))?.version);
     }
     expect(versions).toEqual([1, 1, 2]);
@@ -70,8 +70,8 @@ describe('a pull', () => {
   ])('keeps its rows through %s, and goes on where the authority last was', async (_, answer, answeredAt) => {
     const device = await bench.device();
     const { pull } = bench.workerWith(found([notice(1)]), answer);
-    await pull.run(await bench.mustWant(notices, device));
-    await pull.run(await bench.mustWant(notices, device));
+    await pull.run(await bench.mustRequest(notices, device));
+    await pull.run(await bench.mustRequest(notices, device));
     expect(await kept(device)).toEqual(['Notice 1']);
     expect(await bench.state(notices, device)).toMatchObject({ answeredAt, wantedAt: null });
   });
@@ -81,8 +81,8 @@ describe('a pull', () => {
     const code = (name: string) => ({ code: name, name, inUse: true, extras: [null, null, null] });
     const ofClass = (...names: string[]) => ({ code: '04', name: 'Taxation Type', codes: names.map(code) });
     const { pull } = bench.workerWith(found([ofClass('A', 'B')]), found([ofClass('E')]));
-    await pull.run(await bench.mustWant(codes, device));
-    await pull.run(await bench.mustWant(codes, device));
+    await pull.run(await bench.mustRequest(codes, device));
+    await pull.run(await bench.mustRequest(codes, device));
     const rows = await readRegisterRows(bench.db, scopeOf(codes, device));
     expect(rows.map(({ key }) => key)).toEqual(['04', '04/A', '04/B', '04/E']);
   });
@@ -98,9 +98,9 @@ describe('a pull', () => {
       return found([notice(1)])();
     };
     const { pull } = bench.workerWith(slow);
-    const id = await bench.mustWant(notices, device);
+    const id = await bench.mustRequest(notices, device);
     const all = Promise.all([1, 2, 3].map(() => pull.run(id)));
-    expect(await bench.want(notices, device)).toBeNull();
+    expect(await bench.request(notices, device)).toBeNull();
     answer();
     expect((await all).map(({ kind }) => kind).sort()).toEqual(['later', 'later', 'pulled']);
     expect(asked).toBe(1);
@@ -108,7 +108,7 @@ describe('a pull', () => {
 
   it('goes on elsewhere when its worker is dead, and what that worker says then is not written', async () => {
     const device = await bench.device();
-    const id = await bench.mustWant(notices, device);
+    const id = await bench.mustRequest(notices, device);
     const other = bench.workerWith(found([notice(2)]));
     const dying = bench.workerWith(async () => {
       await bench.db.query('UPDATE pulls SET taken_until = now() - $1::interval', ['1 s']);
@@ -124,23 +124,23 @@ describe('a pull', () => {
     const { pull } = bench.workerWith(refused('990'));
     const rests: number[] = [];
     for (let time = 0; time < 3; time += 1) {
-      await bench.waited();
-      await pull.run(await bench.mustWant(notices, device));
+      await bench.endDelays();
+      await pull.run(await bench.mustRequest(notices, device));
       const { retryAt, failedAt, dueAt } = (await bench.state(notices, device))!;
       expect(dueAt).toEqual(retryAt);
       rests.push(Math.round((Number(retryAt) - Number(failedAt)) / 60_000));
     }
     expect(rests).toEqual([5, 10, 20]);
-    expect(await bench.want(notices, device)).toBeNull();
+    expect(await bench.request(notices, device)).toBeNull();
   });
 
   it('of what is everybody’s goes through another device when one was refused', async () => {
     const [one, other] = [await bench.device(), await bench.device()];
     await bench.db.query('UPDATE devices SET initialised_at = NULL WHERE id <> ALL ($1)', [[one.laneId, other.laneId]]);
     const { pull, asked } = bench.workerWith(refused('901'), found([]));
-    await pull.run(await bench.mustWant(codes, one));
-    await bench.waited();
-    await pull.run(await bench.mustWant(codes, one));
+    await pull.run(await bench.mustRequest(codes, one));
+    await bench.endDelays();
+    await pull.run(await bench.mustRequest(codes, one));
     expect(asked.map(({ tin }) => tin)).toEqual([one.tin, other.tin]);
   });
 
@@ -148,10 +148,10 @@ describe('a pull', () => {
     const device = await bench.device({ initialised: false });
     const branch = await bench.device({ tin: device.tin, bhfId: '01' });
     const { pull, asked } = bench.workerWith(found([]));
-    await pull.run(await bench.mustWant(branches, device));
+    await pull.run(await bench.mustRequest(branches, device));
     expect(asked).toMatchObject([{ tin: branch.tin, bhfId: '01' }]);
     const stranger = await bench.device({ initialised: false });
-    expect(await pull.run(await bench.mustWant(branches, stranger))).toMatchObject({ kind: 'failed', code: '007' });
+    expect(await pull.run(await bench.mustRequest(branches, stranger))).toMatchObject({ kind: 'failed', code: '007' });
     expect(asked).toHaveLength(1);
   });
 
@@ -164,11 +164,11 @@ describe('a pull', () => {
       );
     const { pull, asked } = bench.workerWith(found([notice(1)]));
     await open('2999-01-01');
-    expect(await pull.run(await bench.mustWant(notices, device))).toMatchObject({ kind: 'failed', code: 'breaker' });
+    expect(await pull.run(await bench.mustRequest(notices, device))).toMatchObject({ kind: 'failed', code: 'breaker' });
     expect(asked).toEqual([]);
     await open(null);
-    await bench.waited();
-    expect(await pull.run(await bench.mustWant(notices, device))).toMatchObject({ kind: 'pulled' });
+    await bench.endDelays();
+    expect(await pull.run(await bench.mustRequest(notices, device))).toMatchObject({ kind: 'pulled' });
   });
 
   it('of one taxpayer leaves room for the others', async () => {
@@ -180,9 +180,9 @@ describe('a pull', () => {
       [device.tin, device.laneId, bench.worker],
     );
     const { pull } = bench.workerWith(found([]));
-    expect(await pull.run(await bench.mustWant(notices, device))).toEqual({ kind: 'later', delayMs: 500 });
+    expect(await pull.run(await bench.mustRequest(notices, device))).toEqual({ kind: 'later', delayMs: 500 });
     const neighbour = await bench.device();
-    expect(await pull.run(await bench.mustWant(notices, neighbour))).toMatchObject({ kind: 'pulled' });
+    expect(await pull.run(await bench.mustRequest(notices, neighbour))).toMatchObject({ kind: 'pulled' });
   });
 
   it('that nobody expected to fail is free to be made again, and says what happened', async () => {
@@ -190,7 +190,7 @@ describe('a pull', () => {
     const { pull } = bench.workerWith(() => {
       throw new Error('a bug');
     });
-    await expect(pull.run(await bench.mustWant(notices, device))).rejects.toThrow('a bug');
+    await expect(pull.run(await bench.mustRequest(notices, device))).rejects.toThrow('a bug');
     expect(await bench.state(notices, device)).toMatchObject({ wantedAt: null, failureCode: 'error' });
   });
 });
@@ -200,7 +200,7 @@ describe('a question', () => {
     const device = await bench.device();
     const row = { tin: 'P000111222B', name: 'JUMLA LTD' };
     const { pull, asked } = bench.workerWith(found([row, { tin: 'P999999999Z', name: 'SOMEBODY ELSE' }]));
-    await pull.run((await bench.want(customers, device, { subject: 'P000111222B' }))!);
+    await pull.run((await bench.request(customers, device, { subject: 'P000111222B' }))!);
     expect(asked).toMatchObject([{ lookup: 'customer', question: { pin: 'P000111222B' } }]);
     const where = scopeOf(customers, device, 'P000111222B');
     expect(await readRegisterRows(bench.db, where)).toMatchObject([{ key: 'P000111222B', row }]);
@@ -212,8 +212,8 @@ describe('a question', () => {
     const device = await bench.device();
     const wanted = [];
     for (let number = 1; number <= 25; number += 1)
-      wanted.push(await bench.want(customers, device, { subject: `P00000000${number}B` }));
+      wanted.push(await bench.request(customers, device, { subject: `P00000000${number}B` }));
     expect(wanted.filter((id) => id !== null)).toHaveLength(20);
-    expect(await bench.want(customers, await bench.device(), { subject: 'P000111222B' })).not.toBeNull();
+    expect(await bench.request(customers, await bench.device(), { subject: 'P000111222B' })).not.toBeNull();
   });
 });

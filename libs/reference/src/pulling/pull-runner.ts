@@ -1,31 +1,31 @@
-import type { Directory, LookedUp } from '@app/authority';
+import type { AuthorityLookups, LookupResult } from '@app/authority';
 import type { WorkerId } from '@app/domain';
 import {
-  countTakenOf,
+  countTakenPulls,
   type Database,
-  endPull,
+  completePull,
   failPull,
   findPullingDevice,
-  holdPull,
+  lockTakenPull,
   type PullingDevice,
-  readWantedRegister,
+  readRequestedRegister,
   type Sealer,
   type TakenPull,
   takePull,
 } from '@app/persistence';
-import { believable } from './plausible-answer-time.js';
+import { plausibleAnswerTime } from './plausible-answer-time.js';
 import type { Register } from '../register.js';
 import { registerNamed } from '../registers/index.js';
-import { afterFailure, afterSuccess } from './pull-delays.js';
+import { delaysAfterFailure, delayAfterSuccess } from './pull-delays.js';
 
 /** Of one taxpayer's, in the whole fleet: the others' should not wait for him. */
 const TAKEN_MAX = 2;
-const REST_MS = 500;
+const LATER_MS = 500;
 /** A job comes back when its worker dies, which the roll of the living may not know yet. */
 const LOOK_AGAIN_MS = 5_000;
 
 /** What became of a job. */
-export type Pulled =
+export type PullResult =
   | { kind: 'pulled'; register: string; rows: number; changed: number }
   | { kind: 'failed'; register: string; code: string; message: string }
   /** Nobody wants it any more, or what was found is not this worker's to write down. */
@@ -33,7 +33,7 @@ export type Pulled =
   /** Its taxpayer has enough under way, or another worker is at it, who may be dead. */
   | { kind: 'later'; delayMs: number };
 
-export interface PullTerms {
+export interface PullOptions {
   workerId: WorkerId;
   sealer: Pick<Sealer, 'open'>;
   random?: () => number;
@@ -43,48 +43,48 @@ export interface PullTerms {
  * Pulls one register of one scope: what is new since the authority's last answer, written down with where the next pull
  * begins. Nothing of it is in anybody's line, and any step may be repeated: what comes again changes nothing.
  */
-export class Pull {
+export class PullRunner {
   private readonly random: () => number;
 
   constructor(
     private readonly db: Database,
-    private readonly directory: Directory,
-    private readonly terms: PullTerms,
+    private readonly directory: AuthorityLookups,
+    private readonly options: PullOptions,
   ) {
-    this.random = terms.random ?? Math.random;
+    this.random = options.random ?? Math.random;
   }
 
-  async run(pullId: string): Promise<Pulled> {
-    const register = registerNamed((await readWantedRegister(this.db, pullId)) ?? '');
+  async run(pullId: string): Promise<PullResult> {
+    const register = registerNamed((await readRequestedRegister(this.db, pullId)) ?? '');
     if (!register) return { kind: 'idle' };
-    if ((await countTakenOf(this.db, pullId)) >= TAKEN_MAX) return { kind: 'later', delayMs: REST_MS };
-    const { workerId } = this.terms;
+    if ((await countTakenPulls(this.db, pullId)) >= TAKEN_MAX) return { kind: 'later', delayMs: LATER_MS };
+    const { workerId } = this.options;
     const taken = await takePull(this.db, pullId, { workerId, leaseMs: register.leaseMs });
-    return taken ? this.make(register, taken) : { kind: 'later', delayMs: LOOK_AGAIN_MS };
+    return taken ? this.runTaken(register, taken) : { kind: 'later', delayMs: LOOK_AGAIN_MS };
   }
 
   /** Whatever nobody expected frees the register for a later try, and is told as what it is. */
-  private async make(register: Register, taken: TakenPull): Promise<Pulled> {
+  private async runTaken(register: Register, taken: TakenPull): Promise<PullResult> {
     try {
-      return await this.through(register, taken, await findPullingDevice(this.db, taken));
+      return await this.pullThrough(register, taken, await findPullingDevice(this.db, taken));
     } catch (error) {
       await this.fail(taken, register, 'error', 'Something failed on our side.');
       throw error;
     }
   }
 
-  private async through(register: Register, taken: TakenPull, device: PullingDevice | null): Promise<Pulled> {
+  private async pullThrough(register: Register, taken: TakenPull, device: PullingDevice | null): Promise<PullResult> {
     if (!device) return this.fail(taken, register, '007', 'No device of its owner is initialised.', false);
     if (device.rests) return this.fail(taken, register, 'breaker', 'The authority answers nobody at present.', false);
     const { tin, bhfId, cmcKey } = device;
     const caller = {
       ...{ environment: taken.environment, tin, bhfId },
-      cmcKey: cmcKey && this.terms.sealer.open(cmcKey),
+      cmcKey: cmcKey && this.options.sealer.open(cmcKey),
     };
-    return this.conclude(register, taken, await register.ask(this.directory, caller, taken));
+    return this.handleAnswer(register, taken, await register.lookUp(this.directory, caller, taken));
   }
 
-  private conclude(register: Register, taken: TakenPull, answer: LookedUp<unknown>): Promise<Pulled> {
+  private handleAnswer(register: Register, taken: TakenPull, answer: LookupResult<unknown>): Promise<PullResult> {
     switch (answer.kind) {
       case 'found':
         return this.store(register, taken, answer.rows, answer.answeredAt);
@@ -98,13 +98,13 @@ export class Pull {
     }
   }
 
-  private store(register: Register, taken: TakenPull, rows: unknown[], answeredAt: string | null): Promise<Pulled> {
+  private store(register: Register, taken: TakenPull, rows: unknown[], answeredAt: string | null): Promise<PullResult> {
     return this.db.transaction(async (tx) => {
-      if (!(await holdPull(tx, taken))) return { kind: 'idle' };
+      if (!(await lockTakenPull(tx, taken))) return { kind: 'idle' };
       const changed = rows.length > 0 ? await register.store(tx, taken, rows) : 0;
-      const dueInMs = register.scope === 'question' ? null : afterSuccess(this.random());
-      const known = believable(answeredAt, new Date());
-      await endPull(tx, taken, { answeredAt: known, isNews: changed > 0, dueInMs });
+      const dueInMs = register.scope === 'question' ? null : delayAfterSuccess(this.random());
+      const plausibleAt = plausibleAnswerTime(answeredAt, new Date());
+      await completePull(tx, taken, { answeredAt: plausibleAt, hasChanges: changed > 0, dueInMs });
       return { kind: 'pulled', register: register.name, rows: rows.length, changed };
     });
   }
@@ -115,8 +115,8 @@ export class Pull {
     code: string,
     message: string,
     counts = true,
-  ): Promise<Pulled> {
-    const { retryInMs, dueInMs } = afterFailure(code, taken.failures, this.random());
+  ): Promise<PullResult> {
+    const { retryInMs, dueInMs } = delaysAfterFailure(code, taken.failures, this.random());
     const due = { dueInMs: scope === 'question' ? null : dueInMs };
     await failPull(this.db, taken, { code, message, retryInMs, ...due, counts });
     return { kind: 'failed', register: name, code, message };

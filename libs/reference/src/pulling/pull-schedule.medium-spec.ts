@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { alone } from '@app/persistence';
+import { runInOneProcess } from '@app/persistence';
 import type { LookupQueue } from '@app/queue';
 import { branches, codes, notices, SYNCED_REGISTERS } from '../registers/index.js';
-import { Schedule, SCHEDULE_LOCK } from './pull-schedule.js';
+import { PullSchedule, SCHEDULE_LOCK } from './pull-schedule.js';
 import { referenceBench } from '../test/reference-bench.js';
 
 let bench: Awaited<ReturnType<typeof referenceBench>>;
 beforeAll(async () => void (bench = await referenceBench()));
 beforeEach(async () => {
-  await bench.emptied();
+  await bench.clear();
   await bench.db.query('TRUNCATE devices CASCADE');
 });
 afterAll(() => bench.close());
@@ -19,7 +19,7 @@ function setup({ broken = false } = {}) {
     if (broken) throw new Error('no queue');
     jobs.push(...wanted.map(({ id }) => id));
   };
-  return { jobs, schedule: new Schedule(bench.db, { ask } as unknown as LookupQueue) };
+  return { jobs, schedule: new PullSchedule(bench.db, { ask } as unknown as LookupQueue) };
 }
 
 const allDue = () => bench.db.query('UPDATE pulls SET due_at = now()');
@@ -75,9 +75,9 @@ describe('the schedule', () => {
   it('gives another job to what has lost its own, and none to what a living worker is at', async () => {
     const device = await bench.device();
     const [lost, busy, young] = [
-      await bench.mustWant(notices, device),
-      await bench.mustWant(branches, device),
-      await bench.mustWant(codes, device),
+      await bench.mustRequest(notices, device),
+      await bench.mustRequest(branches, device),
+      await bench.mustRequest(codes, device),
     ];
     await bench.db.query(`UPDATE pulls SET wanted_at = now() - interval '1 hour' WHERE id <> $1`, [young]);
     const holding = [busy, bench.worker];
@@ -111,8 +111,8 @@ describe('the schedule', () => {
     const asking = async () => {
       other = await schedule.runOnce();
     };
-    const slow = new Schedule(bench.db, { ask: asking } as unknown as LookupQueue);
-    await alone(bench.db, SCHEDULE_LOCK, asking);
+    const slow = new PullSchedule(bench.db, { ask: asking } as unknown as LookupQueue);
+    await runInOneProcess(bench.db, SCHEDULE_LOCK, asking);
     expect(other).toBeNull();
     // After the lock: a queue that hangs keeps nobody from looking.
     await slow.runOnce();

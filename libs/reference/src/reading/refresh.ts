@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, type PullState, pullStates, type RegisterScope, wantPull } from '@app/persistence';
+import { type Database, type PullState, pullStates, type RegisterScope, requestPull } from '@app/persistence';
 import type { LookupQueue } from '@app/queue';
 import type { Register } from '../register.js';
-import { type Reader, scopeOf } from './scope-of.js';
+import { type RegisterReader, scopeOf } from './scope-of.js';
 
 const LOOK_EVERY_MS = 100;
 
 /** How the copy stands that is served. */
-export interface Copy extends RegisterScope {
+export interface RegisterCopy extends RegisterScope {
   /** Null while nobody has had it from the authority. */
   state: PullState | null;
   isFresh: boolean;
@@ -25,27 +25,36 @@ export class Refresh {
   ) {}
 
   /** `known` is how the copy stands; it comes back as it is then. */
-  async bringUpToDate(reader: Reader, register: Register, known: Copy, waitMs: number): Promise<Copy> {
-    if (known.isFresh || known.state?.mayRetry === false) return known;
-    const isUnderWay = await this.want(reader, register, known);
+  async bringUpToDate(
+    reader: RegisterReader,
+    register: Register,
+    copy: RegisterCopy,
+    waitMs: number,
+  ): Promise<RegisterCopy> {
+    if (copy.isFresh || copy.state?.mayRetry === false) return copy;
+    const isUnderWay = await this.request(reader, register, copy);
     // Where nothing is, it may have ended a moment ago for somebody else.
-    return toCopy(known, await this.untilEnded(known, isUnderWay ? waitMs : 0), register);
+    return toCopy(copy, await this.waitUntilEnded(copy, isUnderWay ? waitMs : 0), register);
   }
 
   /** `subject` is what a question asks. */
-  async find(reader: Reader, register: Register, subject?: string): Promise<Copy> {
-    const where = scopeOf(register, reader, subject);
-    return toCopy(where, await this.look(where), register);
+  async readCopy(reader: RegisterReader, register: Register, subject?: string): Promise<RegisterCopy> {
+    const registerScope = scopeOf(register, reader, subject);
+    return toCopy(registerScope, await this.readState(registerScope), register);
   }
 
   /** Whether it is under way now, by us or by somebody before us. */
-  async want({ laneId, tin }: Reader, { freshMs }: Register, { environment, register, scope }: RegisterScope) {
-    const where = { environment, register, scope };
-    const wish = { ...where, laneId, tin: scope === '' ? null : tin, freshMs };
-    const wanted = await wantPull(this.db, wish);
-    if (!wanted) return (await this.look(where))?.wantedAt != null;
+  async request(
+    { laneId, tin }: RegisterReader,
+    { freshMs }: Register,
+    { environment, register, scope }: RegisterScope,
+  ) {
+    const registerScope = { environment, register, scope };
+    const request = { ...registerScope, laneId, tin: scope === '' ? null : tin, freshMs };
+    const requested = await requestPull(this.db, request);
+    if (!requested) return (await this.readState(registerScope))?.wantedAt != null;
     try {
-      await this.queue.ask([wanted]);
+      await this.queue.ask([requested]);
       return true;
     } catch (error) {
       // It stays wanted, and gets its job with what is due; nobody need wait for that.
@@ -54,14 +63,14 @@ export class Refresh {
     }
   }
 
-  private look(where: RegisterScope): Promise<PullState | null> {
-    return this.db.ask(pullStates, where);
+  private readState(registerScope: RegisterScope): Promise<PullState | null> {
+    return this.db.readShared(pullStates, registerScope);
   }
 
-  private async untilEnded(where: RegisterScope, waitMs: number): Promise<PullState | null> {
+  private async waitUntilEnded(registerScope: RegisterScope, waitMs: number): Promise<PullState | null> {
     const deadline = performance.now() + waitMs;
     for (;;) {
-      const state = await this.look(where);
+      const state = await this.readState(registerScope);
       if (!state?.wantedAt || performance.now() >= deadline) return state;
       await pause(LOOK_EVERY_MS);
     }
@@ -75,7 +84,7 @@ const toCopy = (
   { environment, register: name, scope }: RegisterScope,
   state: PullState | null,
   register: Register,
-): Copy => ({
+): RegisterCopy => ({
   ...{ environment, register: name, scope, state },
   isFresh: isFresh(state, register),
 });

@@ -3,23 +3,27 @@ import type { RegisterScope } from '@app/persistence';
 import type { Register } from '../register.js';
 
 /** For whom a register is read. */
-export interface Reader {
+export interface RegisterReader {
   environment: Environment;
   laneId: LaneId;
   tin: string;
 }
 
 /** Which copy of a register is a reader's. */
-export function scopeOf({ name, scope }: Register, { environment, tin, laneId }: Reader, subject = ''): RegisterScope {
-  const where = { environment, register: name };
+export function scopeOf(
+  { name, scope }: Register,
+  { environment, tin, laneId }: RegisterReader,
+  subject = '',
+): RegisterScope {
+  const registerScope = { environment, register: name };
   switch (scope) {
     case 'environment':
-      return { ...where, scope: '' };
+      return { ...registerScope, scope: '' };
     case 'taxpayer':
-      return { ...where, scope: tin };
+      return { ...registerScope, scope: tin };
     case 'device':
-      return { ...where, scope: laneId };
+      return { ...registerScope, scope: laneId };
     case 'question':
-      return { ...where, scope: `${tin}/${subject}` };
+      return { ...registerScope, scope: `${tin}/${subject}` };
   }
 }

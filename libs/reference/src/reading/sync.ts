@@ -3,7 +3,7 @@ import { type Database, type PullState, pullStates, type RegisterScope } from '@
 import { isFresh, type Refresh } from './refresh.js';
 import type { Register } from '../register.js';
 import { SYNCED_REGISTERS } from '../registers/index.js';
-import { type Reader, scopeOf } from './scope-of.js';
+import { type RegisterReader, scopeOf } from './scope-of.js';
 
 const LOOK_EVERY_MS = 200;
 
@@ -14,15 +14,15 @@ export interface SyncedRegister {
   rows: number;
 }
 
-export type Progress = readonly SyncedRegister[];
+export type SyncProgress = readonly SyncedRegister[];
 
 export const isUnderWay = (progress: readonly Pick<SyncedRegister, 'state'>[]): boolean =>
   progress.some(({ state }) => state?.wantedAt);
 
 /** How it stands, without the rows: those are counted once, when that has been waited for. */
-interface Standing {
+interface RegisterState {
   register: Register;
-  where: RegisterScope;
+  registerScope: RegisterScope;
   state: PullState | null;
 }
 
@@ -34,37 +34,40 @@ export class Sync {
   ) {}
 
   /** What is known to have been had a moment ago, and what rests after a failure, is left as it is. */
-  async start(reader: Reader): Promise<void> {
-    const old = (await this.look(reader)).filter(isToBeHad);
-    await Promise.all(old.map(({ register, where }) => this.refresh.want(reader, register, where)));
+  async start(reader: RegisterReader): Promise<void> {
+    const outdated = (await this.readStates(reader)).filter(needsPull);
+    await Promise.all(
+      outdated.map(({ register, registerScope }) => this.refresh.request(reader, register, registerScope)),
+    );
   }
 
   /** How it stands when nothing is under way any more, or when whoever looks has waited for so long. */
-  async watch(reader: Reader, waitMs: number): Promise<Progress> {
+  async watch(reader: RegisterReader, waitMs: number): Promise<SyncProgress> {
     const deadline = performance.now() + waitMs;
     for (;;) {
-      const standings = await this.look(reader);
-      if (!isUnderWay(standings) || performance.now() >= deadline) return this.counted(standings);
+      const states = await this.readStates(reader);
+      if (!isUnderWay(states) || performance.now() >= deadline) return this.countRows(states);
       await pause(LOOK_EVERY_MS);
     }
   }
 
-  private look(reader: Reader): Promise<Standing[]> {
+  private readStates(reader: RegisterReader): Promise<RegisterState[]> {
     return Promise.all(
       SYNCED_REGISTERS.map(async (register) => {
-        const where = scopeOf(register, reader);
-        return { register, where, state: await this.db.ask(pullStates, where) };
+        const registerScope = scopeOf(register, reader);
+        return { register, registerScope, state: await this.db.readShared(pullStates, registerScope) };
       }),
     );
   }
 
   /** One after the other: side by side they would take most of the pool from those who sell meanwhile. */
-  private async counted(standings: readonly Standing[]): Promise<Progress> {
+  private async countRows(states: readonly RegisterState[]): Promise<SyncProgress> {
     const counted: SyncedRegister[] = [];
-    for (const { register, where, state } of standings)
-      counted.push({ register: register.name, state, rows: await register.count(this.db, where) });
+    for (const { register, registerScope, state } of states)
+      counted.push({ register: register.name, state, rows: await register.count(this.db, registerScope) });
     return counted;
   }
 }
 
-const isToBeHad = ({ register, state }: Standing): boolean => !isFresh(state, register) && state?.mayRetry !== false;
+const needsPull = ({ register, state }: RegisterState): boolean =>
+  !isFresh(state, register) && state?.mayRetry !== false;

@@ -1,10 +1,10 @@
 import { STANDARD_TAX_RATES } from '@app/domain';
-import { believableRates } from './check-tax-rates.js';
+import { checkTaxRates } from './check-tax-rates.js';
 
 const USUAL = { A: '0', B: '16', C: '0', D: '0', E: '8' };
 
 const read = (rates: Record<string, string | null>) =>
-  believableRates(Object.entries(rates).map(([code, rate]) => ({ code, rate })));
+  checkTaxRates(Object.entries(rates).map(([code, rate]) => ({ code, rate })));
 
 const without = (code: keyof typeof USUAL) => {
   const { [code]: _, ...rest } = USUAL;

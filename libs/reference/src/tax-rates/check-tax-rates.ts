@@ -1,15 +1,15 @@
 import { TAX_TYPES, type TaxRates, type TaxType } from '@app/domain';
-import type { ToldTaxRate } from '@app/persistence';
+import type { ReportedTaxRate } from '@app/persistence';
 
 /** What the codes of the tax types come to: rates, or why they cannot be right. */
-export type ReadRates = { kind: 'rates'; taxRates: TaxRates } | { kind: 'doubted'; problems: string[] };
+export type TaxRateCheck = { kind: 'rates'; taxRates: TaxRates } | { kind: 'doubted'; problems: string[] };
 
 /**
  * A slip in the authority's table must not refuse every sale of the country, or sign them at a rate nobody has heard of. So
  * all five rates are believed together or not at all: each a percentage, and none where there is no tax by definition.
  */
-export function believableRates(told: readonly ToldTaxRate[]): ReadRates {
-  const rates = new Map(told.map(({ code, rate }) => [code, rate]));
+export function checkTaxRates(reported: readonly ReportedTaxRate[]): TaxRateCheck {
+  const rates = new Map(reported.map(({ code, rate }) => [code, rate]));
   const problems = TAX_TYPES.flatMap((type) => problemOf(type, rates.get(type)));
   if (problems.length > 0) return { kind: 'doubted', problems };
   return {

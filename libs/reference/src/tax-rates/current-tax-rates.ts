@@ -1,21 +1,21 @@
 import { type Environment, type EventSink, STANDARD_TAX_RATES, TAX_TYPES, type TaxRates } from '@app/domain';
-import { type KeptTaxRates, readTaxRates, type Tx } from '@app/persistence';
-import { believableRates } from './check-tax-rates.js';
+import { type StoredTaxRates, readTaxRates, type Tx } from '@app/persistence';
+import { checkTaxRates } from './check-tax-rates.js';
 
 /** How late a process may hear of other rates; they change once in years. */
 const FRESH_MS = 5_000;
-const TOLD_EVERY_MS = 10 * 60_000;
+const REPORT_EVERY_MS = 10 * 60_000;
 
 /**
  * The tax rates of an environment, for whoever judges a document: those of the authority's code list as it was last pulled,
  * where these cannot be right the last that could, and the standard ones while none were ever told. They are read from the
  * ledger for all who come within some seconds together, never for one document, and never from the authority.
  */
-export class TaxRatesInForce {
+export class CurrentTaxRates {
   private known: TaxRates | null = null;
   private staleAt = -Infinity;
   private reading: Promise<TaxRates> | null = null;
-  private doubt = { problems: '', tellAt: -Infinity };
+  private lastReport = { problems: '', nextReportAt: -Infinity };
 
   constructor(
     private readonly db: Tx,
@@ -33,7 +33,7 @@ export class TaxRatesInForce {
   /** While the ledger is away what is known goes on: whoever has a document to keep will hear of it soon enough. */
   private async read(): Promise<TaxRates> {
     try {
-      this.know(this.judge(await readTaxRates(this.db, this.environment)));
+      this.setKnown(this.chooseRates(await readTaxRates(this.db, this.environment)));
     } catch (error) {
       if (!this.known) throw error;
       this.emit({ event: 'trouble', doing: 'reading the tax rates', error });
@@ -42,25 +42,25 @@ export class TaxRatesInForce {
     return this.known!;
   }
 
-  private judge({ told, believed }: KeptTaxRates): TaxRates {
-    const fallback = believed ?? STANDARD_TAX_RATES;
-    if (told.length === 0) return fallback;
-    const read = believableRates(told);
-    if (read.kind === 'rates') return read.taxRates;
-    this.tellDoubt(read.problems, fallback);
+  private chooseRates({ told: reported, believed: plausible }: StoredTaxRates): TaxRates {
+    const fallback = plausible ?? STANDARD_TAX_RATES;
+    if (reported.length === 0) return fallback;
+    const check = checkTaxRates(reported);
+    if (check.kind === 'rates') return check.taxRates;
+    this.reportImplausible(check.problems, fallback);
     return fallback;
   }
 
-  private know(taxRates: TaxRates): void {
-    const isNews = this.known && TAX_TYPES.some((type) => this.known![type] !== taxRates[type]);
+  private setKnown(taxRates: TaxRates): void {
+    const hasChanged = this.known && TAX_TYPES.some((type) => this.known![type] !== taxRates[type]);
     this.known = taxRates;
-    if (isNews) this.emit({ event: 'ratesChanged', environment: this.environment, taxRates });
+    if (hasChanged) this.emit({ event: 'ratesChanged', environment: this.environment, taxRates });
   }
 
-  private tellDoubt(problems: string[], taxRates: TaxRates): void {
-    const words = problems.join('; ');
-    if (words === this.doubt.problems && this.clock() < this.doubt.tellAt) return;
-    this.doubt = { problems: words, tellAt: this.clock() + TOLD_EVERY_MS };
+  private reportImplausible(problems: string[], taxRates: TaxRates): void {
+    const text = problems.join('; ');
+    if (text === this.lastReport.problems && this.clock() < this.lastReport.nextReportAt) return;
+    this.lastReport = { problems: text, nextReportAt: this.clock() + REPORT_EVERY_MS };
     this.emit({ event: 'ratesDoubted', environment: this.environment, problems, taxRates });
   }
 }

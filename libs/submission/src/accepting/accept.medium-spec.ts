@@ -6,12 +6,12 @@ import {
   splitInclusive,
   STANDARD_TAX_RATES,
 } from '@app/domain';
-import { groupingOf } from '@app/persistence';
+import { groupingLimits } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { creditNote, item, line, sale } from '../../../domain/src/test/documents.js';
 import { type Lane, ledgerBench } from '../../../persistence/src/test/ledger-bench.js';
 import { Accept, type AcceptOptions } from './accept.js';
-import type { Owner } from '../kinds/kind.js';
+import type { SubmissionOwner } from '../kinds/kind.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -32,14 +32,15 @@ async function setup() {
   const lane = await bench.lane();
   const events: PipelineEvent[] = [];
   const queue = { enqueue: async (_: Head[]) => {} } as HeadQueue;
-  const accepting = new Accept(bench.ledger, queue, (event) => void events.push(event), groupingOf(200, 24));
+  const accepting = new Accept(bench.ledger, queue, (event) => void events.push(event), groupingLimits(200, 24));
   const accept = (draft: Parameters<Accept['accept']>[1], options: Partial<AcceptOptions> = {}, as: Lane = lane) =>
-    accepting.accept(ownerOf(as), draft, { mayFollow: false, ...options });
+    accepting.accept(ownerOf(as), draft, { mayFollowUnsettled: false, ...options });
   await accept(item({ itemCode: 'ADVICE' }));
   return { lane, accept, events };
 }
 
-const ownerOf = (lane: Lane): Owner => ({ ...lane, environment: 'SANDBOX', bhfId: '00' }) as unknown as Owner;
+const ownerOf = (lane: Lane): SubmissionOwner =>
+  ({ ...lane, environment: 'SANDBOX', bhfId: '00' }) as unknown as SubmissionOwner;
 
 /** Ten ADVICE for 1,160, approved, as the head it is once its item is out of the way. */
 async function setupSold() {
@@ -80,23 +81,23 @@ describe('notes of one sale that come at once', () => {
 });
 
 describe('what is wrong by the rates of today', () => {
-  const isDoubted = true;
+  const isWrongAtTodaysRates = true;
   const taxRates = { ...STANDARD_TAX_RATES, B: 14 };
   const sold = (change: Partial<SaleDocument> = {}) =>
     sale({ taxRates, lines: [line({ itemCode: 'ADVICE', quantity: 10, total: 1160 })], ...change });
 
   it('is known where it came before, and is nothing where it is new or another', async () => {
     const { accept } = await setupSold();
-    expect(await accept(sold(), { isDoubted })).toMatchObject({ kind: 'known', identical: true });
-    expect(await accept(sold({ total: 1161 }), { isDoubted })).toEqual({ kind: 'doubted' });
-    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isDoubted })).toEqual({ kind: 'doubted' });
+    expect(await accept(sold(), { isWrongAtTodaysRates })).toMatchObject({ kind: 'known', identical: true });
+    expect(await accept(sold({ total: 1161 }), { isWrongAtTodaysRates })).toEqual({ kind: 'doubted' });
+    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isWrongAtTodaysRates })).toEqual({ kind: 'doubted' });
   });
 
   it('comes back as it was sold, and keeps the rates of that', async () => {
     const { accept } = await setupSold();
     const today = await accept({ ...teaNote('CN-1', 4, 464, 14), taxRates });
     expect(today).toMatchObject({ kind: 'refused', refusals: [{ code: '003', field: 'lines[0].taxableAmount' }] });
-    const ended = await accept({ ...teaNote('CN-1', 4, 464), taxRates }, { isDoubted });
+    const ended = await accept({ ...teaNote('CN-1', 4, 464), taxRates }, { isWrongAtTodaysRates });
     if (ended.kind !== 'accepted') throw new Error(JSON.stringify(ended));
     const stored = await bench.db.prisma.submission.findUniqueOrThrow({ where: { id: ended.id } });
     expect(stored.document).toMatchObject({ taxRates: STANDARD_TAX_RATES });
@@ -105,13 +106,16 @@ describe('what is wrong by the rates of today', () => {
   it('is told first that its original is not there', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), originalInvoiceNumber: 'INV-9', taxRates };
-    expect(await accept(note, { isDoubted })).toMatchObject({ kind: 'refused', refusals: [{ code: '801' }] });
+    expect(await accept(note, { isWrongAtTodaysRates })).toMatchObject({
+      kind: 'refused',
+      refusals: [{ code: '801' }],
+    });
   });
 
   it('is doubted on where its original was sold by the same', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), taxRates: STANDARD_TAX_RATES };
-    expect(await accept(note, { isDoubted })).toEqual({ kind: 'doubted' });
+    expect(await accept(note, { isWrongAtTodaysRates })).toEqual({ kind: 'doubted' });
   });
 });
 
@@ -185,8 +189,8 @@ describe('items that come with a sale', () => {
   it('are accepted with it and stand before it, unless they are known', async () => {
     const { lane, accept, events } = await setup();
     const lines = [...teaSale().lines, line({ itemCode: 'ADVICE' })];
-    const accepted = await accept(sale({ lines }), { registers: [tea, item({ itemCode: 'ADVICE' })] });
-    expect(accepted).toMatchObject({ kind: 'accepted', unchecked: ['TEA'] });
+    const accepted = await accept(sale({ lines }), { itemsToRegister: [tea, item({ itemCode: 'ADVICE' })] });
+    expect(accepted).toMatchObject({ kind: 'accepted', stockUnchecked: ['TEA'] });
     const rows = await bench.db.prisma.submission.findMany({
       where: { laneId: lane.laneId },
       orderBy: { turnAt: 'asc' },
@@ -206,7 +210,7 @@ describe('items that come with a sale', () => {
   it('are not accepted where it is not', async () => {
     const { lane, accept } = await setup();
     await accept(sale({ lines: [line({ itemCode: 'ADVICE' })] }));
-    const duplicate = await accept(teaSale({ total: 1 }), { registers: [tea] });
+    const duplicate = await accept(teaSale({ total: 1 }), { itemsToRegister: [tea] });
     expect(duplicate).toMatchObject({ kind: 'known', identical: false });
     expect(await bench.db.prisma.item.count({ where: { tin: lane.tin, itemCd: 'TEA' } })).toBe(0);
   });
@@ -214,7 +218,7 @@ describe('items that come with a sale', () => {
   it('are registered once, however many sales bring them at once', async () => {
     const { lane, accept } = await setup();
     const sales = Array.from({ length: 8 }, (_, index) =>
-      accept(teaSale({ invoiceNumber: `INV-${index}` }), { registers: [tea] }),
+      accept(teaSale({ invoiceNumber: `INV-${index}` }), { itemsToRegister: [tea] }),
     );
     expect(kindsOf(await Promise.all(sales))).toEqual(Array<string>(8).fill('accepted'));
     expect(await bench.db.prisma.submission.count({ where: { laneId: lane.laneId, reference: 'TEA' } })).toBe(1);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fingerprint, type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
-import type { Effects, NewSubmission, Written } from '@app/persistence';
+import type { Effects, NewSubmission, WriteResult } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
-import type { Born, Ground, Kind, Owner } from '../kinds/kind.js';
+import type { AcceptedDocument, Preconditions, Kind, SubmissionOwner } from '../kinds/kind.js';
 
 /** What a caller calls one request of its own, and a hash of what it says: the same again is known by it. */
 export interface IdempotencyKey {
@@ -11,42 +11,46 @@ export interface IdempotencyKey {
 }
 
 /** One document on its way into the ledger. */
-export interface Newborn {
+export interface PreparedSubmission {
   kind: Kind;
-  owner: Owner;
+  owner: SubmissionOwner;
   document: SubmissionDocument;
   submission: NewSubmission;
 }
 
 /** What is accepted or refused as one: a document, and before it what it brings along. */
-export interface Posted {
-  main: Newborn;
-  brought: Newborn[];
+export interface PreparedPost {
+  main: PreparedSubmission;
+  companions: PreparedSubmission[];
 }
 
 /** With the document as it was completed: nothing is missing of what it stands on. */
-export type WholeGround = Ground<SubmissionDocument> & { document: SubmissionDocument };
+export type CompletePreconditions = Preconditions<SubmissionDocument> & { document: SubmissionDocument };
 
-export function postedOf(
-  owner: Owner,
+export function preparePost(
+  owner: SubmissionOwner,
   draft: SubmissionDraft,
-  { document, follows, registers = [], stepsOn }: WholeGround,
+  { document, follows, itemsToRegister = [], requiredCompanion }: CompletePreconditions,
   idempotency: IdempotencyKey | null,
-): Posted {
-  const main = newborn(owner, draft, document);
+): PreparedPost {
+  const main = prepareSubmission(owner, draft, document);
   main.submission.follows = follows ?? null;
   if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
-  const brought = registers.map((item) => newborn(owner, item, item));
-  if (stepsOn) {
-    const step = newborn(owner, stepsOn, stepsOn as SubmissionDocument);
-    main.submission.follows = step.submission.id;
-    brought.push(step);
+  const companions = itemsToRegister.map((item) => prepareSubmission(owner, item, item));
+  if (requiredCompanion) {
+    const companion = prepareSubmission(owner, requiredCompanion, requiredCompanion as SubmissionDocument);
+    main.submission.follows = companion.submission.id;
+    companions.push(companion);
   }
-  for (const { submission } of brought) submission.comesWith = main.submission.id;
-  return { main, brought };
+  for (const { submission } of companions) submission.comesWith = main.submission.id;
+  return { main, companions };
 }
 
-function newborn(owner: Owner, draft: SubmissionDraft, document: SubmissionDocument): Newborn {
+function prepareSubmission(
+  owner: SubmissionOwner,
+  draft: SubmissionDraft,
+  document: SubmissionDocument,
+): PreparedSubmission {
   const kind = kindOf(draft.kind);
   const id = randomUUID() as unknown as SubmissionId;
   const submission: NewSubmission = {
@@ -68,22 +72,27 @@ function newborn(owner: Owner, draft: SubmissionDraft, document: SubmissionDocum
 }
 
 /** Kinds with effects of their own have them in the same commit, each for all of its documents at once. */
-export function effectsOf(newborns: readonly Newborn[]): Effects<Written> | undefined {
-  const withEffects = new Set(newborns.map(({ kind }) => kind).filter(({ accepted }) => accepted));
-  if (withEffects.size === 0) return undefined;
+export function effectsOnAcceptance(prepared: readonly PreparedSubmission[]): Effects<WriteResult> | undefined {
+  const kindsWithEffects = new Set(prepared.map(({ kind }) => kind).filter(({ onAccepted }) => onAccepted));
+  if (kindsWithEffects.size === 0) return undefined;
   return async (tx, written) => {
     const accepted = new Set(written.accepted);
-    const born = newborns.filter(({ submission }) => accepted.has(submission.id));
-    for (const kind of withEffects) await kind.accepted!(tx, born.filter((one) => one.kind === kind).map(toBorn));
+    const acceptedSubmissions = prepared.filter(({ submission }) => accepted.has(submission.id));
+    for (const kind of kindsWithEffects)
+      await kind.onAccepted!(tx, acceptedSubmissions.filter((one) => one.kind === kind).map(toAcceptedDocument));
   };
 }
 
-const toBorn = ({ submission, owner, document }: Newborn): Born<SubmissionDocument> => ({
+const toAcceptedDocument = ({
+  submission,
+  owner,
+  document,
+}: PreparedSubmission): AcceptedDocument<SubmissionDocument> => ({
   id: submission.id,
   owner,
   document,
 });
 
 /** Goods that are registered on the way, of which nobody can know yet whether there is a stock. */
-export const uncheckedOf = ({ registers = [] }: WholeGround): string[] =>
-  registers.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);
+export const uncheckableStockOf = ({ itemsToRegister = [] }: CompletePreconditions): string[] =>
+  itemsToRegister.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);

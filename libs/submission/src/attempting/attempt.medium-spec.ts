@@ -1,5 +1,5 @@
 import type { LaneId, Outcome } from '@app/domain';
-import { readStockLevel, readViews } from '@app/persistence';
+import { readStockLevel, readSubmissionViews } from '@app/persistence';
 import { aReceipt, approved, LEASE_OF_A_SALE_MS, pipelineBench } from '../test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -7,7 +7,7 @@ beforeAll(async () => void (bench = await pipelineBench()));
 afterAll(() => bench.close());
 
 const setup = () => bench.setup();
-const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readViews(bench.db, [id]))[0]!;
+const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readSubmissionViews(bench.db, [id]))[0]!;
 
 const unavailable: Outcome = { kind: 'unavailable', message: 'ECONNREFUSED' };
 const inDoubt: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };

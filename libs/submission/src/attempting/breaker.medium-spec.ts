@@ -1,5 +1,5 @@
 import type { Outcome, SubmissionId } from '@app/domain';
-import { readBreakers, readViews } from '@app/persistence';
+import { readBreakers, readSubmissionViews } from '@app/persistence';
 import { pipelineBench } from '../test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -25,7 +25,7 @@ async function setup(others: number) {
 const state = async () => (await readBreakers(bench.db)).SANDBOX.state;
 const viewsOf = (heads: { id: SubmissionId }[]) => {
   const ids = heads.map(({ id }) => id);
-  return readViews(bench.db, ids);
+  return readSubmissionViews(bench.db, ids);
 };
 const events = (name: string) => bench.events.filter(({ event }) => event === name);
 

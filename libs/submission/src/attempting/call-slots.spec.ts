@@ -1,23 +1,23 @@
-import { HANGS_MS, type Slot, Slots } from './call-slots.js';
+import { CALL_HANGS_AFTER_MS, type CallSlot, CallSlots } from './call-slots.js';
 
 const RETAILER = 'P000000001K';
 const NEIGHBOUR = 'P000000002K';
 
 /** A worker of so many slots, at a time of the test's own. */
 function setup(size = 8) {
-  const slots = new Slots(size);
+  const slots = new CallSlots(size);
   const clock = { now: 1_000 };
-  const take = (taxpayer = RETAILER): Slot | null => slots.take(taxpayer, clock.now);
+  const take = (taxpayer = RETAILER): CallSlot | null => slots.tryAcquire(taxpayer, clock.now);
   return {
     clock,
     take,
     /** As many as he gets. */
-    fill: (taxpayer = RETAILER, most = size): Slot[] => {
-      const taken: Slot[] = [];
+    fill: (taxpayer = RETAILER, most = size): CallSlot[] => {
+      const taken: CallSlot[] = [];
       for (let slot = take(taxpayer); slot; slot = taken.length < most ? take(taxpayer) : null) taken.push(slot);
       return taken;
     },
-    rest: (random = 0, taxpayer = RETAILER) => slots.restMs(taxpayer, clock.now, random),
+    rest: (random = 0, taxpayer = RETAILER) => slots.deferMs(taxpayer, clock.now, random),
   };
 }
 
@@ -42,7 +42,7 @@ describe('a taxpayer of whom nothing was heard yet', () => {
   it('gets another slot for each he leaves', () => {
     const { fill, take } = setup();
     const [first] = fill();
-    first!.leave();
+    first!.release();
     expect(take()).not.toBeNull();
     expect(take()).toBeNull();
   });
@@ -52,37 +52,37 @@ describe('a taxpayer whom the authority answers', () => {
   it('may have as many as there are', () => {
     const { fill } = setup();
     const taken = fill();
-    taken[0]!.hear('answers');
+    taken[0]!.noteEvidence('answers');
     expect([...taken, ...fill(RETAILER, 6)]).toHaveLength(8);
   });
 
   it('may not, once it fails him', () => {
     const { fill, take } = setup();
     const [first, second] = fill();
-    first!.hear('answers');
-    second!.hear('none');
+    first!.noteEvidence('answers');
+    second!.noteEvidence('none');
     expect(take()).not.toBeNull();
-    second!.hear('fails');
+    second!.noteEvidence('fails');
     expect(take()).toBeNull();
   });
 
   it('may while fewer of his calls hang than make up his share', () => {
     const { fill, take, clock } = setup();
     const [first] = fill(RETAILER, 1);
-    first!.hear('answers');
-    clock.now += HANGS_MS;
+    first!.noteEvidence('answers');
+    clock.now += CALL_HANGS_AFTER_MS;
     const [second] = fill(RETAILER, 1);
-    clock.now += HANGS_MS;
+    clock.now += CALL_HANGS_AFTER_MS;
     expect(take()).toBeNull();
-    second!.leave();
+    second!.release();
     expect(take()).not.toBeNull();
   });
 
   it('begins again with his share after his last call', () => {
     const { fill } = setup();
     const taken = fill();
-    taken[0]!.hear('answers');
-    for (const slot of taken) slot.leave();
+    taken[0]!.noteEvidence('answers');
+    for (const slot of taken) slot.release();
     expect(fill()).toHaveLength(2);
   });
 });
@@ -92,10 +92,10 @@ describe('calls that hang beyond the share', () => {
     const { fill } = setup();
     fill(NEIGHBOUR);
     const [first] = fill(RETAILER, 1);
-    first!.hear('answers');
+    first!.noteEvidence('answers');
     const taken = [first!, ...fill(RETAILER, 4)];
     expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true, true]);
-    first!.leave();
+    first!.release();
     expect(taken.slice(1).map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true]);
   });
 });
@@ -114,7 +114,7 @@ describe('heads that find no slot', () => {
   it('all come back within half a minute, however many there are, and never together', () => {
     const { fill, rest, clock } = setup();
     fill();
-    clock.now += HANGS_MS;
+    clock.now += CALL_HANGS_AFTER_MS;
     const rests = Array.from({ length: 2_000 }, (_, nth) => rest((nth % 100) / 100));
     expect(Math.max(...rests)).toBeLessThanOrEqual(30_000);
     const late = rests.slice(700);

@@ -1,7 +1,7 @@
-import type { Evidence } from '@app/domain';
+import type { BreakerEvidence } from '@app/domain';
 
 /** Longer than the authority takes on a bad day: a call that takes longer hangs, as far as neighbours are concerned. */
-export const HANGS_MS = 5_000;
+export const CALL_HANGS_AFTER_MS = 5_000;
 
 /**
  * Heads that find no slot come back one after the other, so that however many there are, few ask at a time. A queue gives
@@ -9,25 +9,25 @@ export const HANGS_MS = 5_000;
  * head would never be reached. So it is slow for the slowest of queues, at the price of a while for those who all sell
  * at once before the first of them is answered.
  */
-const GAP_MS = 50;
-const REST_MIN_MS = 20;
-const REST_MAX_MS = 30_000;
+const RETURN_GAP_MS = 50;
+const DEFER_MIN_MS = 20;
+const DEFER_MAX_MS = 30_000;
 
-interface Holder {
+interface SlotHolder {
   /** When each call under way began, the oldest first. */
-  calls: Set<{ since: number }>;
+  calls: Set<{ startedAt: number }>;
   /** Whether the last of his calls of which something was heard was answered. */
   isAnswered: boolean;
   /** When the last of his heads that found no slot comes back. */
-  backAt: number;
+  lastReturnAt: number;
 }
 
 /** A place for one call, which somebody has until he leaves it. */
-export interface Slot {
-  hear(evidence: Evidence): void;
+export interface CallSlot {
+  noteEvidence(evidence: BreakerEvidence): void;
   /** Whether older calls make up his share; then this one, should it hang, has no right to its place. */
   readonly isBeyondShare: boolean;
-  leave(): void;
+  release(): void;
 }
 
 /**
@@ -38,8 +38,8 @@ export interface Slot {
  *
  * An unanswered taxpayer begins with his share, also the next time: what is known of him goes with his last call.
  */
-export class Slots {
-  private readonly holders = new Map<string, Holder>();
+export class CallSlots {
+  private readonly holders = new Map<string, SlotHolder>();
   private readonly share: number;
 
   constructor(size: number) {
@@ -47,52 +47,52 @@ export class Slots {
   }
 
   /** Null where he has his share, and no more is due to him. */
-  take(taxpayer: string, now: number): Slot | null {
-    const holder = this.holders.get(taxpayer) ?? { calls: new Set(), isAnswered: false, backAt: 0 };
-    if (!this.mayTake(holder, now)) return null;
+  tryAcquire(taxpayer: string, now: number): CallSlot | null {
+    const holder = this.holders.get(taxpayer) ?? { calls: new Set(), isAnswered: false, lastReturnAt: 0 };
+    if (!this.mayAcquire(holder, now)) return null;
     this.holders.set(taxpayer, holder);
     return this.slotOf(taxpayer, holder, now);
   }
 
   /** How long a head that found no slot rests. */
-  restMs(taxpayer: string, now: number, random: number): number {
+  deferMs(taxpayer: string, now: number, random: number): number {
     const holder = this.holders.get(taxpayer);
-    if (!holder) return REST_MIN_MS;
-    holder.backAt = Math.max(holder.backAt, now + REST_MIN_MS) + GAP_MS;
-    if (holder.backAt <= now + REST_MAX_MS) return holder.backAt - now;
+    if (!holder) return DEFER_MIN_MS;
+    holder.lastReturnAt = Math.max(holder.lastReturnAt, now + DEFER_MIN_MS) + RETURN_GAP_MS;
+    if (holder.lastReturnAt <= now + DEFER_MAX_MS) return holder.lastReturnAt - now;
     // Too many to come one by one; they share the second half.
-    holder.backAt = now + REST_MAX_MS;
-    return (REST_MAX_MS * (1 + random)) / 2;
+    holder.lastReturnAt = now + DEFER_MAX_MS;
+    return (DEFER_MAX_MS * (1 + random)) / 2;
   }
 
-  private slotOf(taxpayer: string, holder: Holder, now: number): Slot {
-    const call = { since: now };
+  private slotOf(taxpayer: string, holder: SlotHolder, now: number): CallSlot {
+    const call = { startedAt: now };
     holder.calls.add(call);
     const { share } = this;
     return {
-      hear: (evidence) => {
+      noteEvidence: (evidence) => {
         if (evidence !== 'none') holder.isAnswered = evidence === 'answers';
       },
       get isBeyondShare() {
         return [...holder.calls].indexOf(call) >= share;
       },
-      leave: () => {
+      release: () => {
         holder.calls.delete(call);
         if (holder.calls.size === 0) this.holders.delete(taxpayer);
       },
     };
   }
 
-  private mayTake(holder: Holder, now: number): boolean {
+  private mayAcquire(holder: SlotHolder, now: number): boolean {
     if (holder.calls.size < this.share) return true;
-    return holder.isAnswered && hanging(holder, now) < this.share;
+    return holder.isAnswered && countHanging(holder, now) < this.share;
   }
 }
 
-function hanging({ calls }: Holder, now: number): number {
+function countHanging({ calls }: SlotHolder, now: number): number {
   let count = 0;
-  for (const { since } of calls) {
-    if (now - since < HANGS_MS) break;
+  for (const { startedAt } of calls) {
+    if (now - startedAt < CALL_HANGS_AFTER_MS) break;
     count++;
   }
   return count;

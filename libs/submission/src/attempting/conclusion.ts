@@ -10,10 +10,10 @@ export type Conclusion =
 
 export function conclusionOf({ status, code, message, leaves, delayMs }: Settlement, isHeld: boolean): Conclusion {
   const answer = [code, message].filter(Boolean).join(': ');
-  const words = `${status} ${answer}`.trim();
+  const statusAndAnswer = `${status} ${answer}`.trim();
   if (isHeld || status === 'NEEDS_REVIEW') {
-    return { kind: 'held', message: status === 'QUEUED' ? answer : words, laneGoesOn: !isHeld };
+    return { kind: 'held', message: status === 'QUEUED' ? answer : statusAndAnswer, laneGoesOn: !isHeld };
   }
   if (leaves) return { kind: 'done', status, code, message };
-  return { kind: 'again', delayMs: delayMs ?? 0, message: words };
+  return { kind: 'again', delayMs: delayMs ?? 0, message: statusAndAnswer };
 }

@@ -25,7 +25,7 @@ async function delivery(
     find: async (...[, , body]: Parameters<Authority['find']>) => (calls.push(`find ${body}`), finding!),
     submit: async (...[, , body]: Parameters<Authority['submit']>) => (calls.push(`submit ${body}`), answer),
   } as Authority;
-  const kind = { name: 'sale', doubt, changes } as unknown as Kind;
+  const kind = { name: 'sale', doubtPolicy: doubt, changesExisting: changes } as unknown as Kind;
   const device = {} as CallingDevice;
   const outcome = await deliver(authority, kind, { device, document: item(), body: 'bytes', inDoubt });
   return { outcome, calls };
@@ -77,7 +77,7 @@ describe('what may have been received is asked about, and', () => {
     expect((await delivery('find', true, { kind: 'absent' }, taken)).outcome).toEqual(taken);
     expect((await delivery('find', true, refused, taken)).outcome).toEqual(taken);
     const forGood = await delivery('find', true, { ...refused, forGood: true }, taken);
-    expect(forGood.outcome).toEqual({ ...taken, unaskable: true });
+    expect(forGood.outcome).toEqual({ ...taken, findUnsupported: true });
   });
 
   it('is not called unaskable for anything but a number that is taken', async () => {

@@ -2,7 +2,7 @@ import type { Authority, CallingDevice } from '@app/authority';
 import type { Outcome, SubmissionDocument } from '@app/domain';
 import type { Kind } from '../kinds/kind.js';
 
-export interface Delivery {
+export interface DeliveryRequest {
   device: CallingDevice;
   document: SubmissionDocument;
   /** What the document was written as. */
@@ -16,11 +16,11 @@ export interface Delivery {
  * there is sent again, the same bytes under the same number. So it is where the question is not taken: the authority
  * accepts a number once, and a second time says that it is taken, which is an answer too.
  */
-export async function deliver(authority: Authority, kind: Kind, delivery: Delivery): Promise<Outcome> {
+export async function deliver(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
   const { device, document, body, inDoubt } = delivery;
   const submit = () => authority.submit(kind.name, device, body);
   if (!inDoubt) return submit();
-  if (kind.doubt !== 'find') return asSentBefore(kind, document, await submit());
+  if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, document, await submit());
   const finding = await authority.find(kind.name, device, body);
   switch (finding.kind) {
     case 'found':
@@ -28,7 +28,7 @@ export async function deliver(authority: Authority, kind: Kind, delivery: Delive
     case 'absent':
       return submit();
     case 'refused':
-      return finding.forGood ? unaskable(await submit()) : submit();
+      return finding.forGood ? markFindUnsupported(await submit()) : submit();
     case 'different':
       return { kind: 'laneFault', code: 'different', message: finding.message };
     case 'unavailable':
@@ -39,11 +39,15 @@ export async function deliver(authority: Authority, kind: Kind, delivery: Delive
 }
 
 /** What may simply be said twice, and is there: that was us. What changes something that was there before proves nothing. */
-function asSentBefore({ doubt, changes }: Kind, document: SubmissionDocument, outcome: Outcome): Outcome {
-  if (doubt !== 'resend' || outcome.kind !== 'rejected' || outcome.cause !== 'duplicate') return outcome;
+function asReceivedBefore(
+  { doubtPolicy, changesExisting }: Kind,
+  document: SubmissionDocument,
+  outcome: Outcome,
+): Outcome {
+  if (doubtPolicy !== 'resend' || outcome.kind !== 'rejected' || outcome.cause !== 'duplicate') return outcome;
   const { code, message } = outcome;
-  return changes?.(document) ? { kind: 'rejected', code, message } : { kind: 'approved', answer: {} };
+  return changesExisting?.(document) ? { kind: 'rejected', code, message } : { kind: 'approved', answer: {} };
 }
 
-const unaskable = (outcome: Outcome): Outcome =>
-  outcome.kind === 'inDoubt' && outcome.numberTaken ? { ...outcome, unaskable: true } : outcome;
+const markFindUnsupported = (outcome: Outcome): Outcome =>
+  outcome.kind === 'inDoubt' && outcome.numberTaken ? { ...outcome, findUnsupported: true } : outcome;

@@ -2,7 +2,7 @@ import type { Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 
 /** Which delivery of which submission, and where, for an event. */
-export const deliveryOf = ({ id, turn, laneId, environment, kind }: Turn) => ({
+export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind }: Turn) => ({
   submissionId: id,
   jobId: jobIdOf({ submissionId: id, turn }),
   laneId,

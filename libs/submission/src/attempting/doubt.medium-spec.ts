@@ -1,5 +1,5 @@
 import type { Finding, Outcome } from '@app/domain';
-import { readViews } from '@app/persistence';
+import { readSubmissionViews } from '@app/persistence';
 import { pipelineBench } from '../test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -7,7 +7,7 @@ beforeAll(async () => void (bench = await pipelineBench()));
 afterAll(() => bench.close());
 
 const setup = () => bench.setup();
-const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readViews(bench.db, [id]))[0]!;
+const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readSubmissionViews(bench.db, [id]))[0]!;
 
 const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
 const taken: Outcome = { kind: 'inDoubt', code: '400', message: 'expected: 2 but found: 1', numberTaken: true };
@@ -54,7 +54,7 @@ describe('the proof that a number was never accepted', () => {
     const { lane, id, authority, run } = await setup();
     authority.outcomes = [
       lost,
-      { kind: 'laneFault', code: '400', message: 'expected: 1 but found: 1', notAccepted: true },
+      { kind: 'laneFault', code: '400', message: 'expected: 1 but found: 1', neverAccepted: true },
     ];
     await run();
     expect(await run()).toMatchObject({ kind: 'held' });

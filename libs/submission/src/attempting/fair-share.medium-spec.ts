@@ -1,5 +1,5 @@
 import type { Outcome } from '@app/domain';
-import { readViews } from '@app/persistence';
+import { readSubmissionViews } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { approved, pipelineBench } from '../test/pipeline-bench.js';
 
@@ -24,10 +24,10 @@ async function setup(branches: number) {
   return { heads, authority, release, worker: bench.oneWorker([...heads]) };
 }
 
-const putBack = { kind: 'putBack', reason: 'its taxpayer has his share of the calls' };
+const deferred = { kind: 'putBack', reason: 'its taxpayer has his share of the calls' };
 const statuses = async (heads: { id: Awaited<ReturnType<typeof bench.setup>>['id'] }[]) =>
   (
-    await readViews(
+    await readSubmissionViews(
       bench.db,
       heads.map(({ id }) => id),
     )
@@ -44,7 +44,7 @@ describe('heads of one taxpayer of whose calls none is answered', () => {
     expect(authority.sent).toHaveLength(SHARE);
     release(approved);
     const conclusions = await Promise.all(running);
-    expect(conclusions.filter(({ kind }) => kind === 'putBack')).toMatchObject([putBack, putBack, putBack]);
+    expect(conclusions.filter(({ kind }) => kind === 'putBack')).toMatchObject([deferred, deferred, deferred]);
     const rest = (await statuses(heads)).sort();
     expect(rest).toEqual([...Array<string>(SHARE).fill('APPROVED'), 'QUEUED', 'QUEUED', 'QUEUED']);
   });

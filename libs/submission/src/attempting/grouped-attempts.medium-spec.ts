@@ -1,5 +1,5 @@
 import type { Outcome } from '@app/domain';
-import { readViews } from '@app/persistence';
+import { readSubmissionViews } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { aReceipt, pipelineBench } from '../test/pipeline-bench.js';
 
@@ -7,7 +7,8 @@ let bench: Awaited<ReturnType<typeof pipelineBench>>;
 beforeAll(async () => void (bench = await pipelineBench()));
 afterAll(() => bench.close());
 
-const view = async (id: Awaited<ReturnType<typeof bench.setup>>['id']) => (await readViews(bench.db, [id]))[0]!;
+const view = async (id: Awaited<ReturnType<typeof bench.setup>>['id']) =>
+  (await readSubmissionViews(bench.db, [id]))[0]!;
 
 /** Heads of so many lanes, to be tried by one worker at the same time. */
 const setup = async (count: number) => {

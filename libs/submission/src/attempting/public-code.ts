@@ -1,12 +1,12 @@
-import { publicCodeOf as codeOfAuthority } from '@app/authority';
+import { publicCodeOfRefusal as codeOfAuthority } from '@app/authority';
 import type { Refusal } from '@app/domain';
-import { ownCodeOf } from './own-refusal-code.js';
+import { ownPublicCodeOf } from './own-refusal-code.js';
 
-const OURS: readonly Refusal['code'][] = ['002', '003', '005', '007', '801', '802'];
+const OWN_CODES: readonly Refusal['code'][] = ['002', '003', '005', '007', '801', '802'];
 
 /** In which public code a refused document is told: ours as we meant it, the authority's by its own tables. */
 export function publicCodeOf(answerCode: string, message: string): Refusal['code'] {
-  const own = ownCodeOf(answerCode);
-  if (own === null) return codeOfAuthority(answerCode, message);
-  return OURS.find((code) => code === own) ?? '003';
+  const ownCode = ownPublicCodeOf(answerCode);
+  if (ownCode === null) return codeOfAuthority(answerCode, message);
+  return OWN_CODES.find((code) => code === ownCode) ?? '003';
 }

@@ -1,33 +1,33 @@
 import type { BatchId, Head } from '@app/domain';
-import { closeChunk, type Database, type LineRecord, openChunk, type Standing } from '@app/persistence';
-import { type BatchLine, isDocument } from './batch-line.js';
-import { TakeWaves } from './accept-waves.js';
+import { closeChunk, type Database, type LineRecord, openChunk, type ChunkPosition } from '@app/persistence';
+import { type BatchLine, isBatchDocument } from './batch-line.js';
+import { AcceptWaves } from './accept-waves.js';
 
-export interface ChunkTaken {
+export interface AcceptedChunk {
   records: LineRecord[];
   heads: Head[];
   /** Where the next chunk of the batch must not stand before. */
-  end: string | null;
+  endPosition: string | null;
 }
 
 /** The batch was cancelled while its lines came in; nothing that was under way is written. */
 export class BatchClosed extends Error {}
 
 /** Some lines of a batch into the ledger with their verdicts, in one transaction of few statements. */
-export function takeChunk(
+export function acceptChunk(
   db: Database,
   batchId: BatchId,
   lines: readonly BatchLine[],
   after: string | null,
-): Promise<ChunkTaken> {
-  const laneIds = [...new Set(lines.filter(isDocument).map(({ owner }) => owner.laneId))];
+): Promise<AcceptedChunk> {
+  const laneIds = [...new Set(lines.filter(isBatchDocument).map(({ owner }) => owner.laneId))];
   return db.transaction(async (tx) => {
-    let standing: Standing | null = null;
+    let position: ChunkPosition | null = null;
     // Two places for each line: one for what it brings along.
-    const stand = async () => (standing = await openChunk(tx, laneIds, { after, places: 2 * lines.length }));
-    const { records } = await new TakeWaves({ tx, stand, offset: 0 }, lines).take();
-    const { open, heads } = await closeChunk(tx, batchId, records, standing ? laneIds : []);
+    const openPosition = async () => (position = await openChunk(tx, laneIds, { after, positions: 2 * lines.length }));
+    const { records } = await new AcceptWaves({ tx, openPosition, offset: 0 }, lines).accept();
+    const { open, heads } = await closeChunk(tx, batchId, records, position ? laneIds : []);
     if (!open) throw new BatchClosed();
-    return { records, heads, end: (standing as Standing | null)?.end ?? after };
+    return { records, heads, endPosition: (position as ChunkPosition | null)?.end ?? after };
   });
 }

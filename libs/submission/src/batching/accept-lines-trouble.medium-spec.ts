@@ -23,7 +23,7 @@ describe('what is in the way', () => {
     });
     const taken = await bench.db.transaction(async (keeper) => {
       await keeper.query('SELECT FROM lanes WHERE id = $1 FOR UPDATE', [other.lane.laneId]);
-      const taking = uploader.taking(batchId, counting).take(file);
+      const taking = uploader.acceptLines(batchId, counting).accept(file);
       await eventually(() => expect(tries).toBeGreaterThan(2));
       return { taking };
     });
@@ -38,14 +38,14 @@ describe('what is in the way', () => {
       if (attempt < 4) throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
       return run();
     });
-    await uploader.taking(batchId, starting).take(uploader.sales(3));
+    await uploader.acceptLines(batchId, starting).accept(uploader.sales(3));
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3 });
   });
 
   it('is told where it does not end, and is no line’s fault', async () => {
     const { uploader, batchId } = await setup();
     const gone = withTransactions(bench.db, () => Promise.reject(Object.assign(new Error('gone'), { code: '08006' })));
-    await expect(uploader.taking(batchId, gone).take(uploader.sales(3))).rejects.toThrow('gone');
+    await expect(uploader.acceptLines(batchId, gone).accept(uploader.sales(3))).rejects.toThrow('gone');
     expect(await uploader.verdicts(batchId)).toEqual([]);
   });
 });
@@ -60,17 +60,17 @@ describe('a connection that breaks at the commit', () => {
       if (attempt === 1) throw broken();
       return value;
     });
-    const taking = uploader.taking(batchId, breaking);
-    await taking.take(uploader.sales(3));
-    await taking.take(uploader.sales(3, 4));
+    const taking = uploader.acceptLines(batchId, breaking);
+    await taking.accept(uploader.sales(3));
+    await taking.accept(uploader.sales(3, 4));
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 6, accepted: 6, known: 0, refused: 0 });
-    expect(await uploader.line()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3', 'INV-4', 'INV-5', 'INV-6']);
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3', 'INV-4', 'INV-5', 'INV-6']);
   });
 
   it('loses nothing where there was no commit', async () => {
     const { uploader, batchId } = await setup();
     const breaking = withTransactions(bench.db, (run, attempt) => (attempt === 1 ? Promise.reject(broken()) : run()));
-    await uploader.taking(batchId, breaking).take(uploader.sales(3));
+    await uploader.acceptLines(batchId, breaking).accept(uploader.sales(3));
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3 });
   });
 
@@ -81,12 +81,12 @@ describe('a connection that breaks at the commit', () => {
     const slow = Object.assign(Object.create(bench.db) as typeof bench.db, {
       transaction: lateCommitOnce(mayCommit, broken()),
     });
-    const taken = uploader.taking(batchId, slow).take(uploader.sales(3));
+    const taken = uploader.acceptLines(batchId, slow).accept(uploader.sales(3));
     await eventually(async () => expect(await lockedOut()).toBeGreaterThan(0));
     commit();
     await taken;
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3, known: 0, refused: 0 });
-    expect(await uploader.line()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3']);
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3']);
   });
 });
 

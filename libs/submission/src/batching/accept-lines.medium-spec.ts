@@ -19,10 +19,10 @@ const verdictsOf = async (uploader: Uploader, batchId: Parameters<Uploader['verd
 describe('the lines of a batch', () => {
   it('have each its verdict, with what it is known by', async () => {
     const { uploader, batchId } = await setup();
-    await uploader.till(sold('INV-1'));
-    const there = await uploader.till(sold('INV-2'));
+    await uploader.post(sold('INV-1'));
+    const there = await uploader.post(sold('INV-2'));
     const lines = uploader.lines(sold('INV-1'), sold('INV-2', { total: 1 }), sold('INV-3'), note('CN-1', 'NONE'));
-    await uploader.taking(batchId).take([...lines, unreadable(5)]);
+    await uploader.acceptLines(batchId).accept([...lines, unreadable(5)]);
     const [known, duplicate, accepted, refused, unread] = await uploader.verdicts(batchId);
     expect(known).toMatchObject({ verdict: 'known', kind: 'sale', reference: 'INV-1', details: null });
     expect(duplicate).toMatchObject({ verdict: 'duplicate', details: { code: '004', reference: 'INV-2' } });
@@ -39,7 +39,7 @@ describe('the lines of a batch', () => {
     const { uploader, batchId } = await setup();
     const tea = (number: string) => sale({ invoiceNumber: number, lines: [line({ itemCode: 'TEA' })] });
     const drafts = [tea('INV-0'), item({ itemCode: 'TEA' }), tea('INV-1'), note('CN-0', 'INV-2'), sold('INV-2')];
-    await uploader.taking(batchId).take(uploader.lines(...drafts, note('CN-1', 'INV-2'), note('CN-2', 'INV-2')));
+    await uploader.acceptLines(batchId).accept(uploader.lines(...drafts, note('CN-1', 'INV-2'), note('CN-2', 'INV-2')));
     expect(await verdictsOf(uploader, batchId)).toEqual([
       ...['1 INV-0 refused', '2 TEA accepted', '3 INV-1 accepted', '4 CN-0 refused', '5 INV-2 accepted'],
       ...['6 CN-1 accepted', '7 CN-2 refused'],
@@ -50,18 +50,18 @@ describe('the lines of a batch', () => {
   it('tell nobody which submission of another account has their number', async () => {
     const { uploader, batchId } = await setup();
     const stranger = await bench.uploader({ ...(await bench.lane()), tin: uploader.lane.tin });
-    await stranger.till(item({ itemCode: 'SV1' }));
-    await uploader.taking(batchId).take(uploader.lines(item({ itemCode: 'SV1' })));
+    await stranger.post(item({ itemCode: 'SV1' }));
+    await uploader.acceptLines(batchId).accept(uploader.lines(item({ itemCode: 'SV1' })));
     expect(await uploader.verdicts(batchId)).toMatchObject([{ verdict: 'duplicate', submissionId: null }]);
   });
 
   it('and what they were accepted as are one commit: whoever looks sees both or neither', async () => {
     const { uploader, batchId } = await setup();
-    const taking = uploader.taking(batchId);
+    const taking = uploader.acceptLines(batchId);
     const chunks = Array.from({ length: 20 }, (_, index) => uploader.sales(25, 1 + 25 * index));
     let isOver = false;
     const taken = (async () => {
-      for (const chunk of chunks) await taking.take(chunk);
+      for (const chunk of chunks) await taking.accept(chunk);
     })().finally(() => (isOver = true));
     const looks: object[] = [];
     while (!isOver) looks.push(await together(batchId));
@@ -100,7 +100,7 @@ describe('a line that the ledger will not have', () => {
     );
     const { uploader, batchId } = await setup();
     const file = uploader.sales(20).with(6, lineOf(uploader.owner, 7, poison));
-    await uploader.taking(batchId).take([...file, lineOf(uploader.owner, 21, note('CN-1', 'INV-7'))]);
+    await uploader.acceptLines(batchId).accept([...file, lineOf(uploader.owner, 21, note('CN-1', 'INV-7'))]);
     const verdicts = await uploader.verdicts(batchId);
     expect(verdicts.filter(({ verdict }) => verdict !== 'accepted')).toEqual([
       { line: 7, verdict: 'refused', submissionId: null, kind: 'sale', reference: 'INV-7', details: { code: '905' } },
@@ -111,7 +111,7 @@ describe('a line that the ledger will not have', () => {
       }),
     ]);
     const others = file.flatMap(({ line: number }) => (number === 7 ? [] : `INV-${number}`));
-    expect(await uploader.line()).toEqual(['ADVICE', ...others]);
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', ...others]);
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 21, accepted: 19, refused: 2 });
     expect(uploader.events.filter(({ event }) => event === 'trouble')).toHaveLength(1);
   });
@@ -120,22 +120,27 @@ describe('a line that the ledger will not have', () => {
 describe('a batch that is cancelled', () => {
   it('takes no more lines', async () => {
     const { uploader, batchId } = await setup();
-    const taking = uploader.taking(batchId);
-    await taking.take(uploader.sales(2));
+    const taking = uploader.acceptLines(batchId);
+    await taking.accept(uploader.sales(2));
     await cancelBatch(bench.db, batchId);
-    await expect(taking.take(uploader.sales(2, 3))).rejects.toThrow(BatchClosed);
+    await expect(taking.accept(uploader.sales(2, 3))).rejects.toThrow(BatchClosed);
     expect(await verdictsOf(uploader, batchId)).toEqual(['1 INV-1 accepted', '2 INV-2 accepted']);
-    expect(await uploader.line()).toEqual(['ADVICE', 'INV-1', 'INV-2']);
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2']);
   });
 
   it('has taken all of a chunk or nothing, whenever that comes', async () => {
     const ends = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { uploader, batchId } = await setup();
-        const taken = uploader.taking(batchId).take(uploader.sales(5));
+        const taken = uploader.acceptLines(batchId).accept(uploader.sales(5));
         const [end] = await Promise.allSettled([taken, cancelBatch(bench.db, batchId)]);
         const { accepted, state } = await uploader.read(batchId);
-        return { isTaken: end.status === 'fulfilled', accepted, state, there: (await uploader.line()).length - 1 };
+        return {
+          isTaken: end.status === 'fulfilled',
+          accepted,
+          state,
+          there: (await uploader.referencesInLane()).length - 1,
+        };
       }),
     );
     for (const { isTaken, ...there } of ends) {
@@ -151,8 +156,8 @@ describe('many at once', () => {
     const file = [...uploader.sales(100), lineOf(uploader.owner, 101, note('CN-1', 'INV-1'))];
     await Promise.all(
       [batchId, again].map(async (id) => {
-        const taking = uploader.taking(id);
-        for (let from = 0; from < file.length; from += 30) await taking.take(file.slice(from, from + 30));
+        const taking = uploader.acceptLines(id);
+        for (let from = 0; from < file.length; from += 30) await taking.accept(file.slice(from, from + 30));
       }),
     );
     const [first, second] = await Promise.all([batchId, again].map((id) => uploader.verdicts(id)));
@@ -160,18 +165,18 @@ describe('many at once', () => {
       expect([one.verdict, second![index]!.verdict].sort()).toEqual(['accepted', 'known']);
       expect(second![index]!.submissionId).toBe(one.submissionId);
     }
-    expect(new Set(await uploader.line()).size).toBe(102);
-    expect(await uploader.line()).toHaveLength(102);
+    expect(new Set(await uploader.referencesInLane()).size).toBe(102);
+    expect(await uploader.referencesInLane()).toHaveLength(102);
   });
 
   it('take a number once that tills post meanwhile, and everybody is told of the same submission', async () => {
     const { uploader, batchId } = await setup();
     const file = uploader.sales(60);
-    const taking = uploader.taking(batchId);
+    const taking = uploader.acceptLines(batchId);
     const [posts] = await Promise.all([
-      Promise.all(file.map(({ draft }) => uploader.till(draft as ReturnType<typeof sold>))),
+      Promise.all(file.map(({ draft }) => uploader.post(draft as ReturnType<typeof sold>))),
       (async () => {
-        for (let from = 0; from < file.length; from += 10) await taking.take(file.slice(from, from + 10));
+        for (let from = 0; from < file.length; from += 10) await taking.accept(file.slice(from, from + 10));
       })(),
     ]);
     const verdicts = await uploader.verdicts(batchId);
@@ -181,7 +186,7 @@ describe('many at once', () => {
       expect([post.kind, verdict].sort()).toEqual(['accepted', 'known']);
       expect(tillsId).toBe(submissionId);
     }
-    expect(await uploader.line()).toHaveLength(61);
+    expect(await uploader.referencesInLane()).toHaveLength(61);
   });
 
   it('count who waits exactly, and leave a head behind them', async () => {
@@ -189,10 +194,10 @@ describe('many at once', () => {
     const again = await uploader.batch();
     const other = uploader.sales(40, 41);
     await Promise.all([
-      uploader.taking(batchId).take(uploader.sales(40)),
-      uploader.taking(again).take(other),
-      ...Array.from({ length: 10 }, (_, index) => uploader.till(sold(`TILL-${index}`))),
+      uploader.acceptLines(batchId).accept(uploader.sales(40)),
+      uploader.acceptLines(again).accept(other),
+      ...Array.from({ length: 10 }, (_, index) => uploader.post(sold(`TILL-${index}`))),
     ]);
-    expect(await uploader.standing()).toEqual({ said: 90, waiting: 90, head: 'ADVICE' });
+    expect(await uploader.laneState()).toEqual({ said: 90, waiting: 90, head: 'ADVICE' });
   });
 });

@@ -1,16 +1,16 @@
 import type { EventSink } from '@app/domain';
 import type { Database } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
-import { AtMost } from './semaphore.js';
+import { Semaphore } from './semaphore.js';
 
 /** Connections that batches may have at a time, of those that tills need too: chunks, and files that are taken whole. */
-const CHUNKS_MAX = 2;
-const WHOLES_MAX = 1;
+const CONCURRENT_CHUNKS_MAX = 2;
+const CONCURRENT_WHOLE_FILES_MAX = 1;
 
 /** What all batches of a process share. */
 export class BatchTools {
-  readonly chunks = new AtMost(CHUNKS_MAX);
-  readonly wholes = new AtMost(WHOLES_MAX);
+  readonly chunkSemaphore = new Semaphore(CONCURRENT_CHUNKS_MAX);
+  readonly wholeFileSemaphore = new Semaphore(CONCURRENT_WHOLE_FILES_MAX);
 
   constructor(
     readonly db: Database,

@@ -1,7 +1,7 @@
 import type { SubmissionDraft } from '@app/domain';
-import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
+import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { item, line, sale } from '../../../domain/src/test/documents.js';
-import { isDocument } from './batch-line.js';
+import { isBatchDocument } from './batch-line.js';
 import { batchBench, note, sold } from './test/batch-bench.js';
 import { lineOf } from './test/batch-documents.js';
 
@@ -20,15 +20,18 @@ describe('the order of a file', () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const [one, other] = [await bench.uploader(), await bench.uploader()];
       const batchId = await one.batch();
-      const chance = new Chance(seed);
+      const chance = new SeededChoices(seed);
       const file = Array.from({ length: 120 }, (_, index) => {
-        const { draft, registers } = randomDraft(chance, index);
-        return lineOf(chance.of([one, other]).owner, index + 1, draft, registers);
+        const { draft, registers: itemsToRegister } = randomDraft(chance, index);
+        return lineOf(chance.pick([one, other]).owner, index + 1, draft, itemsToRegister);
       });
-      const [before, taking] = [[await one.line(), await other.line()], one.taking(batchId)];
+      const [before, taking] = [
+        [await one.referencesInLane(), await other.referencesInLane()],
+        one.acceptLines(batchId),
+      ];
       for (let from = 0; from < file.length;) {
         const size = chance.between(1, 50);
-        await taking.take(file.slice(from, from + size));
+        await taking.accept(file.slice(from, from + size));
         from += size;
       }
       const accepted = (await one.verdicts(batchId)).filter(({ verdict }) => verdict === 'accepted');
@@ -36,11 +39,13 @@ describe('the order of a file', () => {
       for (const [index, { owner, lane }] of [one, other].entries()) {
         const mine = accepted.filter(({ line: number }) => {
           const at = file[number - 1]!;
-          return isDocument(at) && at.owner === owner;
+          return isBatchDocument(at) && at.owner === owner;
         });
-        const brought = new Set(file.flatMap(({ registers }) => registers ?? []).map(({ itemCode }) => itemCode));
-        const standing = (await one.line(lane)).slice(before[index]!.length);
-        expect([seed, standing.filter((reference) => !brought.has(reference))]).toEqual([
+        const companion = new Set(
+          file.flatMap(({ itemsToRegister }) => itemsToRegister ?? []).map(({ itemCode }) => itemCode),
+        );
+        const inLane = (await one.referencesInLane(lane)).slice(before[index]!.length);
+        expect([seed, inLane.filter((reference) => !companion.has(reference))]).toEqual([
           seed,
           mine.map(({ reference }) => reference),
         ]);
@@ -50,39 +55,49 @@ describe('the order of a file', () => {
 
   it('has what comes with a line right before it', async () => {
     const { uploader, batchId } = await setup();
-    const brings = (number: string, itemCode: string) => ({
+    const withItem = (number: string, itemCode: string) => ({
       ...{ draft: sale({ invoiceNumber: number, lines: [line({ itemCode })] }), registers: [item({ itemCode })] },
     });
-    const file = [brings('INV-1', 'TEA'), { draft: sold('INV-2'), registers: null }, brings('INV-3', 'MILK')];
+    const file = [withItem('INV-1', 'TEA'), { draft: sold('INV-2'), registers: null }, withItem('INV-3', 'MILK')];
     await uploader
-      .taking(batchId)
-      .take(file.map(({ draft, registers }, at) => lineOf(uploader.owner, at + 1, draft, registers)));
-    expect(await uploader.line()).toEqual(['ADVICE', 'TEA', 'INV-1', 'INV-2', 'MILK', 'INV-3']);
+      .acceptLines(batchId)
+      .accept(
+        file.map(({ draft, registers: itemsToRegister }, at) => lineOf(uploader.owner, at + 1, draft, itemsToRegister)),
+      );
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'TEA', 'INV-1', 'INV-2', 'MILK', 'INV-3']);
   });
 
   it('stands behind what tills post meanwhile', async () => {
     const { uploader, batchId } = await setup();
-    const taking = uploader.taking(batchId);
-    await taking.take(uploader.sales(2));
-    await uploader.till(sold('TILL-1'));
-    await taking.take(uploader.sales(2, 3));
-    await uploader.till(sold('TILL-2'));
-    expect(await uploader.line()).toEqual(['ADVICE', 'TILL-1', 'TILL-2', 'INV-1', 'INV-2', 'INV-3', 'INV-4']);
+    const taking = uploader.acceptLines(batchId);
+    await taking.accept(uploader.sales(2));
+    await uploader.post(sold('TILL-1'));
+    await taking.accept(uploader.sales(2, 3));
+    await uploader.post(sold('TILL-2'));
+    expect(await uploader.referencesInLane()).toEqual([
+      'ADVICE',
+      'TILL-1',
+      'TILL-2',
+      'INV-1',
+      'INV-2',
+      'INV-3',
+      'INV-4',
+    ]);
   });
 });
 
 /** Of few items and originals, so that lines have to do with one another. Its reference is that of no other line. */
 function randomDraft(
-  chance: Chance,
+  chance: SeededChoices,
   index: number,
 ): { draft: SubmissionDraft; registers: ReturnType<typeof item>[] | null } {
-  const brought = item({ itemCode: `BROUGHT-${chance.between(1, 3)}` });
-  const itemCode = chance.of(['ADVICE', 'ADVICE', `ITEM-${chance.between(0, index)}`]);
+  const companion = item({ itemCode: `BROUGHT-${chance.between(1, 3)}` });
+  const itemCode = chance.pick(['ADVICE', 'ADVICE', `ITEM-${chance.between(0, index)}`]);
   const plain = sale({ invoiceNumber: `INV-${index}`, lines: [line({ itemCode })] });
-  return chance.of([
+  return chance.pick([
     () => ({ draft: plain, registers: null }),
     () => ({ draft: item({ itemCode: `ITEM-${index}` }), registers: null }),
     () => ({ draft: note(`CN-${index}`, `INV-${chance.between(0, index)}`, 100), registers: null }),
-    () => ({ draft: { ...plain, lines: [line({ itemCode: brought.itemCode })] }, registers: [brought] }),
+    () => ({ draft: { ...plain, lines: [line({ itemCode: companion.itemCode })] }, registers: [companion] }),
   ])();
 }

@@ -1,4 +1,4 @@
-import { AtMost } from './semaphore.js';
+import { Semaphore } from './semaphore.js';
 
 const gate = () => {
   let open!: () => void;
@@ -7,7 +7,7 @@ const gate = () => {
 };
 
 it('lets no more than so many work at a time, in the order they came', async () => {
-  const two = new AtMost(2);
+  const two = new Semaphore(2);
   const began: number[] = [];
   const gates = [0, 1, 2, 3].map(gate);
   const works = gates.map(({ opened }, index) => two.run(() => (began.push(index), opened)));
@@ -22,7 +22,7 @@ it('lets no more than so many work at a time, in the order they came', async () 
 });
 
 it('gives the place of a work that fails to the next', async () => {
-  const one = new AtMost(1);
+  const one = new Semaphore(1);
   await expect(one.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(one.run(() => Promise.resolve('done'))).resolves.toBe('done');
 });

@@ -1,5 +1,5 @@
 /** Lets so many do their work at a time, the others in the order they came. */
-export class AtMost {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
 

@@ -1,14 +1,14 @@
 import type { CreditNoteDraft, SubmissionDraft } from '@app/domain';
-import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
+import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { creditNote, item, line, sale } from '../../../domain/src/test/documents.js';
-import type { Owner } from '../kinds/kind.js';
+import type { SubmissionOwner } from '../kinds/kind.js';
 import type { BatchDocument } from './batch-line.js';
 import { lineOf, linesOf } from './test/batch-documents.js';
 import { wavesOf } from './waves.js';
 
 const OWNER = {
   ...{ environment: 'SANDBOX', accountId: 'account', appId: 'app', laneId: 'lane', tin: 'P051234567Q', bhfId: '00' },
-} as Owner;
+} as SubmissionOwner;
 
 const sold = (invoiceNumber: string, itemCode: string) => sale({ invoiceNumber, lines: [line({ itemCode })] });
 const note = (invoiceNumber: string, originalInvoiceNumber: string, itemCode = 'TEA') =>
@@ -86,19 +86,19 @@ describe('the waves of a chunk', () => {
 });
 
 /** Few names, so that they meet. */
-function randomDraft(chance: Chance): SubmissionDraft {
+function randomDraft(chance: SeededChoices): SubmissionDraft {
   const number = `INV-${chance.between(1, 12)}`;
-  const code = chance.of(['TEA', 'MILK', 'SALT', 'OIL']);
-  return chance.of([
+  const code = chance.pick(['TEA', 'MILK', 'SALT', 'OIL']);
+  return chance.pick([
     () => sold(number, code),
     () => note(`CN-${chance.between(1, 8)}`, number, code),
-    () => item({ itemCode: code, barcode: chance.of([null, '6001']) }),
+    () => item({ itemCode: code, barcode: chance.pick([null, '6001']) }),
   ])();
 }
 
 describe('of any file', () => {
   const files = Array.from({ length: 300 }, (_, seed) => {
-    const chance = new Chance(seed);
+    const chance = new SeededChoices(seed);
     return linesOf(
       OWNER,
       Array.from({ length: chance.between(1, 60) }, () => randomDraft(chance)),

@@ -8,19 +8,19 @@ import type { BatchDocument } from './batch-line.js';
  */
 export function wavesOf(documents: readonly BatchDocument[]): BatchDocument[][] {
   const waves: BatchDocument[][] = [];
-  const traces = new Map<string, Trace>();
-  const traceOf = (topic: string): Trace => {
-    if (!traces.has(topic)) traces.set(topic, { firstMadeIn: NEVER, lastMadeIn: NEVER, lookedAtIn: NEVER });
-    return traces.get(topic)!;
+  const usages = new Map<string, NameUsage>();
+  const usageOf = (name: string): NameUsage => {
+    if (!usages.has(name)) usages.set(name, { firstProvidedIn: NEVER, lastProvidedIn: NEVER, lastRequiredIn: NEVER });
+    return usages.get(name)!;
   };
   for (const document of documents) {
-    const { makes, needs, turns } = topicsOf(document);
-    const [made, needed, taken] = [makes.map(traceOf), needs.map(traceOf), turns.map(traceOf)];
-    const wave = Math.max(...boundsOf(made, needed, taken));
-    for (const trace of needed) trace.lookedAtIn = Math.max(trace.lookedAtIn, wave);
-    for (const trace of [...made, ...taken]) {
-      if (trace.firstMadeIn === NEVER) trace.firstMadeIn = wave;
-      trace.lastMadeIn = Math.max(trace.lastMadeIn, wave);
+    const { makes: provides, needs: requires, excludes } = dependenciesOf(document);
+    const [provided, required, excluded] = [provides.map(usageOf), requires.map(usageOf), excludes.map(usageOf)];
+    const wave = Math.max(...earliestWavesOf(provided, required, excluded));
+    for (const usage of required) usage.lastRequiredIn = Math.max(usage.lastRequiredIn, wave);
+    for (const usage of [...provided, ...excluded]) {
+      if (usage.firstProvidedIn === NEVER) usage.firstProvidedIn = wave;
+      usage.lastProvidedIn = Math.max(usage.lastProvidedIn, wave);
     }
     (waves[wave] ??= []).push(document);
   }
@@ -28,28 +28,36 @@ export function wavesOf(documents: readonly BatchDocument[]): BatchDocument[][] 
 }
 
 /** Which waves have to do with a topic so far. */
-interface Trace {
-  firstMadeIn: number;
-  lastMadeIn: number;
-  lookedAtIn: number;
+interface NameUsage {
+  firstProvidedIn: number;
+  lastProvidedIn: number;
+  lastRequiredIn: number;
 }
 
 const NEVER = -1;
 
-function* boundsOf(made: readonly Trace[], needed: readonly Trace[], taken: readonly Trace[]): Generator<number> {
+function* earliestWavesOf(
+  provided: readonly NameUsage[],
+  required: readonly NameUsage[],
+  excluded: readonly NameUsage[],
+): Generator<number> {
   yield 0;
-  const own = new Set(made);
+  const own = new Set(provided);
   // Whoever brings what it needs does not wait for all that bring the same; whoever does not, for any of them may fail.
-  for (const trace of needed) yield 1 + (own.has(trace) ? trace.firstMadeIn : trace.lastMadeIn);
-  for (const trace of taken) yield Math.max(1 + trace.lastMadeIn, trace.lookedAtIn);
-  for (const trace of made) if (trace.firstMadeIn === NEVER) yield trace.lookedAtIn;
+  for (const usage of required) yield 1 + (own.has(usage) ? usage.firstProvidedIn : usage.lastProvidedIn);
+  for (const usage of excluded) yield Math.max(1 + usage.lastProvidedIn, usage.lastRequiredIn);
+  for (const usage of provided) if (usage.firstProvidedIn === NEVER) yield usage.lastRequiredIn;
 }
 
-function topicsOf({ draft, owner, registers }: BatchDocument) {
+function dependenciesOf({ draft, owner, itemsToRegister }: BatchDocument) {
   const kind = kindOf(draft.kind);
-  const { makes = [], needs = [], turns = [] } = kind.topics?.(draft, owner, registers ?? []) ?? {};
-  return { makes, needs, turns: [kind.naturalKey(draft, owner, NOBODY), ...turns] };
+  const {
+    provides = [],
+    requires = [],
+    excludes = [],
+  } = kind.dependencies?.(draft, owner, itemsToRegister ?? []) ?? {};
+  return { makes: provides, needs: requires, excludes: [kind.naturalKey(draft, owner, NO_SUBMISSION), ...excludes] };
 }
 
 /** For kinds whose every document is a new one: each is like no other, and what it stands on is looked at in its turn. */
-const NOBODY = 'nobody' as never;
+const NO_SUBMISSION = 'nobody' as never;

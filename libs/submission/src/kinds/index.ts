@@ -34,8 +34,8 @@ export function kindOf<D extends SubmissionDocument>(name: D['kind'] | string): 
 }
 
 /** A kind that nobody can write would be found out at its first submission; it is found out at boot instead. */
-export function assertEveryKindIsWritten(written: readonly string[]): void {
-  const missing = KIND_NAMES.filter((name) => !written.includes(name));
+export function assertEveryKindHasOperation(kindsWithOperation: readonly string[]): void {
+  const missing = KIND_NAMES.filter((name) => !kindsWithOperation.includes(name));
   if (missing.length > 0) {
     throw new Error(`No operation of the authority for: ${missing.join(', ')}. Add one in libs/authority.`);
   }

@@ -11,7 +11,7 @@ export interface QuestionRef {
 
 /** Whether there is anything to ask: something was sent, and the authority takes questions of its kind. */
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
-  wireBody !== null && kindOf(kind).doubt === 'find';
+  wireBody !== null && kindOf(kind).doubtPolicy === 'find';
 
 /** Puts an operator's question to the authority. No lane waits for it, and nothing follows from the answer by itself. */
 export class Ask {

@@ -1,5 +1,5 @@
 import type { Head, LaneId } from '@app/domain';
-import { type Database, readHeadOf } from '@app/persistence';
+import { type Database, readHead } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
 /** From the ledger to the queue: heads get their job. */
@@ -15,6 +15,6 @@ export class HeadFeed {
 
   /** Harmless when the job is there: the queue ignores an id it has. */
   async enqueueHeadOf(laneId: LaneId): Promise<void> {
-    await this.queue.enqueue(await readHeadOf(this.db, laneId));
+    await this.queue.enqueue(await readHead(this.db, laneId));
   }
 }

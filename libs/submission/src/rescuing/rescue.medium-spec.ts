@@ -52,7 +52,7 @@ describe('rescue', () => {
   it('gives what a dead worker had to another, in doubt', async () => {
     const { id } = await bench.setup();
     await bench.claim(id);
-    await bench.die();
+    await bench.stopHeartbeat();
     expect(await bench.rescue.runOnce()).toMatchObject({ claims: 1 });
     expect(await bench.read(id)).toMatchObject({ status: 'IN_DOUBT' });
     expect(await jobOf(id, 2)).toBe(true);
@@ -67,7 +67,7 @@ describe('rescue', () => {
   it('gives back what a leaving worker could not finish, at once', async () => {
     const { id } = await bench.setup();
     await bench.claim(id);
-    expect(await bench.rescue.giveBack(bench.worker)).toBe(1);
+    expect(await bench.rescue.releaseClaimsOf(bench.worker)).toBe(1);
     expect(await jobOf(id, 2)).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
 import { ENVIRONMENTS, type Environment, type EventSink, type WorkerId } from '@app/domain';
-import { alone, type Ledger, type OverdueHead, readOverdueHeads } from '@app/persistence';
+import { runInOneProcess, type Ledger, type OverdueHead, readOverdueHeads } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
 /** The whole fleet rescues one at a time. Any number will do, as long as nobody else uses it. */
 const RESCUE_LOCK = 5_140_117;
 /** How many heads are looked at together, in the ledger and in the queue. */
-const OVERDUE_PAGE = 100;
+const OVERDUE_PAGE_SIZE = 100;
 /** Longer than any pause a job may rightly take beyond what the ledger says. */
-const LATE_MS = 60_000;
+const LATE_AFTER_MS = 60_000;
 /** Heads that wait for a slot may have been accepted long ago too, and hurrying all of them would be a crowd. */
-const HURRIED_MAX = 50;
+const SKIPPED_DELAYS_MAX = 50;
 
 export interface Rescued {
   /** Claims of dead workers, now in doubt. */
@@ -26,7 +26,7 @@ export interface Rescued {
  */
 export class Rescue {
   /** So that whoever is late has his turn, however many are. */
-  private hurriedSoFar = 0;
+  private skippedSoFar = 0;
 
   constructor(
     private readonly ledger: Ledger,
@@ -36,7 +36,7 @@ export class Rescue {
 
   /** Null when another process is at it. */
   async runOnce(): Promise<Rescued | null> {
-    const repaired = await alone(this.ledger.db, RESCUE_LOCK, async (tx) => ({
+    const repaired = await runInOneProcess(this.ledger.db, RESCUE_LOCK, async (tx) => ({
       claims: await this.ledger.rescueClaims(tx),
       lanes: await this.ledger.rescueLanes(tx),
     }));
@@ -49,8 +49,8 @@ export class Rescue {
   }
 
   /** At shutdown: what could not be finished is in doubt, and somebody else's at once. */
-  async giveBack(leaving: WorkerId): Promise<number> {
-    const heads = await this.ledger.rescueClaims(this.ledger.db, leaving);
+  async releaseClaimsOf(workerId: WorkerId): Promise<number> {
+    const heads = await this.ledger.rescueClaims(this.ledger.db, workerId);
     await this.queue.enqueue(heads);
     return heads.length;
   }
@@ -58,24 +58,24 @@ export class Rescue {
   private async renewLostJobs(): Promise<number> {
     let renewed = 0;
     for (const environment of ENVIRONMENTS) {
-      const late: OverdueHead[] = [];
-      for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostOf(page, late);
-      renewed += await this.renew(await this.hurry(this.inTurn(late)));
+      const lateHeads: OverdueHead[] = [];
+      for await (const page of this.overdueHeads(environment)) renewed += await this.renewLostJobsOf(page, lateHeads);
+      renewed += await this.renew(await this.skipDelays(this.nextLateHeads(lateHeads)));
     }
     return renewed;
   }
 
   private async *overdueHeads(environment: Environment): AsyncGenerator<OverdueHead[]> {
-    for (let page: OverdueHead[] | null = null; page === null || page.length === OVERDUE_PAGE;) {
-      page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE);
+    for (let page: OverdueHead[] | null = null; page === null || page.length === OVERDUE_PAGE_SIZE;) {
+      page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE_SIZE);
       yield page;
     }
   }
 
   /** Those whose job stands, and should long have run, go to `late`. */
-  private async renewLostOf(overdue: OverdueHead[], late: OverdueHead[]): Promise<number> {
+  private async renewLostJobsOf(overdue: OverdueHead[], lateHeads: OverdueHead[]): Promise<number> {
     const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
-    late.push(...overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_MS));
+    lateHeads.push(...overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_AFTER_MS));
     return this.renew(overdue.filter((_, index) => !alive[index]));
   }
 
@@ -86,10 +86,10 @@ export class Rescue {
     return renewed.length;
   }
 
-  private inTurn(late: OverdueHead[]): OverdueHead[] {
-    const from = late.length === 0 ? 0 : this.hurriedSoFar % late.length;
-    this.hurriedSoFar += HURRIED_MAX;
-    return [...late.slice(from), ...late.slice(0, from)].slice(0, HURRIED_MAX);
+  private nextLateHeads(lateHeads: OverdueHead[]): OverdueHead[] {
+    const from = lateHeads.length === 0 ? 0 : this.skippedSoFar % lateHeads.length;
+    this.skippedSoFar += SKIPPED_DELAYS_MAX;
+    return [...lateHeads.slice(from), ...lateHeads.slice(0, from)].slice(0, SKIPPED_DELAYS_MAX);
   }
 
   /**
@@ -97,8 +97,8 @@ export class Rescue {
    * its lock on the job lasts for as long as its clock said. Returns heads whose job is taken, and which nobody has
    * claimed; a worker that is about to finds that it is another's turn.
    */
-  private async hurry(late: OverdueHead[]): Promise<OverdueHead[]> {
-    const isTaken = await Promise.all(late.map((head) => this.queue.hurry(head)));
-    return late.filter((_, index) => isTaken[index]);
+  private async skipDelays(lateHeads: OverdueHead[]): Promise<OverdueHead[]> {
+    const isTaken = await Promise.all(lateHeads.map((head) => this.queue.skipDelay(head)));
+    return lateHeads.filter((_, index) => isTaken[index]);
   }
 }

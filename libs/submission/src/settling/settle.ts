@@ -5,159 +5,162 @@ import {
   type GroupStep,
   isDataError,
   type Ledger,
-  type Settled,
+  type SettleResult,
   type Settlement,
-  smaller,
+  groupingForEffects,
   type Turn,
   type Tx,
 } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
-import { deliveryOf } from '../attempting/delivery-fields.js';
+import { deliveryFieldsOf } from '../attempting/delivery-fields.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
-import { ownCodeOf } from '../attempting/own-refusal-code.js';
-import { answerOf, type Settling, settlementOf, standingOf, unstorable } from './settlement.js';
-import type { WorkerTerms } from '../attempting/worker-options.js';
+import { ownPublicCodeOf } from '../attempting/own-refusal-code.js';
+import { answerOf, type AttemptResult, settlementOf, attemptStateOf, unstorableAnswer } from './settlement.js';
+import type { WorkerOptions } from '../attempting/worker-options.js';
 
-const AGAIN_MS = 250;
+const WRITE_RETRY_MS = 250;
 
-interface Written {
+interface SettleWriteResult {
   /** False where the claim was somebody else's by then. */
-  isOurs: boolean;
+  isWritten: boolean;
   /** It made its lane wait for an operator. */
   isHeld: boolean;
   /** The next heads of the whole group are on their way to the queue. */
   enqueued: Promise<void>;
 }
 
-type Attempted = { attempt: number; inDoubt: boolean };
+type GrantedClaim = { attempt: number; inDoubt: boolean };
 
 /**
  * Writes down what an attempt came to, moves the line on, and tells whoever waits. The answer of the authority exists
  * only in this process until it is written, so writing is tried for as long as the claim is ours.
  */
 export class Settle {
-  private readonly writing: Coalescer<Settling, Written>;
+  private readonly writer: Coalescer<AttemptResult, SettleWriteResult>;
   /** Apart, so that nobody waits for the effects of another's documents. */
-  private readonly writingWithEffects: Coalescer<Settling, Written>;
+  private readonly writerWithEffects: Coalescer<AttemptResult, SettleWriteResult>;
 
   constructor(
     private readonly ledger: Ledger,
     private readonly feed: HeadFeed,
     private readonly relay: SettledRelay,
-    private readonly terms: WorkerTerms,
+    private readonly options: WorkerOptions,
   ) {
-    const step: GroupStep<Settling, Written> = {
+    const step: GroupStep<AttemptResult, SettleWriteResult> = {
       run: (group) => this.write(group),
       keyOf: ({ turn }) => turn.id,
       sharesKey: false,
-      onRun: (rows, ms) => terms.emit({ event: 'grouped', step: 'settle', rows, ms }),
+      onRun: (rows, ms) => options.emit({ event: 'grouped', step: 'settle', rows, ms }),
     };
-    this.writing = new Coalescer(step, terms.grouping);
-    this.writingWithEffects = new Coalescer(step, smaller(terms.grouping));
+    this.writer = new Coalescer(step, options.grouping);
+    this.writerWithEffects = new Coalescer(step, groupingForEffects(options.grouping));
   }
 
-  async settle(turn: Turn, claimed: Attempted, outcome: Outcome, callMs: number): Promise<Conclusion> {
-    const verdict = decide(outcome, standingOf(turn, claimed.inDoubt), this.terms.patience);
-    const settlement = settlementOf(turn, claimed.attempt, outcome, verdict, this.terms.workerId);
+  async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
+    const decision = decide(outcome, attemptStateOf(turn, claimed.inDoubt), this.options.retryPolicy);
+    const settlement = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
     try {
-      const { written, isAgain } = await this.insist({ turn, outcome, settlement }, callMs);
-      if (!written.isOurs) return this.superseded(turn, settlement);
-      this.report(turn, settlement, outcome, written.isHeld, callMs);
+      const { written, isRetry } = await this.writeUntilLeaseEnds({ turn, outcome, settlement }, callMs);
+      if (!written.isWritten) return this.superseded(turn, settlement);
+      this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       // Said again, it does not tell which head followed the first time.
-      await (isAgain ? this.feed.enqueueHeadOf(turn.laneId) : written.enqueued);
+      await (isRetry ? this.feed.enqueueHeadOf(turn.laneId) : written.enqueued);
       return conclusionOf(settlement, written.isHeld);
     } catch (error) {
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
       // It will never be taken as it is. What the authority meant is not known then: it is asked again.
-      this.terms.emit({ event: 'trouble', doing: 'storing an answer', error });
-      return this.settle(turn, claimed, unstorable(error), callMs);
+      this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
+      return this.settle(turn, claimed, unstorableAnswer(error), callMs);
     }
   }
 
   /** Until the lease ends: then the claim is somebody else's, and the submission is in doubt. */
-  private async insist(settling: Settling, callMs: number): Promise<{ written: Written; isAgain: boolean }> {
-    const end = performance.now() + this.terms.leaseMsOf(settling.turn.kind) - callMs;
-    for (let isAgain = false; ; isAgain = true) {
+  private async writeUntilLeaseEnds(
+    attemptResult: AttemptResult,
+    callMs: number,
+  ): Promise<{ written: SettleWriteResult; isRetry: boolean }> {
+    const end = performance.now() + this.options.leaseMsOf(attemptResult.turn.kind) - callMs;
+    for (let isRetry = false; ; isRetry = true) {
       try {
-        return { written: await this.writingOf(settling).submit(settling), isAgain };
+        return { written: await this.writerFor(attemptResult).submit(attemptResult), isRetry };
       } catch (error) {
         if (isDataError(error)) throw error;
-        this.terms.emit({ event: 'trouble', doing: 'settling', error });
-        if (performance.now() + AGAIN_MS > end) throw error;
-        await pause(AGAIN_MS);
+        this.options.emit({ event: 'trouble', doing: 'settling', error });
+        if (performance.now() + WRITE_RETRY_MS > end) throw error;
+        await pause(WRITE_RETRY_MS);
       }
     }
   }
 
-  private writingOf({ turn }: Settling): Coalescer<Settling, Written> {
-    return kindOf(turn.kind).settled ? this.writingWithEffects : this.writing;
+  private writerFor({ turn }: AttemptResult): Coalescer<AttemptResult, SettleWriteResult> {
+    return kindOf(turn.kind).onSettled ? this.writerWithEffects : this.writer;
   }
 
   private superseded(turn: Turn, { attempt }: Settlement): Conclusion {
-    this.terms.emit({ event: 'superseded', ...deliveryOf(turn), attempt });
+    this.options.emit({ event: 'superseded', ...deliveryFieldsOf(turn), attempt });
     return { kind: 'done', status: 'superseded', code: null };
   }
 
   /** One commit for the group; then its next heads go to the queue, and one signal to whoever waits. */
-  private async write(group: Settling[]): Promise<Written[]> {
+  private async write(group: AttemptResult[]): Promise<SettleWriteResult[]> {
     const settled = await this.ledger.settle(
       group.map(({ settlement }) => settlement),
-      this.effectsOf(group),
+      this.effectsOfGroup(group),
     );
-    const [ours, held] = [new Set(settled.settled), new Set(settled.held)];
-    this.tell(
-      group.filter(({ turn }) => ours.has(turn.id)),
+    const [written, held] = [new Set(settled.settled), new Set(settled.held)];
+    this.publishSettled(
+      group.filter(({ turn }) => written.has(turn.id)),
       settled,
     );
-    for (const environment of settled.breakers.opened) this.terms.emit({ event: 'breakerOpened', environment });
-    for (const environment of settled.breakers.closed) this.terms.emit({ event: 'breakerClosed', environment });
+    for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
+    for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
     const enqueued = this.feed.enqueue(settled.heads);
     return group.map(({ turn, settlement: { hold, status } }) => ({
-      isOurs: ours.has(turn.id),
+      isWritten: written.has(turn.id),
       isHeld: hold || (status === 'REJECTED' && held.has(turn.laneId)),
       enqueued,
     }));
   }
 
   /** Kinds with effects of their own have them in the same commit. */
-  private effectsOf(group: Settling[]) {
-    const withEffects = group.filter(({ turn }) => kindOf(turn.kind).settled);
+  private effectsOfGroup(group: AttemptResult[]) {
+    const withEffects = group.filter(({ turn }) => kindOf(turn.kind).onSettled);
     if (withEffects.length === 0) return undefined;
-    return async (tx: Tx, { settled }: Settled) => {
+    return async (tx: Tx, { settled }: SettleResult) => {
       for (const { turn, settlement, outcome } of withEffects.filter(({ turn }) => settled.includes(turn.id))) {
         const document = turn.document as SubmissionDocument;
-        const { sealer } = this.terms;
-        await kindOf(turn.kind).settled!(tx, document, turn, settlement.status, answerOf(outcome), sealer);
+        const { sealer } = this.options;
+        await kindOf(turn.kind).onSettled!(tx, document, turn, settlement.status, answerOf(outcome), sealer);
       }
     };
   }
 
-  private tell(ours: Settling[], { stalled }: Settled): void {
-    const isKnown = ({ leaves, status }: Settlement) => leaves || status === 'NEEDS_REVIEW';
+  private publishSettled(written: AttemptResult[], { stalled }: SettleResult): void {
+    const isFinal = ({ leaves, status }: Settlement) => leaves || status === 'NEEDS_REVIEW';
     for (const environment of ENVIRONMENTS) {
-      const here = ours.filter(({ turn }) => turn.environment === environment);
+      const inEnvironment = written.filter(({ turn }) => turn.environment === environment);
       this.relay.publish(environment, {
-        settled: here.filter(({ settlement }) => isKnown(settlement)).map(({ turn }) => turn.id),
-        stalled: stalled.filter((laneId) => here.some(({ turn }) => turn.laneId === laneId)),
+        settled: inEnvironment.filter(({ settlement }) => isFinal(settlement)).map(({ turn }) => turn.id),
+        stalled: stalled.filter((laneId) => inEnvironment.some(({ turn }) => turn.laneId === laneId)),
       });
     }
   }
 
-  private report(turn: Turn, settlement: Settlement, outcome: Outcome, isHeld: boolean, callMs: number): void {
+  private emitEvents(turn: Turn, settlement: Settlement, outcome: Outcome, isHeld: boolean, callMs: number): void {
     const { attempt, status, code, message } = settlement;
-    const { jobId, ...delivery } = deliveryOf(turn);
-    const call = { outcome: outcome.kind, code, message, callMs: wasAsked(outcome) ? callMs : null };
+    const { jobId, ...delivery } = deliveryFieldsOf(turn);
+    const call = { outcome: outcome.kind, code, message, callMs: wasSent(outcome) ? callMs : null };
     // As of the look, with the call; what writing it down took is left out.
-    this.terms.emit({ event: 'settled', ...delivery, jobId, attempt, status, ...call, ageMs: turn.ageMs + callMs });
-    if (status === 'NEEDS_REVIEW') this.terms.emit({ event: 'needsReview', ...delivery, code, message });
-    if (isHeld) this.terms.emit({ event: 'laneHeld', ...delivery, code, message });
+    this.options.emit({ event: 'settled', ...delivery, jobId, attempt, status, ...call, ageMs: turn.ageMs + callMs });
+    if (status === 'NEEDS_REVIEW') this.options.emit({ event: 'needsReview', ...delivery, code, message });
+    if (isHeld) this.options.emit({ event: 'laneHeld', ...delivery, code, message });
   }
 }
 
 /** What we refused ourselves never went out, nor what there was nothing to tell of. */
-function wasAsked(outcome: Outcome): boolean {
-  if (outcome.kind === 'approved') return outcome.unasked !== true;
-  return outcome.kind !== 'rejected' || ownCodeOf(outcome.code) === null;
+function wasSent(outcome: Outcome): boolean {
+  if (outcome.kind === 'approved') return outcome.notSent !== true;
+  return outcome.kind !== 'rejected' || ownPublicCodeOf(outcome.code) === null;
 }

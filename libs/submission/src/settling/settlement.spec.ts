@@ -1,8 +1,8 @@
-import { decide, type Outcome, type Patience } from '@app/domain';
+import { decide, type Outcome, type RetryPolicy } from '@app/domain';
 import type { Turn } from '@app/persistence';
-import { settlementOf, standingOf } from './settlement.js';
+import { settlementOf, attemptStateOf } from './settlement.js';
 
-const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 
 const turnOf = (kind: 'item' | 'sale') =>
   ({
@@ -16,8 +16,8 @@ const turnOf = (kind: 'item' | 'sale') =>
 
 const fate = (kind: 'item' | 'sale', outcome: Outcome, inDoubt = false): string => {
   const turn = turnOf(kind);
-  const verdict = decide(outcome, standingOf(turn, inDoubt), patience);
-  return settlementOf(turn, 1, outcome, verdict, 'worker' as never).numberFate;
+  const decision = decide(outcome, attemptStateOf(turn, inDoubt), retryPolicy);
+  return settlementOf(turn, 1, outcome, decision, 'worker' as never).numberFate;
 };
 
 const laneFault: Outcome = { kind: 'laneFault', code: '901', message: '' };

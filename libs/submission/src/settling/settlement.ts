@@ -1,18 +1,18 @@
 import {
-  type Answer,
-  evidenceOf,
+  type ApprovedAnswer,
+  breakerEvidenceOf,
   type Outcome,
-  type Standing,
+  type AttemptState,
   type SubmissionDocument,
-  type Verdict,
+  type Decision,
   type WorkerId,
 } from '@app/domain';
 import type { Settlement, Turn } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
-import { ownCodeOf } from '../attempting/own-refusal-code.js';
+import { ownPublicCodeOf } from '../attempting/own-refusal-code.js';
 
 /** What one attempt came to, on its way into the ledger. */
-export interface Settling {
+export interface AttemptResult {
   turn: Turn;
   settlement: Settlement;
   outcome: Outcome;
@@ -22,14 +22,14 @@ export function settlementOf(
   turn: Turn,
   attempt: number,
   outcome: Outcome,
-  verdict: Verdict,
+  decision: Decision,
   workerId: WorkerId,
 ): Settlement {
   const answer = answerOf(outcome);
-  const isOurs = outcome.kind === 'rejected' && ownCodeOf(outcome.code) !== null;
+  const isOurs = outcome.kind === 'rejected' && ownPublicCodeOf(outcome.code) !== null;
   return {
-    ...verdict,
-    numberFate: numberFateOf(turn, verdict),
+    ...decision,
+    numberFate: numberFateOf(turn, decision),
     id: turn.id,
     laneId: turn.laneId,
     attempt,
@@ -37,12 +37,12 @@ export function settlementOf(
     outcome: outcome.kind,
     code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
     message: 'message' in outcome ? outcome.message : null,
-    result: (answer && kindOf(turn.kind).result?.(answer, turn)) ?? null,
+    result: (answer && kindOf(turn.kind).resultForOwner?.(answer, turn)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
-    counts: countsAgainstLane(outcome, verdict) && kindOf(turn.kind).provesLane && !isOurs,
-    ...(verdict.status === 'APPROVED' && effectsOf(turn)),
-    freesKey: kindOf(turn.kind).freesKey === true,
-    evidence: isOurs || isUnasked(outcome) || isUnstorable(outcome) ? 'none' : evidenceOf(outcome),
+    counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
+    ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
+    freesKey: kindOf(turn.kind).releasesNaturalKey === true,
+    evidence: isOurs || isNotSent(outcome) || isUnstorable(outcome) ? 'none' : breakerEvidenceOf(outcome),
   };
 }
 
@@ -50,38 +50,39 @@ export function settlementOf(
  * A number of a series that lanes share is kept only while it may be in use: kept by a line that waits, for an operator
  * or for the authority, it would keep all the others waiting.
  */
-function numberFateOf({ kind }: Turn, { numberFate, status }: Verdict): Verdict['numberFate'] {
+function numberFateOf({ kind }: Turn, { numberFate, status }: Decision): Decision['numberFate'] {
   const isIdle = numberFate === 'kept' && (status === 'QUEUED' || status === 'RETRYING');
   return isIdle && kindOf(kind).sharesSeries ? 'released' : numberFate;
 }
 
-function effectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
+function approvalEffectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
   const [kind, document] = [kindOf(turn.kind), turn.document as SubmissionDocument];
   const followUps = kind.followUps?.(document, turn) ?? [];
-  return { stock: kind.stock?.(document, turn) ?? null, followUps: followUps.length > 0 ? followUps : null };
+  return { stock: kind.stockChanges?.(document, turn) ?? null, followUps: followUps.length > 0 ? followUps : null };
 }
 
 /** What is refused for now is tried again, and what the authority has already says that its lane works. */
-const countsAgainstLane = (outcome: Outcome, { status }: Verdict): boolean =>
+const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
-export const standingOf = (turn: Turn, inDoubt: boolean): Standing => ({
+export const attemptStateOf = (turn: Turn, inDoubt: boolean): AttemptState => ({
   inDoubt,
   doubtAgeMs: turn.doubtAgeMs,
   ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
   hasNumber: turn.number !== null,
-  policy: kindOf(turn.kind).doubt,
+  doubtPolicy: kindOf(turn.kind).doubtPolicy,
 });
 
-export const answerOf = (outcome: Outcome): Answer | null => (outcome.kind === 'approved' ? outcome.answer : null);
+export const answerOf = (outcome: Outcome): ApprovedAnswer | null =>
+  outcome.kind === 'approved' ? outcome.answer : null;
 
-const isUnasked = (outcome: Outcome): boolean => outcome.kind === 'approved' && outcome.unasked === true;
+const isNotSent = (outcome: Outcome): boolean => outcome.kind === 'approved' && outcome.notSent === true;
 
 const UNSTORABLE = 'unstorable';
 const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;
 
 /** Instead of an answer that Postgres will never take as it is: what the authority meant is not known then. */
-export const unstorable = (error: unknown): Outcome => ({
+export const unstorableAnswer = (error: unknown): Outcome => ({
   kind: 'inDoubt',
   code: UNSTORABLE,
   message: `The answer could not be stored: ${(error as Error).message}`,

@@ -23,7 +23,7 @@ const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** Nobody in this room is looked up every second. */
-function withoutLooks<T>(enter: () => T): T {
+function withoutPeriodicReads<T>(enter: () => T): T {
   const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
   try {
     return enter();
@@ -35,11 +35,11 @@ function withoutLooks<T>(enter: () => T): T {
 describe('waiting', () => {
   it('ends at the signal, with what the ledger says', async () => {
     const { lane, id, room, run } = await setup();
-    const wait = withoutLooks(() => room.enter(id, lane.laneId, untilSettled));
+    const wait = withoutPeriodicReads(() => room.enter(id, lane.laneId, untilSettled));
     await run();
-    room.hear({ settled: [id], stalled: [] });
+    room.onSignal({ settled: [id], stalled: [] });
     expect(
-      await elapsed(async () => expect(await wait.end(LONG_MS)).toMatchObject({ status: 'APPROVED' })),
+      await elapsed(async () => expect(await wait.result(LONG_MS)).toMatchObject({ status: 'APPROVED' })),
     ).toBeLessThan(LONG_BEFORE_MS);
   });
 
@@ -48,15 +48,15 @@ describe('waiting', () => {
     const wait = room.enter(id, lane.laneId, untilSettled);
     await run();
     expect(
-      await elapsed(async () => expect(await wait.end(LONG_MS)).toMatchObject({ status: 'APPROVED' })),
+      await elapsed(async () => expect(await wait.result(LONG_MS)).toMatchObject({ status: 'APPROVED' })),
     ).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it('believes the ledger, not the signal', async () => {
     const { lane, id, room } = await setup();
     const wait = room.enter(id, lane.laneId, untilSettled);
-    room.hear({ settled: [id], stalled: [lane.laneId] });
-    expect(await wait.end(300)).toMatchObject({ status: 'QUEUED' });
+    room.onSignal({ settled: [id], stalled: [lane.laneId] });
+    expect(await wait.result(300)).toMatchObject({ status: 'QUEUED' });
   });
 
   it('lets everybody in a line go as soon as it does not move, and nobody of another', async () => {
@@ -70,28 +70,28 @@ describe('waiting', () => {
     const elsewhere = room.enter(other.id, other.lane.laneId, untilSettledOrStalled);
     authority.outcomes = [{ kind: 'unavailable', message: 'ECONNREFUSED' }];
     await run();
-    room.hear({ settled: [], stalled: [lane.laneId] });
-    const views = await Promise.all(waits.map((wait) => wait.end(LONG_MS)));
+    room.onSignal({ settled: [], stalled: [lane.laneId] });
+    const views = await Promise.all(waits.map((wait) => wait.result(LONG_MS)));
     expect(views).toMatchObject([{ status: 'RETRYING' }, { status: 'ACCEPTED', lineStalled: true }]);
-    expect(await elsewhere.end(200)).toMatchObject({ status: 'QUEUED', lineStalled: false });
+    expect(await elsewhere.result(200)).toMatchObject({ status: 'QUEUED', lineStalled: false });
   });
 
   it('looks first where it may have settled before anybody waited', async () => {
     const { lane, id, room, run } = await setup();
     await run();
-    const wait = withoutLooks(() => room.enter(id, lane.laneId, untilSettled));
-    expect(await elapsed(() => wait.end(LONG_MS, true))).toBeLessThan(LONG_BEFORE_MS);
+    const wait = withoutPeriodicReads(() => room.enter(id, lane.laneId, untilSettled));
+    expect(await elapsed(() => wait.result(LONG_MS, true))).toBeLessThan(LONG_BEFORE_MS);
   });
 
   it('ends at its deadline, for what does not exist too', async () => {
     const { room } = await setup();
     const wait = room.enter(randomUUID() as unknown as SubmissionId, null, untilSettled);
-    expect(await wait.end(50)).toBeNull();
+    expect(await wait.result(50)).toBeNull();
   });
 
   it('lets everybody go with what is known when the process ends', async () => {
     const { lane, id, room } = await setup();
-    const ending = room.enter(id, lane.laneId, untilSettled).end(LONG_MS);
+    const ending = room.enter(id, lane.laneId, untilSettled).result(LONG_MS);
     await room.close();
     expect(await ending).toMatchObject({ status: 'QUEUED' });
   });

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSettled, isStalled, type LaneId, type SubmissionId } from '@app/domain';
-import { type Database, readViews, type SubmissionView } from '@app/persistence';
+import { type Database, readSubmissionViews, type SubmissionView } from '@app/persistence';
 import type { SettledSignal } from '@app/queue';
 
 /** When a wait is over. */
-export type Until = (view: SubmissionView) => boolean;
+export type WaitCondition = (view: SubmissionView) => boolean;
 
-export const untilSettled: Until = ({ status }) => isSettled(status);
+export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
 
 /** Tills are never held through an outage: they are let go as soon as their line does not move. */
-export const untilSettledOrStalled: Until = (view) =>
+export const untilSettledOrStalled: WaitCondition = (view) =>
   isSettled(view.status) || isStalled(view.status) || view.lineStalled;
 
-const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 /** How much longer than its deadline a wait may take for a last look. */
-const LAST_LOOK_MAX_MS = 1_000;
+const LAST_READ_MAX_MS = 1_000;
 
 interface Waiter {
   id: SubmissionId;
   laneId: LaneId | null;
-  until: Until;
+  until: WaitCondition;
   resolve(view: SubmissionView | null): void;
 }
 
 /** A wait that has been registered; it costs nothing until somebody asks for its end. */
 export interface Wait {
   /** The view that ended it, or the last one at the deadline; null when there is none, or none could be read. */
-  end(withinMs: number, lookFirst?: boolean): Promise<SubmissionView | null>;
-  leave(): void;
+  result(withinMs: number, readFirst?: boolean): Promise<SubmissionView | null>;
+  cancel(): void;
 }
 
 /**
@@ -36,9 +36,9 @@ export interface Wait {
  */
 export class WaitingRoom {
   private readonly waiters = new Set<Waiter>();
-  private readonly toLookUp = new Set<Waiter>();
-  private looking = false;
-  private closed = false;
+  private readonly toRead = new Set<Waiter>();
+  private isReading = false;
+  private isClosed = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -47,36 +47,36 @@ export class WaitingRoom {
   ) {}
 
   /** Enter before the commit, so that no answer can come too early to be heard. */
-  enter(id: SubmissionId, laneId: LaneId | null, until: Until): Wait {
-    let settle!: (view: SubmissionView | null) => void;
-    const ended = new Promise<SubmissionView | null>((resolve) => (settle = resolve));
-    const waiter: Waiter = { id, laneId, until, resolve: (view) => (this.remove(waiter), settle(view)) };
+  enter(id: SubmissionId, laneId: LaneId | null, until: WaitCondition): Wait {
+    let resolveEnded!: (view: SubmissionView | null) => void;
+    const ended = new Promise<SubmissionView | null>((resolve) => (resolveEnded = resolve));
+    const waiter: Waiter = { id, laneId, until, resolve: (view) => (this.remove(waiter), resolveEnded(view)) };
     this.waiters.add(waiter);
-    this.timer ??= setInterval(() => this.lookUp([...this.waiters]), LOOK_EVERY_MS);
+    this.timer ??= setInterval(() => this.scheduleRead([...this.waiters]), READ_EVERY_MS);
     return {
-      end: (withinMs, lookFirst = false) => {
-        if (lookFirst) this.lookUp([waiter]);
-        return this.race(waiter, ended, this.closed ? 0 : withinMs);
+      result: (withinMs, readFirst = false) => {
+        if (readFirst) this.scheduleRead([waiter]);
+        return this.untilDeadline(waiter, ended, this.isClosed ? 0 : withinMs);
       },
-      leave: () => this.remove(waiter),
+      cancel: () => this.remove(waiter),
     };
   }
 
-  hear({ settled, stalled }: SettledSignal): void {
+  onSignal({ settled, stalled }: SettledSignal): void {
     const ids = new Set(settled);
     const lanes = new Set(stalled);
-    this.lookUp([...this.waiters].filter(({ id, laneId }) => ids.has(id) || (laneId && lanes.has(laneId))));
+    this.scheduleRead([...this.waiters].filter(({ id, laneId }) => ids.has(id) || (laneId && lanes.has(laneId))));
   }
 
   /** Lets everybody go with what is known now, and whoever still comes in: the process is about to end. */
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     const waiting = [...this.waiters];
-    await Promise.all(waiting.map(async (waiter) => waiter.resolve(await this.readSoon(waiter.id))));
+    await Promise.all(waiting.map(async (waiter) => waiter.resolve(await this.readWithinLimit(waiter.id))));
   }
 
-  private async race(waiter: Waiter, ended: Promise<SubmissionView | null>, withinMs: number) {
-    const deadline = setTimeout(() => void this.readSoon(waiter.id).then(waiter.resolve), withinMs);
+  private async untilDeadline(waiter: Waiter, ended: Promise<SubmissionView | null>, withinMs: number) {
+    const deadline = setTimeout(() => void this.readWithinLimit(waiter.id).then(waiter.resolve), withinMs);
     try {
       return await ended;
     } finally {
@@ -84,39 +84,39 @@ export class WaitingRoom {
     }
   }
 
-  private lookUp(waiters: Waiter[]): void {
-    for (const waiter of waiters) this.toLookUp.add(waiter);
-    if (this.looking || this.toLookUp.size === 0) return;
-    this.looking = true;
-    this.look()
+  private scheduleRead(waiters: Waiter[]): void {
+    for (const waiter of waiters) this.toRead.add(waiter);
+    if (this.isReading || this.toRead.size === 0) return;
+    this.isReading = true;
+    this.readScheduled()
       .catch(this.onError)
       .finally(() => {
-        this.looking = false;
-        this.lookUp([]);
+        this.isReading = false;
+        this.scheduleRead([]);
       });
   }
 
-  private async look(): Promise<void> {
-    const asking = [...this.toLookUp];
-    this.toLookUp.clear();
-    const views = await readViews(this.db, [...new Set(asking.map(({ id }) => id))]);
+  private async readScheduled(): Promise<void> {
+    const scheduled = [...this.toRead];
+    this.toRead.clear();
+    const views = await readSubmissionViews(this.db, [...new Set(scheduled.map(({ id }) => id))]);
     const byId = new Map(views.map((view) => [view.id, view]));
-    for (const waiter of asking) {
+    for (const waiter of scheduled) {
       const view = byId.get(waiter.id);
       if (view && this.waiters.has(waiter) && waiter.until(view)) waiter.resolve(view);
     }
   }
 
   /** Whoever waits is answered in time, also while the ledger is not: what was accepted stays accepted. */
-  private readSoon(id: SubmissionId): Promise<SubmissionView | null> {
-    const reading = readViews(this.db, [id]).then(
+  private readWithinLimit(id: SubmissionId): Promise<SubmissionView | null> {
+    const reading = readSubmissionViews(this.db, [id]).then(
       ([view]) => view ?? null,
       (error: unknown) => {
         this.onError(error);
         return null;
       },
     );
-    return Promise.race([reading, pause(LAST_LOOK_MAX_MS, null, { ref: false })]);
+    return Promise.race([reading, pause(LAST_READ_MAX_MS, null, { ref: false })]);
   }
 
   private remove(waiter: Waiter): void {

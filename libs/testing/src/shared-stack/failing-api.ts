@@ -1,27 +1,27 @@
 import { AccessTokens, newApiKey, provisionApp } from '@app/access';
 import { Database, type LoginRef } from '@app/persistence';
-import { Door } from '../tcp-proxy.js';
-import { DASHBOARD_KEY, newPerson } from '../test-user.js';
+import { TcpProxy } from '../tcp-proxy.js';
+import { DASHBOARD_KEY, newUser } from '../test-user.js';
 import { type RunningProcess, startProcess } from '../start-process.js';
 import { freePort } from '../free-port.js';
 import { type TestDatabase, testDatabase } from '../test-database.js';
 
-export interface TroubledApi {
+export interface FailingApi {
   address: string;
   apiKey: string;
   /** Of somebody who had logged in before. */
   token: string;
 }
 
-interface Known {
+interface ProvisionedClient {
   apiKey: string;
   login: LoginRef;
 }
 
-type Started = Known & { address: string };
+type StartedApi = ProvisionedClient & { address: string };
 
 /** Tables of every operation. Who asks is still known: the trouble begins behind that door. */
-const WITHOUT = [
+const MISSING_TABLES = [
   'natural_keys',
   'submissions',
   'items',
@@ -34,39 +34,39 @@ const WITHOUT = [
   'accounts',
   'invitations',
 ];
-const WITHOUT_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by'];
+const MISSING_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by'];
 const TIN = 'P000000001T';
 const TOKENS = new AccessTokens(DASHBOARD_KEY);
 
 /** APIs that cannot do their work, each with a database of its own, and a key that was valid before the trouble began. */
-export class TroubledApis {
+export class FailingApis {
   private readonly programs: RunningProcess[] = [];
   private readonly databases: TestDatabase[] = [];
-  private readonly started = new Map<string, Promise<Started>>();
+  private readonly started = new Map<string, Promise<StartedApi>>();
 
   constructor(private readonly settings: Record<string, string>) {}
 
   /** Its database cannot be reached. */
-  away(): Promise<TroubledApi> {
+  withoutDatabase(): Promise<FailingApi> {
     return this.once('away', async () => {
       const database = await this.database();
       const known = await provisioned(database);
-      const door = await Door.before(database.url);
-      const address = await this.start(door.url);
-      await door.shut();
+      const proxy = await TcpProxy.inFrontOf(database.url);
+      const address = await this.start(proxy.url);
+      await proxy.close();
       return { address, ...known };
     });
   }
 
   /** Its database lacks tables, as if somebody had migrated it half: nothing any caller could help. */
-  broken(): Promise<TroubledApi> {
+  withBrokenDatabase(): Promise<FailingApi> {
     return this.once('broken', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const address = await this.start(database.url);
       await withDatabase(database, async (db) => {
-        for (const table of WITHOUT) await db.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
-        for (const [table, column] of WITHOUT_COLUMNS.map((name) => name.split('.')))
+        for (const table of MISSING_TABLES) await db.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+        for (const [table, column] of MISSING_COLUMNS.map((name) => name.split('.')))
           await db.query(`ALTER TABLE ${table} RENAME COLUMN ${column} TO ${column}_gone`);
       });
       return { address, ...known };
@@ -74,7 +74,7 @@ export class TroubledApis {
   }
 
   /** It takes one request of a kind a minute, so the next is one too many. */
-  limited(): Promise<TroubledApi> {
+  withLowLimits(): Promise<FailingApi> {
     return this.once('limited', async () => {
       const database = await this.database();
       const known = await provisioned(database);
@@ -95,7 +95,7 @@ export class TroubledApis {
   }
 
   /** With a token of this moment: it lives for minutes, and these for as long as the whole run. */
-  private async once(name: string, start: () => Promise<Started>): Promise<TroubledApi> {
+  private async once(name: string, start: () => Promise<StartedApi>): Promise<FailingApi> {
     const starting = this.started.get(name) ?? start();
     this.started.set(name, starting);
     const { login, ...api } = await starting;
@@ -119,14 +119,14 @@ export class TroubledApis {
   }
 }
 
-async function provisioned(database: TestDatabase): Promise<Known> {
+async function provisioned(database: TestDatabase): Promise<ProvisionedClient> {
   const apiKey = newApiKey('SANDBOX');
   const names = { accountName: `Account ${TIN}`, appName: 'Till' };
   return withDatabase(database, async (db) => {
     await provisionApp(db, { ...names, environment: 'SANDBOX', tin: TIN, bhfId: '00', apiKey });
     const { id } = await db.prisma.account.findFirstOrThrow();
     await db.prisma.device.updateMany({ data: { initialisedAt: new Date() } });
-    const { token } = await newPerson(db, id, 'OWNER');
+    const { token } = await newUser(db, id, 'OWNER');
     return { apiKey, login: (await TOKENS.read(token))! };
   });
 }

@@ -4,45 +4,48 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
-import { writeKept } from './host-address.js';
+import { writeHostAddress } from './host-address.js';
 import { thisRun } from './run-folder.js';
-import { TroubledApis } from './failing-api.js';
+import { FailingApis } from './failing-api.js';
 
 /**
  * A program that holds one stack for a whole run of tests: two APIs, two workers and an authority over one database. Test
  * files ask it over HTTP for what only its database can give, so that they load no more than a client of the API does.
  */
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 const HOST = '127.0.0.1';
 
 /** Tests make tills wait for what is slow, and lines wait behind what never comes: neither may be in a neighbour's way. */
-const PATIENT = { SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200', DASHBOARD_RATE_LIMIT: '0' };
+const STACK_SETTINGS = { SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200', DASHBOARD_RATE_LIMIT: '0' };
 
 const run = thisRun();
-const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: PATIENT }).catch((error: Error) => {
-  if (isThere(run.pid)) writeKept(run, { failed: error.stack ?? error.message });
-  else rmSync(run.folder, { recursive: true, force: true });
-  process.exit(1);
-});
+const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: STACK_SETTINGS }).catch(
+  (error: Error) => {
+    if (isRunning(run.pid)) writeHostAddress(run, { failed: error.stack ?? error.message });
+    else rmSync(run.folder, { recursive: true, force: true });
+    process.exit(1);
+  },
+);
 // The trouble that one test asks for must not make the neighbours of its taxpayer wait: nothing opens the breaker here.
 await stack.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
-const troubled = new TroubledApis({
+const failingApis = new FailingApis({
   ...{ API_HOST: HOST, LOG_LEVEL: 'silent', SYNC_WAIT: '2s' },
   DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
 });
 
-const answers: Record<string, (asked: never) => Promise<unknown>> = {
-  '/tills': async () => shown(await stack.strangeTill()),
-  '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) => shown(await stack.branchOf({ tin }, bhfId)),
-  '/people': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.personOf({ tin }, role),
+const routes: Record<string, (asked: never) => Promise<unknown>> = {
+  '/tills': async () => tillKeyOf(await stack.uninitialisedTill()),
+  '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) =>
+    tillKeyOf(await stack.branchOf({ tin }, bhfId)),
+  '/people': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
-  '/away': () => troubled.away(),
-  '/broken': () => troubled.broken(),
-  '/limited': () => troubled.limited(),
+  '/away': () => failingApis.withoutDatabase(),
+  '/broken': () => failingApis.withBrokenDatabase(),
+  '/limited': () => failingApis.withLowLimits(),
   '/end': end,
 };
 
-const shown = ({ tin, apiKey }: { tin: string; apiKey: string }) => ({ tin, apiKey });
+const tillKeyOf = ({ tin, apiKey }: { tin: string; apiKey: string }) => ({ tin, apiKey });
 
 // It never hangs up first: a test that asks at that moment would fail for nothing.
 const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
@@ -53,34 +56,34 @@ const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   );
 });
 await once(server.listen(0, HOST), 'listening');
-const looking = setInterval(look, LOOK_EVERY_MS);
-announce();
+const checkTimer = setInterval(checkRun, CHECK_EVERY_MS);
+writeAddress();
 
 /** The run may be over by now: then there is nobody to tell, and no folder to tell it in. */
-function announce(): void {
+function writeAddress(): void {
   const { port } = server.address() as AddressInfo;
   const { apiAddresses: apis, simulatorAddress: simulator } = stack;
   try {
-    writeKept(run, { url: `http://${HOST}:${port}`, apis, simulator });
+    writeHostAddress(run, { url: `http://${HOST}:${port}`, apis, simulator });
   } catch {
-    leave();
+    endAndExit();
   }
 }
 
 async function answerTo(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const answer = answers[request.url ?? ''];
+  const answer = routes[request.url ?? ''];
   if (!answer) throw new Error(`The keeper knows no ${request.url}`);
   return answer(JSON.parse(Buffer.concat(chunks).toString() || '{}') as never);
 }
 
 /** A run that was broken off says no goodbye. */
-function look(): void {
-  if (!isThere(run.pid)) leave();
+function checkRun(): void {
+  if (!isRunning(run.pid)) endAndExit();
 }
 
-function leave(): void {
+function endAndExit(): void {
   void end()
     .catch(() => {})
     .then(() => {
@@ -90,12 +93,12 @@ function leave(): void {
 }
 
 async function end(): Promise<void> {
-  clearInterval(looking);
+  clearInterval(checkTimer);
   // Where the database has gone first, each still ends what it can.
-  await Promise.allSettled([troubled.stop(), stack.stop()]);
+  await Promise.allSettled([failingApis.stop(), stack.stop()]);
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -1,7 +1,7 @@
-import type { Chance } from '../../../../../libs/authority/src/oscu/test/random-sales.js';
+import type { SeededChoices } from '../../../../../libs/authority/src/oscu/test/random-sales.js';
 
 /** The same bytes in parts of any size, with empty ones between. */
-export function cutUp(bytes: Buffer, chance: Chance, partMax = 40): Buffer[] {
+export function splitRandomly(bytes: Buffer, chance: SeededChoices, partMax = 40): Buffer[] {
   const parts: Buffer[] = [];
   for (let from = 0; from < bytes.length;) {
     const size = chance.between(0, partMax);

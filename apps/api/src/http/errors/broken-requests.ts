@@ -8,11 +8,11 @@ const STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_RE
 /** What is no HTTP gets the envelope too, by hand: no framework has seen it. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(answerTo(STATUSES[error.code ?? ''] ?? 400));
+  if (socket.writable) socket.write(rawAnswer(STATUSES[error.code ?? ''] ?? 400));
   socket.destroy(error);
 }
 
-function answerTo(status: number): string {
+function rawAnswer(status: number): string {
   const requestId = randomUUID();
   const message = status === 400 ? 'The request is not well-formed HTTP.' : `${STATUS_CODES[status]}.`;
   const { body } = failedAt('003', 'request', message, 'Send a well-formed request.').toReply(requestId);

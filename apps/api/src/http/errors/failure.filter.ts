@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
 import { Failure, failedAt } from './failure.js';
-import { isLedgerAway } from './ledger-unavailable.js';
+import { isLedgerUnavailable } from './ledger-unavailable.js';
 import { NDJSON } from '../replies/reply.js';
 import { noSuchAddress } from './unknown-addresses.js';
 import { isUpload } from '../requests/upload-route.js';
@@ -32,7 +32,7 @@ export class FailureFilter implements ExceptionFilter {
     const expected = httpFailure(error, request);
     if (expected) return expected;
     this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
-    if (isLedgerAway(error)) return new Failure('905', { status: 503, headers: { 'Retry-After': '5' } });
+    if (isLedgerUnavailable(error)) return new Failure('905', { status: 503, headers: { 'Retry-After': '5' } });
     return new Failure('905');
   }
 }

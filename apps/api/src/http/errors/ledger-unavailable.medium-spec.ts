@@ -3,11 +3,11 @@ import { apiConfig } from '@app/config';
 import { exampleSale } from '@app/contract';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
-import { Door, eventually, freePort, testDatabase } from '@app/testing';
+import { TcpProxy, eventually, freePort, testDatabase } from '@app/testing';
 import { startApi } from '../../bootstrap.js';
 import { freshPin } from '../../test/api-bench.js';
 import { saleWith } from '../../test/sales.js';
-import { Till } from '../../test/till.js';
+import { ApiTill } from '../../test/till.js';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,10 +17,10 @@ afterEach(async () => {
 /** An API alone, and a till whose sale it would accept. */
 async function setup() {
   const { url, drop } = await testDatabase();
-  const door = await Door.before(url);
+  const proxy = await TcpProxy.inFrontOf(url);
   const lines: string[] = [];
   const settings = {
-    DATABASE_URL: door.url,
+    DATABASE_URL: proxy.url,
     API_HOST: '127.0.0.1',
     API_PORT: '0',
     SYNC_WAIT: '2s',
@@ -35,7 +35,7 @@ async function setup() {
   cleanups.push(
     drop,
     () => db.close(),
-    () => door.shut(),
+    () => proxy.close(),
     () => api.stop(),
   );
   const [tin, apiKey] = [freshPin(), newApiKey('SANDBOX')];
@@ -47,7 +47,7 @@ async function setup() {
     [tin, exampleSale.items.map(({ itemCd }) => itemCd)],
   );
   const accepted = async () => (await db.query('SELECT 1 FROM submissions')).length;
-  return { door, lines, api, db, accepted, till: new Till(api.url, apiKey, tin, '00') };
+  return { proxy, lines, api, db, accepted, till: new ApiTill(api.url, apiKey, tin, '00') };
 }
 
 const OPERATIONS: [string, string, object?][] = [
@@ -61,11 +61,11 @@ const OPERATIONS: [string, string, object?][] = [
   ['POST', '/initialize', { deviceSerialNumber: 'X' }],
 ];
 
-async function expectAllAway(till: Till): Promise<void> {
-  await Promise.all(OPERATIONS.map((operation) => expectAway(till, ...operation)));
+async function expectAllUnavailable(till: ApiTill): Promise<void> {
+  await Promise.all(OPERATIONS.map((operation) => expectUnavailable(till, ...operation)));
 }
 
-async function expectAway(till: Till, method: string, path: string, body?: object): Promise<void> {
+async function expectUnavailable(till: ApiTill, method: string, path: string, body?: object): Promise<void> {
   const answered = await (body ? till.post(path, body) : till.send(method, path));
   expect([path, answered.status, answered.body.resultCd]).toEqual([path, 503, '905']);
   expect(answered.body).toMatchObject({ success: false, data: null, requestId: answered.headers.get('x-request-id') });
@@ -75,23 +75,23 @@ async function expectAway(till: Till, method: string, path: string, body?: objec
 
 describe('while our own database is away', () => {
   it('everything answers 503 and 905 without a word about what is behind, and works again when it is back', async () => {
-    const { door, till, lines } = await setup();
+    const { proxy, till, lines } = await setup();
     expect((await till.get('/items')).status).toBe(200);
-    await door.shut();
-    await expectAllAway(till);
+    await proxy.close();
+    await expectAllUnavailable(till);
     expect((await till.send('POST', '/sales', '{', { 'content-type': 'application/json' })).status).toBe(503);
     expect((await till.get('/nothing')).status).toBe(503);
     expect(lines.filter((line) => line.includes('a request failed')).length).toBeGreaterThan(0);
-    await door.open();
+    await proxy.open();
     await eventually(async () => expect((await till.get('/items')).status).toBe(200));
     expect((await till.get('/health', { 'x-api-key': undefined })).status).toBe(200);
   });
 
   it('a till that waits for its receipt is answered in time: what was accepted stays accepted', async () => {
-    const { door, till, accepted } = await setup();
+    const { proxy, till, accepted } = await setup();
     const answer = till.post('/sales', saleWith());
     await eventually(async () => expect(await accepted()).toBe(1));
-    await door.shut();
+    await proxy.close();
     const { status, body, headers } = await answer;
     expect([status, body.resultCd]).toEqual([202, '006']);
     expect(body.data).toMatchObject({ submissionId: expect.any(String), status: 'ACCEPTED' });
@@ -99,10 +99,10 @@ describe('while our own database is away', () => {
   });
 
   it('nothing hangs when it falls silent', async () => {
-    const { door, till } = await setup();
+    const { proxy, till } = await setup();
     expect((await till.get('/items')).status).toBe(200);
-    door.fallSilent();
-    await expectAllAway(till);
+    proxy.blockTraffic();
+    await expectAllUnavailable(till);
   }, 60_000);
 
   it('connections that were cut are replaced unnoticed', async () => {

@@ -1,4 +1,4 @@
-import { isLedgerAway } from './ledger-unavailable.js';
+import { isLedgerUnavailable } from './ledger-unavailable.js';
 
 describe('a failure of the ledger', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a failure of the ledger', () => {
     { message: 'Connection terminated unexpectedly' },
     { message: 'Connection terminated due to connection timeout' },
   ])('%j means that it is away', (error) => {
-    expect(isLedgerAway(Object.assign(new Error(), error))).toBe(true);
+    expect(isLedgerUnavailable(Object.assign(new Error(), error))).toBe(true);
   });
 
   it.each([
@@ -17,10 +17,10 @@ describe('a failure of the ledger', () => {
     { message: 'Cannot read properties of undefined' },
     {},
   ])('%j means something else', (error) => {
-    expect(isLedgerAway(Object.assign(new Error(), error))).toBe(false);
+    expect(isLedgerUnavailable(Object.assign(new Error(), error))).toBe(false);
   });
 
   it.each([undefined, null, 'thrown text', 7])('%j may be thrown as well', (thrown) => {
-    expect(isLedgerAway(thrown)).toBe(false);
+    expect(isLedgerUnavailable(thrown)).toBe(false);
   });
 });

@@ -5,11 +5,11 @@
  */
 const CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|25006|53\w{3}|57P\d{2}|57014|55P03|58\w{3}|P10\d{2})$/;
-const WORDS =
+const MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 
 /** Whether our own database could not be reached: not the caller's fault, and soon over. */
-export function isLedgerAway(error: unknown): boolean {
+export function isLedgerUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return CODES.test(String(code)) || WORDS.test(String(message));
+  return CODES.test(String(code)) || MESSAGES.test(String(message));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failedAt } from './failure.js';
-import { reportAtItsEnd } from '../hooks/report-requests.js';
+import { reportWhenClosed } from '../hooks/report-requests.js';
 
 /**
  * Where a request leads nowhere, it is told so before its body is read: whatever is wrong with the body, sending it
@@ -33,7 +33,7 @@ export const noSuchAddress = () =>
 
 /** For what Fastify refuses before it looks for a route: `%` and no hex digits after it, a part longer than any id. */
 export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, http: FastifyReply): void {
-  reportAtItsEnd(request, http);
+  reportWhenClosed(request, http);
   const malformed = () =>
     failedAt('003', 'path', 'The address is not well-formed.', 'Escape it as a URL.', { status: 400 });
   const { status, body } = (error.statusCode === 400 ? malformed() : noSuchAddress()).toReply(request.id);

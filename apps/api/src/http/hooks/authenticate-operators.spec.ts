@@ -1,11 +1,11 @@
 import { fastify } from 'fastify';
-import type { LoginAnswer, OperatorLogin } from '@app/access';
-import { letOnlyOperatorsIn } from './authenticate-operators.js';
+import type { LoginResult, OperatorLogin } from '@app/access';
+import { authenticateOperators } from './authenticate-operators.js';
 
-async function setup(check: () => Promise<LoginAnswer>) {
+async function setup(check: () => Promise<LoginResult>) {
   const errors: unknown[] = [];
   const server = fastify();
-  await letOnlyOperatorsIn(server, {
+  await authenticateOperators(server, {
     login: { check } as unknown as OperatorLogin,
     onError: (error) => errors.push(error),
   });
@@ -33,9 +33,9 @@ it('asks whoever guesses to wait, and not for another password', async () => {
 });
 
 it('does not blame a password for a ledger that is away, and tells nothing of it', async () => {
-  const trouble = new Error('connect ECONNREFUSED 10.0.0.7:5432');
-  const { status, headers, body, errors } = await setup(() => Promise.reject(trouble));
+  const databaseError = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+  const { status, headers, body, errors } = await setup(() => Promise.reject(databaseError));
   expect([status, headers.get('www-authenticate')]).toEqual([503, null]);
   expect(body).not.toContain('10.0.0.7');
-  expect(errors).toEqual([trouble]);
+  expect(errors).toEqual([databaseError]);
 });

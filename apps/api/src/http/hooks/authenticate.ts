@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticator, Entrance } from '@app/access';
+import type { Authenticator, DashboardAccess } from '@app/access';
 import type { Principal, Session } from '@app/persistence';
-import { addressOf } from '../requests/route-path.js';
-import { byToken, LOG_IN, tokenIn } from './authenticate-user.js';
+import { routePathOf } from '../requests/route-path.js';
+import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
 
 declare module 'fastify' {
@@ -14,53 +14,59 @@ declare module 'fastify' {
   }
 }
 
-export interface Doors {
+export interface Authenticators {
   authenticator: Authenticator;
   /** Null where this installation has no dashboard. */
-  entrance: Entrance | null;
+  dashboardAccess: DashboardAccess | null;
 }
 
-const PROTECTED = /^\/api\/v1(\/|$)/i;
-const DASHBOARD = /^\/api\/v1\/dashboard(\/|$)/i;
-const KNOCKS = ['register', 'login', 'refresh', 'join'].map((name) => `/api/v1/dashboard/${name}`);
-const PUBLIC = new Set(['/api/v1/health', '/api/v1/status', ...KNOCKS]);
+const PROTECTED_PATHS = /^\/api\/v1(\/|$)/i;
+const DASHBOARD_PATHS = /^\/api\/v1\/dashboard(\/|$)/i;
+const PUBLIC_DASHBOARD_PATHS = ['register', 'login', 'refresh', 'join'].map((name) => `/api/v1/dashboard/${name}`);
+const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASHBOARD_PATHS]);
 
 /**
  * Before the body is read: a stranger learns nothing from us, not even that his body is malformed. Whoever sends a key is
  * judged by it alone; a token is looked at where there is none.
  */
-export function authenticate(fastify: FastifyInstance, doors: Doors): void {
+export function authenticate(fastify: FastifyInstance, authenticators: Authenticators): void {
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('session', null);
   fastify.addHook('onRequest', async (request) => {
-    if (isOpen(request)) return;
-    const isDashboard = DASHBOARD.test(addressOf(request));
-    const token = tokenIn(request);
+    if (isPublic(request)) return;
+    const isDashboard = DASHBOARD_PATHS.test(routePathOf(request));
+    const token = bearerTokenOf(request);
     const isByToken = request.headers['x-api-key'] === undefined && (token !== null || isDashboard);
-    if (isByToken) return byToken(request, token, doors.entrance, isDashboard);
-    request.principal = await byKey(request, doors.authenticator);
-    if (isDashboard) throw noPerson();
+    if (isByToken) return authenticateByToken(request, token, authenticators.dashboardAccess, isDashboard);
+    request.principal = await authenticateByKey(request, authenticators.authenticator);
+    if (isDashboard) throw keyInDashboard();
   });
 }
 
 /** Whoever knocks at the dashboard without being in: strangers, who have no budget but that of their address. */
-export const isKnock = (request: FastifyRequest): boolean => KNOCKS.includes(addressOf(request));
+export const isPublicDashboardRequest = (request: FastifyRequest): boolean =>
+  PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request));
 
-function isOpen(request: FastifyRequest): boolean {
-  const address = addressOf(request);
-  return !PROTECTED.test(address) || PUBLIC.has(address);
+function isPublic(request: FastifyRequest): boolean {
+  const address = routePathOf(request);
+  return !PROTECTED_PATHS.test(address) || PUBLIC_PATHS.has(address);
 }
 
-async function byKey({ headers }: FastifyRequest, authenticator: Authenticator): Promise<Principal> {
+async function authenticateByKey({ headers }: FastifyRequest, authenticator: Authenticator): Promise<Principal> {
   const key = headers['x-api-key'];
   const principal = typeof key === 'string' ? await authenticator.byApiKey(key) : null;
   if (!principal) throw key === undefined ? missingKey() : invalidKey();
   return principal;
 }
 
-const FIX = 'Send the API key of your app in the header x-api-key.';
-const missingKey = () => failedAt('001', 'x-api-key', 'The x-api-key header is missing.', FIX);
+const HOW_TO_SEND_A_KEY = 'Send the API key of your app in the header x-api-key.';
+const missingKey = () => failedAt('001', 'x-api-key', 'The x-api-key header is missing.', HOW_TO_SEND_A_KEY);
 const invalidKey = () =>
-  failedAt('001', 'x-api-key', 'The API key is not valid, was revoked, or is that of an app that is suspended.', FIX);
-const noPerson = () =>
-  failedAt('001', 'x-api-key', 'The dashboard is for people, and an API key is none.', LOG_IN, { status: 403 });
+  failedAt(
+    '001',
+    'x-api-key',
+    'The API key is not valid, was revoked, or is that of an app that is suspended.',
+    HOW_TO_SEND_A_KEY,
+  );
+const keyInDashboard = () =>
+  failedAt('001', 'x-api-key', 'The dashboard is for people, and an API key is none.', HOW_TO_LOG_IN, { status: 403 });

@@ -24,7 +24,7 @@ export class Drain {
 }
 
 /** Its hook comes before that of part-in-peace.ts, which looks after whoever is asked to leave while he still sends. */
-export function askToLeave(fastify: FastifyInstance, drain: Drain): void {
+export function closeConnectionsWhileDraining(fastify: FastifyInstance, drain: Drain): void {
   fastify.addHook('onSend', (_, http, answer, done) => {
     if (drain.hasBegun) void http.removeHeader('keep-alive').header('connection', 'close');
     done(null, answer);

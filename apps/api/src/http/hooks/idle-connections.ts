@@ -7,11 +7,11 @@ export const IDLE_MAX_MS = 90_000;
  * request that meets a reset leaves its till not knowing whether it sold. So the client is to be first, also one whose
  * clock has no time to look.
  */
-const TOLD_S = 60;
+const ANNOUNCED_IDLE_S = 60;
 
-export function askToHangUpFirst(fastify: FastifyInstance): void {
+export function announceIdleTimeout(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (_, http, next) => {
-    void http.header('keep-alive', `timeout=${TOLD_S}`);
+    void http.header('keep-alive', `timeout=${ANNOUNCED_IDLE_S}`);
     next();
   });
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { eventually } from '@app/testing';
-import { arriveInTime, mayTakeItsTime } from './limit-arrival-time.js';
+import { limitArrivalTime, liftArrivalLimit } from './limit-arrival-time.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -11,15 +11,17 @@ afterEach(async () => {
 
 /** The hook alone, before routes that take in whatever comes. */
 async function setup({ withinMs = 100 } = {}) {
-  const release: (() => void)[] = [];
+  const answerSlowRequest: (() => void)[] = [];
   const fastify = Fastify({ forceCloseConnections: true, requestTimeout: 0 });
-  arriveInTime(fastify, withinMs);
+  limitArrivalTime(fastify, withinMs);
   fastify.addHook('onRequest', async (request, http) => {
     if (request.url === '/api/v1/refused') await http.status(401).send({ refused: true });
   });
-  fastify.addContentTypeParser('application/x-ndjson', async (request: FastifyRequest) => mayTakeItsTime(request.raw));
+  fastify.addContentTypeParser('application/x-ndjson', async (request: FastifyRequest) =>
+    liftArrivalLimit(request.raw),
+  );
   fastify.post('/api/v1/sales', async () => ({ read: true }));
-  fastify.post('/api/v1/slow', () => new Promise((resolve) => release.push(() => resolve({ late: true }))));
+  fastify.post('/api/v1/slow', () => new Promise((resolve) => answerSlowRequest.push(() => resolve({ late: true }))));
   fastify.post('/api/v1/batches', async (request) => {
     let bytes = 0;
     for await (const part of request.raw) bytes += (part as Buffer).length;
@@ -28,13 +30,13 @@ async function setup({ withinMs = 100 } = {}) {
   await fastify.listen({ host: '127.0.0.1', port: 0 });
   cleanups.push(() => fastify.close());
   const { port } = fastify.server.address() as AddressInfo;
-  return { release, sender: (address: string, type?: string) => Sender.begin(port, address, type) };
+  return { answerSlowRequest, sender: (address: string, type?: string) => SlowSender.begin(port, address, type) };
 }
 
 const BODY = '{"a":1}';
 
 /** Somebody who sends a request bit by bit. */
-class Sender {
+class SlowSender {
   read = '';
   readonly closed: Promise<unknown>;
 
@@ -45,8 +47,8 @@ class Sender {
     cleanups.push(() => socket.destroy());
   }
 
-  static async begin(port: number, address: string, type = 'application/json'): Promise<Sender> {
-    const sender = new Sender(connect(port, '127.0.0.1'));
+  static async begin(port: number, address: string, type = 'application/json'): Promise<SlowSender> {
+    const sender = new SlowSender(connect(port, '127.0.0.1'));
     await once(sender.socket, 'connect');
     const head = [`POST ${address} HTTP/1.1`, 'host: x', `content-type: ${type}`, `content-length: ${BODY.length}`];
     sender.socket.write(`${head.join('\r\n')}\r\n\r\n${BODY.slice(0, 1)}`);
@@ -57,7 +59,7 @@ class Sender {
     this.socket.write(BODY.slice(1));
   }
 
-  told = (status: number) => eventually(() => expect(this.read).toMatch(new RegExp(`^HTTP/1.1 ${status} `)));
+  untilAnswered = (status: number) => eventually(() => expect(this.read).toMatch(new RegExp(`^HTTP/1.1 ${status} `)));
 }
 
 describe('a request that dribbles in', () => {
@@ -80,31 +82,31 @@ describe('a request that dribbles in', () => {
   it('is hung up too where it has its answer already', async () => {
     const { sender } = await setup();
     const slow = await sender('/api/v1/refused');
-    await slow.told(401);
+    await slow.untilAnswered(401);
     await slow.closed;
     expect(slow.read).not.toContain('408');
   });
 
   it('harms nobody else when its line breaks', async () => {
     const { sender } = await setup();
-    const [gone, next] = [await sender('/api/v1/sales'), await sender('/api/v1/sales')];
-    gone.socket.resetAndDestroy();
+    const [broken, next] = [await sender('/api/v1/sales'), await sender('/api/v1/sales')];
+    broken.socket.resetAndDestroy();
     next.finish();
-    await next.told(200);
+    await next.untilAnswered(200);
   });
 });
 
 describe('a request that arrives in time', () => {
   it('may be answered as late as that takes', async () => {
-    const { release, sender } = await setup({ withinMs: 50 });
+    const { answerSlowRequest, sender } = await setup({ withinMs: 50 });
     const waiting = await sender('/api/v1/slow');
     waiting.finish();
-    await eventually(() => expect(release).toHaveLength(1));
+    await eventually(() => expect(answerSlowRequest).toHaveLength(1));
     // By then another, which does not arrive, has long been given up.
-    const dribbling = await sender('/api/v1/sales');
-    await dribbling.closed;
-    release[0]!();
-    await waiting.told(200);
+    const stalledSender = await sender('/api/v1/sales');
+    await stalledSender.closed;
+    answerSlowRequest[0]!();
+    await waiting.untilAnswered(200);
     expect(waiting.read).toContain('{"late":true}');
   });
 
@@ -112,9 +114,9 @@ describe('a request that arrives in time', () => {
     const { sender } = await setup({ withinMs: 50 });
     const twice = await sender('/api/v1/sales');
     twice.finish();
-    await twice.told(200);
-    const dribbling = await sender('/api/v1/sales');
-    await dribbling.closed;
+    await twice.untilAnswered(200);
+    const stalledSender = await sender('/api/v1/sales');
+    await stalledSender.closed;
     expect(twice.socket.destroyed).toBe(false);
   });
 });
@@ -123,11 +125,11 @@ describe('an upload', () => {
   it('may take as long as it goes on', async () => {
     const { sender } = await setup({ withinMs: 50 });
     const upload = await sender('/api/v1/batches', 'application/x-ndjson');
-    const dribbling = await sender('/api/v1/sales');
-    await dribbling.closed;
+    const stalledSender = await sender('/api/v1/sales');
+    await stalledSender.closed;
     expect([upload.read, upload.socket.destroyed]).toEqual(['', false]);
     upload.finish();
-    await upload.told(200);
+    await upload.untilAnswered(200);
     expect(upload.read).toContain(`{"bytes":${BODY.length}}`);
   });
 });

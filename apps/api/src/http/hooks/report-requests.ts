@@ -20,13 +20,13 @@ export function reportRequests(fastify: FastifyInstance, sink: RequestSink): voi
   fastify.decorate('requestSink', sink);
   fastify.decorateRequest('submissionId', null);
   fastify.addHook('onRequest', (request, http, next) => {
-    reportAtItsEnd(request, http);
+    reportWhenClosed(request, http);
     next();
   });
 }
 
 /** Also for what is refused before there are hooks. */
-export function reportAtItsEnd(request: FastifyRequest, http: FastifyReply): void {
+export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): void {
   const startedAt = performance.now();
   const { requestSink } = request.server;
   http.raw.once('close', () =>

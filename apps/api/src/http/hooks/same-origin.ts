@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failedAt } from '../errors/failure.js';
-import { isForOperators, isOperatorsApi } from './authenticate-operators.js';
+import { isOperatorRequest, isOperatorApiRequest } from './authenticate-operators.js';
 
-const READING = new Set(['GET', 'HEAD']);
-const ELSEWHERE = 'This came from a page of another site.';
+const READ_METHODS = new Set(['GET', 'HEAD']);
+const FROM_ANOTHER_SITE = 'This came from a page of another site.';
 const FIX = 'Use the buttons of the board itself, or a program that is no browser.';
 
 /**
@@ -12,14 +12,14 @@ const FIX = 'Use the buttons of the board itself, or a program that is no browse
  */
 export function refuseOtherSites(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, http) => {
-    if (!isForOperators(request) || READING.has(request.method) || isFromHere(request)) return;
-    if (isOperatorsApi(request)) throw failedAt('001', 'origin', ELSEWHERE, FIX, { status: 403 });
-    return http.status(403).type('text/plain; charset=utf-8').send(`${ELSEWHERE} ${FIX}\n`);
+    if (!isOperatorRequest(request) || READ_METHODS.has(request.method) || isSameOrigin(request)) return;
+    if (isOperatorApiRequest(request)) throw failedAt('001', 'origin', FROM_ANOTHER_SITE, FIX, { status: 403 });
+    return http.status(403).type('text/plain; charset=utf-8').send(`${FROM_ANOTHER_SITE} ${FIX}\n`);
   });
 }
 
 /** Old browsers, and all on plain HTTP, say only the origin. */
-function isFromHere({ headers, host }: FastifyRequest): boolean {
+function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin } = headers;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pressure } from '../../infrastructure/pressure.js';
-import { addressOf } from '../requests/route-path.js';
+import { routePathOf } from '../requests/route-path.js';
 import { Failure } from '../errors/failure.js';
 import { isUpload } from '../requests/upload-route.js';
 
@@ -11,25 +11,25 @@ const RETRY_S = 5;
  * what was accepted is done, and memory has a bound. Reading goes on: whoever waits for a receipt must hear of it. An
  * upload is no request more but a stream: it is let in, and read slower.
  */
-export function shedLoad(fastify: FastifyInstance, pressure: Pressure, onShed: (why: string) => void): void {
+export function shedLoad(fastify: FastifyInstance, pressure: Pressure, onShed: (reason: string) => void): void {
   fastify.addHook('onRequest', async (request, http) => {
     if (!isWrite(request)) return;
-    const why = pressure.excess();
-    if (why !== null) {
-      onShed(why);
-      throw comeAgain();
+    const reason = pressure.overloadReason();
+    if (reason !== null) {
+      onShed(reason);
+      throw overloaded();
     }
-    http.raw.once('close', pressure.enter());
+    http.raw.once('close', pressure.startRequest());
   });
 }
 
 const isWrite = (request: FastifyRequest): boolean =>
   request.method !== 'GET' &&
   request.method !== 'HEAD' &&
-  addressOf(request).startsWith('/api/v1/') &&
+  routePathOf(request).startsWith('/api/v1/') &&
   !isUpload(request);
 
-const comeAgain = (): Failure =>
+const overloaded = (): Failure =>
   new Failure('006', {
     status: 503,
     message: 'There is more in hand than can be done in time; nothing of this request was taken.',

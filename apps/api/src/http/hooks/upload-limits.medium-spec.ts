@@ -5,8 +5,8 @@ import { ConcurrencyLimit, RateLimit } from '@app/access';
 import type { Principal } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { Failure } from '../errors/failure.js';
-import { type Limits, limitRates } from './limit-rates.js';
-import { partInPeace } from './close-after-request.js';
+import { type RateLimits, limitRates } from './limit-rates.js';
+import { closeAfterRequest } from './close-after-request.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -15,8 +15,8 @@ afterEach(async () => {
 
 /** The hooks alone, before a route that takes in whatever comes and answers when the test says so. */
 async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) {
-  const limits: Limits = {
-    knocks: new RateLimit(0),
+  const limits: RateLimits = {
+    publicDashboard: new RateLimit(0),
     requests: new RateLimit(0),
     verifications: new RateLimit(0),
     batches: new RateLimit(perMinute),
@@ -30,7 +30,7 @@ async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) 
     request.principal = { keyId: request.headers['x-api-key'] } as Principal;
   });
   limitRates(fastify, limits);
-  partInPeace(fastify, lingerMs);
+  closeAfterRequest(fastify, lingerMs);
   fastify.setErrorHandler(async (error, request, http) => {
     const { status, headers, body } = (error as Failure).toReply(request.id);
     return http.status(status).headers(headers!).send(body);
@@ -43,11 +43,11 @@ async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) 
   await fastify.listen({ host: '127.0.0.1', port: 0 });
   cleanups.push(() => fastify.close());
   const { port } = fastify.server.address() as AddressInfo;
-  return { limits, answers, known, sender: (key: string, more = '') => Sender.begin(port, key, more) };
+  return { limits, answers, known, sender: (key: string, more = '') => UploadSender.begin(port, key, more) };
 }
 
 /** Somebody in the middle of sending a batch, byte by byte as the test wants it. */
-class Sender {
+class UploadSender {
   private read = '';
   readonly errors: Error[] = [];
   readonly closed: Promise<unknown>;
@@ -59,9 +59,9 @@ class Sender {
     cleanups.push(() => socket.destroy());
   }
 
-  static async begin(port: number, key: string, more: string): Promise<Sender> {
+  static async begin(port: number, key: string, more: string): Promise<UploadSender> {
     const socket = connect(port, '127.0.0.1');
-    const sender = new Sender(socket);
+    const sender = new UploadSender(socket);
     await once(socket, 'connect');
     const head = [
       'POST /api/v1/batches HTTP/1.1',
@@ -80,7 +80,7 @@ class Sender {
     return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) as { errors: object[] } };
   }
 
-  told() {
+  untilAnswered() {
     return eventually(() => {
       if (!this.answer) throw new Error('Nothing was answered.');
       return this.answer;
@@ -89,67 +89,67 @@ class Sender {
 }
 
 const BODY_BYTES = 16 * 1024 * 1024;
-const many = (count: number, things: unknown[]) => eventually(() => expect(things).toHaveLength(count));
+const untilLength = (count: number, things: unknown[]) => eventually(() => expect(things).toHaveLength(count));
 
 describe('sending batches at the same time', () => {
   it('goes as far as the limit: one more is refused at once, and another key is not', async () => {
     const { answers, sender } = await setup({ uploadsMax: 2 });
     for (const key of ['mine', 'mine']) await sender(key);
-    await many(2, answers);
-    const { status, head, body } = await (await sender('mine')).told();
+    await untilLength(2, answers);
+    const { status, head, body } = await (await sender('mine')).untilAnswered();
     expect(status).toBe(429);
     expect(body.errors).toMatchObject([{ message: 'This API key may send 2 batches at the same time, and has.' }]);
     expect(head).toMatch(/^ratelimit: "uploads";r=0\r$/im);
     expect(head).toMatch(/^retry-after: [1-9]\d*\r$/im);
     await sender('another');
-    await many(3, answers);
+    await untilLength(3, answers);
   });
 
   it('leaves its place to the next once it is answered', async () => {
     const { answers, limits, sender } = await setup();
     const first = await sender('key');
-    await many(1, answers);
-    expect(limits.uploads.leftFor('key')).toBe(0);
+    await untilLength(1, answers);
+    expect(limits.uploads.remainingFor('key')).toBe(0);
     void answers[0]!.send({});
-    expect((await first.told()).status).toBe(200);
-    await eventually(() => expect(limits.uploads.leftFor('key')).toBe(1));
+    expect((await first.untilAnswered()).status).toBe(200);
+    await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
     await sender('key');
-    await many(2, answers);
+    await untilLength(2, answers);
   });
 
   it('leaves its place when its line breaks', async () => {
     const { answers, limits, sender } = await setup();
     const { socket } = await sender('key');
-    await many(1, answers);
+    await untilLength(1, answers);
     socket.destroy();
-    await eventually(() => expect(limits.uploads.leftFor('key')).toBe(1));
+    await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
   });
 
   it('leaves its place when its line broke before it was known who it was', async () => {
     const { answers, known, limits, sender } = await setup();
     const { socket } = await sender('key', 'x-slow: 1');
-    await many(1, known);
+    await untilLength(1, known);
     socket.resetAndDestroy();
     await sender('another');
-    await many(1, answers);
+    await untilLength(1, answers);
     known[0]!();
-    await many(2, answers);
-    await eventually(() => expect(limits.uploads.leftFor('key')).toBe(1));
+    await untilLength(2, answers);
+    await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
   });
 
   it('takes no place when there were too many in this minute, nor does being refused a place count for the minute', async () => {
     const { answers, limits, sender } = await setup({ perMinute: 2 });
     const first = await sender('key');
-    await many(1, answers);
-    for (const _ of [1, 2, 3]) expect((await (await sender('key')).told()).head).toContain('"uploads";r=0');
+    await untilLength(1, answers);
+    for (const _ of [1, 2, 3]) expect((await (await sender('key')).untilAnswered()).head).toContain('"uploads";r=0');
     first.socket.destroy();
-    await eventually(() => expect(limits.uploads.leftFor('key')).toBe(1));
+    await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
     const second = await sender('key');
-    await many(2, answers);
+    await untilLength(2, answers);
     second.socket.destroy();
-    await eventually(() => expect(limits.uploads.leftFor('key')).toBe(1));
-    expect((await (await sender('key')).told()).head).toContain('"batches";r=0');
-    expect(limits.uploads.leftFor('key')).toBe(1);
+    await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
+    expect((await (await sender('key')).untilAnswered()).head).toContain('"batches";r=0');
+    expect(limits.uploads.remainingFor('key')).toBe(1);
   });
 });
 
@@ -157,12 +157,12 @@ describe('whoever is refused in the middle of sending', () => {
   async function refused(options = {}) {
     const { answers, sender } = await setup(options);
     await sender('key');
-    await many(1, answers);
+    await untilLength(1, answers);
     return sender('key');
   }
 
   it('is told so at once, and that the line will be closed', async () => {
-    const { status, head } = await (await refused()).told();
+    const { status, head } = await (await refused()).untilAnswered();
     expect([status, head]).toEqual([429, expect.stringMatching(/^connection: close\r$/im)]);
   });
 
@@ -171,14 +171,14 @@ describe('whoever is refused in the middle of sending', () => {
     sender.socket.pause();
     await new Promise((resolve) => sender.socket.write(Buffer.alloc(BODY_BYTES), resolve));
     sender.socket.resume();
-    expect((await sender.told()).status).toBe(429);
+    expect((await sender.untilAnswered()).status).toBe(429);
     await sender.closed;
     expect(sender.errors).toEqual([]);
   });
 
   it('may hang up when it has read enough', async () => {
     const sender = await refused();
-    await sender.told();
+    await sender.untilAnswered();
     sender.socket.end();
     await sender.closed;
     expect(sender.errors).toEqual([]);
@@ -186,7 +186,7 @@ describe('whoever is refused in the middle of sending', () => {
 
   it('is cut off when it stops for no answer', async () => {
     const sender = await refused({ lingerMs: 100 });
-    expect((await sender.told()).status).toBe(429);
+    expect((await sender.untilAnswered()).status).toBe(429);
     await sender.closed;
   });
 });

@@ -8,8 +8,8 @@ export type Failures = Readonly<Record<number, readonly FailureCode[]>>;
 /** One line per code: what it means, or means with this status, and what to do. */
 function describe(code: FailureCode, status: number): string {
   const { meaning, otherStatuses, fix } = RESULT_CODES[code];
-  const occasion = (otherStatuses as Readonly<Record<number, string>>)[status];
-  return `**${code}** ${occasion ? sentence(occasion) : meaning} ${fix}`;
+  const otherMeaning = (otherStatuses as Readonly<Record<number, string>>)[status];
+  return `**${code}** ${otherMeaning ? sentence(otherMeaning) : meaning} ${fix}`;
 }
 
 const sentence = (words: string): string => `${words[0]!.toUpperCase()}${words.slice(1)}.`;

@@ -14,7 +14,7 @@ export function ApiJson({ body, examples, mayBeEmpty = false }: JsonBody): Metho
   const shapes = [body].flat();
   return applyDecorators(
     ApiExtraModels(...shapes),
-    ApiBody({ schema: eitherOf(shapes), required: !mayBeEmpty, examples: shown(examples) }),
+    ApiBody({ schema: eitherOf(shapes), required: !mayBeEmpty, examples: toOpenApiExamples(examples) }),
   );
 }
 
@@ -23,5 +23,5 @@ function eitherOf(shapes: Type[]) {
   return references.length === 1 ? references[0]! : { anyOf: references };
 }
 
-const shown = (examples: Record<string, object>) =>
+const toOpenApiExamples = (examples: Record<string, object>) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));

@@ -3,28 +3,28 @@ import { RESULT_CODES } from '@app/contract';
 import { storeImports, storePurchases } from '@app/persistence';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
 import { apiBench } from '../../test/api-bench.js';
-import { type DocumentOf, operationsOf, readDocument } from '../../test/openapi-document.js';
+import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
 import { saleWith } from '../../test/sales.js';
 import { VERSION } from '../../infrastructure/version.js';
 
-interface Answer {
+interface DocumentedAnswer {
   description: string;
   headers?: Record<string, object>;
   content?: Record<string, { schema?: object }>;
 }
 
-interface Operation {
+interface DocumentedOperation {
   operationId?: string;
   summary?: string;
   tags?: string[];
   security?: object[];
   parameters?: { name: string; in: string; schema: { examples?: unknown[] }; description?: string }[];
   requestBody?: { required?: boolean; content: Record<string, { examples?: Record<string, { value: unknown }> }> };
-  responses: Record<string, Answer>;
+  responses: Record<string, DocumentedAnswer>;
 }
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-let document: DocumentOf<Operation>;
+let document: DocumentOf<DocumentedOperation>;
 beforeAll(async () => {
   bench = await apiBench();
   document = await readDocument(bench.api.url);
@@ -37,13 +37,13 @@ const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.incl
 /** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
 const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
 
-const KNOCKS = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
-const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...KNOCKS];
+const PUBLIC_DASHBOARD = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
+const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
 
 /** To log out, and to mint a key, there is nothing to say. */
 const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys)$/.test(name);
 
-const operations = () => operationsOf(document);
+const operations = () => namedOperations(document);
 
 describe('the OpenAPI document', () => {
   it('is of version 3.1, and tells ours', () => {
@@ -173,18 +173,18 @@ describe('the OpenAPI document', () => {
         const again = status === '429' ? ['Retry-After'] : [];
         const names = isLimited ? ['RateLimit-Policy', 'RateLimit', ...again] : again;
         const isOfLimits = (one: string) => one.startsWith('RateLimit') || (status === '429' && one === 'Retry-After');
-        const told = Object.keys(headers).filter(isOfLimits);
-        expect([name, status, told]).toEqual([name, status, names]);
+        const headersNamed = Object.keys(headers).filter(isOfLimits);
+        expect([name, status, headersNamed]).toEqual([name, status, names]);
       }
     }
   });
 
   it('tells of every write, and of no reading, that it takes an Idempotency-Key, unless it may be sent again anyhow', () => {
-    const taking = operations().filter(({ parameters = [] }) =>
+    const withKey = operations().filter(({ parameters = [] }) =>
       parameters.some((one) => one.name === 'Idempotency-Key'),
     );
     const writes = operations().filter(({ name }) => takesKey(name));
-    expect(taking.map(({ name }) => name)).toEqual(writes.map(({ name }) => name));
+    expect(withKey.map(({ name }) => name)).toEqual(writes.map(({ name }) => name));
   });
 
   it('has an example of every body and of every parameter', () => {
@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives examples that are true: posted in the order of a new taxpayer, every one succeeds', async () => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     const send = async (method: string, path: string) => {
       const operation = document.paths[`/api/v1${path}`]![method.toLowerCase()]!;
       const at = path.replace(/\{\w+\}/, String(operation.parameters?.[0]?.schema.examples![0]));
@@ -244,7 +244,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives examples of the dashboard that are true, in the order of somebody who is new', async () => {
-    const till = await bench.stranger();
+    const till = await bench.uninitialisedTill();
     const ask = async (method: string, path: string, token?: string, id = '') => {
       const { requestBody } = document.paths[`/api/v1/dashboard/${path}`]![method.toLowerCase()]!;
       const [example] = Object.values(requestBody!.content['application/json']!.examples!);

@@ -1,9 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
-import { closeAnswers } from './forbid-extra-fields.js';
-import { tellOfLimits } from './add-rate-limit-headers.js';
-import { tellOfTokens } from './add-token-security.js';
+import { forbidExtraFields } from './forbid-extra-fields.js';
+import { addRateLimitHeaders } from './add-rate-limit-headers.js';
+import { addTokenSecurity } from './add-token-security.js';
 import { VERSION } from '../../infrastructure/version.js';
 
 const DESCRIPTION = `Risiti takes sales, credit notes, items and device set-ups, makes them durable, and submits them to the tax
@@ -12,14 +12,14 @@ asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never 
 may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
 /** The document at /openapi.json, and its reader at /docs. */
-export function documentApi(app: NestFastifyApplication): void {
-  SwaggerModule.setup('docs', app, describeApi(app), {
+export function serveOpenApi(app: NestFastifyApplication): void {
+  SwaggerModule.setup('docs', app, buildOpenApi(app), {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Risiti API',
   });
 }
 
-export function describeApi(app: NestFastifyApplication): OpenAPIObject {
+export function buildOpenApi(app: NestFastifyApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Risiti')
@@ -32,5 +32,5 @@ export function describeApi(app: NestFastifyApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
-  return tellOfTokens(tellOfLimits(closeAnswers(document)));
+  return addTokenSecurity(addRateLimitHeaders(forbidExtraFields(document)));
 }

@@ -17,73 +17,74 @@ import {
 import { storeImports, storePurchases } from '@app/persistence';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
 import { apiBench, serialOf } from '../../test/api-bench.js';
-import { type DocumentOf, operationsOf, readDocument } from '../../test/openapi-document.js';
+import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
 import { saleWith } from '../../test/sales.js';
 import { SchemaCheck } from '../../test/schema-check.js';
-import type { Till } from '../../test/till.js';
+import type { ApiTill } from '../../test/till.js';
 
-interface Operation {
+interface OperationSchemas {
   requestBody?: Content;
   responses: Record<string, Content>;
 }
 
 interface Content {
-  content: Record<string, { schema: Schema }>;
+  content: Record<string, { schema: JsonSchema }>;
 }
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-let document: DocumentOf<Operation>;
+let document: DocumentOf<OperationSchemas>;
 beforeAll(async () => {
   bench = await apiBench();
   document = await readDocument(bench.api.url);
 });
 afterAll(() => bench.close());
 
-const operations = () => operationsOf(document);
+const operations = () => namedOperations(document);
 
 /** Of each form it may have. */
-const schemasOf = ({ content }: Content): Schema[] => Object.values(content).map(({ schema }) => schema);
+const schemasOf = ({ content }: Content): JsonSchema[] => Object.values(content).map(({ schema }) => schema);
 
-interface Schema {
+interface JsonSchema {
   $ref?: string;
   type?: string | string[];
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
   additionalProperties?: unknown;
   unevaluatedProperties?: unknown;
 }
 
-interface Place {
+interface SchemaPlace {
   at: string;
-  schema: Schema;
+  schema: JsonSchema;
   isPart: boolean;
 }
 
 /** A schema and all within it; the parts of an `allOf` as parts, which the whole closes. */
-function* places(schema: Schema, at: string, isPart = false): Generator<Place> {
-  const referred = schema.$ref && (document.components!.schemas![schema.$ref.split('/').at(-1)!] as Schema);
-  if (referred) return yield* places(referred, at, isPart);
+function* schemaPlaces(schema: JsonSchema, at: string, isPart = false): Generator<SchemaPlace> {
+  const referred = schema.$ref && (document.components!.schemas![schema.$ref.split('/').at(-1)!] as JsonSchema);
+  if (referred) return yield* schemaPlaces(referred, at, isPart);
   yield { at, schema, isPart };
-  for (const [name, one] of Object.entries(schema.properties ?? {})) yield* places(one, `${at}.${name}`);
-  if (schema.items) yield* places(schema.items, `${at}[]`);
-  for (const one of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) yield* places(one, at);
-  for (const part of schema.allOf ?? []) yield* places(part, at, true);
+  for (const [name, one] of Object.entries(schema.properties ?? {})) yield* schemaPlaces(one, `${at}.${name}`);
+  if (schema.items) yield* schemaPlaces(schema.items, `${at}[]`);
+  for (const one of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) yield* schemaPlaces(one, at);
+  for (const part of schema.allOf ?? []) yield* schemaPlaces(part, at, true);
 }
 
-const isClosed = ({ schema }: Place): boolean =>
+const isClosed = ({ schema }: SchemaPlace): boolean =>
   schema.allOf ? schema.unevaluatedProperties === false : schema.additionalProperties === false;
 
-const isObject = ({ schema }: Place): boolean => Boolean(schema.type === 'object' || schema.properties || schema.allOf);
+const isObject = ({ schema }: SchemaPlace): boolean =>
+  Boolean(schema.type === 'object' || schema.properties || schema.allOf);
 
 describe('a schema', () => {
   it('of a success knows every field of every object, and lets in no other', () => {
     const answers = operations().flatMap(({ name, responses }) =>
       Object.entries(responses)
         .filter(([status]) => status.startsWith('2'))
-        .flatMap(([status, answer]) => schemasOf(answer).flatMap((one) => [...places(one, `${name} ${status}`)])),
+        .flatMap(([status, answer]) => schemasOf(answer).flatMap((one) => [...schemaPlaces(one, `${name} ${status}`)])),
     );
     const objects = answers.filter((place) => isObject(place) && !place.isPart);
     expect(objects.length).toBeGreaterThan(50);
@@ -96,7 +97,7 @@ describe('a schema', () => {
 
   it('of a request is open: what it has too many is ignored', () => {
     const requests = operations().flatMap(({ name, requestBody }) =>
-      requestBody ? schemasOf(requestBody).flatMap((one) => [...places(one, name)]) : [],
+      requestBody ? schemasOf(requestBody).flatMap((one) => [...schemaPlaces(one, name)]) : [],
     );
     expect(requests.length).toBeGreaterThan(100);
     expect(requests.filter((place) => isObject(place) && isClosed(place)).map(({ at }) => at)).toEqual([]);
@@ -166,7 +167,7 @@ describe('an answer', () => {
 
   type Request = [path: string, body: object, headers?: Record<string, string>];
 
-  function everyKindOfRequest(till: Till): { requests: Request[]; readings: string[] } {
+  function everyKindOfRequest(till: ApiTill): { requests: Request[]; readings: string[] } {
     const async = { prefer: 'respond-async' };
     const item = { itemName: 'Consulting', taxType: 'B', itemCode: 'SVC-CONSULT' };
     const requests: Request[] = [

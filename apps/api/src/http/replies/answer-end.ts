@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OnceAnswered } from '../../infrastructure/handed-out-receipts.js';
+import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
 
 /** All that was written is with the system by then; whoever asks for the head of an answer gets no receipt. */
-export const onceAnswered =
-  ({ method }: FastifyRequest, { raw }: FastifyReply): OnceAnswered =>
-  (heard) => {
-    const over = (): void => heard(raw.writableFinished && method !== 'HEAD');
-    if (raw.closed) over();
-    else raw.once('close', over);
+export const answerEndOf =
+  ({ method }: FastifyRequest, { raw }: FastifyReply): OnAnswerEnd =>
+  (listener) => {
+    const notify = (): void => listener(raw.writableFinished && method !== 'HEAD');
+    if (raw.closed) notify();
+    else raw.once('close', notify);
   };

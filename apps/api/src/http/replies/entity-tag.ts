@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Copy } from '@app/reference';
+import type { RegisterCopy } from '@app/reference';
 
 /**
  * Names what is answered by which copy it is of, in which version, and what was asked of it: it is known before a row is
  * read. Weak, since the answer also says as of when it is.
  */
-export function entityTag({ environment, register, scope, state }: Copy, query: object): string {
-  const asked = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const named = JSON.stringify([environment, register, scope, state?.version, asked]);
+export function entityTag({ environment, register, scope, state }: RegisterCopy, query: object): string {
+  const sortedQuery = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const named = JSON.stringify([environment, register, scope, state?.version, sortedQuery]);
   return `W/"${createHash('sha256').update(named).digest('base64url').slice(0, 22)}"`;
 }
 

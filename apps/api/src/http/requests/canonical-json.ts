@@ -1,4 +1,4 @@
-type Step = { text: string } | { value: unknown };
+type CanonicalStep = { text: string } | { value: unknown };
 
 /**
  * What a body says, in one form however its keys are ordered: to compare, not to read. With a list of its own and not
@@ -6,7 +6,7 @@ type Step = { text: string } | { value: unknown };
  */
 export function canonicalJson(body: unknown): string {
   const pieces: string[] = [];
-  const steps: Step[] = [{ value: body }];
+  const steps: CanonicalStep[] = [{ value: body }];
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('text' in step) pieces.push(step.text);
     else if (typeof step.value === 'object' && step.value !== null) addParts(steps, step.value);
@@ -16,7 +16,7 @@ export function canonicalJson(body: unknown): string {
 }
 
 /** Last first, since the steps are taken from the end. */
-function addParts(steps: Step[], value: object): void {
+function addParts(steps: CanonicalStep[], value: object): void {
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   steps.push({ text: close! });
   for (const [label, element] of partsOf(value).reverse()) {

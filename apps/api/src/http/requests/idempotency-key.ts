@@ -5,20 +5,20 @@ import { canonicalJson } from './canonical-json.js';
 import { failedAt } from '../errors/failure.js';
 
 const HEADER = 'Idempotency-Key';
-const ACCEPTED = /^[\x20-\x7e]{1,255}$/;
-const READS = ['GET', 'HEAD'];
+const KEY_PATTERN = /^[\x20-\x7e]{1,255}$/;
+const READ_METHODS = ['GET', 'HEAD'];
 
 /** The name a caller gave its request, so that sending it again does nothing twice; with what tells whether it is the same. */
 export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | null {
   const key = idempotencyKeyOf(request);
-  return key === null ? null : { key, bodyHash: hashOf(request) };
+  return key === null ? null : { key, bodyHash: requestHashOf(request) };
 }
 
 /** The name alone, where the body is still to come. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[HEADER.toLowerCase()];
-  if (key === undefined || READS.includes(request.method)) return null;
-  if (typeof key === 'string' && ACCEPTED.test(key)) return key;
+  if (key === undefined || READ_METHODS.includes(request.method)) return null;
+  if (typeof key === 'string' && KEY_PATTERN.test(key)) return key;
   const message = `${HEADER} must be 1 to 255 printable ASCII characters.`;
   throw failedAt('003', HEADER, message, 'Send a key of your own making, such as a UUID, or leave it out.');
 }
@@ -33,10 +33,10 @@ export const keyReused = () =>
   );
 
 /** What is asked, and of what: the same key at another address is another request. */
-const hashOf = ({ method, routeOptions, params, body }: FastifyRequest): string =>
+const requestHashOf = ({ method, routeOptions, params, body }: FastifyRequest): string =>
   createHash('sha256')
-    .update(`${method} ${addressOf(routeOptions.url ?? '', params)}\n${canonicalJson(body)}`)
+    .update(`${method} ${filledPath(routeOptions.url ?? '', params)}\n${canonicalJson(body)}`)
     .digest('hex');
 
-const addressOf = (route: string, params: unknown): string =>
+const filledPath = (route: string, params: unknown): string =>
   route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''));

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { failedAt } from '../errors/failure.js';
 
 /** JSON is read as JSON; nothing at all is fine in any content type, and what reads it says whether it may be missing. */
-export function readJsonBodies(fastify: FastifyInstance): void {
+export function acceptJsonBodies(fastify: FastifyInstance): void {
   // What is to be withdrawn stands in the address; whatever else is sent along is not looked at.
   fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: unknown) =>
-    parse(bytes as Buffer),
+    parseJson(bytes as Buffer),
   );
   fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
     if (String(text).trim() === '') return undefined;
@@ -18,7 +18,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-function parse(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   // Read on regardless, a name in another encoding would be printed on receipts with a replacement character in it.
   if (!isUtf8(bytes)) throw failedAt('003', 'body', 'The body is not UTF-8.', 'Send JSON in UTF-8.');
   const json = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');

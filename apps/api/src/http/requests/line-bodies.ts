@@ -3,37 +3,37 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIMITS } from '../../batches/limits.js';
-import { mayTakeItsTime } from '../hooks/limit-arrival-time.js';
+import { liftArrivalLimit } from '../hooks/limit-arrival-time.js';
 import { failedAt } from '../errors/failure.js';
-import { UPLOADS } from './upload-route.js';
+import { UPLOAD_PATH } from './upload-route.js';
 
-const TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
+const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
 
 /** Lines are passed on as they come; everywhere else they are no body at all. */
-export function passLinesOn(fastify: FastifyInstance): void {
+export function acceptLineBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    if (route.url === UPLOADS) route.bodyLimit = LIMITS.listBytesMax;
+    if (route.url === UPLOAD_PATH) route.bodyLimit = LIMITS.listBytesMax;
   });
-  fastify.addContentTypeParser(TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
-    if (request.routeOptions.url !== UPLOADS) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
-    mayTakeItsTime(body);
-    const lines = unpacked(body, request.headers['content-encoding']);
+  fastify.addContentTypeParser(LINE_TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
+    if (request.routeOptions.url !== UPLOAD_PATH) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+    liftArrivalLimit(body);
+    const lines = decompressed(body, request.headers['content-encoding']);
     // It may break before anybody reads it; whoever does then hears of it all the same.
     lines.on('error', () => undefined);
     return lines;
   });
 }
 
-function unpacked(body: IncomingMessage, encoding = 'identity'): Readable {
+function decompressed(body: IncomingMessage, encoding = 'identity'): Readable {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip') throw unknownEncoding(encoding);
-  const unpacking = createGunzip();
+  const gunzip = createGunzip();
   // Where the connection breaks, whoever reads what was packed must hear of it.
-  body.once('error', (error) => unpacking.destroy(error));
-  body.once('close', () => body.complete || unpacking.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })));
+  body.once('error', (error) => gunzip.destroy(error));
+  body.once('close', () => body.complete || gunzip.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })));
   // What comes behind the end, or behind what is broken, is read by nobody, and must not keep its sender from the answer.
-  const letGo = () => void body.unpipe(unpacking).resume();
-  return body.pipe(unpacking).once('end', letGo).once('error', letGo).once('close', letGo);
+  const releaseBody = () => void body.unpipe(gunzip).resume();
+  return body.pipe(gunzip).once('end', releaseBody).once('error', releaseBody).once('close', releaseBody);
 }
 
 const unknownEncoding = (encoding: string) =>

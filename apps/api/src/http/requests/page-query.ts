@@ -1,7 +1,7 @@
 import type { Violation, Warning } from '@app/contract';
 import { isId } from '@app/domain';
 import {
-  given,
+  isGiven,
   INSTANT,
   type QueryRule,
   type QueryRules,
@@ -30,7 +30,7 @@ export const inspectQuery = (
 });
 
 export const textIn = (query: Record<string, unknown>, field: string): string | undefined =>
-  given(query[field]) ? String(query[field]) : undefined;
+  isGiven(query[field]) ? String(query[field]) : undefined;
 
 /** Which page is asked for, of a query that was inspected. */
 export function pageIn(query: Record<string, unknown>) {

@@ -11,17 +11,18 @@ export interface QueryRule {
 
 export type QueryRules = Readonly<Record<string, QueryRule>>;
 
-export const given = (value: unknown): boolean => value !== undefined && value !== '';
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== '';
 
 export const violationsOf = (query: Record<string, unknown>, rules: QueryRules): Violation[] =>
   Object.entries(rules)
-    .filter(([field, { accepts }]) => given(query[field]) && !isOne(query[field], accepts))
+    .filter(([field, { accepts }]) => isGiven(query[field]) && !isOneAccepted(query[field], accepts))
     .map(([field, { expected }]) =>
       violation('003', field, `${field} must be ${expected}.`, `Send ${expected}, or leave ${field} out.`),
     );
 
 /** A parameter that is sent twice comes as a list, and which of them is meant nobody knows. */
-const isOne = (value: unknown, accepts: QueryRule['accepts']): boolean => typeof value === 'string' && accepts(value);
+const isOneAccepted = (value: unknown, accepts: QueryRule['accepts']): boolean =>
+  typeof value === 'string' && accepts(value);
 
 /** A filter that is misspelt filters nothing, which nobody would notice in a long list. */
 export const warningsOf = (query: Record<string, unknown>, rules: QueryRules): Warning[] =>

@@ -12,14 +12,14 @@ import {
   upload,
 } from '../../client/batches.js';
 import { line } from '../../client/bodies.js';
-import { anyTill, type Asking, shop, verdict } from '../../client/shop.js';
+import { anyTill, type TillRequestOptions, shop, verdict } from '../../client/shop.js';
 import { answers } from '../answers.js';
 
 describe(answers('post-batches', 400), () => {
-  const LINES: Asking = { headers: { 'content-type': NDJSON, 'content-encoding': 'gzip' } };
+  const LINES: TillRequestOptions = { headers: { 'content-type': NDJSON, 'content-encoding': 'gzip' } };
 
   /** Bytes as they are: a till sends texts. */
-  async function sendBytes(bytes: Buffer, asking: Asking) {
+  async function sendBytes(bytes: Buffer, asking: TillRequestOptions) {
     const one = await shop();
     const headers = { 'x-api-key': one.till.apiKey, ...(asking.headers as Record<string, string>) };
     const url = `${one.till.address()}/api/v1/batches`;

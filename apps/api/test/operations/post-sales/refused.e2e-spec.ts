@@ -1,5 +1,5 @@
 import { copyOf, itemFields, line, returnOf, sale, serviceItem } from '../../client/bodies.js';
-import { type Answer, ASYNC, fieldsOf, must, newcomer, shop, type Shop, verdict } from '../../client/shop.js';
+import { type TillAnswer, ASYNC, fieldsOf, must, newcomer, shop, type Shop, verdict } from '../../client/shop.js';
 import { answers } from '../answers.js';
 import { refusesFields } from '../shared/fields.js';
 
@@ -186,7 +186,7 @@ describe(answers('post-sales', 422), () => {
 
   it('and 005 to a sale of an item whose registration the authority refuses, at once or in the end', async () => {
     const { post, stack, till, settled } = await shop();
-    await stack.simulator.arm({ fault: 'reject', code: '921', operation: 'saveItem', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'saveItem', tin: till.tin });
     await post('items/service', serviceItem('SVC-NEW'), ASYNC);
     const answer = await post('sales', sale('INV-1', [line({ itemCd: 'SVC-NEW' })]), ASYNC);
     expect(await codeInTheEnd(answer, settled)).toBe('005');
@@ -271,7 +271,7 @@ describe(answers('post-sales', 422), () => {
   });
 
   /** What it stands on may be refused before it is posted, or after: on a slow day nobody knows which. */
-  async function codeInTheEnd(answer: Answer, settled: Shop['settled']): Promise<string> {
+  async function codeInTheEnd(answer: TillAnswer, settled: Shop['settled']): Promise<string> {
     if (answer.status !== 202) return answer.body.resultCd;
     return ((await settled(answer)).body.data.refusal as { code: string }).code;
   }

@@ -85,7 +85,7 @@ describe(answers('post-stock-io', 200), () => {
     const here = await goodsShop();
     const { post, stack, till, inStock } = here;
     await supply(here);
-    await stack.simulator.arm({
+    await stack.simulator.armFault({
       fault: 'reject',
       code: '921',
       operation: 'insertTrnsPurchase',
@@ -145,7 +145,7 @@ describe(answers('post-stock-io', 200), () => {
 
   it('and once: an answer that is lost is asked for under the same number', async () => {
     const { post, till, stack, inStock, movements } = await goodsShop();
-    await stack.simulator.arm({ fault: 'accept-then-reset', times: 1, operation: 'insertStockIO', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'accept-then-reset', times: 1, operation: 'insertStockIO', tin: till.tin });
     const { headers } = await post('stock/io', stockMovement(1), { prefer: 'respond-async' });
     const { body } = await till.get(headers.get('location')!, { prefer: 'wait=60' });
     expect(body.data).toMatchObject({ status: 'APPROVED' });

@@ -137,7 +137,7 @@ describe(answers('post-stock-io', 422), () => {
     await goods();
     for (const invoiceNumber of [77, 78]) await supply(here, { invoiceNumber });
     await must(post('purchases', purchase({ salesSttsCd: '04' })));
-    await stack.simulator.arm({ fault: 'reject', code: '921', operation: 'insertTrnsPurchase', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'insertTrnsPurchase', tin: till.tin });
     expect((await post('purchases', purchase({ spplrInvcNo: '78' }))).status).toBe(422);
     const before = await stored();
     for (const number of ['77', '78']) {

@@ -39,7 +39,7 @@ export function saysThatItIsNotThereYet(name: string, wireOperation: string): vo
 
   it.each(['status-503', 'reject'])('and 006 while there is nothing to show, in %s', async (fault) => {
     const { stack, till } = await beginner();
-    await stack.simulator.arm({ fault, operation: wireOperation, tin: till.tin });
+    await stack.simulator.armFault({ fault, operation: wireOperation, tin: till.tin });
     const answer = await till.get(address);
     expect(verdict(answer)).toEqual([503, '006']);
     expect(answer.headers.get('retry-after')).toBe('30');
@@ -57,7 +57,7 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
     const { stack, till } = await reader();
     const before = (await must(till.get(address))).body.data;
     await age(stack, till, register, WEEK_S);
-    await stack.simulator.arm({ fault: 'status-503', operation: wireOperation, tin: till.tin });
+    await stack.simulator.armFault({ fault: 'status-503', operation: wireOperation, tin: till.tin });
     const after = (await must(till.get(address))).body.data;
     expect(Date.parse(String(before.asOf)) - Date.parse(String(after.asOf))).toBe(WEEK_S * 1_000);
     expect(after).toEqual({ ...before, asOf: after.asOf, stale: true });
@@ -67,7 +67,7 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
     const { stack, till } = await reader();
     await must(till.get(address));
     await age(stack, till, register, WEEK_S);
-    await stack.simulator.arm({ fault: 'timeout', operation: wireOperation, tin: till.tin });
+    await stack.simulator.armFault({ fault: 'timeout', operation: wireOperation, tin: till.tin });
     const answer = await must(till.get(address, { prefer: 'wait=0' }));
     expect(answer.body.data).toMatchObject({ stale: true });
     expect(answer.tookMs).toBeLessThan(5_000);

@@ -150,7 +150,7 @@ export function refusesWhatCannotBeRefunded(name: ShapeName): void {
 
   it(`to what the authority refuses, and it may be refunded under the same number (${name})`, async () => {
     const { post, stack, till } = await soldShop(1);
-    await stack.simulator.arm({ fault: 'reject', code: '921', operation: 'saveTrnsSalesOsdc', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'saveTrnsSalesOsdc', tin: till.tin });
     const answer = await post(address, shape.body(1000, 2001));
     expect(answer).toMatchObject({ status: 422, body: { data: { status: 'REJECTED', authority: { code: '921' } } } });
     await must(post(address, shape.body(1000, 2001)));

@@ -42,7 +42,7 @@ export function installsWithoutWaiting(name: string): void {
 
   it('and 006 when it cannot be known what the authority did: an operator must look', async () => {
     const { till, stack } = await newcomer();
-    await stack.simulator.arm({ fault: 'accept-then-reset', operation: 'selectInitOsdcInfo', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'selectInitOsdcInfo', tin: till.tin });
     const answer = await till.post(address, SERIAL);
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false } });
     const read = await till.get(answer.headers.get('location')!, { prefer: 'wait=60' });

@@ -26,7 +26,7 @@ export function refusesItemsTheAuthorityRefuses(name: string): void {
   it('and 003 to what the authority refuses, in its words, and the code is free again', async () => {
     const { post, till, stack } = await shop();
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'saveItem', tin: till.tin };
-    await stack.simulator.arm(refusal);
+    await stack.simulator.armFault(refusal);
     const answer = await post(address, body!);
     expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
     expect(answer.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '921', message: 'Not so' } });

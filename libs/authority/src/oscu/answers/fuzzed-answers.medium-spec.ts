@@ -1,5 +1,5 @@
 import type { CallingDevice } from '../../port.js';
-import { Channel } from '../calling/authority-connection.js';
+import { AuthorityConnection } from '../calling/authority-connection.js';
 import { OscuAuthority } from '../oscu-authority.js';
 import { profileOf } from '../profiles/index.js';
 import { CORPUS, SENT } from '../test/answer-corpus.js';
@@ -18,7 +18,7 @@ let server: ScriptedServer;
 let authority: OscuAuthority;
 beforeAll(async () => {
   server = await ScriptedServer.listening({ keepAliveMs: 60_000 });
-  const channel = new Channel({
+  const channel = new AuthorityConnection({
     ...{ environment: 'SANDBOX', profile: profileOf('direct'), url: server.url },
     ...{ connectTimeoutMs: 10_000, callTimeoutMs: 20_000 },
   });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const said =
+const respondWith =
   (seed: number, body: Buffer): Script =>
   (_, response) => {
     const type = TYPES[seed % TYPES.length]!;
@@ -43,7 +43,7 @@ describe('of a few hundred answers that were changed on their way, over a wire',
     for (let seed = 1; seed <= CALLS; seed++) {
       const mutation = mutate(CORPUS, seed, NO_HEAVY_ONES);
       const bytes = Buffer.from(mutation.text, encodings[seed % encodings.length]!);
-      server.next(said(seed, bytes));
+      server.next(respondWith(seed, bytes));
       const outcome = await authority.submit('sale', DEVICE, BODY);
       const reading = readStrictly(bytes.toString('utf8'));
       const isProven = reading !== null && reading.succeeds && reading.hasReceipt;
@@ -58,7 +58,7 @@ describe('of a few hundred answers that were changed on their way, over a wire',
     const wrong: string[] = [];
     for (let seed = 1; seed <= CALLS; seed++) {
       const mutation = mutate(CORPUS, seed, NO_HEAVY_ONES);
-      server.next(said(seed, Buffer.from(mutation.text, 'utf8')));
+      server.next(respondWith(seed, Buffer.from(mutation.text, 'utf8')));
       const finding = await authority.find('sale', DEVICE, BODY);
       if (finding.kind !== 'found') continue;
       const ours = readStrictly(mutation.text)?.signaturesOf(SENT);

@@ -2,7 +2,7 @@ import type { Finding, Outcome } from '@app/domain';
 import { LOOKUPS } from '../lookups/index.js';
 import { findSale } from '../operations/find-sale.js';
 import { OPERATIONS } from '../operations/index.js';
-import type { Operation } from '../operations/operation.js';
+import type { OscuOperation } from '../operations/operation.js';
 import { readFinding } from './read-finding.js';
 import { readLookup } from './read-lookup.js';
 import { readOutcome } from './read-outcome.js';
@@ -15,12 +15,12 @@ const HEAVY_EVERY = 500;
 const STATUSES = [200, 200, 200, 201, 204, 302, 400, 400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504];
 
 /** Of a status of HTTP that says that all is well. */
-const WELL = 0;
+const OK_SEED = 0;
 
 const answerOf = ({ text }: { text: string }, seed: number) =>
   ({ kind: 'answer', httpStatus: STATUSES[seed % STATUSES.length]!, text }) as const;
 
-const outcomeOf = (operation: Operation, mutation: { text: string }, seed: number): Outcome =>
+const outcomeOf = (operation: OscuOperation, mutation: { text: string }, seed: number): Outcome =>
   readOutcome(operation, answerOf(mutation, seed), operation.find ? SENT.invcNo : null);
 
 /** What certainly has to be in an answer for a document of this kind to be approved. */
@@ -37,7 +37,7 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
 };
 
 /** Null where the outcome is right; or else what is wrong with it. */
-function wrongWith(outcome: Outcome, kind: string, { text, of }: Mutation): string | null {
+function problemWith(outcome: Outcome, kind: string, { text, of }: Mutation): string | null {
   const reading = readStrictly(text);
   switch (outcome.kind) {
     case 'approved':
@@ -51,10 +51,10 @@ function wrongWith(outcome: Outcome, kind: string, { text, of }: Mutation): stri
 }
 
 /** What is stored and shown has to fit where it goes. */
-function unfitting(said: Outcome | Finding): string | null {
-  const text = JSON.stringify(said);
+function storageProblem(result: Outcome | Finding): string | null {
+  const text = JSON.stringify(result);
   if (/\\u0000|\\ud[89a-f]/i.test(text)) return 'what no database takes';
-  return said.kind !== 'approved' && text.length > 5_000 ? 'more than anybody reads' : null;
+  return result.kind !== 'approved' && text.length > 5_000 ? 'more than anybody reads' : null;
 }
 
 const mutations = Array.from({ length: MUTATIONS }, (_, seed) => [mutate(CORPUS, seed, HEAVY_EVERY), seed] as const);
@@ -66,7 +66,7 @@ describe('of ten thousand answers that were changed on their way', () => {
       const wrong: string[] = [];
       for (const [mutation, seed] of mutations) {
         const outcome = outcomeOf(operation, mutation, seed);
-        const what = wrongWith(outcome, kind, mutation) ?? unfitting(outcome);
+        const what = problemWith(outcome, kind, mutation) ?? storageProblem(outcome);
         if (what) wrong.push(`${what}: ${mutation.how}\n${mutation.text.slice(0, 1_000)}\n${JSON.stringify(outcome)}`);
       }
       expect(wrong).toEqual([]);
@@ -79,7 +79,7 @@ describe('of ten thousand answers that were changed on their way', () => {
       const finding = readFinding(findSale, SENT, answerOf(mutation, seed));
       const ours =
         finding.kind === 'found' && readStrictly(mutation.text)?.signaturesOf(SENT).has(finding.receipt.signature);
-      const what = finding.kind === 'found' && !ours ? 'a stranger' : unfitting(finding);
+      const what = finding.kind === 'found' && !ours ? 'a stranger' : storageProblem(finding);
       if (what) wrong.push(`${what}: ${mutation.how}\n${mutation.text.slice(0, 1_000)}\n${JSON.stringify(finding)}`);
     }
     expect(wrong).toEqual([]);
@@ -99,7 +99,7 @@ describe('an answer that is torn off', () => {
     (_, known) => {
       for (let length = 0; length < known.text.length; length++) {
         const operation = OPERATIONS[length % OPERATIONS.length]!;
-        const { kind } = outcomeOf(operation, { text: known.text.slice(0, length) }, WELL);
+        const { kind } = outcomeOf(operation, { text: known.text.slice(0, length) }, OK_SEED);
         if (kind !== 'inDoubt') throw new Error(`${operation.kind} is ${kind} after ${length} bytes`);
       }
     },
@@ -110,7 +110,7 @@ describe('the answers they were made of', () => {
   it.each(OPERATIONS.map((operation) => [operation.kind, operation] as const))(
     'are read for what they are, so that there is something to get wrong: %s',
     (kind, operation) => {
-      const outcomes = CORPUS.map((known) => [known, outcomeOf(operation, known, WELL)] as const);
+      const outcomes = CORPUS.map((known) => [known, outcomeOf(operation, known, OK_SEED)] as const);
       const named = (want: Outcome['kind']) =>
         outcomes.filter(([, outcome]) => outcome.kind === want).map(([{ name }]) => name);
       const provable = CORPUS.filter(({ text }) => SUCCESS[kind]!(readStrictly(text)!)).map(({ name }) => name);

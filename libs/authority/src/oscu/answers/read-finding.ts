@@ -1,8 +1,8 @@
 import type { Finding } from '@app/domain';
 import type { WireAnswer } from '../calling/oscu-client.js';
 import type { FindOperation } from '../operations/operation.js';
-import { readAnswer, type Reading } from './read-answer.js';
-import { isUnknownForGood } from './unknown-operation.js';
+import { readAnswer, type AnswerReading } from './read-answer.js';
+import { isUnknownPermanently } from './unknown-operation.js';
 
 /** From what came over the wire to what was found; only "there is no search result" means that it is not there. */
 export function readFinding(find: FindOperation, sent: Record<string, unknown>, answer: WireAnswer): Finding {
@@ -18,7 +18,7 @@ export function readFinding(find: FindOperation, sent: Record<string, unknown>, 
 function fromReading(
   find: FindOperation,
   sent: Record<string, unknown>,
-  reading: Reading,
+  reading: AnswerReading,
   httpStatus: number,
 ): Finding {
   const { code, message, data } = reading;
@@ -37,7 +37,7 @@ function fromReading(
         kind: 'refused',
         code,
         message,
-        ...(isUnknownForGood(reading) && { forGood: true }),
+        ...(isUnknownPermanently(reading) && { forGood: true }),
       };
   }
 }

@@ -1,10 +1,10 @@
-import type { LookedUp } from '../../lookups.js';
+import type { LookupResult } from '../../lookups.js';
 import type { WireAnswer } from '../calling/oscu-client.js';
 import type { Lookup } from '../lookups/lookup.js';
-import { readAnswer, type Reading } from './read-answer.js';
+import { readAnswer, type AnswerReading } from './read-answer.js';
 
 /** From what came over the wire to what was found. Nothing was changed by asking, so doubt is only a reason to ask again. */
-export function readLookup(lookup: Lookup, answer: WireAnswer): LookedUp<unknown> {
+export function readLookup(lookup: Lookup, answer: WireAnswer): LookupResult<unknown> {
   switch (answer.kind) {
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
@@ -15,7 +15,7 @@ export function readLookup(lookup: Lookup, answer: WireAnswer): LookedUp<unknown
   }
 }
 
-function fromReading(lookup: Lookup, reading: Reading): LookedUp<unknown> {
+function fromReading(lookup: Lookup, reading: AnswerReading): LookupResult<unknown> {
   const { code, message, answeredAt } = reading;
   switch (reading.meaning) {
     case 'success':
@@ -31,7 +31,7 @@ function fromReading(lookup: Lookup, reading: Reading): LookedUp<unknown> {
   }
 }
 
-function withRows(lookup: Lookup, { code, data, answeredAt }: Reading): LookedUp<unknown> {
+function withRows(lookup: Lookup, { code, data, answeredAt }: AnswerReading): LookupResult<unknown> {
   const rows = data && lookup.read(data);
   if (!rows) return { kind: 'unclear', code, message: 'an answer without its list' };
   return rows.length > 0 ? { kind: 'found', rows, answeredAt } : { kind: 'nothing', answeredAt };

@@ -1,4 +1,4 @@
-import { codeInWords, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts.js';
+import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts.js';
 
 /** What the texts were when somebody saw them, word for word. */
 const SEEN: [string, string, string][] = [
@@ -40,9 +40,9 @@ const SEEN: [string, string, string][] = [
 ];
 
 describe('a known text', () => {
-  it.each(SEEN)('%s: %s (§%s)', (text, means, section) => {
-    expect(knownText(text)).toMatchObject({ means, section });
-    expect(knownText(`  ${text.toUpperCase().replaceAll(' ', '   ')} `)).toMatchObject({ means });
+  it.each(SEEN)('%s: %s (§%s)', (text, meaning, section) => {
+    expect(knownText(text)).toMatchObject({ meaning, section });
+    expect(knownText(`  ${text.toUpperCase().replaceAll(' ', '   ')} `)).toMatchObject({ meaning });
   });
 
   it('is each there to be recognised by', () => {
@@ -53,8 +53,8 @@ describe('a known text', () => {
 
   it('that refuses a document has a public code, and any other has none', () => {
     const refuses = ['document', 'dependency', 'order'];
-    for (const { text, means, toldAs } of REFUSAL_TEXTS) {
-      expect([text, toldAs !== null]).toEqual([text, refuses.includes(means)]);
+    for (const { text, meaning, publicCode } of REFUSAL_TEXTS) {
+      expect([text, publicCode !== null]).toEqual([text, refuses.includes(meaning)]);
     }
   });
 
@@ -77,7 +77,7 @@ describe('a result code in words', () => {
     ['It is succeeded', null],
     ['Something new', null],
   ])('%s is %s', (text, code) => {
-    expect(codeInWords(text)).toBe(code);
+    expect(codeOfText(text)).toBe(code);
   });
 });
 

@@ -1,20 +1,20 @@
-import { phrase, plain } from './text-pattern.js';
-import { type Meaning, RESULT_CODES, type ToldAs } from './result-codes.js';
+import { textPattern, normaliseText } from './text-pattern.js';
+import { type Meaning, RESULT_CODES, type PublicCode } from './result-codes.js';
 
-export interface TextRow {
+export interface RefusalText {
   /** Where the protocol's fact sheet has it. */
   section: string;
   /** As the authority words it; `<…>` stands for what differs from answer to answer. */
   text: string;
-  means: Meaning;
-  toldAs: ToldAs;
+  meaning: Meaning;
+  publicCode: PublicCode;
 }
 
-const row = (section: string, text: string, means: Meaning, toldAs: ToldAs = null): TextRow => ({
+const row = (section: string, text: string, meaning: Meaning, publicCode: PublicCode = null): RefusalText => ({
   section,
   text,
-  means,
-  toldAs,
+  meaning,
+  publicCode,
 });
 
 /**
@@ -22,7 +22,7 @@ const row = (section: string, text: string, means: Meaning, toldAs: ToldAs = nul
  * 910. The first row that fits counts. So faults of a lane come first, then what may pass by itself: where an answer
  * names several things, the document is blamed last.
  */
-export const REFUSAL_TEXTS: readonly TextRow[] = [
+export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('1.5', 'Invalid Access Token', 'lane'),
   row('1.5', 'Gateway Timeout', 'doubt'),
   row('4.13', 'apigee_app_id cannot be Null', 'lane'),
@@ -67,45 +67,45 @@ export const REFUSAL_TEXTS: readonly TextRow[] = [
   row('2.8', 'custTin cannot be empty or Null', 'document', '003'),
 ];
 
-const KNOWN = REFUSAL_TEXTS.map((row) => ({ row, isIn: phrase(row.text) }));
+const KNOWN_TEXTS = REFUSAL_TEXTS.map((row) => ({ row, matches: textPattern(row.text) }));
 
-export function knownText(message: string): TextRow | null {
-  const said = plain(message);
-  return KNOWN.find(({ isIn }) => isIn(said))?.row ?? null;
+export function knownText(message: string): RefusalText | null {
+  const normalised = normaliseText(message);
+  return KNOWN_TEXTS.find(({ matches }) => matches(normalised))?.row ?? null;
 }
 
-const SAYINGS = [...RESULT_CODES].flatMap(([code, { says, means }]) =>
-  says === null || means === 'success' ? [] : [{ code, isIn: phrase(says) }],
+const CODE_TEXTS = [...RESULT_CODES].flatMap(([code, { text: codeText, meaning }]) =>
+  codeText === null || meaning === 'success' ? [] : [{ code, matches: textPattern(codeText) }],
 );
 
 /** The result code whose own words these are, where an answer says it in words alone. */
-export function codeInWords(message: string): string | null {
-  const said = plain(message);
-  return SAYINGS.find(({ isIn }) => isIn(said))?.code ?? null;
+export function codeOfText(message: string): string | null {
+  const normalised = normaliseText(message);
+  return CODE_TEXTS.find(({ matches }) => matches(normalised))?.code ?? null;
 }
 
 /** What it says of its counters where a number is not the next one. */
-const OUT_OF_ORDER = [
+const SEQUENCE_TEXTS = [
   'Invc No: <found> is invalid, use the expected value: <expected>',
   'Invalid invcNo sequence, expected: <expected> but found: <found>',
   'Invalid sarNo: Expected: <expected> but found: <found>',
   'Invalid itemCd Sequence. Expected sequence ending with: <expected>',
-].map(phrase);
+].map(textPattern);
 
-export interface ToldNumbers {
+export interface SequenceNumbers {
   expected: number;
   /** Null where only the other one is told, and that one masked: `********7`. */
   found: number | null;
 }
 
 /** "Use the expected value: 9": the number it would take, and the one it was sent. Null where it says nothing of it. */
-export function numbersIn(message: string): ToldNumbers | null {
-  const said = plain(message);
-  for (const read of OUT_OF_ORDER) {
-    const { expected, found = null } = read(said) ?? {};
+export function numbersIn(message: string): SequenceNumbers | null {
+  const normalised = normaliseText(message);
+  for (const read of SEQUENCE_TEXTS) {
+    const { expected, found = null } = read(normalised) ?? {};
     if (isNumber(expected) && (found === null || isNumber(found))) return { expected, found };
   }
   return null;
 }
 
-const isNumber = (told: number | undefined): told is number => Number.isSafeInteger(told);
+const isNumber = (value: number | undefined): value is number => Number.isSafeInteger(value);

@@ -7,22 +7,22 @@ describe('the number the authority expects', () => {
     `Invalid invcNo sequence, expected: ${expected} but found: ${found}`,
   ];
 
-  it.each(texts(NUMBER + 1))('if it is the very next, ours was taken: %s', (words) => {
-    expect(summary(answered(code('910', words)))).toBe('numberTaken');
+  it.each(texts(NUMBER + 1))('if it is the very next, ours was taken: %s', (text) => {
+    expect(summary(answered(code('910', text)))).toBe('numberTaken');
   });
 
   it.each([...texts(NUMBER), ...texts(NUMBER - 1), ...texts(1)])(
     'if it is ours or an earlier one, our count is wrong, and ours was never accepted: %s',
-    (words) => {
-      const fault = { kind: 'laneFault', code: '910', message: words, notAccepted: true };
-      expect(answered(code('910', words))).toEqual(fault);
+    (text) => {
+      const fault = { kind: 'laneFault', code: '910', message: text, neverAccepted: true };
+      expect(answered(code('910', text))).toEqual(fault);
     },
   );
 
   it.each([...texts(NUMBER + 2), ...texts(NUMBER + 1, NUMBER - 1), ...texts(1, 1)])(
     'if it is a later one, or about another number, our count is wrong: %s',
-    (words) => {
-      expect(answered(code('910', words))).toEqual({ kind: 'laneFault', code: '910', message: words });
+    (text) => {
+      expect(answered(code('910', text))).toEqual({ kind: 'laneFault', code: '910', message: text });
     },
   );
 
@@ -30,32 +30,32 @@ describe('the number the authority expects', () => {
     expect(summary(answered(code(resultCd, texts(NUMBER + 1)[0])))).toBe('numberTaken');
   });
 
-  it.each(texts(NUMBER + 1))('is believed from the gateway, which gives no code: %s', (words) => {
+  it.each(texts(NUMBER + 1))('is believed from the gateway, which gives no code: %s', (text) => {
     for (const httpStatus of [200, 400]) {
-      expect(summary(answered(refusal(words), httpStatus))).toBe('numberTaken');
-      expect(summary(answered(refusal('Validation failed', words), httpStatus))).toBe('numberTaken');
+      expect(summary(answered(refusal(text), httpStatus))).toBe('numberTaken');
+      expect(summary(answered(refusal('Validation failed', text), httpStatus))).toBe('numberTaken');
     }
   });
 
   it('means nothing to what has no number', () => {
-    const words = texts(NUMBER + 1)[0]!;
-    const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('910', words)) };
+    const text = texts(NUMBER + 1)[0]!;
+    const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('910', text)) };
     expect(outcomeOf(answer, 'item', null).kind).toBe('rejected');
   });
 
   it.each([
     'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00',
     'rsdQty mismatch. Expected: 0.0 but found: 9',
-  ])('is not seen where amounts are meant: %s', (words) => {
-    expect(answered(code('910', words)).kind).toBe('rejected');
+  ])('is not seen where amounts are meant: %s', (text) => {
+    expect(answered(code('910', text)).kind).toBe('rejected');
   });
 });
 
 describe('the running number the authority expects of an item', () => {
-  const words = (expected: number | string) =>
+  const text = (expected: number | string) =>
     `Invalid itemCd Sequence. Expected sequence ending with: ********${expected}`;
   const refused = (expected: number | string, number: number | null = NUMBER) =>
-    outcomeOf({ kind: 'answer', httpStatus: 400, text: JSON.stringify(refusal(words(expected))) }, 'item', number);
+    outcomeOf({ kind: 'answer', httpStatus: 400, text: JSON.stringify(refusal(text(expected))) }, 'item', number);
 
   it('if it is the very next, is taken: by us, if we may have sent it before', () => {
     expect(refused(NUMBER + 1)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
@@ -71,8 +71,8 @@ describe('the running number the authority expects of an item', () => {
     'if it is ours or an earlier one (%i, after %i), says that our count is wrong, and ours never accepted',
     (expected, number) => {
       expect(refused(expected, number)).toEqual({
-        ...{ kind: 'laneFault', code: '400', notAccepted: true },
-        message: `${words(expected)} (their reference 9d2e)`,
+        ...{ kind: 'laneFault', code: '400', neverAccepted: true },
+        message: `${text(expected)} (their reference 9d2e)`,
       });
     },
   );
@@ -110,10 +110,10 @@ describe('a refusal in words alone', () => {
     ['Request parameter error[<tin> : may not be empty][<itemNm> : may not be empty]', 'laneFault'],
     ['Your session has a funny colour', 'laneFault'],
     ['', 'laneFault'],
-  ])('%j is %s', (words, expected) => {
-    expect(summary(answered(refusal(words), 400))).toBe(expected);
-    expect(summary(answered(refusal(words), 200))).toBe(expected);
-    expect(summary(answered(refusal('Something new', words), 400))).toBe(expected);
+  ])('%j is %s', (text, expected) => {
+    expect(summary(answered(refusal(text), 400))).toBe(expected);
+    expect(summary(answered(refusal(text), 200))).toBe(expected);
+    expect(summary(answered(refusal('Something new', text), 400))).toBe(expected);
   });
 
   it('is quoted with the status that the gateway gave it', () => {

@@ -23,22 +23,26 @@ export type Meaning =
   | 'unknown';
 
 /** In which public code a refusal is told; null where no document is ever refused with it. */
-export type ToldAs = Refusal['code'] | null;
+export type PublicCode = Refusal['code'] | null;
 
-export interface CodeRow {
+export interface ResultCodeEntry {
   /** The authority's own words for it, where they are known. */
-  says: string | null;
-  means: Meaning;
-  toldAs: ToldAs;
+  text: string | null;
+  meaning: Meaning;
+  publicCode: PublicCode;
 }
 
-const row = (means: Meaning, says: string | null = null, toldAs: ToldAs = null): CodeRow => ({ says, means, toldAs });
+const row = (meaning: Meaning, text: string | null = null, publicCode: PublicCode = null): ResultCodeEntry => ({
+  text,
+  meaning,
+  publicCode,
+});
 
 /**
  * Every result code of the protocol. Only what is listed as a fault of the document refuses it; what nobody knows stops
  * the lane instead, because the documents behind would fare the same.
  */
-export const RESULT_CODES: ReadonlyMap<string, CodeRow> = new Map([
+export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['000', row('success', 'It is succeeded')],
   ['00', row('success')],
   ['0', row('success')],
@@ -93,7 +97,7 @@ export const RESULT_CODES: ReadonlyMap<string, CodeRow> = new Map([
   ['505', row('doubt')],
 ]);
 
-export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.means ?? 'unknown';
+export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknown';
 
 /** What a status of HTTP means where nobody with a result code has spoken. */
 export function meaningOfStatus(status: number): Meaning | null {

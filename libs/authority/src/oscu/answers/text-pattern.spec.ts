@@ -1,9 +1,9 @@
-import { phrase as phraseInPlain, plain } from './text-pattern.js';
+import { textPattern as phraseInPlain, normaliseText } from './text-pattern.js';
 
-const phrase = (text: string) => (said: string) => phraseInPlain(text)(plain(said));
+const pattern = (text: string) => (message: string) => phraseInPlain(text)(normaliseText(message));
 
 describe('a phrase', () => {
-  const says = phrase('Invalid <word> on item: <number>. Expected: <number>');
+  const matches = pattern('Invalid <word> on item: <number>. Expected: <number>');
 
   it.each([
     'Invalid taxblAmt on item: 1. Expected: 86.21',
@@ -11,8 +11,8 @@ describe('a phrase', () => {
     ' invalid   taxblAmt on\titem 12 - expected 1,302.07 ',
     'Error: "Invalid taxblAmt on item:1.Expected:86.21", sorry',
     'Invalid taxblAmt on item: 1. Expected: 86.21.',
-  ])('is recognised however it is written: %s', (said) => {
-    expect(says(said)).not.toBeNull();
+  ])('is recognised however it is written: %s', (message) => {
+    expect(matches(message)).not.toBeNull();
   });
 
   it.each([
@@ -20,17 +20,17 @@ describe('a phrase', () => {
     'Invalid on item: 1. Expected: 2',
     'Invalid a on items: 1. Expected: 2',
     'Invalid a on item: x. Expected: 2',
-  ])('is not recognised in other words: %j', (said) => {
-    expect(says(said)).toBeNull();
+  ])('is not recognised in other words: %j', (message) => {
+    expect(matches(message)).toBeNull();
   });
 
   it('is made of whole words', () => {
-    expect(phrase('tin cannot be null')('custTin cannot be null')).toBeNull();
-    expect(phrase('Missing Tin')('Missing Tinplate')).toBeNull();
+    expect(pattern('tin cannot be null')('custTin cannot be null')).toBeNull();
+    expect(pattern('Missing Tin')('Missing Tinplate')).toBeNull();
   });
 
   it('leaves room for anything', () => {
-    expect(phrase('Item <any> is gone')('Item KE2NTXU0000001 (itemSeq 1), of all, is gone')).not.toBeNull();
+    expect(pattern('Item <any> is gone')('Item KE2NTXU0000001 (itemSeq 1), of all, is gone')).not.toBeNull();
   });
 
   it.each([
@@ -41,15 +41,15 @@ describe('a phrase', () => {
     ['expected: 9.5', NaN],
     ['expected: 1.000,0', NaN],
     ['expected: 1,00', NaN],
-  ])('reads off a number, whole or none: %s', (said, expected) => {
-    expect(phrase('expected: <expected>')(said)).toEqual({ expected });
+  ])('reads off a number, whole or none: %s', (message, expected) => {
+    expect(pattern('expected: <expected>')(message)).toEqual({ expected });
   });
 
   it.each(['Item ', 'Item a ', 'Item 1.', 'Item Item '])(
     'is soon done with a text that nearly fits it (%j)',
     (piece) => {
-      const says = phrase('Item <any> is <any> gone <number> but <any> here');
-      expect(says(piece.repeat(500))).toBeNull();
+      const matches = pattern('Item <any> is <any> gone <number> but <any> here');
+      expect(matches(piece.repeat(500))).toBeNull();
     },
   );
 });

@@ -4,18 +4,18 @@
  * that is read off under that name. Looks into a text that was made plain; gives what was read off, or null where the
  * text does not say it.
  */
-export function phrase(text: string): (said: string) => Record<string, number> | null {
+export function textPattern(text: string): (message: string) => Record<string, number> | null {
   const parts = text.match(/<\w+>|[A-Za-z0-9]+/g) ?? [];
-  const pattern = new RegExp(`(?<![a-z0-9.,])${parts.map(part).join(' ?')}(?![a-z0-9.,])`, 'is');
-  return (said) => {
-    const match = pattern.exec(said);
+  const pattern = new RegExp(`(?<![a-z0-9.,])${parts.map(patternPart).join(' ?')}(?![a-z0-9.,])`, 'is');
+  return (message) => {
+    const match = pattern.exec(message);
     return (
       match && Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, digits]) => [name, toNumber(digits)]))
     );
   };
 }
 
-function part(text: string): string {
+function patternPart(text: string): string {
   if (!text.startsWith('<')) return text;
   const name = text.slice(1, -1);
   switch (name) {
@@ -31,8 +31,8 @@ function part(text: string): string {
 }
 
 /** Words and numbers with one blank between them: a pattern over these has nothing to go back and forth about. */
-export const plain = (said: string): string =>
-  said.replace(/[^a-z0-9.,]+|[.,](?!\d)|(?<!\d)[.,]/gi, ' ').replace(/ {2,}/g, ' ');
+export const normaliseText = (message: string): string =>
+  message.replace(/[^a-z0-9.,]+|[.,](?!\d)|(?<!\d)[.,]/gi, ' ').replace(/ {2,}/g, ' ');
 
 /** 9.0 and 1,000 are whole numbers; what is none counts nothing. */
 function toNumber(digits: string): number {

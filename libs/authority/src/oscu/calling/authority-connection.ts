@@ -1,16 +1,16 @@
 import type { Environment } from '@app/domain';
 import type { CallingDevice } from '../../port.js';
 import { OscuClient, type WireAnswer } from './oscu-client.js';
-import { type Limits, limitsOf } from './call-limits.js';
+import { type CallLimits, limitsOf } from './call-limits.js';
 import type { OperationName } from '../operations/operation-names.js';
 import type { Profile } from '../profiles/index.js';
 import { BearerSession } from '../session/bearer-session.js';
 import { TokenHost } from '../session/token-host.js';
 import { sendWithToken } from '../session/send-with-token.js';
 import { withoutSecrets } from './without-secrets.js';
-import { saysKnownOperation, saysUnknownOperation } from '../answers/unknown-operation.js';
+import { isKnownOperation, isUnknownOperation } from '../answers/unknown-operation.js';
 
-export interface ChannelSettings {
+export interface ConnectionSettings {
   environment: Environment;
   profile: Profile;
   /** The profile's real host where there is none. */
@@ -31,21 +31,21 @@ export interface ChannelSettings {
 const TOKEN_TIMEOUT_MS = 15_000;
 
 /** The way to the authority in one environment: where its operations are, who we are, and how long a call may take. */
-export class Channel {
+export class AuthorityConnection {
   readonly profile: Profile;
   private readonly client: OscuClient;
   private readonly session: BearerSession | null;
   /** Under which name an operation was found, where that was not the first. */
   private readonly knownPaths = new Map<OperationName, string>();
 
-  constructor(private readonly settings: ChannelSettings) {
+  constructor(private readonly settings: ConnectionSettings) {
     const { environment, profile, url = profile.hosts[environment] } = settings;
     this.profile = profile;
     this.client = new OscuClient(url, settings.connectTimeoutMs);
     this.session = sessionOf(settings, url);
   }
 
-  limitsOf(operation: OperationName): Limits {
+  limitsOf(operation: OperationName): CallLimits {
     const limits = limitsOf(operation);
     return { ...limits, timeoutMs: this.settings.callTimeoutMs ?? limits.timeoutMs };
   }
@@ -62,28 +62,28 @@ export class Channel {
       return withoutSecrets(answer, [device?.cmcKey, token]);
     };
     const { session } = this;
-    return this.underAnyName(operation, (path) =>
+    return this.tryPaths(operation, (path) =>
       session ? sendWithToken(session, deadline, (token) => send(path, token)) : send(path, null),
     );
   }
 
   /** Hosts change the names of operations without notice. Where a name is unknown nothing was done, so another is tried. */
-  private async underAnyName(operation: OperationName, send: (path: string) => Promise<WireAnswer>) {
-    const [first, ...others] = this.namesOf(operation);
+  private async tryPaths(operation: OperationName, send: (path: string) => Promise<WireAnswer>) {
+    const [first, ...others] = this.pathsOf(operation);
     let answer = await send(first);
     for (const path of others) {
-      if (!saysUnknownOperation(answer)) break;
+      if (!isUnknownOperation(answer)) break;
       answer = await send(path);
-      if (saysKnownOperation(answer)) this.knownPaths.set(operation, path);
+      if (isKnownOperation(answer)) this.knownPaths.set(operation, path);
     }
     return answer;
   }
 
   /** The one it was found under last goes first. */
-  private namesOf(operation: OperationName): readonly [string, ...string[]] {
-    const names = this.profile.routes[operation];
-    const known = this.knownPaths.get(operation);
-    return known === undefined ? names : [known, ...names.filter((name) => name !== known)];
+  private pathsOf(operation: OperationName): readonly [string, ...string[]] {
+    const paths = this.profile.routes[operation];
+    const knownPath = this.knownPaths.get(operation);
+    return knownPath === undefined ? paths : [knownPath, ...paths.filter((name) => name !== knownPath)];
   }
 
   private headers(device: CallingDevice | null, token: string | null): Record<string, string> {
@@ -97,7 +97,7 @@ export class Channel {
   }
 }
 
-function sessionOf({ profile, connectTimeoutMs, callTimeoutMs, ...settings }: ChannelSettings, url: string) {
+function sessionOf({ profile, connectTimeoutMs, callTimeoutMs, ...settings }: ConnectionSettings, url: string) {
   if (profile.tokenPath === null) return null;
   const { tokenUrl = new URL(profile.tokenPath, url).href, consumerKey, consumerSecret } = settings;
   if (!consumerKey || !consumerSecret) throw new Error(`A ${profile.name} is not to be had without credentials.`);

@@ -1,26 +1,29 @@
 import type { OperationName } from '../operations/operation-names.js';
 
 /** What one call may take before it counts as unanswered. */
-export interface Limits {
+export interface CallLimits {
   timeoutMs: number;
   answerBytesMax: number;
 }
 
 const MEGABYTE = 1024 * 1024;
-const USUAL: Limits = { timeoutMs: 60_000, answerBytesMax: 4 * MEGABYTE };
+const DEFAULT_LIMITS: CallLimits = { timeoutMs: 60_000, answerBytesMax: 4 * MEGABYTE };
 
 /** A list has no pages: all that changed comes in one answer, and of the item classes that may be everything. */
-const LIST = { answerBytesMax: 32 * MEGABYTE };
-const OWN: Partial<Record<OperationName, Partial<Limits>>> = {
+const LIST_LIMITS = { answerBytesMax: 32 * MEGABYTE };
+const LIMITS_BY_OPERATION: Partial<Record<OperationName, Partial<CallLimits>>> = {
   initialise: { timeoutMs: 30_000 },
   saveSale: { timeoutMs: 120_000 },
   itemClasses: { timeoutMs: 600_000, answerBytesMax: 128 * MEGABYTE },
-  codeList: LIST,
-  listItems: LIST,
-  listImports: LIST,
-  listSales: LIST,
-  listPurchases: LIST,
-  stockMoves: LIST,
+  codeList: LIST_LIMITS,
+  listItems: LIST_LIMITS,
+  listImports: LIST_LIMITS,
+  listSales: LIST_LIMITS,
+  listPurchases: LIST_LIMITS,
+  stockMoves: LIST_LIMITS,
 };
 
-export const limitsOf = (operation: OperationName): Limits => ({ ...USUAL, ...OWN[operation] });
+export const limitsOf = (operation: OperationName): CallLimits => ({
+  ...DEFAULT_LIMITS,
+  ...LIMITS_BY_OPERATION[operation],
+});

@@ -38,7 +38,7 @@ describe('a kept connection', () => {
       expect(socket.timeout).toBeGreaterThan(0);
       expect(socket.timeout).toBeLessThan(5_000);
     }
-    expect(server.heard.map(({ connection }) => connection)).toEqual([1, 1]);
+    expect(server.received.map(({ connection }) => connection)).toEqual([1, 1]);
   });
 
   it('is let go of after a while where the server does not say for how long it stays', async () => {

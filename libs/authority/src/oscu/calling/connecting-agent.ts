@@ -18,32 +18,36 @@ const IDLE_MAX_MS = 15_000;
 export function connectingAgents(connectTimeoutMs: number): { httpAgent: http.Agent; httpsAgent: https.Agent } {
   const options = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: FREE_SOCKETS_MAX, timeout: IDLE_MAX_MS };
   return {
-    httpAgent: bounded(new http.Agent(options), 'connect', connectTimeoutMs),
-    httpsAgent: bounded(new https.Agent(options), 'secureConnect', connectTimeoutMs),
+    httpAgent: withConnectTimeout(new http.Agent(options), 'connect', connectTimeoutMs),
+    httpsAgent: withConnectTimeout(new https.Agent(options), 'secureConnect', connectTimeoutMs),
   };
 }
 
 type Connect = (options: object, callback?: (error: Error | null, socket: Socket) => void) => Socket;
 
-function bounded<A extends http.Agent>(agent: A, connected: 'connect' | 'secureConnect', timeoutMs: number): A {
+function withConnectTimeout<A extends http.Agent>(
+  agent: A,
+  connected: 'connect' | 'secureConnect',
+  timeoutMs: number,
+): A {
   const connect = (agent as unknown as { createConnection: Connect }).createConnection.bind(agent);
-  const boundedConnect: Connect = (options, callback) => {
-    const socket = busy(connect(options, callback));
+  const connectInTime: Connect = (options, callback) => {
+    const socket = withoutIdleTimeout(connect(options, callback));
     const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs);
     // Whatever ends a socket before it is connected (no name, no route, no handshake): nothing was sent through it.
-    const mark = (error: Error) => neverConnected.add(error);
-    socket.once('error', mark);
-    socket.once(connected, () => socket.removeListener('error', mark));
+    const markError = (error: Error) => neverConnected.add(error);
+    socket.once('error', markError);
+    socket.once(connected, () => socket.removeListener('error', markError));
     for (const event of [connected, 'close']) socket.once(event, () => clearTimeout(timer));
     return socket;
   };
   const reuse = agent.reuseSocket.bind(agent);
-  const reuseSocket: typeof reuse = (socket, request) => reuse(busy(socket as Socket), request);
-  return Object.assign(agent, { createConnection: boundedConnect, reuseSocket });
+  const reuseSocket: typeof reuse = (socket, request) => reuse(withoutIdleTimeout(socket as Socket), request);
+  return Object.assign(agent, { createConnection: connectInTime, reuseSocket });
 }
 
 /** The agent's bound is for idle connections; one with a call on it may be quiet for as long as the call may take. */
-const busy = (socket: Socket): Socket => socket.setTimeout(0);
+const withoutIdleTimeout = (socket: Socket): Socket => socket.setTimeout(0);
 
 const neverConnected = new WeakSet<object>();
 

@@ -31,9 +31,13 @@ describe('a call', () => {
     const body = '{"itemNm":"Kettle – 2 ℓ 🧾", "dftPrc":580.00}';
     const headers = { tin: 'P051999888K', bhfId: '00', cmcKey: 'SECRET', 'Content-Type': 'application/json' };
     await clientOf(server.url).send(posted(body, headers), LIMITS);
-    const [heard] = server.heard;
-    expect([heard!.method, heard!.path, heard!.body.toString('utf8')]).toEqual(['POST', '/etims-api/saveItem', body]);
-    expect(heard!.headers).toMatchObject({
+    const [received] = server.received;
+    expect([received!.method, received!.path, received!.body.toString('utf8')]).toEqual([
+      'POST',
+      '/etims-api/saveItem',
+      body,
+    ]);
+    expect(received!.headers).toMatchObject({
       ...{ tin: 'P051999888K', bhfid: '00', cmckey: 'SECRET' },
       ...{ 'content-type': 'application/json', accept: 'application/json' },
       'content-length': String(Buffer.byteLength(body)),
@@ -44,18 +48,18 @@ describe('a call', () => {
     const { server, post } = await setup();
     server.next(...Array<script.Script>(5).fill(script.answer({ resultCd: '000' })));
     for (let count = 0; count < 5; count++) await post();
-    expect(server.heard.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
+    expect(server.received.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('goes out on a new connection when the old one was lost', async () => {
     const { server, post } = await setup();
     server.next(script.answer({}), script.answer({}));
     await post();
-    const closed = once(server.heard[0]!.socket, 'close');
-    server.heard[0]!.socket.destroy();
+    const closed = once(server.received[0]!.socket, 'close');
+    server.received[0]!.socket.destroy();
     await closed;
     await eventually(async () => expect(await post()).toMatchObject({ kind: 'answer' }));
-    expect(server.heard.at(-1)!.connection).toBe(2);
+    expect(server.received.at(-1)!.connection).toBe(2);
   });
 
   it('waits for none before it', async () => {
@@ -84,7 +88,7 @@ describe('whatever is answered comes back as it is', () => {
     const { server, post } = await setup();
     server.next(script.answer(text, httpStatus, type));
     expect(await post()).toEqual({ kind: 'answer', httpStatus, text });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 });
 
@@ -93,7 +97,7 @@ describe('a redirection', () => {
     const { server, post } = await setup();
     server.next(script.redirection(`${server.url}/elsewhere`, status));
     expect(await post()).toEqual({ kind: 'answer', httpStatus: status, text: '' });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 });
 
@@ -156,14 +160,14 @@ describe('certainly not received', () => {
     const { server } = await setup();
     const client = clientOf(server.url.replace('http:', 'https:'));
     expect(await client.send(posted(), LIMITS)).toMatchObject({ kind: 'notSent' });
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 
   it.each([
-    ['whose connection does not come about', fullHouse],
-    ['whose connection is never secured', muteHouse],
-  ])('is a call %s in time', async (_, house) => {
-    const { url, close } = await house();
+    ['whose connection does not come about', hostWithFullBacklog],
+    ['whose connection is never secured', silentHost],
+  ])('is a call %s in time', async (_, startHost) => {
+    const { url, close } = await startHost();
     cleanups.push(close);
     const client = clientOf(url, 150);
     expect(await client.send(posted(), { ...LIMITS, timeoutMs: 20_000 })).toEqual({
@@ -174,8 +178,8 @@ describe('certainly not received', () => {
 });
 
 /** Nobody accepts, and the queue at the door is full: whoever knocks is not even refused. */
-async function fullHouse() {
-  const sleeper = new Worker(
+async function hostWithFullBacklog() {
+  const blockedServer = new Worker(
     `const { parentPort } = require('node:worker_threads');
      const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
@@ -183,27 +187,27 @@ async function fullHouse() {
      });`,
     { eval: true },
   );
-  const [port] = (await once(sleeper, 'message')) as [number];
-  const knockers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  await eventually(() => expect(knockers.filter(({ connecting }) => !connecting).length).toBeGreaterThan(1));
+  const [port] = (await once(blockedServer, 'message')) as [number];
+  const connections = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  await eventually(() => expect(connections.filter(({ connecting }) => !connecting).length).toBeGreaterThan(1));
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {
-      knockers.forEach((knocker) => knocker.destroy());
-      await sleeper.terminate();
+      connections.forEach((connection) => connection.destroy());
+      await blockedServer.terminate();
     },
   };
 }
 
 /** Connections are taken, and not a word is said on them. */
-async function muteHouse() {
-  const visitors: Socket[] = [];
-  const server = createServer((visitor) => visitors.push(visitor)).listen(0, '127.0.0.1');
+async function silentHost() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
-      visitors.forEach((visitor) => visitor.destroy());
+      sockets.forEach((socket) => socket.destroy());
       server.close();
       await once(server, 'close');
     },
@@ -220,7 +224,7 @@ describe('perhaps received', () => {
     const { server, post } = await setup();
     server.next(ending);
     expect(await post('{"a":1}')).toEqual({ kind: 'noAnswer', message: expect.stringMatching(/./) });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   it('is a call on a kept connection that is cut off just then: the server may have read it before', async () => {
@@ -228,16 +232,16 @@ describe('perhaps received', () => {
     server.next(script.answer({}), script.resetBeforeHeaders);
     await post();
     expect(await post('{"a":1}')).toMatchObject({ kind: 'noAnswer' });
-    expect(server.heard.map(({ connection }) => connection)).toEqual([1, 1]);
+    expect(server.received.map(({ connection }) => connection)).toEqual([1, 1]);
   });
 
   it.each([
     ['never answered', script.silence],
-    ['answered byte by byte without end', script.dribble],
+    ['answered byte by byte without end', script.slowWithoutEnd],
   ])('is a call that is %s: it ends when its time is up', async (_, ending) => {
     const { server, post } = await setup({ timeoutMs: 300 });
     server.next(ending);
     expect(await post()).toEqual({ kind: 'noAnswer', message: 'no answer within 300 ms' });
-    await eventually(() => expect(server.heard[0]!.socket.destroyed).toBe(true));
+    await eventually(() => expect(server.received[0]!.socket.destroyed).toBe(true));
   });
 });

@@ -1,6 +1,6 @@
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { connectingAgents, wasNeverConnected } from './connecting-agent.js';
-import type { Limits } from './call-limits.js';
+import type { CallLimits } from './call-limits.js';
 
 /** What came back, before anybody has read it. */
 export type WireAnswer =
@@ -10,7 +10,7 @@ export type WireAnswer =
   /** The connection ended without an answer: it may have been received. */
   | { kind: 'noAnswer'; message: string };
 
-export interface Request {
+export interface WireRequest {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -35,22 +35,25 @@ export class OscuClient {
     });
   }
 
-  async send({ method, path, headers, body }: Request, { timeoutMs, answerBytesMax }: Limits): Promise<WireAnswer> {
+  async send(
+    { method, path, headers, body }: WireRequest,
+    { timeoutMs, answerBytesMax }: CallLimits,
+  ): Promise<WireAnswer> {
     // The timeout of axios begins anew with every byte that comes in; a call must be over before its lease is.
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), timeoutMs);
+    const timeLimit = new AbortController();
+    const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
     try {
       const answer = await this.http.request<string>({
         method,
         url: path,
         ...(body !== undefined && { data: Buffer.from(body, 'utf8') }),
         headers: { Accept: 'application/json', ...headers },
-        signal: patience.signal,
+        signal: timeLimit.signal,
         maxContentLength: answerBytesMax,
       });
       return { kind: 'answer', httpStatus: answer.status, text: answer.data ?? '' };
     } catch (error) {
-      if (patience.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
+      if (timeLimit.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
       return failure(error as AxiosError);
     } finally {
       clearTimeout(timer);

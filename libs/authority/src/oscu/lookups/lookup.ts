@@ -1,4 +1,4 @@
-import type { LookupName, Lookups } from '../../lookups.js';
+import type { LookupName, LookupTypes } from '../../lookups.js';
 import type { CallingDevice } from '../../port.js';
 import type { OperationName } from '../operations/operation-names.js';
 
@@ -6,7 +6,7 @@ import type { OperationName } from '../operations/operation-names.js';
 export interface Lookup<N extends LookupName = LookupName> {
   name: N;
   operation: OperationName;
-  ask(question: Lookups[N]['question'], device: CallingDevice): Record<string, unknown>;
+  request(question: LookupTypes[N]['question'], device: CallingDevice): Record<string, unknown>;
   /** Null when the answer says success but lacks its list. */
-  read(data: Record<string, unknown>): Lookups[N]['row'][] | null;
+  read(data: Record<string, unknown>): LookupTypes[N]['row'][] | null;
 }

@@ -8,8 +8,8 @@ import { item as operation } from './item.js';
 const written = (
   change: Parameters<typeof item>[0] = {},
   profile: 'direct' | 'gateway' = 'direct',
-  here: Partial<WritingContext> = {},
-): string => authorityOn({ profile }).write(item(change), context(here));
+  contextChange: Partial<WritingContext> = {},
+): string => authorityOn({ profile }).write(item(change), context(contextChange));
 
 const ITEM = {
   itemCd: 'SVC-CONSULT',
@@ -85,7 +85,7 @@ describe('an item on the wire', () => {
 });
 
 describe('the code of an item', () => {
-  const codeIn = (...how: Parameters<typeof written>) => (JSON.parse(written(...how)) as typeof ITEM).itemCd;
+  const codeIn = (...args: Parameters<typeof written>) => (JSON.parse(written(...args)) as typeof ITEM).itemCd;
 
   it.each([
     [{}, 1, 'KE3NTXU0000001'],

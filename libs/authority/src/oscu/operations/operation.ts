@@ -1,4 +1,4 @@
-import type { Answer, Finding, SubmissionDocument } from '@app/domain';
+import type { ApprovedAnswer, Finding, SubmissionDocument } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { OperationName } from './operation-names.js';
 import type { Profile } from '../profiles/index.js';
@@ -6,13 +6,13 @@ import type { Profile } from '../profiles/index.js';
 export interface FindOperation {
   operation: OperationName;
   /** The question about what was sent. */
-  ask(sent: Record<string, unknown>): Record<string, unknown>;
+  request(sent: Record<string, unknown>): Record<string, unknown>;
   /** Whether what is there is what was sent. */
   compare(sent: Record<string, unknown>, data: Record<string, unknown>): Finding;
 }
 
 /** How one kind travels: the operation's name, our document as its body, its answer as ours. One file each. */
-export interface Operation<D extends SubmissionDocument = SubmissionDocument> {
+export interface OscuOperation<D extends SubmissionDocument = SubmissionDocument> {
   kind: D['kind'];
   operation: OperationName;
   /** Whether what is sent carries the number of a series, on hosts such as these. */
@@ -21,14 +21,14 @@ export interface Operation<D extends SubmissionDocument = SubmissionDocument> {
   numberIn?(sent: Record<string, unknown>, profile: Profile): number | null;
   write(document: D, context: WritingContext, profile: Profile): Record<string, unknown>;
   /** Null when the answer says success but lacks what success must bring. */
-  read(data: Record<string, unknown> | null, answeredAt: string | null): Answer | null;
+  read(data: Record<string, unknown> | null, answeredAt: string | null): ApprovedAnswer | null;
   /** Codes that are the document's fault for this kind though they are a lane's for others. */
-  documentFaults?: readonly string[];
+  documentFaultCodes?: readonly string[];
   /** Codes that are as good as success for this kind, if they bring what success must bring. */
-  alsoSuccess?: readonly string[];
+  alsoSuccessCodes?: readonly string[];
   /** Made before there is a key, so only the body says who calls. */
   withoutKey?: true;
   /** Taken only from a device that has looked at the item classes. */
-  afterClasses?: true;
+  needsItemClassesFirst?: true;
   find?: FindOperation;
 }

@@ -1,11 +1,11 @@
 import type { InvoiceDocument } from '@app/domain';
-import type { Operation } from './operation.js';
+import type { OscuOperation } from './operation.js';
 import { findSale } from './find-sale.js';
 import { readReceipt } from './receipt.js';
 import { writeInvoice } from './write-invoice.js';
 
 /** The signing call, which is one and the same for all that gets a receipt. */
-export const signed: Omit<Operation<InvoiceDocument>, 'kind'> = {
+export const signedInvoice: Omit<OscuOperation<InvoiceDocument>, 'kind'> = {
   operation: 'saveSale',
   find: findSale,
   isNumbered: () => true,

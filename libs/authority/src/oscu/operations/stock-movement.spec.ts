@@ -8,8 +8,9 @@ type Written = Record<string, unknown> & { itemList: Record<string, unknown>[] }
 const written = (
   change: Parameters<typeof stockMovement>[0] = {},
   profile: 'direct' | 'gateway' = 'direct',
-  here: Partial<WritingContext> = {},
-): Written => JSON.parse(authorityOn({ profile }).write(stockMovement(change), context({ number: 12, ...here })));
+  contextChange: Partial<WritingContext> = {},
+): Written =>
+  JSON.parse(authorityOn({ profile }).write(stockMovement(change), context({ number: 12, ...contextChange })));
 
 const MOVED = {
   itemSeq: 1,

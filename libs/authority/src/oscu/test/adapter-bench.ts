@@ -10,7 +10,7 @@ import { type Simulator, startSimulator } from '../../../../../apps/simulator/sr
 import { aStockLine, aStockMove, audit } from '../../../../../apps/simulator/src/test/documents.js';
 import { creditNote, deviceSetup, item, sale } from '../../../../domain/src/test/documents.js';
 import type { CallingDevice, KnownItem, WritingContext } from '../../port.js';
-import type { ChannelSettings } from '../calling/authority-connection.js';
+import type { ConnectionSettings } from '../calling/authority-connection.js';
 import type { OscuAuthority } from '../oscu-authority.js';
 import type { Profile } from '../profiles/index.js';
 import { authorityOn } from './connection.js';
@@ -23,16 +23,16 @@ const APP_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 export const SERVICE = 'SVC-CONSULT';
 
 /** What was written, and what became of it. */
-export interface Submitted {
+export interface SubmittedDocument {
   body: string;
   outcome: Outcome;
 }
 
 /** The adapter on one side and the simulated authority on the other, for one profile. */
-export class Stand {
+export class AdapterBench {
   readonly authority: OscuAuthority;
   private readonly itemsByTaxpayer = new Map<string, Record<string, KnownItem>>();
-  private drawn = 0;
+  private deviceCount = 0;
 
   private constructor(
     readonly profile: Profile['name'],
@@ -42,9 +42,9 @@ export class Stand {
   }
 
   /** What the direct hosts are not known to check, and Risiti wants to be right about, is checked there too. */
-  static async of(profile: Profile['name']): Promise<Stand> {
+  static async start(profile: Profile['name']): Promise<AdapterBench> {
     const settings = { host: '127.0.0.1', port: 0, wirePort: 0, directRules: ['sequence', 'creditNotes'] as const };
-    return new Stand(profile, await startSimulator(settings));
+    return new AdapterBench(profile, await startSimulator(settings));
   }
 
   close(): Promise<void> {
@@ -52,7 +52,7 @@ export class Stand {
   }
 
   /** Another adapter on the same authority. */
-  adapter(change: Partial<ChannelSettings> = {}): OscuAuthority {
+  adapter(change: Partial<ConnectionSettings> = {}): OscuAuthority {
     const { wireUrl, gatewayUrl, tokenUrl } = this.simulator;
     return authorityOn({
       ...{ profile: this.profile, url: this.profile === 'direct' ? wireUrl : gatewayUrl, tokenUrl, appId: APP_ID },
@@ -72,29 +72,29 @@ export class Stand {
   }
 
   /** A taxpayer nobody has heard of. */
-  stranger(): CallingDevice {
-    const tin = `P06${String(++this.drawn).padStart(7, '0')}X`;
+  newDevice(): CallingDevice {
+    const tin = `P06${String(++this.deviceCount).padStart(7, '0')}X`;
     return { environment: 'SANDBOX', tin, bhfId: '00', cmcKey: null };
   }
 
-  async initialised(): Promise<CallingDevice> {
-    const device = this.stranger();
+  async initialisedDevice(): Promise<CallingDevice> {
+    const device = this.newDevice();
     return { ...device, cmcKey: keyIn((await this.submit(deviceSetup(), device)).outcome) };
   }
 
   /** A device that may sell: it has looked at the item classes, as some hosts demand, and registered its service. */
-  async ready(): Promise<CallingDevice> {
-    const device = await this.initialised();
-    await this.authority.ask('itemClasses', device, { changedAfter: null });
+  async readyDevice(): Promise<CallingDevice> {
+    const device = await this.initialisedDevice();
+    await this.authority.lookUp('itemClasses', device, { changedAfter: null });
     const { outcome } = await this.register(service(), device);
     if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
     return device;
   }
 
   /** As the pipeline does: under the next number of the taxpayer, where there is one; and known from then on. */
-  async register(document: ItemDocument, device: CallingDevice): Promise<Submitted> {
+  async register(document: ItemDocument, device: CallingDevice): Promise<SubmittedDocument> {
     const items = this.itemsOf(device);
-    const isNumbered = this.authority.numbers('item', device.environment);
+    const isNumbered = this.authority.isNumbered('item', device.environment);
     const submitted = await this.submit(document, device, {
       number: isNumbered ? Object.keys(items).length + 1 : null,
     });
@@ -109,8 +109,12 @@ export class Stand {
   /** The first goods of a taxpayer, from nowhere: the authority sees them come in, and then be there. */
   async stock(device: CallingDevice, itemCode: string): Promise<void> {
     const itemCd = this.itemsOf(device)[itemCode]?.authorityCode ?? itemCode;
-    await this.say(device, 'insertStockIO', aStockMove({ sarNo: 1, itemList: [aStockLine({ itemCd, qty: 10 })] }));
-    await this.say(device, 'saveStockMaster', { itemCd, rsdQty: 10, ...audit });
+    await this.postDirectly(
+      device,
+      'insertStockIO',
+      aStockMove({ sarNo: 1, itemList: [aStockLine({ itemCd, qty: 10 })] }),
+    );
+    await this.postDirectly(device, 'saveStockMaster', { itemCd, rsdQty: 10, ...audit });
   }
 
   /** Writes a document as the pipeline does, and sends it. */
@@ -119,15 +123,15 @@ export class Stand {
     device: CallingDevice,
     change: Partial<WritingContext> = {},
     authority = this.authority,
-  ): Promise<Submitted> {
+  ): Promise<SubmittedDocument> {
     const { environment, tin, bhfId } = device;
-    const here = { environment, tin, bhfId, items: this.itemsOf(device), now: new Date() };
-    const body = authority.write(document, context({ ...here, ...change }));
+    const deviceContext = { environment, tin, bhfId, items: this.itemsOf(device), now: new Date() };
+    const body = authority.write(document, context({ ...deviceContext, ...change }));
     return { body, outcome: await authority.submit(document.kind, device, body) };
   }
 
   /** What nothing of ours can say yet, by the simplest of its doors. */
-  private async say({ tin, bhfId, cmcKey }: CallingDevice, operation: string, body: object): Promise<void> {
+  private async postDirectly({ tin, bhfId, cmcKey }: CallingDevice, operation: string, body: object): Promise<void> {
     const response = await fetch(`${this.simulator.wireUrl}/${operation}`, {
       method: 'POST',
       headers: { tin, bhfId, cmcKey: cmcKey ?? '', connection: 'close' },

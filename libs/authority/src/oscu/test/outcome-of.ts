@@ -5,7 +5,7 @@ import { creditNote } from '../operations/credit-note.js';
 import { deviceSetup } from '../operations/device-setup.js';
 import { item } from '../operations/item.js';
 import { sale } from '../operations/sale.js';
-import type { Operation } from '../operations/operation.js';
+import type { OscuOperation } from '../operations/operation.js';
 import { readOutcome } from '../answers/read-outcome.js';
 
 export const NUMBER = 8;
@@ -18,7 +18,7 @@ const OPERATIONS = {
   item,
   'device-setup': deviceSetup,
   'branch-user': branchUser,
-} as unknown as Record<string, Operation>;
+} as unknown as Record<string, OscuOperation>;
 
 export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: number | null = NUMBER): Outcome =>
   readOutcome(OPERATIONS[kind]!, answer, number);

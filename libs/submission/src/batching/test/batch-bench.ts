@@ -1,19 +1,19 @@
 import type { BatchId, Head, LaneId, PipelineEvent, SubmissionDraft } from '@app/domain';
-import { type Database, groupingOf, type LineRecord, readBatch, readLines } from '@app/persistence';
+import { type Database, groupingLimits, type LineRecord, readBatch, readLines } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 import { creditNote, item, line, sale } from '../../../../domain/src/test/documents.js';
 import { type Lane, ledgerBench } from '../../../../persistence/src/test/ledger-bench.js';
 import { Accept } from '../../accepting/accept.js';
-import type { Owner } from '../../kinds/kind.js';
+import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { BatchLine } from '../batch-line.js';
 import { BatchTools } from '../batch-tools.js';
-import { TakeLines } from '../accept-lines.js';
-import { TakeWhole } from '../accept-whole-file.js';
+import { AcceptLines } from '../accept-lines.js';
+import { AcceptWholeFile } from '../accept-whole-file.js';
 import { linesOf } from './batch-documents.js';
 
 const LINES_MAX = 100_000;
 
-type Ledger = Awaited<ReturnType<typeof ledgerBench>>;
+type BatchLedgerBench = Awaited<ReturnType<typeof ledgerBench>>;
 
 /** A ledger, and the two ways of a batch into it. */
 export async function batchBench() {
@@ -21,7 +21,8 @@ export async function batchBench() {
   return Object.assign(bench, { uploader: (lane?: Lane) => Uploader.at(bench, lane) });
 }
 
-export const ownerOf = (lane: Lane): Owner => ({ ...lane, environment: 'SANDBOX', bhfId: '00' }) as unknown as Owner;
+export const ownerOf = (lane: Lane): SubmissionOwner =>
+  ({ ...lane, environment: 'SANDBOX', bhfId: '00' }) as unknown as SubmissionOwner;
 
 /** Somebody with a branch, where ADVICE is known, who sends files for it. */
 export class Uploader {
@@ -31,15 +32,15 @@ export class Uploader {
   private readonly emit = (event: PipelineEvent) => void this.events.push(event);
 
   private constructor(
-    private readonly bench: Ledger,
+    private readonly bench: BatchLedgerBench,
     readonly lane: Lane,
-    readonly owner: Owner,
+    readonly owner: SubmissionOwner,
   ) {}
 
-  static async at(bench: Ledger, lane?: Lane): Promise<Uploader> {
+  static async at(bench: BatchLedgerBench, lane?: Lane): Promise<Uploader> {
     const at = lane ?? (await bench.lane());
     const uploader = new Uploader(bench, at, ownerOf(at));
-    await uploader.till(item({ itemCode: 'ADVICE' }));
+    await uploader.post(item({ itemCode: 'ADVICE' }));
     return uploader;
   }
 
@@ -54,21 +55,21 @@ export class Uploader {
   }
 
   /** One upload, chunk after chunk. */
-  taking(batchId: BatchId, db: Database = this.bench.db): TakeLines {
-    return new TakeLines(this.tools(db), batchId, 'request');
+  acceptLines(batchId: BatchId, db: Database = this.bench.db): AcceptLines {
+    return new AcceptLines(this.tools(db), batchId, 'request');
   }
 
   /** One upload that is taken as a whole or not at all. */
-  takeWhole(batchId: BatchId, chunks: () => AsyncIterable<BatchLine[]>, db: Database = this.bench.db) {
-    return TakeWhole.take(this.tools(db), { batchId, requestId: 'request' }, chunks);
+  acceptWholeFile(batchId: BatchId, chunks: () => AsyncIterable<BatchLine[]>, db: Database = this.bench.db) {
+    return AcceptWholeFile.accept(this.tools(db), { batchId, requestId: 'request' }, chunks);
   }
 
   private tools = (db: Database): BatchTools => new BatchTools(db, this.queue, this.emit);
 
   /** A document by itself. */
-  till(draft: SubmissionDraft) {
-    const accept = new Accept(this.bench.ledger, this.queue, this.emit, groupingOf(200, 24));
-    return accept.accept(this.owner, draft, { mayFollow: true });
+  post(draft: SubmissionDraft) {
+    const accept = new Accept(this.bench.ledger, this.queue, this.emit, groupingLimits(200, 24));
+    return accept.accept(this.owner, draft, { mayFollowUnsettled: true });
   }
 
   verdicts = (batchId: BatchId): Promise<LineRecord[]> => readLines(this.bench.db, batchId, 0, LINES_MAX);
@@ -78,7 +79,7 @@ export class Uploader {
   }
 
   /** What stands in the line of a branch, whatever became of it, in the order of its turns. */
-  async line({ laneId }: { laneId: LaneId } = this.lane): Promise<string[]> {
+  async referencesInLane({ laneId }: { laneId: LaneId } = this.lane): Promise<string[]> {
     const rows = await this.bench.db.query<{ reference: string }>(
       'SELECT reference FROM submissions WHERE lane_id = $1 ORDER BY turn_at, id',
       [laneId],
@@ -87,7 +88,7 @@ export class Uploader {
   }
 
   /** What the lane says of itself, beside what there is: its head, and how many wait. */
-  async standing() {
+  async laneState() {
     const [row] = await this.bench.db.query<{ said: number; waiting: number; head: string | null }>(
       `SELECT l.waiting AS said, (SELECT count(*)::int FROM submissions WHERE lane_id = l.id AND waiting) AS waiting,
          (SELECT reference FROM submissions WHERE id = l.head_id) AS head

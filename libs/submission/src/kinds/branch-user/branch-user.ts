@@ -1,7 +1,7 @@
 import { type BranchUserDocument, isSettled } from '@app/domain';
-import { forgetPassword, freeNaturalKey, readDevice, readViewByKey } from '@app/persistence';
-import { deviceNotReady } from '../rules/device-rules.js';
-import type { Kind, Owner } from '../kind.js';
+import { deletePassword, releaseNaturalKey, readDevice, readSubmissionViewByKey } from '@app/persistence';
+import { deviceNotInitialised } from '../rules/device-rules.js';
+import type { Kind, SubmissionOwner } from '../kind.js';
 
 /**
  * A user of the branch. The authority replaces whom it knows already, so it is said again as often as its owner likes; only
@@ -9,28 +9,28 @@ import type { Kind, Owner } from '../kind.js';
  */
 export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   name: 'branch-user',
-  doubt: 'resend',
-  changes: () => true,
+  doubtPolicy: 'resend',
+  changesExisting: () => true,
   // A user that is refused says nothing about the sales of his branch.
-  provesLane: false,
+  refusalsCountAgainstLane: false,
   reference: ({ userId }) => userId,
   naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
 
-  async ground(db, document, owner) {
+  async checkPreconditions(db, document, owner) {
     const [device, known] = await Promise.all([
       readDevice(db, owner.laneId),
-      readViewByKey(db, keyOf(document, owner)),
+      readSubmissionViewByKey(db, keyOf(document, owner)),
     ]);
-    return { knownId: known?.id ?? null, document, refusals: device.initialisedAt ? [] : [deviceNotReady] };
+    return { knownId: known?.id ?? null, document, refusals: device.initialisedAt ? [] : [deviceNotInitialised] };
   },
 
-  async settled(tx, _document, turn, status) {
+  async onSettled(tx, _document, turn, status) {
     if (!isSettled(status)) return;
-    await forgetPassword(tx, turn.id);
-    if (status === 'APPROVED') await freeNaturalKey(tx, turn.id);
+    await deletePassword(tx, turn.id);
+    if (status === 'APPROVED') await releaseNaturalKey(tx, turn.id);
   },
 };
 
-const keyOf = ({ userId }: BranchUserDocument, { environment, tin, bhfId }: Owner): string =>
+const keyOf = ({ userId }: BranchUserDocument, { environment, tin, bhfId }: SubmissionOwner): string =>
   `branch-user/${environment}/${tin}/${bhfId}/${userId}`;

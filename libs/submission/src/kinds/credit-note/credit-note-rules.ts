@@ -1,28 +1,28 @@
 import {
-  type Credited,
-  creditedBy,
+  type ItemTotals,
+  totalsByItem,
   type CreditNoteDocument,
   type CreditNoteDraft,
-  isSpent,
+  isFullyCredited,
   isTaxedBy,
-  leftOf,
+  remainingAfter,
   ratesOf,
   type SaleLine,
   splitInclusive,
 } from '@app/domain';
-import { deviceIsReady } from '../rules/device-rules.js';
-import type { Rule } from '../rules/rule.js';
-import { comesAlong, unknownItem } from '../rules/line-item-rules.js';
+import { deviceIsInitialised } from '../rules/device-rules.js';
+import type { PreconditionRule } from '../rules/rule.js';
+import { isRegisteredWithIt, unknownLineItem } from '../rules/line-item-rules.js';
 import {
   originalExists,
   originalIsApproved,
   originalIsOfThisBranch,
   originalMayBeReturned,
-  type OriginalScene,
+  type OriginalRuleInput,
 } from '../rules/original-rules.js';
 import { refusalOf } from '../rules/refusal-of.js';
 
-export interface CreditNoteScene extends OriginalScene {
+export interface CreditNoteRuleInput extends OriginalRuleInput {
   draft: CreditNoteDraft;
   /** For each line the items it may mean: one, unless its barcode is nobody's, or several items'. */
   candidates: readonly (readonly string[])[];
@@ -31,8 +31,11 @@ export interface CreditNoteScene extends OriginalScene {
 }
 
 /** Of what the original sold, there is something left. */
-const somethingIsLeft: Rule<CreditNoteScene> = ({ ground: { original, credited }, originalNumber }) =>
-  original && isSpent(leftOf(original.document.lines, credited))
+const originalHasSomethingLeft: PreconditionRule<CreditNoteRuleInput> = ({
+  facts: { original, credited },
+  originalNumber,
+}) =>
+  original && isFullyCredited(remainingAfter(original.document.lines, credited))
     ? [
         refusalOf(
           '802',
@@ -43,7 +46,7 @@ const somethingIsLeft: Rule<CreditNoteScene> = ({ ground: { original, credited }
       ]
     : [];
 
-const barcodesAreKnown: Rule<CreditNoteScene> = ({ draft, candidates }) =>
+const barcodesAreKnown: PreconditionRule<CreditNoteRuleInput> = ({ draft, candidates }) =>
   candidates.flatMap((codes, index) =>
     codes.length > 0
       ? []
@@ -58,14 +61,18 @@ const barcodesAreKnown: Rule<CreditNoteScene> = ({ draft, candidates }) =>
   );
 
 /** Also of what the original sold without its registration having come to anything. */
-const itemsAreKnown: Rule<CreditNoteScene> = ({ candidates, ground: { original, items }, registers }) =>
+const itemsAreKnown: PreconditionRule<CreditNoteRuleInput> = ({
+  candidates,
+  facts: { original, items },
+  itemsToRegister,
+}) =>
   candidates.flatMap(([code, ...others], index) => {
-    if (code === undefined || others.length > 0 || comesAlong(code, registers)) return [];
+    if (code === undefined || others.length > 0 || isRegisteredWithIt(code, itemsToRegister)) return [];
     const isKnown = items.some((item) => item.code === code) || original?.document.lines.some(sells(code));
-    return isKnown ? [] : [unknownItem(code, index, registers)];
+    return isKnown ? [] : [unknownLineItem(code, index, itemsToRegister)];
   });
 
-const barcodesMeanOneItem: Rule<CreditNoteScene> = ({ draft, candidates }) =>
+const barcodesMeanOneItem: PreconditionRule<CreditNoteRuleInput> = ({ draft, candidates }) =>
   candidates.flatMap((codes, index) =>
     codes.length < 2
       ? []
@@ -79,7 +86,7 @@ const barcodesMeanOneItem: Rule<CreditNoteScene> = ({ draft, candidates }) =>
         ],
   );
 
-const notBeforeItsOriginal: Rule<CreditNoteScene> = ({ draft, ground: { original } }) =>
+const isNotBeforeOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, facts: { original } }) =>
   !original || draft.saleDate >= original.document.saleDate
     ? []
     : [
@@ -92,7 +99,7 @@ const notBeforeItsOriginal: Rule<CreditNoteScene> = ({ draft, ground: { original
       ];
 
 /** What was paid in one currency comes back in it, at the rate of the sale: shillings are what the authority counts. */
-const inTheMoneyOfItsOriginal: Rule<CreditNoteScene> = ({ draft, ground: { original } }) =>
+const hasCurrencyOfOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, facts: { original } }) =>
   original === null
     ? []
     : (['currency', 'exchangeRate'] as const)
@@ -107,7 +114,7 @@ const inTheMoneyOfItsOriginal: Rule<CreditNoteScene> = ({ draft, ground: { origi
         );
 
 /** The authority takes it from nobody else, and whoever leaves out who it was means the same. */
-const fromItsBuyer: Rule<CreditNoteScene> = ({ draft, ground: { original } }) =>
+const isFromBuyerOfOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, facts: { original } }) =>
   !original || draft.buyerPin === null || draft.buyerPin === original.document.buyerPin
     ? []
     : [
@@ -119,7 +126,7 @@ const fromItsBuyer: Rule<CreditNoteScene> = ({ draft, ground: { original } }) =>
         ),
       ];
 
-const soldByItsOriginal: Rule<CreditNoteScene> = ({ note, ground: { original } }) =>
+const linesWereSoldByOriginal: PreconditionRule<CreditNoteRuleInput> = ({ note, facts: { original } }) =>
   !note || !original
     ? []
     : note.lines.flatMap(({ itemCode, taxType }, index) =>
@@ -136,12 +143,12 @@ const soldByItsOriginal: Rule<CreditNoteScene> = ({ note, ground: { original } }
       );
 
 /** What was taxed at one rate comes back at it, whatever VAT is by now. */
-const taxedAsItWasSold: Rule<CreditNoteScene> = ({ note }) =>
+const isTaxedLikeOriginal: PreconditionRule<CreditNoteRuleInput> = ({ note }) =>
   (note?.lines ?? []).flatMap((line, index) =>
-    isTaxedBy(ratesOf(note!), line) ? [] : [taxedOtherwise(line, index, ratesOf(note!).B)],
+    isTaxedBy(ratesOf(note!), line) ? [] : [wrongTax(line, index, ratesOf(note!).B)],
   );
 
-function taxedOtherwise({ total, taxableAmount, taxAmount }: SaleLine, index: number, rate: number) {
+function wrongTax({ total, taxableAmount, taxAmount }: SaleLine, index: number, rate: number) {
   const { taxable, tax } = splitInclusive(total, rate);
   return refusalOf(
     '003',
@@ -153,24 +160,24 @@ function taxedOtherwise({ total, taxableAmount, taxAmount }: SaleLine, index: nu
 }
 
 /** Together with all other notes of the original it takes back no more than was sold, neither goods nor money. */
-const noMoreThanIsLeft: Rule<CreditNoteScene> = ({ note, ground: { original, credited } }) => {
+const creditsAtMostWhatIsLeft: PreconditionRule<CreditNoteRuleInput> = ({ note, facts: { original, credited } }) => {
   if (!note || !original) return [];
-  const left = leftOf(original.document.lines, credited);
-  return creditedBy(note.lines).flatMap((wanted) => {
-    const there = left.find((one) => one.itemCode === wanted.itemCode && one.taxType === wanted.taxType);
-    return there ? excess(note, wanted, there) : [];
+  const left = remainingAfter(original.document.lines, credited);
+  return totalsByItem(note.lines).flatMap((wanted) => {
+    const remaining = left.find((one) => one.itemCode === wanted.itemCode && one.taxType === wanted.taxType);
+    return remaining ? excess(note, wanted, remaining) : [];
   });
 };
 
-function excess({ lines }: CreditNoteDocument, wanted: Credited, left: Credited) {
+function excess({ lines }: CreditNoteDocument, wanted: ItemTotals, left: ItemTotals) {
   const index = lines.findIndex((line) => line.itemCode === wanted.itemCode && line.taxType === wanted.taxType);
   return (['quantity', 'total'] as const)
-    .filter((what) => wanted[what] > left[what])
-    .map((what) =>
+    .filter((measure) => wanted[measure] > left[measure])
+    .map((measure) =>
       refusalOf(
         '003',
-        `lines[${index}].${what}`,
-        `Of item ${wanted.itemCode} a ${what} of ${left[what]} is left to be returned; this takes back ${wanted[what]}.`,
+        `lines[${index}].${measure}`,
+        `Of item ${wanted.itemCode} a ${measure} of ${left[measure]} is left to be returned; this takes back ${wanted[measure]}.`,
         'Return at most what is left; notes that are still on their way count too.',
       ),
     );
@@ -182,8 +189,8 @@ const sells =
     itemCode === code;
 
 /** Looked at when a note is accepted, and again when it is its turn. */
-export const CREDITED_ORIGINAL_RULES: readonly Rule<OriginalScene>[] = [
-  deviceIsReady,
+export const CREDITED_ORIGINAL_RULES: readonly PreconditionRule<OriginalRuleInput>[] = [
+  deviceIsInitialised,
   originalExists,
   originalIsOfThisBranch,
   originalMayBeReturned,
@@ -191,15 +198,15 @@ export const CREDITED_ORIGINAL_RULES: readonly Rule<OriginalScene>[] = [
 ];
 
 /** Looked at once: from its acceptance on a note has laid its claim on what it takes back. */
-export const CREDIT_NOTE_RULES: readonly Rule<CreditNoteScene>[] = [
-  somethingIsLeft,
+export const CREDIT_NOTE_RULES: readonly PreconditionRule<CreditNoteRuleInput>[] = [
+  originalHasSomethingLeft,
   barcodesAreKnown,
   itemsAreKnown,
   barcodesMeanOneItem,
-  notBeforeItsOriginal,
-  inTheMoneyOfItsOriginal,
-  fromItsBuyer,
-  soldByItsOriginal,
-  taxedAsItWasSold,
-  noMoreThanIsLeft,
+  isNotBeforeOriginal,
+  hasCurrencyOfOriginal,
+  isFromBuyerOfOriginal,
+  linesWereSoldByOriginal,
+  isTaxedLikeOriginal,
+  creditsAtMostWhatIsLeft,
 ];

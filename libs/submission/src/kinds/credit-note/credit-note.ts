@@ -1,61 +1,67 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
-import { type InvoiceGround, invoiceKeyOf } from '@app/persistence';
-import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteScene } from './credit-note-rules.js';
-import { movementsOf } from '../stock-movement/follow-ups.js';
-import { invoiceGround, invoiceKind, invoiceTopics, readGround, stockMoves } from '../invoices/invoice-kind.js';
-import { invoiceReadiness, ofTheSameOriginal } from '../invoices/invoice-readiness.js';
+import { type InvoiceFacts, invoiceKeyOf } from '@app/persistence';
+import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
+import { stockMovementFollowUps } from '../stock-movement/follow-ups.js';
+import {
+  invoicePreconditions,
+  invoiceKindBase,
+  invoiceDependencies,
+  readFactsForInvoice,
+  toStockMoves,
+} from '../invoices/invoice-kind.js';
+import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
 import type { Kind } from '../kind.js';
-import { unknownOf } from '../invoices/invoice-items.js';
+import { unknownItemsOf } from '../invoices/invoice-items.js';
 
 /** Returns. They share their numbers with sales, ours and the authority's. */
 export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
-  ...invoiceKind,
+  ...invoiceKindBase,
   name: 'credit-note',
 
   /** Notes of one original take their turns: each may take back what the others have left. */
-  topics(draft, owner, registers) {
-    const topics = invoiceTopics(draft, owner, registers);
-    return { ...topics, turns: [`credit/${invoiceKeyOf(draft.originalInvoiceNumber, owner)}`] };
+  dependencies(draft, owner, itemsToRegister) {
+    const dependencies = invoiceDependencies(draft, owner, itemsToRegister);
+    return { ...dependencies, excludes: [`credit/${invoiceKeyOf(draft.originalInvoiceNumber, owner)}`] };
   },
 
-  async ground(db, draft, owner, { mayFollow, registers }) {
-    const ground = await readGround(db, draft, owner);
-    const unknown = unknownOf(registers, ground);
-    const posted = { ...draft, registers: unknown.map(({ itemCode }) => itemCode) };
-    const scene = { ...sceneOf(posted, ground), laneId: owner.laneId, mayFollow, registers };
-    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, scene), ...refusalsOf(CREDIT_NOTE_RULES, scene)];
-    return invoiceGround(db, owner, scene, refusals, { document: scene.note, registers: unknown });
+  async checkPreconditions(db, draft, owner, { mayFollowUnsettled, itemsToRegister }) {
+    const facts = await readFactsForInvoice(db, draft, owner);
+    const unknownItems = unknownItemsOf(itemsToRegister, facts);
+    const draftWithItems = { ...draft, registers: unknownItems.map(({ itemCode }) => itemCode) };
+    const input = { ...ruleInputOf(draftWithItems, facts), laneId: owner.laneId, mayFollowUnsettled, itemsToRegister };
+    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, input), ...refusalsOf(CREDIT_NOTE_RULES, input)];
+    return invoicePreconditions(db, owner, input, refusals, { document: input.note, itemsToRegister: unknownItems });
   },
 
-  async ready(db, document, turn) {
-    const ground = ofTheSameOriginal(await readGround(db, document, { ...turn, ...turn.device }, turn.id), turn);
+  async checkReadiness(db, document, turn) {
+    const facts = withSameOriginal(await readFactsForInvoice(db, document, { ...turn, ...turn.device }, turn.id), turn);
     const originalNumber = document.originalInvoiceNumber;
-    const scene = { ground, originalNumber, laneId: turn.laneId, mayFollow: false, registers: null };
-    return invoiceReadiness(ground, refusalsOf(CREDITED_ORIGINAL_RULES, scene));
+    const input = { facts, originalNumber, laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
+    return readinessOf(facts, refusalsOf(CREDITED_ORIGINAL_RULES, input));
   },
 
-  stock: ({ lines }, { stockFollows }) => (stockFollows ? stockMoves(lines, 1) : []),
-  followUps: movementsOf,
+  stockChanges: ({ lines }, { stockFollows }) => (stockFollows ? toStockMoves(lines, 1) : []),
+  followUps: stockMovementFollowUps,
 };
 
-type DraftScene = Pick<CreditNoteScene, 'draft' | 'ground' | 'originalNumber' | 'candidates' | 'note'>;
+type DraftRuleInput = Pick<CreditNoteRuleInput, 'draft' | 'facts' | 'originalNumber' | 'candidates' | 'note'>;
 
-function sceneOf(draft: CreditNoteDraft, ground: InvoiceGround): DraftScene {
-  const candidates = draft.lines.map((line) => candidatesOf(line, ground));
+function ruleInputOf(draft: CreditNoteDraft, facts: InvoiceFacts): DraftRuleInput {
+  const candidates = draft.lines.map((line) => candidatesOf(line, facts));
   const codes = candidates.flatMap((of) => (of.length === 1 ? of : []));
-  const isClear = codes.length === draft.lines.length;
+  const isUnambiguous = codes.length === draft.lines.length;
   return {
     draft,
-    ground,
+    facts,
     originalNumber: draft.originalInvoiceNumber,
     candidates,
-    note: ground.original && isClear ? completeCreditNote(draft, ground.original.document, codes) : null,
+    note: facts.original && isUnambiguous ? completeCreditNote(draft, facts.original.document, codes) : null,
   };
 }
 
-function candidatesOf({ itemCode, barcode }: CreditNoteDraft['lines'][number], ground: InvoiceGround): string[] {
+function candidatesOf({ itemCode, barcode }: CreditNoteDraft['lines'][number], facts: InvoiceFacts): string[] {
   if (itemCode !== null) return [itemCode];
-  const sold = (ground.original?.document.lines ?? []).map((line) => ({ code: line.itemCode, barcode: line.barcode }));
-  return barcode === null ? [] : codesByBarcode(barcode, sold, ground.items);
+  const sold = (facts.original?.document.lines ?? []).map((line) => ({ code: line.itemCode, barcode: line.barcode }));
+  return barcode === null ? [] : codesByBarcode(barcode, sold, facts.items);
 }

@@ -1,17 +1,17 @@
 import type { DeclaredImport, ImportLinkDraft } from '@app/domain';
-import type { InvoiceGround } from '@app/persistence';
-import { deviceIsReady } from '../rules/device-rules.js';
-import type { Rule } from '../rules/rule.js';
+import type { InvoiceFacts } from '@app/persistence';
+import { deviceIsInitialised } from '../rules/device-rules.js';
+import type { PreconditionRule } from '../rules/rule.js';
 import { refusalOf } from '../rules/refusal-of.js';
 
-export interface ImportScene {
+export interface ImportLinkRuleInput {
   draft: ImportLinkDraft;
   /** What may be meant. */
   candidates: readonly DeclaredImport[];
-  ground: InvoiceGround;
+  facts: InvoiceFacts;
 }
 
-const importIsKnown: Rule<ImportScene> = ({ candidates }) =>
+const importIsKnown: PreconditionRule<ImportLinkRuleInput> = ({ candidates }) =>
   candidates.length > 0
     ? []
     : [
@@ -25,7 +25,7 @@ const importIsKnown: Rule<ImportScene> = ({ candidates }) =>
 
 const SHOWN_MAX = 5;
 
-const importIsOne: Rule<ImportScene> = ({ candidates }) =>
+const importIsUnambiguous: PreconditionRule<ImportLinkRuleInput> = ({ candidates }) =>
   candidates.length < 2
     ? []
     : [
@@ -45,12 +45,12 @@ const shownOf = (candidates: readonly DeclaredImport[]): string => {
 /** 1 unsent and 2 waiting are open; whatever else the authority says, somebody has said it before. */
 const OPEN = ['1', '2'];
 
-const importIsOpen: Rule<ImportScene> = ({ candidates: [one, another] }) =>
+const importIsOpen: PreconditionRule<ImportLinkRuleInput> = ({ candidates: [one, another] }) =>
   !one || another || OPEN.includes(one.status)
     ? []
     : [refusalOf('802', 'importId', 'This import is approved or cancelled already.', 'Nothing more is to be done.')];
 
-const itemIsKnown: Rule<ImportScene> = ({ draft: { itemCode }, ground: { items } }) =>
+const itemIsKnown: PreconditionRule<ImportLinkRuleInput> = ({ draft: { itemCode }, facts: { items } }) =>
   items.some(({ code }) => code === itemCode)
     ? []
     : [
@@ -62,10 +62,10 @@ const itemIsKnown: Rule<ImportScene> = ({ draft: { itemCode }, ground: { items }
         ),
       ];
 
-export const IMPORT_RULES: readonly Rule<ImportScene>[] = [
-  deviceIsReady,
+export const IMPORT_LINK_RULES: readonly PreconditionRule<ImportLinkRuleInput>[] = [
+  deviceIsInitialised,
   importIsKnown,
-  importIsOne,
+  importIsUnambiguous,
   importIsOpen,
   itemIsKnown,
 ];

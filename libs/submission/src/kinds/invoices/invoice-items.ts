@@ -1,23 +1,25 @@
 import type { Invoice, ItemDocument } from '@app/domain';
-import type { InvoiceGround } from '@app/persistence';
+import type { InvoiceFacts } from '@app/persistence';
 
 /** Of the items that came with a post, those that are not known yet. */
-export const unknownOf = (registers: readonly ItemDocument[] | null, { items }: InvoiceGround): ItemDocument[] =>
-  (registers ?? []).filter(({ itemCode }) => !items.some(({ code }) => code === itemCode));
+export const unknownItemsOf = (
+  itemsToRegister: readonly ItemDocument[] | null,
+  { items }: InvoiceFacts,
+): ItemDocument[] => (itemsToRegister ?? []).filter(({ itemCode }) => !items.some(({ code }) => code === itemCode));
 
 /** With what its items say of its lines, and which of them are registered by this very post. */
-export function withItems<D extends Invoice>(
+export function withItemFacts<D extends Invoice>(
   document: D,
-  ground: InvoiceGround,
-  registers: readonly ItemDocument[],
+  facts: InvoiceFacts,
+  itemsToRegister: readonly ItemDocument[],
 ): D {
   const types = new Map([
-    ...registers.map(({ itemCode, itemType }) => [itemCode, itemType] as const),
-    ...ground.items.map(({ code, itemType }) => [code, itemType] as const),
+    ...itemsToRegister.map(({ itemCode, itemType }) => [itemCode, itemType] as const),
+    ...facts.items.map(({ code, itemType }) => [code, itemType] as const),
   ]);
   return {
     ...document,
-    registers: registers.map(({ itemCode }) => itemCode),
+    registers: itemsToRegister.map(({ itemCode }) => itemCode),
     lines: document.lines.map((line) => ({ ...line, isStocked: (types.get(line.itemCode) ?? SERVICE) !== SERVICE })),
   };
 }

@@ -1,6 +1,6 @@
 import {
   countedQuantity,
-  firstStage,
+  refusalsToReport,
   type InvoiceDocument,
   type ItemDocument,
   type Refusal,
@@ -8,74 +8,78 @@ import {
   type SubmissionId,
 } from '@app/domain';
 import {
-  type Reader,
-  type InvoiceGround,
+  type LedgerReader,
+  type InvoiceFacts,
   invoiceKeyOf,
   type InvoiceOwner,
-  readInvoiceGround,
+  readInvoiceFacts,
   type StockMove,
 } from '@app/persistence';
-import { barcodeTopic, itemKeyOf } from '../item/item-key.js';
-import type { Ground, Owner, Topics } from '../kind.js';
-import { awaitedOriginal, type OriginalScene } from '../rules/original-rules.js';
-import { hinted } from './receipt-number-hint.js';
+import { barcodeKeyOf, itemKeyOf } from '../item/item-key.js';
+import type { Preconditions, SubmissionOwner, Dependencies } from '../kind.js';
+import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
+import { withReceiptNumberHint } from './receipt-number-hint.js';
 
-interface Numbered {
+interface NumberedInvoice {
   invoiceNumber: string;
 }
 
 /** A document as far as it says what it stands on; a line without a code goes by its barcode. */
-interface Standing extends Numbered {
+interface InvoiceReferences extends NumberedInvoice {
   originalInvoiceNumber: string | null;
   lines: readonly { itemCode: string | null; barcode: string | null }[];
 }
 
 /** What sales and credit notes have in common: their numbers, ours and the authority's, and the way out of doubt. */
-export const invoiceKind = {
-  doubt: 'find',
-  provesLane: true,
-  reference: ({ invoiceNumber }: Numbered): string => invoiceNumber,
-  naturalKey: ({ invoiceNumber }: Numbered, owner: Owner): string => invoiceKeyOf(invoiceNumber, owner),
-  series: (_: Numbered, owner: Owner): string => invoiceSeriesOf(owner),
+export const invoiceKindBase = {
+  doubtPolicy: 'find',
+  refusalsCountAgainstLane: true,
+  reference: ({ invoiceNumber }: NumberedInvoice): string => invoiceNumber,
+  naturalKey: ({ invoiceNumber }: NumberedInvoice, owner: SubmissionOwner): string =>
+    invoiceKeyOf(invoiceNumber, owner),
+  series: (_: NumberedInvoice, owner: SubmissionOwner): string => invoiceSeriesOf(owner),
 } as const;
 
 /** The authority counts the invoices of a branch. */
-export const invoiceSeriesOf = ({ environment, tin, bhfId }: Pick<Owner, 'environment' | 'tin' | 'bhfId'>): string =>
-  `sale/${environment}/${tin}/${bhfId}`;
+export const invoiceSeriesOf = ({
+  environment,
+  tin,
+  bhfId,
+}: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>): string => `sale/${environment}/${tin}/${bhfId}`;
 
 /** What it stands on may come in the same batch: its original, its items. */
-export function invoiceTopics(
-  { originalInvoiceNumber, lines }: Standing,
-  owner: Owner,
-  registers: readonly ItemDocument[],
-): Required<Omit<Topics, 'turns'>> {
+export function invoiceDependencies(
+  { originalInvoiceNumber, lines }: InvoiceReferences,
+  owner: SubmissionOwner,
+  itemsToRegister: readonly ItemDocument[],
+): Required<Omit<Dependencies, 'excludes'>> {
   const codes = distinct(lines.map(({ itemCode }) => itemCode));
   const barcodes = distinct(lines.map(({ itemCode, barcode }) => (itemCode === null ? barcode : null)));
   return {
-    makes: registers.map(({ itemCode }) => itemKeyOf(itemCode, owner)),
-    needs: [
+    provides: itemsToRegister.map(({ itemCode }) => itemKeyOf(itemCode, owner)),
+    requires: [
       ...(originalInvoiceNumber === null ? [] : [invoiceKeyOf(originalInvoiceNumber, owner)]),
       ...codes.map((code) => itemKeyOf(code, owner)),
-      ...barcodes.map((barcode) => barcodeTopic(barcode, owner)),
+      ...barcodes.map((barcode) => barcodeKeyOf(barcode, owner)),
     ],
   };
 }
 
 /** `asker` is the submission whose turn it is; nobody before it is one. */
-export function readGround(
-  db: Reader,
-  { invoiceNumber, originalInvoiceNumber, lines }: Standing,
+export function readFactsForInvoice(
+  db: LedgerReader,
+  { invoiceNumber, originalInvoiceNumber, lines }: InvoiceReferences,
   owner: InvoiceOwner,
   asker: SubmissionId | null = null,
-): Promise<InvoiceGround> {
-  const nameless = lines.filter(({ itemCode }) => itemCode === null);
-  return readInvoiceGround(db, {
+): Promise<InvoiceFacts> {
+  const linesWithoutCode = lines.filter(({ itemCode }) => itemCode === null);
+  return readInvoiceFacts(db, {
     laneId: owner.laneId,
     naturalKey: invoiceKeyOf(invoiceNumber, owner),
     originalKey: originalInvoiceNumber && invoiceKeyOf(originalInvoiceNumber, owner),
     taxpayer: owner,
     itemCodes: distinct(lines.map(({ itemCode }) => itemCode)),
-    barcodes: distinct(nameless.map(({ barcode }) => barcode)),
+    barcodes: distinct(linesWithoutCode.map(({ barcode }) => barcode)),
     asker,
   });
 }
@@ -85,26 +89,26 @@ export const distinct = (texts: readonly (string | null)[]): string[] => [
 ];
 
 /** What goes out of stock with a document, or comes back into it. */
-export const stockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>
+export const toStockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>
   lines
     .filter(({ isStocked }) => isStocked)
     .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: sign * countedQuantity(quantity) }));
 
 /** What a document stands on, once its rules have been looked at. */
-export async function invoiceGround<D extends InvoiceDocument>(
-  db: Reader,
-  owner: Owner,
-  scene: OriginalScene,
+export async function invoicePreconditions<D extends InvoiceDocument>(
+  db: LedgerReader,
+  owner: SubmissionOwner,
+  input: OriginalRuleInput,
   refusals: Refusal[],
-  { document, registers }: { document: D | null; registers: readonly ItemDocument[] },
-): Promise<Ground<D>> {
-  const first = firstStage(refusals);
+  { document, itemsToRegister }: { document: D | null; itemsToRegister: readonly ItemDocument[] },
+): Promise<Preconditions<D>> {
+  const firstRefusals = refusalsToReport(refusals);
   return {
-    knownId: scene.ground.knownId,
-    refusals: await hinted(db, owner, scene, first),
+    knownId: input.facts.knownId,
+    refusals: await withReceiptNumberHint(db, owner, input, firstRefusals),
     document,
-    registers,
-    follows: scene.ground.original?.id,
-    pendingId: awaitedOriginal(scene, first),
+    itemsToRegister,
+    follows: input.facts.original?.id,
+    pendingId: originalToWaitFor(input, firstRefusals),
   };
 }

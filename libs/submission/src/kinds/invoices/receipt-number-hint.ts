@@ -1,12 +1,12 @@
 import type { Refusal } from '@app/domain';
-import { type Reader, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
-import type { OriginalScene } from '../rules/original-rules.js';
+import { type LedgerReader, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
+import type { OriginalRuleInput } from '../rules/original-rules.js';
 
 /** Whoever sends the authority's number of the original instead of its own is told which invoice that is. */
-export async function hinted(
-  db: Reader,
+export async function withReceiptNumberHint(
+  db: LedgerReader,
   owner: InvoiceOwner,
-  { originalNumber: number, ground: { original, knownId } }: OriginalScene,
+  { originalNumber: number, facts: { original, knownId } }: OriginalRuleInput,
   refusals: Refusal[],
 ): Promise<Refusal[]> {
   if (original || knownId || number === null || refusals[0]?.code !== '801') return refusals;

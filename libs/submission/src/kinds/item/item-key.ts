@@ -1,8 +1,8 @@
-import type { Taxpayer } from '@app/persistence';
+import type { TaxpayerRef } from '@app/persistence';
 
 /** An item is a taxpayer's, whichever branch registers it. */
-export const itemKeyOf = (itemCode: string, { environment, tin }: Taxpayer): string =>
+export const itemKeyOf = (itemCode: string, { environment, tin }: TaxpayerRef): string =>
   `item/${environment}/${tin}/${itemCode}`;
 
-export const barcodeTopic = (barcode: string, { environment, tin }: Taxpayer): string =>
+export const barcodeKeyOf = (barcode: string, { environment, tin }: TaxpayerRef): string =>
   `barcode/${environment}/${tin}/${barcode}`;

@@ -1,7 +1,7 @@
 import { type ItemDocument, structuredItemCode } from '@app/domain';
-import { addPendingItems, changeItem, forgetRefusedItem, readItemGround, registerItem } from '@app/persistence';
-import { deviceNotReady } from '../rules/device-rules.js';
-import { barcodeTopic, itemKeyOf } from './item-key.js';
+import { addPendingItems, changeItem, deleteRefusedItem, readItemFacts, registerItem } from '@app/persistence';
+import { deviceNotInitialised } from '../rules/device-rules.js';
+import { barcodeKeyOf, itemKeyOf } from './item-key.js';
 import { itemReadiness, unknownItem } from './item-readiness.js';
 import type { Kind } from '../kind.js';
 
@@ -12,42 +12,42 @@ import type { Kind } from '../kind.js';
  */
 export const item: Kind<ItemDocument, ItemDocument> = {
   name: 'item',
-  doubt: 'resend',
-  changes: ({ isChange }) => isChange,
+  doubtPolicy: 'resend',
+  changesExisting: ({ isChange }) => isChange,
   // Mistakes in a catalogue say nothing about the branch, and must not stop the sales that came with it.
-  provesLane: false,
+  refusalsCountAgainstLane: false,
   reference: ({ itemCode }) => itemCode,
   naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : itemKeyOf(document.itemCode, owner)),
   /** The authority counts the items of a taxpayer, whichever branch registers them. */
   series: ({ isChange }, { environment, tin }) => (isChange ? null : `item/${environment}/${tin}`),
   sharesSeries: true,
-  topics: ({ barcode }, owner) => ({ makes: barcode === null ? [] : [barcodeTopic(barcode, owner)] }),
+  dependencies: ({ barcode }, owner) => ({ provides: barcode === null ? [] : [barcodeKeyOf(barcode, owner)] }),
 
-  async ground(db, document, owner) {
+  async checkPreconditions(db, document, owner) {
     const { itemCode } = document;
     const naturalKey = itemKeyOf(itemCode, owner);
-    const ground = await readItemGround(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode });
+    const facts = await readItemFacts(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode });
     const refusals = [
-      ...(ground.deviceReady ? [] : [deviceNotReady]),
-      ...(document.isChange && !ground.isThere ? [unknownItem(document.itemCode)] : []),
+      ...(facts.deviceReady ? [] : [deviceNotInitialised]),
+      ...(document.isChange && !facts.isThere ? [unknownItem(document.itemCode)] : []),
     ];
-    return { knownId: document.isChange ? null : ground.knownId, document, refusals: refusals.slice(0, 1) };
+    return { knownId: document.isChange ? null : facts.knownId, document, refusals: refusals.slice(0, 1) };
   },
 
-  async ready(db, document, turn) {
+  async checkReadiness(db, document, turn) {
     return document.isChange ? itemReadiness(db, document.itemCode, turn) : { kind: 'ready' };
   },
 
-  async accepted(tx, born) {
-    const added = born.filter(({ document }) => !document.isChange);
+  async onAccepted(tx, accepted) {
+    const added = accepted.filter(({ document }) => !document.isChange);
     if (added.length > 0)
       await addPendingItems(
         tx,
-        added.map(({ document: item, owner, id }) => ({ item, owner, id })),
+        added.map(({ document: item, owner, id }) => ({ item, taxpayer: owner, id })),
       );
   },
 
-  async settled(tx, document, turn, status) {
+  async onSettled(tx, document, turn, status) {
     const taxpayer = { environment: turn.environment, tin: turn.device.tin };
     if (document.isChange) {
       if (status === 'APPROVED') await changeItem(tx, taxpayer, document);
@@ -55,7 +55,7 @@ export const item: Kind<ItemDocument, ItemDocument> = {
       const authorityCode = turn.number === null ? null : structuredItemCode(document, turn.number);
       await registerItem(tx, turn.id, taxpayer, document.itemCode, authorityCode);
     } else if (status === 'REJECTED' || status === 'FAILED') {
-      await forgetRefusedItem(tx, turn.id, taxpayer, document.itemCode);
+      await deleteRefusedItem(tx, turn.id, taxpayer, document.itemCode);
     }
   },
 };

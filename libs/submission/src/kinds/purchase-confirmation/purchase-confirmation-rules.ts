@@ -1,17 +1,20 @@
 import type { PurchaseConfirmationDraft, ReceivedPurchase, Refusal } from '@app/domain';
-import type { InvoiceGround } from '@app/persistence';
-import { deviceIsReady } from '../rules/device-rules.js';
-import type { Rule } from '../rules/rule.js';
+import type { InvoiceFacts } from '@app/persistence';
+import { deviceIsInitialised } from '../rules/device-rules.js';
+import type { PreconditionRule } from '../rules/rule.js';
 import { refusalOf } from '../rules/refusal-of.js';
 
-export interface PurchaseScene {
+export interface PurchaseRuleInput {
   draft: PurchaseConfirmationDraft;
   /** What may be meant. */
   candidates: readonly ReceivedPurchase[];
-  ground: InvoiceGround;
+  facts: InvoiceFacts;
 }
 
-const purchaseIsKnown: Rule<PurchaseScene> = ({ candidates, draft: { supplierInvoiceNumber, supplierPin } }) =>
+const purchaseIsKnown: PreconditionRule<PurchaseRuleInput> = ({
+  candidates,
+  draft: { supplierInvoiceNumber, supplierPin },
+}) =>
   candidates.length > 0
     ? []
     : [
@@ -23,7 +26,7 @@ const purchaseIsKnown: Rule<PurchaseScene> = ({ candidates, draft: { supplierInv
         ),
       ];
 
-const purchaseIsOne: Rule<PurchaseScene> = ({ candidates }) =>
+const purchaseIsUnambiguous: PreconditionRule<PurchaseRuleInput> = ({ candidates }) =>
   candidates.length < 2
     ? []
     : [
@@ -35,7 +38,7 @@ const purchaseIsOne: Rule<PurchaseScene> = ({ candidates }) =>
         ),
       ];
 
-const totalAgrees: Rule<PurchaseScene> = ({ candidates: [purchase, another], draft }) =>
+const totalMatchesInvoice: PreconditionRule<PurchaseRuleInput> = ({ candidates: [purchase, another], draft }) =>
   !purchase || another || purchase.total === draft.total
     ? []
     : [
@@ -47,25 +50,28 @@ const totalAgrees: Rule<PurchaseScene> = ({ candidates: [purchase, another], dra
         ),
       ];
 
-const linesAreThere: Rule<PurchaseScene> = ({ candidates: [purchase, another], draft: { lines } }) =>
+const linesExistOnInvoice: PreconditionRule<PurchaseRuleInput> = ({
+  candidates: [purchase, another],
+  draft: { lines },
+}) =>
   !purchase || another
     ? []
     : lines.flatMap(({ sequence }, index): Refusal[] => {
-        const isOfAnother = lines.findIndex((line) => line.sequence === sequence) < index;
+        const isNamedBefore = lines.findIndex((line) => line.sequence === sequence) < index;
         const isThere = purchase.lines.some((line) => line.sequence === sequence);
-        if (isThere && !isOfAnother) return [];
-        const what = isThere ? `Line ${sequence} is named twice.` : `The invoice has no line ${sequence}.`;
+        if (isThere && !isNamedBefore) return [];
+        const message = isThere ? `Line ${sequence} is named twice.` : `The invoice has no line ${sequence}.`;
         return [
-          refusalOf('003', `lines[${index}].sequence`, what, 'Name each line of the invoice once, or not at all.'),
+          refusalOf('003', `lines[${index}].sequence`, message, 'Name each line of the invoice once, or not at all.'),
         ];
       });
 
-const itemsAreKnown: Rule<PurchaseScene> = ({ draft: { lines }, ground: { items } }) =>
+const itemsAreKnown: PreconditionRule<PurchaseRuleInput> = ({ draft: { lines }, facts: { items } }) =>
   lines.flatMap(({ itemCode }, index) =>
-    items.some(({ code }) => code === itemCode) ? [] : [unknownItem(itemCode, index)],
+    items.some(({ code }) => code === itemCode) ? [] : [unknownPurchaseItem(itemCode, index)],
   );
 
-const unknownItem = (itemCode: string, index: number): Refusal =>
+const unknownPurchaseItem = (itemCode: string, index: number): Refusal =>
   refusalOf(
     '005',
     `lines[${index}].itemCode`,
@@ -73,11 +79,11 @@ const unknownItem = (itemCode: string, index: number): Refusal =>
     'Register the item first, with POST /api/v1/items, /items/goods or /items/service.',
   );
 
-export const PURCHASE_RULES: readonly Rule<PurchaseScene>[] = [
-  deviceIsReady,
+export const PURCHASE_CONFIRMATION_RULES: readonly PreconditionRule<PurchaseRuleInput>[] = [
+  deviceIsInitialised,
   purchaseIsKnown,
-  purchaseIsOne,
-  totalAgrees,
-  linesAreThere,
+  purchaseIsUnambiguous,
+  totalMatchesInvoice,
+  linesExistOnInvoice,
   itemsAreKnown,
 ];

@@ -1,14 +1,18 @@
 import type { InvoiceDocument, Refusal } from '@app/domain';
-import type { GroundItem } from '@app/persistence';
-import type { InvoiceScene, Rule, SceneOf } from './rule.js';
+import type { InvoiceItem } from '@app/persistence';
+import type { InvoiceRuleInput, PreconditionRule, DocumentRuleInput } from './rule.js';
 import { refusalOf } from './refusal-of.js';
 
 /**
  * Where registering was asked for, what cannot be registered lacks a class; where it was not, an unknown item is simply
  * unknown. What is being registered by this very post is neither, whatever becomes of its registration.
  */
-export function unknownItem(code: string, index: number, registers: InvoiceScene['registers']): Refusal {
-  return registers === null
+export function unknownLineItem(
+  code: string,
+  index: number,
+  itemsToRegister: InvoiceRuleInput['itemsToRegister'],
+): Refusal {
+  return itemsToRegister === null
     ? refusalOf(
         '005',
         `lines[${index}].itemCode`,
@@ -23,34 +27,40 @@ export function unknownItem(code: string, index: number, registers: InvoiceScene
       );
 }
 
-export const comesAlong = (code: string, registers: InvoiceScene['registers']): boolean =>
-  registers?.some(({ itemCode }) => itemCode === code) ?? false;
+export const isRegisteredWithIt = (code: string, itemsToRegister: InvoiceRuleInput['itemsToRegister']): boolean =>
+  itemsToRegister?.some(({ itemCode }) => itemCode === code) ?? false;
 
-export const itemsAreKnown: Rule<SceneOf<InvoiceDocument>> = ({ document, ground, registers }) =>
+export const itemsAreKnown: PreconditionRule<DocumentRuleInput<InvoiceDocument>> = ({
+  document,
+  facts,
+  itemsToRegister,
+}) =>
   document.lines.flatMap(({ itemCode }, index) =>
-    isKnown(itemCode, ground.items) || comesAlong(itemCode, registers) || document.registers.includes(itemCode)
+    isKnown(itemCode, facts.items) ||
+    isRegisteredWithIt(itemCode, itemsToRegister) ||
+    document.registers.includes(itemCode)
       ? []
-      : [unknownItem(itemCode, index, registers)],
+      : [unknownLineItem(itemCode, index, itemsToRegister)],
   );
 
-export const itemsAreActive: Rule<SceneOf<InvoiceDocument>> = ({ document, ground }) =>
+export const itemsAreActive: PreconditionRule<DocumentRuleInput<InvoiceDocument>> = ({ document, facts }) =>
   document.receiptType !== 'S'
     ? []
     : document.lines.flatMap(({ itemCode }, index) =>
-        ground.items.some(({ code, active }) => code === itemCode && !active) ? [inactiveItem(itemCode, index)] : [],
+        facts.items.some(({ code, active }) => code === itemCode && !active) ? [inactiveItem(itemCode, index)] : [],
       );
 
 /** Goods may be sold once their stock has been activated; those that this post registers have none yet. */
-export const goodsAreActivated: Rule<SceneOf<InvoiceDocument>> = ({ document, ground }) =>
+export const goodsAreActivated: PreconditionRule<DocumentRuleInput<InvoiceDocument>> = ({ document, facts }) =>
   document.receiptType !== 'S'
     ? []
     : document.lines.flatMap(({ itemCode }, index) => {
-        const item = ground.items.find(({ code }) => code === itemCode);
+        const item = facts.items.find(({ code }) => code === itemCode);
         if (!item || item.itemType === '3' || document.registers.includes(itemCode)) return [];
-        return ground.activated.includes(itemCode) ? [] : [notActivated(itemCode, index)];
+        return facts.activated.includes(itemCode) ? [] : [notActivated(itemCode, index)];
       });
 
-const isKnown = (itemCode: string, items: readonly GroundItem[]): boolean =>
+const isKnown = (itemCode: string, items: readonly InvoiceItem[]): boolean =>
   items.some(({ code }) => code === itemCode);
 
 const inactiveItem = (itemCode: string, index: number): Refusal =>

@@ -1,55 +1,70 @@
 import { isSettled, type Refusal, type SubmissionId } from '@app/domain';
-import type { InvoiceScene, Rule } from './rule.js';
+import type { InvoiceRuleInput, PreconditionRule } from './rule.js';
 import { refusalOf } from './refusal-of.js';
 
 /** What a return or a copy refers to. */
-export interface OriginalScene extends InvoiceScene {
+export interface OriginalRuleInput extends InvoiceRuleInput {
   /** Null where the document refers to nothing. */
   originalNumber: string | null;
 }
 
-const refused = (message: string, fix: string): Refusal[] => [refusalOf('801', 'originalInvoiceNumber', message, fix)];
+const refusedOriginal = (message: string, fix: string): Refusal[] => [
+  refusalOf('801', 'originalInvoiceNumber', message, fix),
+];
 
 const SEND_AN_APPROVED_ONE = 'Send the number of a sale that was approved.';
 
-export const originalExists: Rule<OriginalScene> = ({ originalNumber, ground }) =>
-  originalNumber === null || ground.original
+export const originalExists: PreconditionRule<OriginalRuleInput> = ({ originalNumber, facts }) =>
+  originalNumber === null || facts.original
     ? []
-    : refused(`There is no invoice ${originalNumber}.`, SEND_AN_APPROVED_ONE);
+    : refusedOriginal(`There is no invoice ${originalNumber}.`, SEND_AN_APPROVED_ONE);
 
 /** The authority's number of the original counts within its branch: on another it is a stranger's sale. */
-export const originalIsOfThisBranch: Rule<OriginalScene> = ({ originalNumber, ground, laneId }) =>
-  !ground.original || ground.original.laneId === laneId
+export const originalIsOfThisBranch: PreconditionRule<OriginalRuleInput> = ({ originalNumber, facts, laneId }) =>
+  !facts.original || facts.original.laneId === laneId
     ? []
-    : refused(`Invoice ${originalNumber} was sold by another branch.`, 'Send this from the app of that branch.');
+    : refusedOriginal(
+        `Invoice ${originalNumber} was sold by another branch.`,
+        'Send this from the app of that branch.',
+      );
 
-export const originalMayBeReturned: Rule<OriginalScene> = ({ originalNumber, ground }) =>
-  !ground.original || ground.original.document.receiptType === 'S'
+export const originalMayBeReturned: PreconditionRule<OriginalRuleInput> = ({ originalNumber, facts }) =>
+  !facts.original || facts.original.document.receiptType === 'S'
     ? []
-    : refused(`Invoice ${originalNumber} is not a sale.`, 'Return a sale: no training sale, copy or return.');
+    : refusedOriginal(`Invoice ${originalNumber} is not a sale.`, 'Return a sale: no training sale, copy or return.');
 
-export const originalMayBeCopied: Rule<OriginalScene> = ({ originalNumber, ground }) =>
-  ground.original?.document.receiptType !== 'C'
+export const originalMayBeCopied: PreconditionRule<OriginalRuleInput> = ({ originalNumber, facts }) =>
+  facts.original?.document.receiptType !== 'C'
     ? []
-    : refused(`Invoice ${originalNumber} is a copy itself.`, 'Send the number of the invoice it is a copy of.');
+    : refusedOriginal(`Invoice ${originalNumber} is a copy itself.`, 'Send the number of the invoice it is a copy of.');
 
 /** What has not settled yet may still be; whoever does not wait for the answer may follow it. */
-export const originalIsApproved: Rule<OriginalScene> = ({ originalNumber, ground: { original }, mayFollow }) => {
+export const originalIsApproved: PreconditionRule<OriginalRuleInput> = ({
+  originalNumber,
+  facts: { original },
+  mayFollowUnsettled,
+}) => {
   if (!original || original.status === 'APPROVED') return [];
   if (original.status === 'NEEDS_REVIEW') {
-    return refused(
+    return refusedOriginal(
       `Invoice ${originalNumber} may have been signed or not: an operator is looking into it.`,
       'Send this again once that is settled.',
     );
   }
-  if (isSettled(original.status)) return refused(`Invoice ${originalNumber} was not approved.`, SEND_AN_APPROVED_ONE);
-  if (mayFollow) return [];
-  return refused(`Invoice ${originalNumber} is not approved yet.`, 'Send this again once its receipt is there.');
+  if (isSettled(original.status))
+    return refusedOriginal(`Invoice ${originalNumber} was not approved.`, SEND_AN_APPROVED_ONE);
+  if (mayFollowUnsettled) return [];
+  return refusedOriginal(
+    `Invoice ${originalNumber} is not approved yet.`,
+    'Send this again once its receipt is there.',
+  );
 };
 
 /** The original, where that it may yet be approved is all that is wrong: then there is something to wait for. */
-export function awaitedOriginal(scene: OriginalScene, refusals: Refusal[]): SubmissionId | undefined {
-  const { original } = scene.ground;
-  const mayYetBe = original && (!isSettled(original.status) || original.status === 'NEEDS_REVIEW');
-  return mayYetBe && refusals.length === 1 && originalIsApproved(scene).length === 1 ? original.id : undefined;
+export function originalToWaitFor(input: OriginalRuleInput, refusals: Refusal[]): SubmissionId | undefined {
+  const { original } = input.facts;
+  const mayStillBeApproved = original && (!isSettled(original.status) || original.status === 'NEEDS_REVIEW');
+  return mayStillBeApproved && refusals.length === 1 && originalIsApproved(input).length === 1
+    ? original.id
+    : undefined;
 }

@@ -1,19 +1,19 @@
-import { creditedBy, type InvoiceDocument, type Refusal, type SaleDocument } from '@app/domain';
-import { deviceIsReady } from '../rules/device-rules.js';
-import type { Rule, SceneOf } from '../rules/rule.js';
+import { totalsByItem, type InvoiceDocument, type Refusal, type SaleDocument } from '@app/domain';
+import { deviceIsInitialised } from '../rules/device-rules.js';
+import type { PreconditionRule, DocumentRuleInput } from '../rules/rule.js';
 import { goodsAreActivated, itemsAreActive, itemsAreKnown } from '../rules/line-item-rules.js';
 import {
   originalExists,
   originalIsApproved,
   originalIsOfThisBranch,
   originalMayBeCopied,
-  type OriginalScene,
+  type OriginalRuleInput,
 } from '../rules/original-rules.js';
 import { refusalOf } from '../rules/refusal-of.js';
 
-export type SaleScene = SceneOf<SaleDocument> & OriginalScene;
+export type SaleRuleInput = DocumentRuleInput<SaleDocument> & OriginalRuleInput;
 
-const COPIED = [
+const FIELDS_OF_A_COPY = [
   ['total', 'total'],
   ['taxTotal', 'tax'],
   ['currency', 'currency'],
@@ -22,18 +22,18 @@ const COPIED = [
 ] as const;
 
 /** A copy says what its original said. */
-const copyIsTrue: Rule<SaleScene> = ({ document, ground }) => {
-  const original = ground.original?.document;
+const copyMatchesOriginal: PreconditionRule<SaleRuleInput> = ({ document, facts }) => {
+  const original = facts.original?.document;
   if (document.receiptType !== 'C' || !original) return [];
-  const differing = COPIED.filter(([field]) => document[field] !== original[field]).map(([field, what]) =>
-    untrue(field, `${what} ${original[field] ?? 'none'}`, document[field] ?? 'none'),
+  const differing = FIELDS_OF_A_COPY.filter(([field]) => document[field] !== original[field]).map(([field, what]) =>
+    copyMismatch(field, `${what} ${original[field] ?? 'none'}`, document[field] ?? 'none'),
   );
   return differing.length > 0 || soldOf(document) === soldOf(original)
     ? differing
-    : [untrue('lines', 'lines', 'others')];
+    : [copyMismatch('lines', 'lines', 'others')];
 };
 
-const untrue = (field: string, expected: string, got: string | number): Refusal =>
+const copyMismatch = (field: string, expected: string, got: string | number): Refusal =>
   refusalOf(
     '003',
     field,
@@ -42,14 +42,14 @@ const untrue = (field: string, expected: string, got: string | number): Refusal 
   );
 
 const soldOf = ({ lines }: InvoiceDocument): string =>
-  creditedBy(lines)
+  totalsByItem(lines)
     .map(({ itemCode, taxType, quantity, total }) => JSON.stringify([itemCode, taxType, quantity, total]))
     .sort()
     .join();
 
 /** Looked at when a sale is accepted, and again when it is its turn: the world may have changed in between. */
-export const SALE_RULES: readonly Rule<SaleScene>[] = [
-  deviceIsReady,
+export const SALE_RULES: readonly PreconditionRule<SaleRuleInput>[] = [
+  deviceIsInitialised,
   originalExists,
   originalIsOfThisBranch,
   originalMayBeCopied,
@@ -57,5 +57,5 @@ export const SALE_RULES: readonly Rule<SaleScene>[] = [
   itemsAreKnown,
   itemsAreActive,
   goodsAreActivated,
-  copyIsTrue,
+  copyMatchesOriginal,
 ];

@@ -1,42 +1,47 @@
 import { isSettled, type Refusal, type StockMovementDocument } from '@app/domain';
-import type { ConfirmedPurchase } from '@app/persistence';
-import { deviceIsReady } from '../rules/device-rules.js';
-import type { Rule } from '../rules/rule.js';
-import { unknownItem } from '../rules/line-item-rules.js';
+import type { FoundConfirmation } from '@app/persistence';
+import { deviceIsInitialised } from '../rules/device-rules.js';
+import type { PreconditionRule } from '../rules/rule.js';
+import { unknownLineItem } from '../rules/line-item-rules.js';
 import {
   originalExists,
   originalIsApproved,
   originalIsOfThisBranch,
-  type OriginalScene,
+  type OriginalRuleInput,
 } from '../rules/original-rules.js';
 import { refusalOf } from '../rules/refusal-of.js';
 
-export interface StockMovementScene extends OriginalScene {
+export interface CallerMovementRuleInput extends OriginalRuleInput {
   document: StockMovementDocument;
   /** Null where it belongs to no purchase, or where that is not there. */
-  purchase: ConfirmedPurchase | null;
+  purchase: FoundConfirmation | null;
   /** The goods of the invoice it belongs to moved with that, whatever the authority said when it was told. */
-  movesByItself: boolean;
+  movesAutomatically: boolean;
   /** Whose it is, and in which branch. */
   tin: string;
   bhfId: string;
 }
 
-const refused = (message: string, fix: string): Refusal[] => [refusalOf('801', 'ofPurchase', message, fix)];
+const refusedPurchase = (message: string, fix: string): Refusal[] => [refusalOf('801', 'ofPurchase', message, fix)];
 
-const purchaseIsConfirmed: Rule<StockMovementScene> = ({ document: { ofPurchase }, purchase, laneId, mayFollow }) => {
+const purchaseIsConfirmed: PreconditionRule<CallerMovementRuleInput> = ({
+  document: { ofPurchase },
+  purchase,
+  laneId,
+  mayFollowUnsettled,
+}) => {
   if (!ofPurchase || purchase?.status === 'APPROVED') return [];
   const invoice = `Invoice ${ofPurchase.supplierInvoiceNumber} of ${ofPurchase.supplierPin}`;
   const confirmFirst = 'Confirm the purchase first, with POST /api/v1/purchases.';
   if (!purchase || (isSettled(purchase.status) && purchase.status !== 'NEEDS_REVIEW'))
-    return refused(`${invoice} has not been confirmed.`, confirmFirst);
-  if (mayFollow && purchase.laneId === laneId && purchase.status !== 'NEEDS_REVIEW') return [];
-  return refused(`${invoice} is not confirmed yet.`, 'Send this again once the purchase is confirmed.');
+    return refusedPurchase(`${invoice} has not been confirmed.`, confirmFirst);
+  if (mayFollowUnsettled && purchase.laneId === laneId && purchase.status !== 'NEEDS_REVIEW') return [];
+  return refusedPurchase(`${invoice} is not confirmed yet.`, 'Send this again once the purchase is confirmed.');
 };
 
 /** What was sold goes out once. */
-const movesOnce: Rule<StockMovementScene> = ({ movesByItself, originalNumber }) =>
-  movesByItself
+const movesOnce: PreconditionRule<CallerMovementRuleInput> = ({ movesAutomatically, originalNumber }) =>
+  movesAutomatically
     ? [
         refusalOf(
           '802',
@@ -47,18 +52,20 @@ const movesOnce: Rule<StockMovementScene> = ({ movesByItself, originalNumber }) 
       ]
     : [];
 
-const itemsAreKnown: Rule<StockMovementScene> = ({ document, ground }) =>
+const itemsAreKnown: PreconditionRule<CallerMovementRuleInput> = ({ document, facts }) =>
   document.lines.flatMap(({ itemCode }, index) =>
-    ground.items.some(({ code }) => code === itemCode) ? [] : [unknownItem(itemCode, index, null)],
+    facts.items.some(({ code }) => code === itemCode) ? [] : [unknownLineItem(itemCode, index, null)],
   );
 
 /** Services have no stock. */
-const itemsAreGoods: Rule<StockMovementScene> = ({ document, ground }) =>
+const itemsAreGoods: PreconditionRule<CallerMovementRuleInput> = ({ document, facts }) =>
   document.lines.flatMap(({ itemCode }, index) =>
-    ground.items.some(({ code, itemType }) => code === itemCode && itemType === '3') ? [service(itemCode, index)] : [],
+    facts.items.some(({ code, itemType }) => code === itemCode && itemType === '3')
+      ? [serviceHasNoStock(itemCode, index)]
+      : [],
   );
 
-const service = (itemCode: string, index: number): Refusal =>
+const serviceHasNoStock = (itemCode: string, index: number): Refusal =>
   refusalOf(
     '003',
     `lines[${index}].itemCode`,
@@ -66,12 +73,15 @@ const service = (itemCode: string, index: number): Refusal =>
     'Move goods: items of type 1 or 2.',
   );
 
-const goesToAnotherBranch: Rule<StockMovementScene> = ({ document: { partnerBranch }, bhfId }) =>
+const goesToAnotherBranch: PreconditionRule<CallerMovementRuleInput> = ({ document: { partnerBranch }, bhfId }) =>
   partnerBranch !== null && partnerBranch === bhfId
     ? [refusalOf('003', 'partnerBranch', `Branch ${bhfId} is this one.`, 'Name the other branch.')]
     : [];
 
-const staysWithTheTaxpayer: Rule<StockMovementScene> = ({ document: { partnerBranch, partnerPin }, tin }) =>
+const staysWithTheTaxpayer: PreconditionRule<CallerMovementRuleInput> = ({
+  document: { partnerBranch, partnerPin },
+  tin,
+}) =>
   partnerBranch && partnerPin && partnerPin !== tin
     ? [
         refusalOf(
@@ -84,8 +94,8 @@ const staysWithTheTaxpayer: Rule<StockMovementScene> = ({ document: { partnerBra
     : [];
 
 /** Looked at when a movement is accepted, and again when it is its turn. */
-export const STOCK_MOVEMENT_RULES: readonly Rule<StockMovementScene>[] = [
-  deviceIsReady,
+export const CALLER_MOVEMENT_RULES: readonly PreconditionRule<CallerMovementRuleInput>[] = [
+  deviceIsInitialised,
   originalExists,
   originalIsOfThisBranch,
   originalIsApproved,

@@ -11,12 +11,16 @@ import {
 import type { StoredItem } from '@app/persistence';
 
 /** What a count of an item comes to as a movement: an adjustment, of as much as there is too little or too many. */
-export const countOf = (item: StoredItem, said: StockMasterDocument, now: Date): StockMovementDocument => ({
+export const toCountMovement = (
+  item: StoredItem,
+  stockMaster: StockMasterDocument,
+  now: Date,
+): StockMovementDocument => ({
   kind: 'stock-movement',
   origin: 'count',
   movementNumber: null,
   originalMovementNumber: null,
-  countedTo: said.quantity,
+  countedTo: stockMaster.quantity,
   stockType: '06',
   registration: 'A',
   occurredOn: today(now),
@@ -30,7 +34,7 @@ export const countOf = (item: StoredItem, said: StockMasterDocument, now: Date):
   ...{ taxableTotal: 0, taxTotal: 0, total: 0 },
   remark: null,
   ...{ registrarId: null, registrarName: null, modifierId: null, modifierName: null },
-  taxRates: ratesOf(said),
+  taxRates: ratesOf(stockMaster),
   lines: [lineOf(item)],
 });
 
@@ -54,10 +58,10 @@ const lineOf = (item: StoredItem) => ({
 });
 
 /** Of one item, at the moment at which it was counted. */
-export interface Standing {
-  here: number;
+export interface StockPosition {
+  ownQuantity: number;
   /** What the authority will have of it once it is told of what has moved here. */
-  there: number;
+  authorityQuantity: number;
 }
 
 /**
@@ -65,15 +69,18 @@ export interface Standing {
  * refused a movement: its difference is what this one tells, so that both agree from then on. What other software moves is
  * not known here, and for that software to make up for.
  */
-export function movedTo(count: StockMovementDocument, { here, there }: Standing): StockMovementDocument {
-  const difference = subtractQuantities(count.countedTo!, there);
+export function toAdjustment(
+  count: StockMovementDocument,
+  { ownQuantity, authorityQuantity }: StockPosition,
+): StockMovementDocument {
+  const difference = subtractQuantities(count.countedTo!, authorityQuantity);
   const [line] = count.lines;
   const quantity = Math.abs(difference);
   const total = Math.min(multiplyAmount(line!.unitPrice!, quantity), AMOUNT_MAX);
   return {
     ...count,
     stockType: difference > 0 ? '06' : '16',
-    levelBy: subtractQuantities(count.countedTo!, here),
+    levelBy: subtractQuantities(count.countedTo!, ownQuantity),
     total,
     lines: [{ ...line!, quantity, total }],
   };

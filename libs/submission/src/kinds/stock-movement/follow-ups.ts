@@ -17,40 +17,40 @@ const MOVEMENT_DELAY_MS = 10 * 60_000;
 const MASTER_DELAY_MS = 20 * 60_000;
 
 /** What was sold goes out of stock, and what came back is there again: one movement for each invoice with goods. */
-export function movementsOf(invoice: InvoiceDocument, turn: Turn): FollowUp[] {
+export function stockMovementFollowUps(invoice: InvoiceDocument, turn: Turn): FollowUp[] {
   const lines = invoice.lines.filter(({ isStocked }) => isStocked);
   if (!turn.stockFollows || lines.length === 0) return [];
   return [
-    born(turn.reference, movementKeyOf(turn.id), movementOf({ ...invoice, lines }), {
-      series: stockSeriesOf({ ...turn, ...turn.device }),
+    toFollowUp(turn.reference, movementKeyOf(turn.id), movementOfInvoice({ ...invoice, lines }), {
+      series: movementSeriesOf({ ...turn, ...turn.device }),
       delayMs: MOVEMENT_DELAY_MS,
     }),
   ];
 }
 
 /** The movements of a taxpayer have numbers of one series, whichever branch makes them. */
-export const stockSeriesOf = ({ environment, tin }: { environment: string; tin: string }): string =>
+export const movementSeriesOf = ({ environment, tin }: { environment: string; tin: string }): string =>
   `stock/${environment}/${tin}`;
 
 const movementKeyOf = (invoice: SubmissionId): string => `stock-movement/of/${invoice}`;
 
 /** One master for each item, unless one is on its way already: it will tell the balance as it is when its turn comes. */
-export function mastersOf({ lines, origin }: StockMovementDocument, turn: Turn): FollowUp[] {
+export function stockMasterFollowUps({ lines, origin }: StockMovementDocument, turn: Turn): FollowUp[] {
   // What was counted brings its master along.
   if (!turn.stockFollows || origin === 'count') return [];
   return [...new Set(lines.map(({ itemCode }) => itemCode))].map((itemCode) =>
-    born(itemCode, `stock-master/${turn.laneId}/${itemCode}`, masterOf(itemCode), {
+    toFollowUp(itemCode, `stock-master/${turn.laneId}/${itemCode}`, stockMasterOf(itemCode), {
       series: null,
       delayMs: MASTER_DELAY_MS,
     }),
   );
 }
 
-const born = (
+const toFollowUp = (
   reference: string,
   naturalKey: string,
   document: SubmissionDocument,
-  place: Pick<FollowUp, 'series' | 'delayMs'>,
+  schedule: Pick<FollowUp, 'series' | 'delayMs'>,
 ): FollowUp => ({
   id: randomUUID() as unknown as SubmissionId,
   kind: document.kind,
@@ -58,10 +58,10 @@ const born = (
   naturalKey,
   fingerprint: fingerprint(document),
   document,
-  ...place,
+  ...schedule,
 });
 
-const movementOf = (invoice: InvoiceDocument): StockMovementDocument => ({
+const movementOfInvoice = (invoice: InvoiceDocument): StockMovementDocument => ({
   kind: 'stock-movement',
   origin: 'invoice',
   movementNumber: null,
@@ -89,7 +89,7 @@ const movementOf = (invoice: InvoiceDocument): StockMovementDocument => ({
   lines: invoice.lines,
 });
 
-const masterOf = (itemCode: string): StockMasterDocument => ({
+const stockMasterOf = (itemCode: string): StockMasterDocument => ({
   kind: 'stock-master',
   itemCode,
   quantity: null,

@@ -1,30 +1,30 @@
-import { firstStage, type StockMovementDocument, type SubmissionId, sumQuantities } from '@app/domain';
+import { refusalsToReport, type StockMovementDocument, type SubmissionId, sumQuantities } from '@app/domain';
 import {
   completeDocument,
-  findPurchase,
-  hasMovedByItself,
-  type InvoiceGround,
+  findPurchaseConfirmation,
+  hasAutomaticMovement,
+  type InvoiceFacts,
   invoiceKeyOf,
-  type Reader,
-  readInvoiceGround,
+  type LedgerReader,
+  readInvoiceFacts,
   readStockLevel,
-  readUntoldMovements,
+  readUnreportedMovements,
   type Turn,
 } from '@app/persistence';
-import { mastersOf, stockSeriesOf } from './follow-ups.js';
-import { invoiceReadiness, ofTheSameOriginal } from '../invoices/invoice-readiness.js';
+import { stockMasterFollowUps, movementSeriesOf } from './follow-ups.js';
+import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
 import { itemKeyOf } from '../item/item-key.js';
 import { itemReadiness } from '../item/item-readiness.js';
-import type { Ground, GroundOptions, Kind, Owner, Readiness } from '../kind.js';
-import { awaitedOriginal } from '../rules/original-rules.js';
-import { movedStock } from './stock-movement-effects.js';
-import { hinted } from '../invoices/receipt-number-hint.js';
-import { movedTo, type Standing } from './count-movement.js';
-import { STOCK_MOVEMENT_RULES, type StockMovementScene } from './caller-movement-rules.js';
+import type { Preconditions, PreconditionOptions, Kind, SubmissionOwner, Readiness } from '../kind.js';
+import { originalToWaitFor } from '../rules/original-rules.js';
+import { stockChangesOf } from './stock-movement-effects.js';
+import { withReceiptNumberHint } from '../invoices/receipt-number-hint.js';
+import { toAdjustment, type StockPosition } from './count-movement.js';
+import { CALLER_MOVEMENT_RULES, type CallerMovementRuleInput } from './caller-movement-rules.js';
 
 /** Somebody's submission, or the turn of one. */
-type Branch = Pick<Owner, 'accountId' | 'environment' | 'tin' | 'bhfId' | 'laneId'>;
+type MovementOwner = Pick<SubmissionOwner, 'accountId' | 'environment' | 'tin' | 'bhfId' | 'laneId'>;
 
 /**
  * Goods in or out of a branch. Said twice it would count twice, but under its number the authority takes it once: so what
@@ -33,63 +33,67 @@ type Branch = Pick<Owner, 'accountId' | 'environment' | 'tin' | 'bhfId' | 'laneI
  */
 export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> = {
   name: 'stock-movement',
-  doubt: 'resend',
+  doubtPolicy: 'resend',
   // A movement that is refused must not stop the sales of its branch.
-  provesLane: false,
+  refusalsCountAgainstLane: false,
   reference: ({ movementNumber, lines }) => (movementNumber === null ? lines[0]!.itemCode : String(movementNumber)),
   naturalKey: (document, owner, id) =>
     document.origin === 'caller' ? keyOf(document, owner) : `stock-movement/count/${id}`,
   /** The authority counts the movements of a taxpayer, whichever branch makes them. */
-  series: (_, owner) => stockSeriesOf(owner),
+  series: (_, owner) => movementSeriesOf(owner),
   sharesSeries: true,
-  topics: (document, owner) => ({ needs: needsOf(document, owner) }),
+  dependencies: (document, owner) => ({ requires: requiredKeysOf(document, owner) }),
 
-  async ground(db, draft, owner, terms) {
-    const ground = await readGround(db, draft, owner, keyOf(draft, owner), null);
-    return judged(db, owner, await sceneOf(db, withItems(draft, ground), owner, ground, terms));
+  async checkPreconditions(db, draft, owner, options) {
+    const facts = await readMovementFacts(db, draft, owner, keyOf(draft, owner), null);
+    return callerMovementPreconditions(
+      db,
+      owner,
+      await ruleInputOf(db, withItemUnits(draft, facts), owner, facts, options),
+    );
   },
 
-  async ready(db, document, turn) {
+  async checkReadiness(db, document, turn) {
     if (document.origin === 'count') return countReadiness(db, document, turn);
     const owner = { ...turn, ...turn.device };
-    const ground = ofTheSameOriginal(await readGround(db, document, owner, keyOf(document, owner), turn.id), turn);
+    const facts = withSameOriginal(await readMovementFacts(db, document, owner, keyOf(document, owner), turn.id), turn);
     // What follows an invoice was judged with it.
-    if (document.origin === 'invoice') return invoiceReadiness(ground, []);
-    const scene = await sceneOf(db, document, owner, ground, { mayFollow: false, registers: null });
-    return invoiceReadiness(ground, refusalsOf(STOCK_MOVEMENT_RULES, scene));
+    if (document.origin === 'invoice') return readinessOf(facts, []);
+    const input = await ruleInputOf(db, document, owner, facts, { mayFollowUnsettled: false, itemsToRegister: null });
+    return readinessOf(facts, refusalsOf(CALLER_MOVEMENT_RULES, input));
   },
 
-  stock: movedStock,
+  stockChanges: stockChangesOf,
 
-  followUps: mastersOf,
+  followUps: stockMasterFollowUps,
 };
 
 /** The difference to what there is now: the line stands still until it is settled, so that is what there will be. */
-async function countReadiness(db: Reader, document: StockMovementDocument, turn: Turn): Promise<Readiness> {
+async function countReadiness(db: LedgerReader, document: StockMovementDocument, turn: Turn): Promise<Readiness> {
   const { itemCode } = document.lines[0]!;
   const item = await itemReadiness(db, itemCode, turn);
   if (item.kind !== 'ready') return item;
-  const counted = movedTo(document, await standingOf(db, turn, itemCode));
+  const counted = toAdjustment(document, await stockPositionOf(db, turn, itemCode));
   await completeDocument(db, turn, counted);
   return counted.lines[0]!.quantity === 0 ? { kind: 'needless', document: counted } : { ...item, document: counted };
 }
 
-async function standingOf(db: Reader, { laneId }: Turn, itemCode: string): Promise<Standing> {
-  const [{ quantity, told }, untold] = await Promise.all([
+async function stockPositionOf(db: LedgerReader, { laneId }: Turn, itemCode: string): Promise<StockPosition> {
+  const [{ quantity, told: reported }, unreported] = await Promise.all([
     readStockLevel(db, laneId, itemCode),
-    readUntoldMovements(db, laneId, itemCode),
+    readUnreportedMovements(db, laneId, itemCode),
   ]);
-  const onTheWay = untold.flatMap(movedStock).filter(({ itemCd }) => itemCd === itemCode);
-  return { here: quantity, there: sumQuantities([told, ...onTheWay.map((move) => move.told!)]) };
+  const pending = unreported.flatMap(stockChangesOf).filter(({ itemCd }) => itemCd === itemCode);
+  return { ownQuantity: quantity, authorityQuantity: sumQuantities([reported, ...pending.map((move) => move.told!)]) };
 }
 
 /** A branch counts its movements by itself; another may have the same number. */
 const keyOf = (
   { movementNumber }: StockMovementDocument,
-  { environment, tin, bhfId }: Pick<Owner, 'environment' | 'tin' | 'bhfId'>,
+  { environment, tin, bhfId }: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>,
 ): string => `stock-movement/${environment}/${tin}/${bhfId}/${movementNumber}`;
 
-const needsOf = ({ ofInvoice, lines }: StockMovementDocument, owner: Owner): string[] => [
+const requiredKeysOf = ({ ofInvoice, lines }: StockMovementDocument, owner: SubmissionOwner): string[] => [
   ...(ofInvoice === null ? [] : [invoiceKeyOf(ofInvoice, owner)]),
   ...itemCodesOf(lines).map((code) => itemKeyOf(code, owner)),
 ];
@@ -98,14 +102,14 @@ const itemCodesOf = (lines: StockMovementDocument['lines']): string[] => [
   ...new Set(lines.map(({ itemCode }) => itemCode)),
 ];
 
-const readGround = (
-  db: Reader,
+const readMovementFacts = (
+  db: LedgerReader,
   { ofInvoice, lines }: StockMovementDocument,
-  owner: Branch,
+  owner: MovementOwner,
   naturalKey: string,
   asker: SubmissionId | null,
-): Promise<InvoiceGround> =>
-  readInvoiceGround(db, {
+): Promise<InvoiceFacts> =>
+  readInvoiceFacts(db, {
     laneId: owner.laneId,
     naturalKey,
     originalKey: ofInvoice && invoiceKeyOf(ofInvoice, owner),
@@ -115,36 +119,41 @@ const readGround = (
     asker,
   });
 
-async function sceneOf(
-  db: Reader,
+async function ruleInputOf(
+  db: LedgerReader,
   document: StockMovementDocument,
-  owner: Branch,
-  ground: InvoiceGround,
-  terms: GroundOptions,
-): Promise<StockMovementScene> {
+  owner: MovementOwner,
+  facts: InvoiceFacts,
+  options: PreconditionOptions,
+): Promise<CallerMovementRuleInput> {
   const { ofPurchase, ofInvoice } = document;
   const purchase =
-    ofPurchase && (await findPurchase(db, owner, ofPurchase.supplierPin, ofPurchase.supplierInvoiceNumber));
-  const movesByItself = ground.original !== null && (await hasMovedByItself(db, owner, ofInvoice!, ground.original.id));
-  const standing = { document, ground, purchase, movesByItself };
+    ofPurchase && (await findPurchaseConfirmation(db, owner, ofPurchase.supplierPin, ofPurchase.supplierInvoiceNumber));
+  const movesAutomatically =
+    facts.original !== null && (await hasAutomaticMovement(db, owner, ofInvoice!, facts.original.id));
+  const ruleFacts = { document, facts, purchase, movesAutomatically };
   const { tin, bhfId, laneId } = owner;
-  return { ...terms, ...standing, registers: null, tin, bhfId, laneId, originalNumber: ofInvoice };
+  return { ...options, ...ruleFacts, itemsToRegister: null, tin, bhfId, laneId, originalNumber: ofInvoice };
 }
 
-async function judged(db: Reader, owner: Owner, scene: StockMovementScene): Promise<Ground<StockMovementDocument>> {
-  const { document, ground, purchase } = scene;
-  const refusals = firstStage(refusalsOf(STOCK_MOVEMENT_RULES, scene));
+async function callerMovementPreconditions(
+  db: LedgerReader,
+  owner: SubmissionOwner,
+  input: CallerMovementRuleInput,
+): Promise<Preconditions<StockMovementDocument>> {
+  const { document, facts, purchase } = input;
+  const refusals = refusalsToReport(refusalsOf(CALLER_MOVEMENT_RULES, input));
   return {
-    knownId: ground.knownId,
-    refusals: await hinted(db, owner, scene, refusals),
+    knownId: facts.knownId,
+    refusals: await withReceiptNumberHint(db, owner, input, refusals),
     document,
-    follows: ground.original?.id ?? purchase?.id,
-    pendingId: awaitedOriginal(scene, refusals),
+    follows: facts.original?.id ?? purchase?.id,
+    pendingId: originalToWaitFor(input, refusals),
   };
 }
 
 /** A line says how many; what they are counted in, and how they are taxed, is for its item to say. */
-const withItems = (document: StockMovementDocument, { items }: InvoiceGround): StockMovementDocument => ({
+const withItemUnits = (document: StockMovementDocument, { items }: InvoiceFacts): StockMovementDocument => ({
   ...document,
   lines: document.lines.map((line) => {
     const item = items.find(({ code }) => code === line.itemCode);

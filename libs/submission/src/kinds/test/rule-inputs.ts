@@ -6,11 +6,11 @@ import {
   type SaleLine,
   splitInclusive,
 } from '@app/domain';
-import type { GroundItem, InvoiceGround, OriginalInvoice } from '@app/persistence';
+import type { InvoiceItem, InvoiceFacts, OriginalInvoice } from '@app/persistence';
 import { creditNote, line, sale } from '../../../../domain/src/test/documents.js';
-import type { CreditNoteScene } from '../credit-note/credit-note-rules.js';
-import type { InvoiceScene } from '../rules/rule.js';
-import type { SaleScene } from '../sale/sale-rules.js';
+import type { CreditNoteRuleInput } from '../credit-note/credit-note-rules.js';
+import type { InvoiceRuleInput } from '../rules/rule.js';
+import type { SaleRuleInput } from '../sale/sale-rules.js';
 
 export const LANE = 'lane' as LaneId;
 
@@ -23,7 +23,7 @@ function taxed(change: Partial<SaleLine>): SaleLine {
 export const tea = (change = {}) => taxed({ itemCode: 'TEA', barcode: '6001', quantity: 4, total: 400, ...change });
 export const advice = (change = {}) => taxed({ itemCode: 'ADVICE', quantity: 1, total: 1160, ...change });
 
-export const item = (code: string, change: Partial<GroundItem> = {}): GroundItem => ({
+export const item = (code: string, change: Partial<InvoiceItem> = {}): InvoiceItem => ({
   ...{ code, barcode: null, authorityCode: null, itemClass: 'SV', itemType: '3', active: true, registering: false },
   ...{ taxType: 'B', packageUnit: 'NT', quantityUnit: 'U' },
   ...change,
@@ -38,47 +38,51 @@ export const original = (
   ...change,
 });
 
-export const ground = (change: Partial<InvoiceGround> = {}): InvoiceGround => ({
+export const invoiceFacts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   ...{ deviceReady: true, knownId: null, original: null, credited: [], returned: [], activated: [] },
   items: [item('ADVICE'), item('TEA')],
   ...change,
 });
 
-type Terms = Partial<Pick<InvoiceScene, 'mayFollow' | 'registers' | 'laneId'>>;
+type InputOptions = Partial<Pick<InvoiceRuleInput, 'mayFollowUnsettled' | 'itemsToRegister' | 'laneId'>>;
 
 /** A sale that breaks no rule, but for what is changed. */
-export function saleScene(
+export function saleRuleInput(
   document: Partial<SaleDocument>,
-  on: Partial<InvoiceGround> = {},
-  terms: Terms = {},
-): SaleScene {
+  factChanges: Partial<InvoiceFacts> = {},
+  options: InputOptions = {},
+): SaleRuleInput {
   const whole = sale({ lines: [advice()], ...document });
-  const scene = { laneId: LANE, mayFollow: false, registers: null, ...terms };
-  return { ...scene, document: whole, originalNumber: whole.originalInvoiceNumber, ground: ground(on) };
+  const base = { laneId: LANE, mayFollowUnsettled: false, itemsToRegister: null, ...options };
+  return { ...base, document: whole, originalNumber: whole.originalInvoiceNumber, facts: invoiceFacts(factChanges) };
 }
 
 /** A copy of `original()` that breaks no rule, but for what is changed. */
-export const copyScene = (document: Partial<SaleDocument>, on: Partial<InvoiceGround> = {}, terms: Terms = {}) =>
-  saleScene(
+export const copyRuleInput = (
+  document: Partial<SaleDocument>,
+  factChanges: Partial<InvoiceFacts> = {},
+  options: InputOptions = {},
+) =>
+  saleRuleInput(
     { receiptType: 'C', originalInvoiceNumber: 'INV-1', lines: [tea(), advice()], ...document },
-    { original: original(), ...on },
-    terms,
+    { original: original(), ...factChanges },
+    options,
   );
 
 /** A return of one of four TEA that breaks no rule, but for what is changed. */
-export function noteScene(
+export function creditNoteRuleInput(
   document: Partial<CreditNoteDraft>,
-  on: Partial<InvoiceGround> = {},
-  terms: Terms & { candidates?: string[][] } = {},
-): CreditNoteScene {
+  factChanges: Partial<InvoiceFacts> = {},
+  options: InputOptions & { candidates?: string[][] } = {},
+): CreditNoteRuleInput {
   const note = creditNote({ lines: [tea({ quantity: 1, total: 100 })], ...(document as object) });
-  const scene = { laneId: LANE, mayFollow: false, registers: null, ...terms };
-  const candidates = terms.candidates ?? note.lines.map(({ itemCode }) => [itemCode]);
-  const isClear = candidates.every(({ length }) => length === 1);
+  const base = { laneId: LANE, mayFollowUnsettled: false, itemsToRegister: null, ...options };
+  const candidates = options.candidates ?? note.lines.map(({ itemCode }) => [itemCode]);
+  const isUnambiguous = candidates.every(({ length }) => length === 1);
   const named = note.lines.map((line, index) => ({ ...line, itemCode: candidates[index]![0]! }));
   return {
-    ...scene,
-    ...{ draft: { ...note, ...document }, candidates, note: isClear ? { ...note, lines: named } : null },
-    ...{ originalNumber: note.originalInvoiceNumber, ground: ground({ original: original(), ...on }) },
+    ...base,
+    ...{ draft: { ...note, ...document }, candidates, note: isUnambiguous ? { ...note, lines: named } : null },
+    ...{ originalNumber: note.originalInvoiceNumber, facts: invoiceFacts({ original: original(), ...factChanges }) },
   };
 }

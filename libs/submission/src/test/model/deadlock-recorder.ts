@@ -1,18 +1,18 @@
 import { Database, type Tx } from '@app/persistence';
 
 /** The ledger's Postgres, and beside it every deadlock: whoever is its victim may get over it, the order of locks was wrong. */
-export class WatchedDatabase extends Database {
+export class DeadlockRecorder extends Database {
   deadlocks: string[] = [];
 
   override query<Row>(...[statement, values]: Parameters<Tx['query']>): Promise<Row[]> {
-    return this.watched(super.query<Row>(statement, values));
+    return this.recordingDeadlocks(super.query<Row>(statement, values));
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.watched(super.transaction(work));
+    return this.recordingDeadlocks(super.transaction(work));
   }
 
-  private async watched<T>(work: Promise<T>): Promise<T> {
+  private async recordingDeadlocks<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {

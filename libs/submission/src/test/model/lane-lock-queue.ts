@@ -10,47 +10,47 @@ const WAIT_MAX_MS = 400;
  * lets go: what each has looked at before it waited is old by then. Without a gate the moment in which that matters is
  * too short to be hit by chance.
  */
-export class Gate {
+export class LaneLockQueue {
   private constructor(
-    private readonly holder: pg.Client,
+    private readonly connection: pg.Client,
     private readonly db: Database,
   ) {}
 
-  static async at(url: string, db: Database): Promise<Gate> {
-    const holder = new pg.Client({ connectionString: url, application_name: 'gate' });
-    await holder.connect();
-    return new Gate(holder, db);
+  static async open(url: string, db: Database): Promise<LaneLockQueue> {
+    const connection = new pg.Client({ connectionString: url, application_name: 'gate' });
+    await connection.connect();
+    return new LaneLockQueue(connection, db);
   }
 
-  async queueUp(lanes: LaneId[], acts: (() => Promise<void>)[]): Promise<void> {
-    await this.holder.query('BEGIN');
-    await this.holder.query('SELECT 1 FROM lanes WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [lanes]);
-    const under: Promise<void>[] = [];
-    let unended = 0;
-    const end = () => void unended--;
+  async runQueuedUp(lanes: LaneId[], acts: (() => Promise<void>)[]): Promise<void> {
+    await this.connection.query('BEGIN');
+    await this.connection.query('SELECT 1 FROM lanes WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [lanes]);
+    const running: Promise<void>[] = [];
+    let unfinished = 0;
+    const end = () => void unfinished--;
     try {
       for (const act of acts) {
-        unended++;
-        under.push(act());
-        under.at(-1)!.then(end, end);
-        await this.untilAllWait(() => unended);
+        unfinished++;
+        running.push(act());
+        running.at(-1)!.then(end, end);
+        await this.untilAllWait(() => unfinished);
       }
     } finally {
-      await this.holder.query('COMMIT');
+      await this.connection.query('COMMIT');
     }
-    await Promise.all(under);
+    await Promise.all(running);
   }
 
   async close(): Promise<void> {
-    await this.holder.end();
+    await this.connection.end();
   }
 
   /** Until everybody who was begun waits for a lock, or is over. */
-  private async untilAllWait(unended: () => number): Promise<void> {
+  private async untilAllWait(unfinished: () => number): Promise<void> {
     const deadline = performance.now() + WAIT_MAX_MS;
-    while (performance.now() < deadline && unended() > 0) {
+    while (performance.now() < deadline && unfinished() > 0) {
       const [{ count }] = (await this.db.query<{ count: number }>(WAITING)) as [{ count: number }];
-      if (count >= unended()) return;
+      if (count >= unfinished()) return;
     }
   }
 }

@@ -2,7 +2,7 @@
  * What a stage is set with, cleared with, and how time goes by on it: all that is written down moves back by as much. A
  * commit need not survive anything, and who deadlocks shall hear of it soon.
  */
-export const STAGE_SQL = `
+export const MODEL_LEDGER_SQL = `
 DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
   EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database());

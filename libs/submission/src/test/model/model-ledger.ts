@@ -2,37 +2,37 @@ import type { AccountId, AppId, LaneId, WorkerId } from '@app/domain';
 import { Ledger } from '@app/persistence';
 import { testDatabase } from '@app/testing';
 import pg from 'pg';
-import type { Owner } from '../../kinds/kind.js';
-import type { Dice } from './seeded-random.js';
-import { Gate } from './lane-lock-queue.js';
-import { STAGE_SQL } from './model-ledger-sql.js';
-import { WatchedDatabase } from './deadlock-recorder.js';
+import type { SubmissionOwner } from '../../kinds/kind.js';
+import type { SeededRandom } from './seeded-random.js';
+import { LaneLockQueue } from './lane-lock-queue.js';
+import { MODEL_LEDGER_SQL } from './model-ledger-sql.js';
+import { DeadlockRecorder } from './deadlock-recorder.js';
 
 const POOL_SIZE = 6;
 
 /** A ledger on which one run after the other is played, and nothing of a run is left to the next. */
-export class Stage {
+export class ModelLedger {
   private constructor(
-    readonly db: WatchedDatabase,
+    readonly db: DeadlockRecorder,
     readonly ledger: Ledger,
-    readonly gate: Gate,
+    readonly lockQueue: LaneLockQueue,
     private readonly drop: () => Promise<void>,
   ) {}
 
   /** `planted` is SQL that breaks something in this database alone. */
-  static async open(planted = ''): Promise<Stage> {
+  static async open(plantedSql = ''): Promise<ModelLedger> {
     const { url, drop } = await testDatabase();
-    await prepared(url, planted);
-    const db = new WatchedDatabase(url, POOL_SIZE, 'model');
-    return new Stage(db, new Ledger(db), await Gate.at(url, db), drop);
+    await prepareDatabase(url, plantedSql);
+    const db = new DeadlockRecorder(url, POOL_SIZE, 'model');
+    return new ModelLedger(db, new Ledger(db), await LaneLockQueue.open(url, db), drop);
   }
 
   /** Some branches, of one taxpayer or of several, whose devices are ready and whose one item is registered. */
-  async lanes(count: number, dice: Dice): Promise<Owner[]> {
-    const taxpayers = dice.percent(50) ? 1 : count;
+  async lanes(count: number, random: SeededRandom): Promise<SubmissionOwner[]> {
+    const taxpayers = random.happens(50) ? 1 : count;
     const lanes = Array.from({ length: count }, (_, index) => ({
-      laneId: dice.id() as unknown as LaneId,
-      appId: dice.id() as unknown as AppId,
+      laneId: random.uuid() as unknown as LaneId,
+      appId: random.uuid() as unknown as AppId,
       accountId: ACCOUNT,
       environment: 'SANDBOX' as const,
       tin: `P00000000${index % taxpayers}K`,
@@ -44,12 +44,12 @@ export class Stage {
   }
 
   async beat(worker: WorkerId): Promise<void> {
-    await this.pass(0, [worker]);
+    await this.passTime(0, [worker]);
   }
 
   /** So much time goes by, of which only the living take notice. */
-  async pass(seconds: number, living: WorkerId[]): Promise<void> {
-    await this.db.query('SELECT pass_time($1, $2)', [seconds, living]);
+  async passTime(seconds: number, livingWorkerIds: WorkerId[]): Promise<void> {
+    await this.db.query('SELECT pass_time($1, $2)', [seconds, livingWorkerIds]);
   }
 
   clear(): Promise<unknown> {
@@ -57,7 +57,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.gate.close();
+    await this.lockQueue.close();
     await this.db.close();
     await this.drop();
   }
@@ -65,12 +65,12 @@ export class Stage {
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001' as unknown as AccountId;
 
-async function prepared(url: string, planted: string): Promise<void> {
+async function prepareDatabase(url: string, plantedSql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(STAGE_SQL);
-    await client.query(planted);
+    await client.query(MODEL_LEDGER_SQL);
+    await client.query(plantedSql);
   } finally {
     await client.end();
   }

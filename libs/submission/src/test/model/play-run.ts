@@ -1,14 +1,14 @@
-import { type Act, Acts } from './random-acts.js';
-import { comeToRest } from './settle-everything.js';
-import { brokenEndRules, readEndings } from './final-invariants.js';
-import { RunOfChance } from './random-run.js';
-import type { Stage } from './model-ledger.js';
-import { brokenStandingRules } from './ledger-invariants.js';
+import { type RandomAct, RandomActs } from './random-acts.js';
+import { settleEverything } from './settle-everything.js';
+import { brokenFinalInvariants, readFinalStates } from './final-invariants.js';
+import { RandomRun } from './random-run.js';
+import type { ModelLedger } from './model-ledger.js';
+import { brokenLedgerInvariants } from './ledger-invariants.js';
 
-export interface Played {
+export interface RunResult {
   seed: number;
   /** What was done, in order. */
-  words: string[];
+  logLines: string[];
   /** The rules that were broken, if any; nothing is done after the first. */
   broken: string[];
   /** How each submission ended. */
@@ -16,73 +16,73 @@ export interface Played {
 }
 
 const STEPS_MIN = 12;
-const STEPS_MORE = 14;
+const STEPS_EXTRA_MAX = 14;
 
 /** One run from its seed: steps by chance, the rules looked at after each, and then everything is brought to an end. */
-export async function play(stage: Stage, seed: number): Promise<Played> {
-  const run = await RunOfChance.begin(stage, seed);
-  const acts = new Acts(run);
+export async function playRun(modelLedger: ModelLedger, seed: number): Promise<RunResult> {
+  const run = await RandomRun.begin(modelLedger, seed);
+  const acts = new RandomActs(run);
   let broken: string[] = [];
   let endings: string[] = [];
   try {
-    for (let left = STEPS_MIN + run.dice.below(STEPS_MORE); left > 0 && broken.length === 0; left--) {
+    for (let left = STEPS_MIN + run.random.below(STEPS_EXTRA_MAX); left > 0 && broken.length === 0; left--) {
       await step(run, acts);
-      broken = await brokenSoFar(run);
+      broken = await brokenInvariants(run);
     }
     if (broken.length === 0) {
-      await comeToRest(run);
-      const ends = await readEndings(run);
-      broken = [...(await brokenSoFar(run)), ...brokenEndRules(run, ends)];
-      endings = ends.map(({ status }) => status);
+      await settleEverything(run);
+      const finalStates = await readFinalStates(run);
+      broken = [...(await brokenInvariants(run)), ...brokenFinalInvariants(run, finalStates)];
+      endings = finalStates.map(({ status }) => status);
     }
   } catch (error) {
-    broken = [`an act fails: ${(error as Error).stack ?? String(error)}`, ...(await brokenSoFar(run))];
+    broken = [`an act fails: ${(error as Error).stack ?? String(error)}`, ...(await brokenInvariants(run))];
   }
-  await stage.clear();
-  return { seed, words: run.words, broken, endings };
+  await modelLedger.clear();
+  return { seed, logLines: run.logLines, broken, endings };
 }
 
 /** One act, two at the same moment, or two that find the locks of the lanes taken and queue up for them. */
-async function step(run: RunOfChance, acts: Acts): Promise<void> {
-  const { dice, lanes, jobs, stage } = run;
-  jobs.isAway = dice.percent(5);
-  const lane = dice.one(lanes);
-  const two = () => [acts.atOnce(0, lane), acts.atOnce(1, lane)].map((act) => () => begun(run, act));
-  switch (dice.among({ one: 50, alone: 20, two: 12, gated: 18 })) {
+async function step(run: RandomRun, acts: RandomActs): Promise<void> {
+  const { random, lanes, queue, modelLedger } = run;
+  queue.isUnavailable = random.happens(5);
+  const lane = random.pick(lanes);
+  const two = () => [acts.drawConcurrent(0, lane), acts.drawConcurrent(1, lane)].map((act) => () => runAct(run, act));
+  switch (random.pickWeighted({ one: 50, alone: 20, two: 12, gated: 18 })) {
     case 'one':
-      await begun(run, acts.atOnce(0, lane));
+      await runAct(run, acts.drawConcurrent(0, lane));
       break;
     case 'alone':
-      await begun(run, acts.alone());
+      await runAct(run, acts.drawLone());
       break;
     case 'two':
-      run.say('at the same moment:');
+      run.log('at the same moment:');
       await Promise.all(two().map((begin) => begin()));
       break;
     case 'gated':
-      run.say('one behind the other at the locks of the lanes:');
-      await stage.gate.queueUp(
+      run.log('one behind the other at the locks of the lanes:');
+      await modelLedger.lockQueue.runQueuedUp(
         lanes.map(({ laneId }) => laneId),
         two(),
       );
       break;
   }
-  jobs.isAway = false;
-  await run.replaceTheLost();
+  queue.isUnavailable = false;
+  await run.replaceLostWorkers();
 }
 
-function begun(run: RunOfChance, { words, play }: Act): Promise<void> {
-  run.say(run.jobs.isAway ? `${words}, while the queue is away` : words);
-  return play();
+function runAct(run: RandomRun, { description, perform }: RandomAct): Promise<void> {
+  run.log(run.queue.isUnavailable ? `${description}, while the queue is away` : description);
+  return perform();
 }
 
-async function brokenSoFar(run: RunOfChance): Promise<string[]> {
-  const { stage, witness, authority, troubles, lanes } = run;
-  const received = lanes.flatMap((lane) => authority.of(run.branchOf(lane)).flatMap(({ mark }) => mark ?? []));
+async function brokenInvariants(run: RandomRun): Promise<string[]> {
+  const { modelLedger, wireChecker, authority, troubles, lanes } = run;
+  const received = lanes.flatMap((lane) => authority.salesOf(run.branchKeyOf(lane)).flatMap(({ mark }) => mark ?? []));
   return [
-    ...(await brokenStandingRules(stage.db, received)),
-    ...witness.broken,
+    ...(await brokenLedgerInvariants(modelLedger.db, received)),
+    ...wireChecker.broken,
     ...troubles,
-    ...stage.db.deadlocks.splice(0).map((where) => `two acts are in each other's way for ever: ${where}`),
+    ...modelLedger.db.deadlocks.splice(0).map((where) => `two acts are in each other's way for ever: ${where}`),
   ];
 }

@@ -1,191 +1,209 @@
 import type { SubmissionDraft } from '@app/domain';
-import type { Owner } from '../../kinds/kind.js';
-import type { WireSale } from './model-authority.js';
-import { type Job, QueueAway } from './model-queue.js';
-import type { Posted, RunOfChance } from './random-run.js';
+import type { SubmissionOwner } from '../../kinds/kind.js';
+import type { SaleOnWire } from './model-authority.js';
+import { type ModelJob, QueueUnavailable } from './model-queue.js';
+import type { PostedDocument, RandomRun } from './random-run.js';
 
 /** Something that somebody does: drawn first, so that two of them can be begun at the same moment. */
-export interface Act {
-  words: string;
-  play(): Promise<void>;
+export interface RandomAct {
+  description: string;
+  perform(): Promise<void>;
 }
 
 /** What takes place in the ledger, and may happen at the same time as another of these. */
-const ACTS_AT_ONCE = {
-  sale: 22,
-  note: 8,
-  again: 4,
-  take: 40,
-  takeAll: 5,
-  takeOld: 3,
-  cancel: 7,
+const CONCURRENT_ACTS = {
+  postSale: 22,
+  postNote: 8,
+  postUsedNumber: 4,
+  deliverJob: 40,
+  deliverAllJobs: 5,
+  deliverOldJob: 3,
+  withdraw: 7,
   rescue: 8,
-  release: 6,
-  hold: 1,
-  decide: 4,
-  thaw: 16,
-  giveBack: 10,
+  resumeLane: 6,
+  holdLane: 1,
+  decideCase: 4,
+  unfreezeWorker: 16,
+  stopFrozenWorker: 10,
 } as const;
-type Name = keyof typeof ACTS_AT_ONCE;
+type ConcurrentActName = keyof typeof CONCURRENT_ACTS;
 
 /** What happens around the ledger. */
-const ACTS_ALONE = { shortWait: 6, wait: 6, longWait: 2, late: 4, loseJob: 3, wipeQueue: 1, stranger: 1 } as const;
+const LONE_ACTS = {
+  shortWait: 6,
+  wait: 6,
+  longWait: 2,
+  lateRequestArrives: 4,
+  loseJob: 3,
+  wipeQueue: 1,
+  otherSoftwareSells: 1,
+} as const;
 
 /** Draws acts for a run. `process` says which of two processes of its sort does it. */
-export class Acts {
-  constructor(private readonly run: RunOfChance) {}
+export class RandomActs {
+  constructor(private readonly run: RandomRun) {}
 
-  atOnce(process: number, lane: Owner): Act {
-    return this[this.run.dice.among<Name>(ACTS_AT_ONCE)](process, lane);
+  drawConcurrent(process: number, lane: SubmissionOwner): RandomAct {
+    return this[this.run.random.pickWeighted<ConcurrentActName>(CONCURRENT_ACTS)](process, lane);
   }
 
-  alone(): Act {
-    const { dice } = this.run;
-    return this[dice.among<keyof typeof ACTS_ALONE>(ACTS_ALONE)]();
+  drawLone(): RandomAct {
+    const { random } = this.run;
+    return this[random.pickWeighted<keyof typeof LONE_ACTS>(LONE_ACTS)]();
   }
 
-  private sale(process: number, lane: Owner): Act {
+  private postSale(process: number, lane: SubmissionOwner): RandomAct {
     return this.post(process, lane, this.run.saleFor());
   }
 
-  private note(process: number, lane: Owner): Act {
+  private postNote(process: number, lane: SubmissionOwner): RandomAct {
     const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
-    if (sales.length === 0) return this.sale(process, lane);
-    return this.post(process, lane, this.run.noteFor(this.run.dice.one(sales)));
+    if (sales.length === 0) return this.postSale(process, lane);
+    return this.post(process, lane, this.run.noteFor(this.run.random.pick(sales)));
   }
 
   /** Under a number that was used: of what was refused or withdrawn it is free again. */
-  private again(process: number, lane: Owner): Act {
+  private postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
     const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
-    if (sales.length === 0) return this.sale(process, lane);
-    return this.post(process, lane, this.run.saleFor(this.run.dice.one(sales).invoiceNumber));
+    if (sales.length === 0) return this.postSale(process, lane);
+    return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).invoiceNumber));
   }
 
-  private post(process: number, lane: Owner, { mark, draft }: { mark: string; draft: SubmissionDraft }): Act {
+  private post(
+    process: number,
+    lane: SubmissionOwner,
+    { mark, draft }: { mark: string; draft: SubmissionDraft },
+  ): RandomAct {
     const { run } = this;
-    const { kind, invoiceNumber } = draft as { kind: Posted['kind']; invoiceNumber: string };
+    const { kind, invoiceNumber } = draft as { kind: PostedDocument['kind']; invoiceNumber: string };
     return {
-      words: `a till posts ${String((draft as { remark: unknown }).remark)}, ${kind} ${invoiceNumber}, on ${run.nameOf(lane)}`,
-      play: async () => {
-        const acceptance = await run.accepts[process]!.accept(lane, draft, { mayFollow: true });
-        run.say(`${mark} is ${acceptance.kind}`);
+      description: `a till posts ${String((draft as { remark: unknown }).remark)}, ${kind} ${invoiceNumber}, on ${run.laneName(lane)}`,
+      perform: async () => {
+        const acceptance = await run.accepts[process]!.accept(lane, draft, { mayFollowUnsettled: true });
+        run.log(`${mark} is ${acceptance.kind}`);
         if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, invoiceNumber, kind });
       },
     };
   }
 
-  private take(process: number, lane: Owner): Act {
-    const live = this.run.jobs.live();
-    const here = live.filter(({ ticket }) => ticket.laneId === lane.laneId);
-    if (live.length === 0) return this.sale(process, lane);
-    return this.taking(process, [this.run.dice.one(here.length > 0 ? here : live)]);
+  private deliverJob(process: number, lane: SubmissionOwner): RandomAct {
+    const live = this.run.queue.live();
+    const here = live.filter(({ headTurn }) => headTurn.laneId === lane.laneId);
+    if (live.length === 0) return this.postSale(process, lane);
+    return this.deliver(process, [this.run.random.pick(here.length > 0 ? here : live)]);
   }
 
-  private takeAll(process: number, lane: Owner): Act {
-    const live = this.run.jobs.live();
-    return live.length === 0 ? this.sale(process, lane) : this.taking(process, live);
+  private deliverAllJobs(process: number, lane: SubmissionOwner): RandomAct {
+    const live = this.run.queue.live();
+    return live.length === 0 ? this.postSale(process, lane) : this.deliver(process, live);
   }
 
   /** A job that was run before, delivered once more. */
-  private takeOld(process: number, lane: Owner): Act {
-    const all = this.run.jobs.all();
-    return all.length === 0 ? this.sale(process, lane) : this.taking(process, [this.run.dice.one(all)]);
+  private deliverOldJob(process: number, lane: SubmissionOwner): RandomAct {
+    const all = this.run.queue.all();
+    return all.length === 0 ? this.postSale(process, lane) : this.deliver(process, [this.run.random.pick(all)]);
   }
 
-  private taking(process: number, jobs: Job[]): Act {
+  private deliver(process: number, jobs: ModelJob[]): RandomAct {
     const worker = this.run.workers[process]!;
-    const tickets = jobs.map(({ ticket: { submissionId, turn } }) => `${this.markOf(submissionId)} turn ${turn}`);
-    return { words: `${worker.name} takes ${tickets.join(', ')}`, play: () => worker.take(jobs) };
+    const tickets = jobs.map(({ headTurn: { submissionId, turn } }) => `${this.markOf(submissionId)} turn ${turn}`);
+    return { description: `${worker.name} takes ${tickets.join(', ')}`, perform: () => worker.runJobs(jobs) };
   }
 
-  private cancel(process: number, lane: Owner): Act {
+  private withdraw(process: number, lane: SubmissionOwner): RandomAct {
     const here = this.run.posted.filter((posted) => posted.lane === lane).slice(-4);
-    if (here.length === 0) return this.sale(process, lane);
-    const { mark, id } = this.run.dice.one(here);
+    if (here.length === 0) return this.postSale(process, lane);
+    const { mark, id } = this.run.random.pick(here);
     return {
-      words: `its owner withdraws ${mark}`,
-      play: async () => {
-        if (await this.run.cancels[process]!.cancel(id)) this.run.say(`${mark} is withdrawn`);
+      description: `its owner withdraws ${mark}`,
+      perform: async () => {
+        if (await this.run.withdraws[process]!.withdraw(id)) this.run.log(`${mark} is withdrawn`);
       },
     };
   }
 
-  private rescue(): Act {
-    return { words: 'rescue looks around', play: () => evenIfAway(this.run.rescue.runOnce()) };
+  private rescue(): RandomAct {
+    return { description: 'rescue looks around', perform: () => ignoringQueueOutage(this.run.rescue.runOnce()) };
   }
 
-  private release(_: number, lane: Owner): Act {
-    const words = `the operator lets ${this.run.nameOf(lane)} go on`;
-    return { words, play: async () => void (await this.run.operator.resume(lane)) };
+  private resumeLane(_: number, lane: SubmissionOwner): RandomAct {
+    const description = `the operator lets ${this.run.laneName(lane)} go on`;
+    return { description, perform: async () => void (await this.run.operator.resume(lane)) };
   }
 
-  private hold(_: number, lane: Owner): Act {
-    const words = `the operator holds ${this.run.nameOf(lane)}`;
-    return { words, play: async () => void (await this.run.operator.hold(lane)) };
+  private holdLane(_: number, lane: SubmissionOwner): RandomAct {
+    const description = `the operator holds ${this.run.laneName(lane)}`;
+    return { description, perform: async () => void (await this.run.operator.hold(lane)) };
   }
 
-  private decide(_: number, lane: Owner): Act {
-    const words = `the operator looks at what waits for him on ${this.run.nameOf(lane)}`;
-    return { words, play: () => this.run.operator.decide(lane) };
+  private decideCase(_: number, lane: SubmissionOwner): RandomAct {
+    const description = `the operator looks at what waits for him on ${this.run.laneName(lane)}`;
+    return { description, perform: () => this.run.operator.decide(lane) };
   }
 
-  private thaw(process: number, lane: Owner): Act {
-    const { frozen, dice } = this.run;
-    if (frozen.length === 0) return this.take(process, lane);
-    const [worker] = frozen.splice(dice.below(frozen.length), 1);
+  private unfreezeWorker(process: number, lane: SubmissionOwner): RandomAct {
+    const { frozen, random } = this.run;
+    if (frozen.length === 0) return this.deliverJob(process, lane);
+    const [worker] = frozen.splice(random.below(frozen.length), 1);
     return {
-      words: `${worker!.name} goes on`,
-      play: async () => {
-        await worker!.thaw();
+      description: `${worker!.name} goes on`,
+      perform: async () => {
+        await worker!.unfreeze();
         if (worker!.isFrozen) frozen.push(worker!);
       },
     };
   }
 
-  private giveBack(process: number, lane: Owner): Act {
-    const { frozen, dice, rescue } = this.run;
-    if (frozen.length === 0) return this.take(process, lane);
-    const { name, id } = dice.one(frozen);
-    return { words: `${name} is shut down and gives back what it has`, play: () => evenIfAway(rescue.giveBack(id)) };
+  private stopFrozenWorker(process: number, lane: SubmissionOwner): RandomAct {
+    const { frozen, random, rescue } = this.run;
+    if (frozen.length === 0) return this.deliverJob(process, lane);
+    const { name, id } = random.pick(frozen);
+    return {
+      description: `${name} is shut down and gives back what it has`,
+      perform: () => ignoringQueueOutage(rescue.releaseClaimsOf(id)),
+    };
   }
 
-  private shortWait = (): Act => this.waiting(3);
-  private wait = (): Act => this.waiting(40);
+  private shortWait = (): RandomAct => this.passTime(3);
+  private wait = (): RandomAct => this.passTime(40);
 
-  private longWait(): Act {
+  private longWait(): RandomAct {
     this.run.hasWaitedLong = true;
-    return this.waiting(31 * 60);
+    return this.passTime(31 * 60);
   }
 
-  private waiting = (seconds: number): Act => ({
-    words: `${seconds} seconds go by`,
-    play: () => this.run.pass(seconds),
+  private passTime = (seconds: number): RandomAct => ({
+    description: `${seconds} seconds go by`,
+    perform: () => this.run.passTime(seconds),
   });
 
-  private late(): Act {
-    const { late } = this.run.outside;
-    if (late.length === 0) return this.wait();
-    const [arrives] = late.splice(this.run.dice.below(late.length), 1);
-    return { words: 'a request of a dead worker arrives', play: async () => arrives!() };
+  private lateRequestArrives(): RandomAct {
+    const { lateRequests } = this.run.surroundings;
+    if (lateRequests.length === 0) return this.wait();
+    const [arrives] = lateRequests.splice(this.run.random.below(lateRequests.length), 1);
+    return { description: 'a request of a dead worker arrives', perform: async () => arrives!() };
   }
 
-  private loseJob(): Act {
-    const live = this.run.jobs.live();
+  private loseJob(): RandomAct {
+    const live = this.run.queue.live();
     if (live.length === 0) return this.wait();
-    const job = this.run.dice.one(live);
-    const words = `the queue loses the job of ${this.markOf(job.ticket.submissionId)}`;
-    return { words, play: async () => this.run.jobs.lose(job) };
+    const job = this.run.random.pick(live);
+    const description = `the queue loses the job of ${this.markOf(job.headTurn.submissionId)}`;
+    return { description, perform: async () => this.run.queue.lose(job) };
   }
 
-  private wipeQueue = (): Act => ({ words: 'the queue is wiped', play: async () => this.run.jobs.wipe() });
+  private wipeQueue = (): RandomAct => ({
+    description: 'the queue is wiped',
+    perform: async () => this.run.queue.wipe(),
+  });
 
-  private stranger(): Act {
-    const { dice, lanes, authority } = this.run;
-    const lane = dice.one(lanes);
-    const like = authority.of(this.run.branchOf(lane)).at(-1)?.sale ?? SOMETHING_SOLD;
+  private otherSoftwareSells(): RandomAct {
+    const { random, lanes, authority } = this.run;
+    const lane = random.pick(lanes);
+    const like = authority.salesOf(this.run.branchKeyOf(lane)).at(-1)?.sale ?? EXAMPLE_SALE;
     return {
-      words: `other software sells on ${this.run.nameOf(lane)}`,
-      play: async () => void authority.strangerSells(this.run.branchOf(lane), like),
+      description: `other software sells on ${this.run.laneName(lane)}`,
+      perform: async () => void authority.sellByOtherSoftware(this.run.branchKeyOf(lane), like),
     };
   }
 
@@ -195,15 +213,15 @@ export class Acts {
 }
 
 /** What every sale of a run looks like, but for its number and its mark. */
-const SOMETHING_SOLD = {
+const EXAMPLE_SALE = {
   ...{ invcNo: 0, rcptTyCd: 'S', custTin: 'P051999888K', salesDt: '20260302', cfmDt: '20260302101500' },
   ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },
-} satisfies WireSale;
+} satisfies SaleOnWire;
 
-async function evenIfAway(work: Promise<unknown>): Promise<void> {
+async function ignoringQueueOutage(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof QueueAway)) throw error;
+    if (!(error instanceof QueueUnavailable)) throw error;
   }
 }

@@ -1,23 +1,23 @@
 import { type PipelineEvent, type SubmissionDraft, type SubmissionId } from '@app/domain';
-import { groupingOf } from '@app/persistence';
+import { groupingLimits } from '@app/persistence';
 import { creditNote, sale } from '../../../../domain/src/test/documents.js';
 import { Accept } from '../../accepting/accept.js';
-import { Cancel } from '../../withdrawing/withdraw.js';
-import type { Owner } from '../../kinds/kind.js';
+import { Withdraw } from '../../withdrawing/withdraw.js';
+import type { SubmissionOwner } from '../../kinds/kind.js';
 import { Rescue } from '../../rescuing/rescue.js';
-import { AuthorityLedger, REFUSABLE } from './model-authority.js';
-import type { Outside } from './random-channel.js';
-import { Dice } from './seeded-random.js';
-import { Jobs } from './model-queue.js';
-import { OperatorOfChance } from './random-operator.js';
-import type { Stage } from './model-ledger.js';
-import { Witness } from './wire-checker.js';
-import { nobodyListens, type Terms, WorkerOfChance } from './random-worker.js';
+import { ModelAuthority, REFUSED_REMARK } from './model-authority.js';
+import type { Surroundings } from './random-channel.js';
+import { SeededRandom } from './seeded-random.js';
+import { ModelQueue } from './model-queue.js';
+import { RandomOperator } from './random-operator.js';
+import type { ModelLedger } from './model-ledger.js';
+import { WireChecker } from './wire-checker.js';
+import { silentRelay, type RandomWorkerOptions, RandomWorker } from './random-worker.js';
 
-export interface Posted {
+export interface PostedDocument {
   mark: string;
   id: SubmissionId;
-  lane: Owner;
+  lane: SubmissionOwner;
   invoiceNumber: string;
   kind: 'sale' | 'credit-note';
 }
@@ -26,104 +26,110 @@ export interface Posted {
 const PROCESSES = 2;
 
 /** All that one run is played with, and what has happened in it so far. */
-export class RunOfChance {
-  readonly dice: Dice;
-  readonly jobs = new Jobs();
-  readonly authority = new AuthorityLedger();
-  readonly witness = new Witness(this.authority);
-  readonly words: string[] = [];
-  readonly posted: Posted[] = [];
-  readonly frozen: WorkerOfChance[] = [];
+export class RandomRun {
+  readonly random: SeededRandom;
+  readonly queue = new ModelQueue();
+  readonly authority = new ModelAuthority();
+  readonly wireChecker = new WireChecker(this.authority);
+  readonly logLines: string[] = [];
+  readonly posted: PostedDocument[] = [];
+  readonly frozen: RandomWorker[] = [];
   readonly troubles: string[] = [];
-  readonly outside: Outside;
-  lanes: Owner[] = [];
-  workers: WorkerOfChance[] = [];
+  readonly surroundings: Surroundings;
+  lanes: SubmissionOwner[] = [];
+  workers: RandomWorker[] = [];
   /** Doubt may have outlasted our patience. */
   hasWaitedLong = false;
   readonly accepts: Accept[];
-  readonly cancels: Cancel[];
+  readonly withdraws: Withdraw[];
   readonly rescue: Rescue;
-  readonly operator: OperatorOfChance;
+  readonly operator: RandomOperator;
   readonly submissionMaxAgeMs: number | undefined;
-  private readonly terms: Terms;
+  private readonly workerOptions: RandomWorkerOptions;
   private readonly faultyPercent: number;
-  private made = 0;
-  private hired = 0;
+  private documentsMade = 0;
+  private workersStarted = 0;
 
   private constructor(
-    readonly stage: Stage,
+    readonly modelLedger: ModelLedger,
     seed: number,
   ) {
-    this.dice = new Dice(seed);
-    const { authority, witness, jobs, dice } = this;
-    const say = (words: string) => this.say(words);
-    this.outside = { authority, witness, isHealthy: false, late: [], say };
-    const onTrouble = (words: string) => void this.troubles.push(words);
-    this.submissionMaxAgeMs = dice.percent(40) ? 30_000 : undefined;
-    this.terms = { stage, jobs, outside: this.outside, submissionMaxAgeMs: this.submissionMaxAgeMs, onTrouble };
-    this.faultyPercent = dice.percent(12) ? 60 : 7;
+    this.random = new SeededRandom(seed);
+    const { authority, wireChecker, queue, random } = this;
+    const log = (line: string) => this.log(line);
+    this.surroundings = { authority, wireChecker, isHealthy: false, lateRequests: [], log };
+    const onTrouble = (line: string) => void this.troubles.push(line);
+    this.submissionMaxAgeMs = random.happens(40) ? 30_000 : undefined;
+    this.workerOptions = {
+      modelLedger,
+      queue,
+      surroundings: this.surroundings,
+      submissionMaxAgeMs: this.submissionMaxAgeMs,
+      onTrouble,
+    };
+    this.faultyPercent = random.happens(12) ? 60 : 7;
     const each = <T>(make: () => T): T[] => Array.from({ length: PROCESSES }, make);
-    const emit = (event: PipelineEvent) => this.hear(event);
-    this.accepts = each(() => new Accept(stage.ledger, jobs.asQueue(), emit, groupingOf(200, 4)));
-    this.cancels = each(() => new Cancel(stage.ledger, jobs.asQueue(), nobodyListens, emit));
-    this.rescue = new Rescue(stage.ledger, jobs.asQueue(), emit);
-    const tools = { ledger: stage.ledger, queue: jobs.asQueue(), relay: nobodyListens, emit };
-    this.operator = new OperatorOfChance(this, tools);
+    const emit = (event: PipelineEvent) => this.onEvent(event);
+    this.accepts = each(() => new Accept(modelLedger.ledger, queue.asQueue(), emit, groupingLimits(200, 4)));
+    this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentRelay, emit));
+    this.rescue = new Rescue(modelLedger.ledger, queue.asQueue(), emit);
+    const tools = { ledger: modelLedger.ledger, queue: queue.asQueue(), relay: silentRelay, emit };
+    this.operator = new RandomOperator(this, tools);
   }
 
-  static async begin(stage: Stage, seed: number): Promise<RunOfChance> {
-    const run = new RunOfChance(stage, seed);
-    run.lanes = await stage.lanes(1 + run.dice.below(3), run.dice);
+  static async begin(modelLedger: ModelLedger, seed: number): Promise<RandomRun> {
+    const run = new RandomRun(modelLedger, seed);
+    run.lanes = await modelLedger.lanes(1 + run.random.below(3), run.random);
     run.workers = Array.from({ length: PROCESSES }, () => run.newWorker());
-    await stage.pass(0, run.living());
+    await modelLedger.passTime(0, run.livingWorkerIds());
     return run;
   }
 
-  say(words: string): void {
-    this.words.push(words);
+  log(line: string): void {
+    this.logLines.push(line);
   }
 
-  branchOf = ({ tin, bhfId }: Owner): string => `${tin}/${bhfId}`;
-  nameOf = (lane: Owner): string => `lane ${this.lanes.indexOf(lane)}`;
+  branchKeyOf = ({ tin, bhfId }: SubmissionOwner): string => `${tin}/${bhfId}`;
+  laneName = (lane: SubmissionOwner): string => `lane ${this.lanes.indexOf(lane)}`;
 
-  saleFor(invoiceNumber = `INV-${this.made}`): { mark: string; draft: SubmissionDraft } {
-    const mark = `#${this.made++}`;
-    const isFaulty = this.dice.percent(this.faultyPercent);
-    return { mark, draft: sale({ invoiceNumber, remark: isFaulty ? `${mark} ${REFUSABLE}` : mark }) };
+  saleFor(invoiceNumber = `INV-${this.documentsMade}`): { mark: string; draft: SubmissionDraft } {
+    const mark = `#${this.documentsMade++}`;
+    const isFaulty = this.random.happens(this.faultyPercent);
+    return { mark, draft: sale({ invoiceNumber, remark: isFaulty ? `${mark} ${REFUSED_REMARK}` : mark }) };
   }
 
-  noteFor(original: Posted): { mark: string; draft: SubmissionDraft } {
-    const mark = `#${this.made++}`;
+  noteFor(original: PostedDocument): { mark: string; draft: SubmissionDraft } {
+    const mark = `#${this.documentsMade++}`;
     const originalInvoiceNumber = original.invoiceNumber;
     return { mark, draft: creditNote({ invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark }) };
   }
 
   /** Who died is followed by another; who stands still is given up for dead, whatever it does later. */
-  async replaceTheLost(): Promise<void> {
+  async replaceLostWorkers(): Promise<void> {
     const lost = this.workers.filter(({ hasDied, isFrozen }) => hasDied || isFrozen);
     if (lost.length === 0) return;
     this.frozen.push(...lost.filter(({ isFrozen }) => isFrozen));
     this.workers = this.workers.map((worker) => (lost.includes(worker) ? this.newWorker() : worker));
-    await this.stage.pass(0, this.living());
+    await this.modelLedger.passTime(0, this.livingWorkerIds());
   }
 
-  hasStranger(lane: Owner): boolean {
-    return this.authority.of(this.branchOf(lane)).some(({ mark }) => mark === null);
+  hasOtherSoftware(lane: SubmissionOwner): boolean {
+    return this.authority.salesOf(this.branchKeyOf(lane)).some(({ mark }) => mark === null);
   }
 
-  async pass(seconds: number): Promise<void> {
-    await this.stage.pass(seconds, this.living());
+  async passTime(seconds: number): Promise<void> {
+    await this.modelLedger.passTime(seconds, this.livingWorkerIds());
   }
 
-  private newWorker(): WorkerOfChance {
-    return new WorkerOfChance(this.terms, `worker ${++this.hired}`, this.dice.apart());
+  private newWorker(): RandomWorker {
+    return new RandomWorker(this.workerOptions, `worker ${++this.workersStarted}`, this.random.fork());
   }
 
-  private living() {
+  private livingWorkerIds() {
     return this.workers.map(({ id }) => id);
   }
 
-  private hear(event: PipelineEvent): void {
+  private onEvent(event: PipelineEvent): void {
     if (event.event === 'trouble') this.troubles.push(`${event.doing}: ${String(event.error)}`);
   }
 }

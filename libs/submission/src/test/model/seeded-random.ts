@@ -1,27 +1,27 @@
-import { chance } from '../../../../domain/src/test/seeded-random.js';
+import { seededRandom } from '../../../../domain/src/test/seeded-random.js';
 
 /** Chance that falls the same way again: all of a run follows from its seed. */
-export class Dice {
+export class SeededRandom {
   private readonly next: () => number;
 
   constructor(seed: number) {
-    this.next = chance(seed);
+    this.next = seededRandom(seed);
   }
 
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
 
-  percent(of: number): boolean {
+  happens(of: number): boolean {
     return this.next() * 100 < of;
   }
 
-  one<T>(of: readonly T[]): T {
+  pick<T>(of: readonly T[]): T {
     return of[this.below(of.length)]!;
   }
 
   /** One of the names, each as often as its weight says. */
-  among<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
+  pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const named = Object.entries<number>(weights);
     let left = this.next() * named.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [name, weight] of named) {
@@ -32,11 +32,11 @@ export class Dice {
   }
 
   /** For whoever throws at the same time as others: how often it does changes nothing for them. */
-  apart(): Dice {
-    return new Dice(this.below(2 ** 31));
+  fork(): SeededRandom {
+    return new SeededRandom(this.below(2 ** 31));
   }
 
-  id(): string {
+  uuid(): string {
     const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   }

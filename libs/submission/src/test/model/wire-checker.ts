@@ -1,46 +1,47 @@
-import { markOf, type AuthorityLedger, type WireSale } from './model-authority.js';
+import { markOf, type ModelAuthority, type SaleOnWire } from './model-authority.js';
 
 /** What one document went out as, under one number. */
-interface Sent {
+interface SentBody {
   number: number;
   body: string;
 }
 
 /** Watches the wire of a run, and says what must never go over it. */
-export class Witness {
+export class WireChecker {
   readonly broken: string[] = [];
   readonly sent = new Set<string>();
-  private readonly bodies = new Map<string, Sent[]>();
-  private readonly calling = new Set<string>();
+  private readonly sentByMark = new Map<string, SentBody[]>();
+  private readonly callingBranches = new Set<string>();
 
-  constructor(private readonly authority: AuthorityLedger) {}
+  constructor(private readonly authority: ModelAuthority) {}
 
-  begins(branch: string): void {
-    if (this.calling.has(branch)) this.broken.push(`two calls of branch ${branch} are in flight`);
-    this.calling.add(branch);
+  callBegins(branch: string): void {
+    if (this.callingBranches.has(branch)) this.broken.push(`two calls of branch ${branch} are in flight`);
+    this.callingBranches.add(branch);
   }
 
-  ends(branch: string): void {
-    this.calling.delete(branch);
+  callEnds(branch: string): void {
+    this.callingBranches.delete(branch);
   }
 
-  sees(branch: string, body: string): void {
-    const sale = JSON.parse(body) as WireSale;
+  checkSale(branch: string, body: string): void {
+    const sale = JSON.parse(body) as SaleOnWire;
     const mark = markOf(sale) ?? '';
-    const before = this.bodies.get(mark) ?? [];
-    const same = before.find(({ number }) => number === sale.invcNo);
-    if (same && same.body !== body) this.broken.push(`${mark} goes out in two ways under number ${sale.invcNo}`);
-    if (!same) this.bodies.set(mark, [...before, { number: sale.invcNo, body }]);
+    const sentBefore = this.sentByMark.get(mark) ?? [];
+    const sameNumber = sentBefore.find(({ number }) => number === sale.invcNo);
+    if (sameNumber && sameNumber.body !== body)
+      this.broken.push(`${mark} goes out in two ways under number ${sale.invcNo}`);
+    if (!sameNumber) this.sentByMark.set(mark, [...sentBefore, { number: sale.invcNo, body }]);
     this.sent.add(mark);
-    this.looksAtNumber(branch, sale, mark);
+    this.checkNumber(branch, sale, mark);
   }
 
-  private looksAtNumber(branch: string, sale: WireSale, mark: string): void {
-    const entries = this.authority.of(branch);
+  private checkNumber(branch: string, sale: SaleOnWire, mark: string): void {
+    const entries = this.authority.salesOf(branch);
     if (sale.invcNo > entries.length + 1) this.broken.push(`${mark} leaves out number ${entries.length + 1}`);
-    const there = entries.find((entry) => entry.mark === mark);
-    if (there && there.sale.invcNo !== sale.invcNo) {
-      this.broken.push(`${mark}, received as number ${there.sale.invcNo}, is sent again as number ${sale.invcNo}`);
+    const received = entries.find((entry) => entry.mark === mark);
+    if (received && received.sale.invcNo !== sale.invcNo) {
+      this.broken.push(`${mark}, received as number ${received.sale.invcNo}, is sent again as number ${sale.invcNo}`);
     }
     const original = Number(sale.orgInvcNo);
     if (sale.rcptTyCd === 'R' && !entries.some((entry) => entry.sale.invcNo === original && entry.mark !== null)) {
