@@ -53,7 +53,7 @@ async function postReadItem(
   { data, statusByCode }: ItemAnswer,
 ): Promise<Reply> {
   const { document, names, warnings } = validReading(reading);
-  const naming = { ...namingOf(names), statuses: statusByCode };
+  const naming = { ...namingOf(names), statusByCode };
   return postDocument(submit, { draft: document, warnings, naming, approvedData: data }, caller, options);
 }
 
