@@ -3,7 +3,7 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import { type Environment, ENVIRONMENTS, type EventSink, perEnvironment, type WorkerId } from '@app/domain';
+import { type Environment, ENVIRONMENTS, type EventSink, perEnvironment, type WorkerId, WRITING_MS } from '@app/domain';
 import {
   type AlertWebhook,
   alertWebhook,
@@ -36,9 +36,6 @@ import { ProductionProcessor, SandboxProcessor } from './processors.js';
 import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
 import { Takers } from './takers.js';
 import { watchClocks } from './watch-clocks.js';
-
-/** Beyond its calls an attempt needs room for writing down the answer. */
-const WRITING_MS = 10_000;
 
 /** Connections BullMQ needs beside its fetching: six workers' and a relay's listening ones, and a few for writes. */
 const QUEUE_POOL_SIZE = 18;

@@ -9,6 +9,23 @@ export {
   type WorkerId,
 } from './ids.js';
 export type { Head, HeadTurn } from './head.js';
+export {
+  AUTHORITY_RETRY_MS,
+  AUTHORITY_RETRY_S,
+  BATCH_SILENT_MS,
+  BATCH_TOUCH_MS,
+  BREAKER,
+  BULK_DELAY_MS,
+  EQUAL_REJECTIONS_MAX,
+  HEAD_OVERDUE_MS,
+  HEARTBEAT_MS,
+  LEDGER_POLICIES,
+  type LedgerPolicies,
+  OPERATOR_LEASE_MS,
+  STOCK_MASTER_DELAY_MS,
+  WORKER_SILENT_MS,
+  WRITING_MS,
+} from './policies.js';
 export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
 export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';
 export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './verdict.js';

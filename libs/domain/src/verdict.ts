@@ -1,5 +1,6 @@
 import type { Status } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
+import { DEPENDENCY_WAIT_MS } from './policies.js';
 
 /** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
 export type DoubtPolicy = 'find' | 'resend' | 'review';
@@ -70,9 +71,6 @@ export function decide(outcome: Outcome, standing: Standing, patience: Patience)
   }
 }
 
-/** How long a document waits at the head of its line for what it stands on: it blocks whatever might bring it about. */
-const DEPENDENCY_PATIENCE_MS = 60_000;
-
 function afterRejection(cause: RefusalCause | undefined, standing: Standing, patience: Patience): Verdict {
   const { policy, inDoubt, hasNumber } = standing;
   // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
@@ -81,7 +79,7 @@ function afterRejection(cause: RefusalCause | undefined, standing: Standing, pat
   if (cause !== undefined && inDoubt) return afterDoubt({}, standing, patience);
   // Refused for a number of ours: our count is wrong, and whatever is numbered next would fare the same.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, standing);
-  if (cause === 'dependency' && standing.ageSinceFirstAttemptMs < DEPENDENCY_PATIENCE_MS) {
+  if (cause === 'dependency' && standing.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MS) {
     return staysInLine('RETRYING', 'keep', patience.retryDelayMs);
   }
   return ends('REJECTED', 'released');

@@ -1,4 +1,13 @@
-import type { AccountId, AppId, BatchId, Environment, LaneId, Status, SubmissionId } from '@app/domain';
+import {
+  type AccountId,
+  type AppId,
+  BATCH_SILENT_MS,
+  type BatchId,
+  type Environment,
+  type LaneId,
+  type Status,
+  type SubmissionId,
+} from '@app/domain';
 import type { Database, Tx } from './database.js';
 import { constraintOf } from './sql-state.js';
 
@@ -95,8 +104,7 @@ export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
     [id],
   );
 
-/** Longer than any chunk takes, and than a living process is silent. */
-const SILENT_AFTER = "interval '60 seconds'";
+const SILENT_AFTER = `${BATCH_SILENT_MS} * interval '1 millisecond'`;
 
 /** One that nobody receives any more was cut, whether or not there was somebody left to say so. */
 const VIEW = `

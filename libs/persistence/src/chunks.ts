@@ -1,4 +1,4 @@
-import type { BatchId, Head, LaneId } from '@app/domain';
+import { type BatchId, BULK_DELAY_MS, type Head, type LaneId } from '@app/domain';
 import type { LineRecord } from './batches.js';
 import type { Tx } from './database.js';
 import { type NewSubmission, one, toRows, type Written } from './ledger.js';
@@ -13,7 +13,7 @@ export interface Standing {
   isLocked: boolean;
 }
 
-const OPEN = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3) AS value' };
+const OPEN = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
 const WRITE = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4) AS value' };
 const CLOSE = { name: 'close-chunk', text: 'SELECT close_chunk($1, $2, $3) AS value' };
 
@@ -23,13 +23,13 @@ export const openChunk = async (
   laneIds: readonly LaneId[],
   { after, places }: { after: string | null; places: number },
 ): Promise<Standing> => ({
-  ...(await one<Omit<Standing, 'isLocked'>>(tx, OPEN, [laneIds, after, places])),
+  ...(await one<Omit<Standing, 'isLocked'>>(tx, OPEN, [laneIds, after, places, BULK_DELAY_MS])),
   isLocked: true,
 });
 
 /** For a whole file in one transaction, which takes no locks before its end. */
 export const openWhole = async (tx: Tx): Promise<Standing> => ({
-  ...(await one<Omit<Standing, 'isLocked'>>(tx, OPEN, [[], null, 0])),
+  ...(await one<Omit<Standing, 'isLocked'>>(tx, OPEN, [[], null, 0, BULK_DELAY_MS])),
   isLocked: false,
 });
 

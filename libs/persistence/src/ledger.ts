@@ -1,13 +1,15 @@
-import type {
-  Environment,
-  Evidence,
-  Head,
-  HeadTurn,
-  LaneId,
-  Receipt,
-  SubmissionId,
-  Verdict,
-  WorkerId,
+import {
+  type Environment,
+  type Evidence,
+  type Head,
+  type HeadTurn,
+  type LaneId,
+  LEDGER_POLICIES,
+  type LedgerPolicies,
+  type Receipt,
+  type SubmissionId,
+  type Verdict,
+  type WorkerId,
 } from '@app/domain';
 import type { Database, Statement, Tx } from './database.js';
 
@@ -140,40 +142,54 @@ const notWaitingLong = (name: string, call: string): Statement => ({
   text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
 });
 
-const ACCEPT = notWaitingLong('accept', 'accept_submissions($1)');
-const CLAIM = notWaitingLong('claim', 'claim_submissions($1)');
-const SETTLE = notWaitingLong('settle', 'settle_submissions($1)');
-const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1) AS value' };
+const ACCEPT = notWaitingLong('accept', 'accept_submissions($1, $2)');
+const CLAIM = notWaitingLong('claim', 'claim_submissions($1, $2, $3)');
+const SETTLE = notWaitingLong('settle', 'settle_submissions($1, $2, $3)');
+const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
 
 /**
  * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in
  * prisma/functions, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
  */
 export class Ledger {
-  constructor(readonly db: Database) {}
+  private readonly breaker: string;
+
+  constructor(
+    readonly db: Database,
+    private readonly policies: LedgerPolicies = LEDGER_POLICIES,
+  ) {
+    this.breaker = JSON.stringify(policies.breaker);
+  }
 
   /** One statement; with effects, one transaction around both. */
   accept(submissions: NewSubmission[], effects?: Effects<Written>): Promise<Accepted> {
-    return this.together<Accepted>(ACCEPT, [toRows(submissions)], effects);
+    return this.together<Accepted>(ACCEPT, [toRows(submissions), this.policies.breaker.taxpayers], effects);
   }
 
   /** In the order of the claims, of which no two may be of the same submission. */
   async claim(claims: Claim[]): Promise<Claimed[]> {
     const rows = JSON.stringify(claims.map(snakeCase));
-    const claimed = await one<(Claimed & { id: SubmissionId })[]>(this.db, CLAIM, [rows]);
+    const claimed = await one<(Claimed & { id: SubmissionId })[]>(this.db, CLAIM, [
+      rows,
+      this.policies.workerSilentMs,
+      this.breaker,
+    ]);
     const byId = new Map(claimed.map((verdict) => [verdict.id, verdict]));
     return claims.map(({ id }) => byId.get(id)!);
   }
 
   /** One statement; with effects, one transaction around both. */
   settle(settlements: Settlement[], effects?: Effects<Settled>): Promise<Settled> {
-    const rows = JSON.stringify(settlements.map(toSettlementRow));
-    return this.together<Settled>(SETTLE, [rows], effects);
+    return this.together<Settled>(SETTLE, this.settling(settlements), effects);
   }
 
   /** As part of a transaction that does more. */
   settleWithin(tx: Tx, settlements: Settlement[]): Promise<Settled> {
-    return one(tx, SETTLE_WITHIN, [JSON.stringify(settlements.map(toSettlementRow))]);
+    return one(tx, SETTLE_WITHIN, this.settling(settlements));
+  }
+
+  private settling(settlements: Settlement[]): unknown[] {
+    return [JSON.stringify(settlements.map(toSettlementRow)), this.policies.equalRejectionsMax, this.breaker];
   }
 
   private together<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
@@ -187,7 +203,7 @@ export class Ledger {
 
   /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */
   async rescueClaims(tx: Tx = this.db, leaving: WorkerId | null = null): Promise<Head[]> {
-    return one(tx, 'SELECT rescue_claims($1) AS value', [leaving]);
+    return one(tx, 'SELECT rescue_claims($1, $2) AS value', [this.policies.workerSilentMs, leaving]);
   }
 
   async rescueLanes(tx: Tx = this.db): Promise<Head[]> {

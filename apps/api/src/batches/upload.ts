@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Judging } from '@app/contract';
-import type { BatchId } from '@app/domain';
+import { BATCH_TOUCH_MS, type BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine, type WholeTaken } from '@app/submission';
 import type { Branches } from './branches.js';
@@ -9,8 +9,6 @@ import { cutOf } from './cut.js';
 import { judgeChunk } from './judge-chunk.js';
 import { BodyHash } from './said-before.js';
 import { Spool } from './spool.js';
-
-const TOUCH_EVERY_MS = 15_000;
 
 /** Ways into the ledger for the lines of one batch: chunk after chunk, or all of them or none. */
 export interface Ways {
@@ -35,7 +33,7 @@ export class Upload {
   /** Never fails: how it ended is in the ledger, or, where that cannot be reached, to be seen from its silence. */
   async run(stream: Readable, { atomic, key }: { atomic: boolean; key: string | null }): Promise<void> {
     const hash = new BodyHash(atomic);
-    const touching = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onTrouble), TOUCH_EVERY_MS);
+    const touching = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onTrouble), BATCH_TOUCH_MS);
     const end = await this.endOf(atomic ? this.takeWhole(stream, hash.hear) : this.takeEach(stream, hash.hear));
     clearInterval(touching);
     if (key !== null && end.state === 'RECEIVED') end.idempotency = { key, bodyHash: hash.digest() };

@@ -1,4 +1,5 @@
 import { succeeded, type Warning } from '@app/contract';
+import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { Copy, Register } from '@app/reference';
 import { Failure, failedAt } from '../http/failure.js';
@@ -45,5 +46,5 @@ export const notInitialised = (): Failure =>
 export const notThereYet = (): Failure =>
   new Failure('006', {
     message: 'The tax authority has not told it yet.',
-    headers: { 'Retry-After': '30' },
+    headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
   });

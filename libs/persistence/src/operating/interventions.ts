@@ -1,4 +1,4 @@
-import type { Head, LaneId, Receipt, SubmissionId } from '@app/domain';
+import { type Head, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
 import { one } from '../ledger.js';
 import type { Turn } from '../turns.js';
 import type { Tx } from '../tx.js';
@@ -10,7 +10,7 @@ export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
 
 /** The attempt it is now, or null where it is not an operator's to settle, or not any more what he saw. */
 export const takeInHand = (tx: Tx, { id, status, inDoubt }: Seen, act: string): Promise<number | null> =>
-  one(tx, 'SELECT take_in_hand($1, $2, $3, $4) AS value', [id, act, status, inDoubt]);
+  one(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, act, status, inDoubt, OPERATOR_LEASE_MS]);
 
 export type Seen = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 

@@ -1,3 +1,4 @@
+import { WORKER_SILENT_MS } from '@app/domain';
 import type { Tx } from '../tx.js';
 import type { Wanted } from './pulls.js';
 
@@ -50,8 +51,8 @@ export const wantLostPulls = (tx: Tx, afterMs: number, atMost: number): Promise<
     `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
      WHERE p.id IN (
        SELECT id FROM pulls WHERE wanted_at < now() - $1 * interval '1 millisecond'
-         AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by)) ORDER BY wanted_at LIMIT $2
+         AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by, $3)) ORDER BY wanted_at LIMIT $2
        FOR UPDATE SKIP LOCKED)
      RETURNING ${WANTED}`,
-    [afterMs, atMost],
+    [afterMs, atMost, WORKER_SILENT_MS],
   );

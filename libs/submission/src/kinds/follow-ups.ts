@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  BULK_DELAY_MS,
   fingerprint,
   type InvoiceDocument,
   ratesOf,
+  STOCK_MASTER_DELAY_MS,
   type StockMasterDocument,
   type StockMovementDocument,
   type SubmissionDocument,
   type SubmissionId,
 } from '@app/domain';
 import type { FollowUp, Turn } from '@app/persistence';
-
-/** As long as bulk work waits for tills: whoever stands at one goes first, and nothing waits for ever. */
-const MOVEMENT_DELAY_MS = 10 * 60_000;
-
-/** Longer, so that in a busy shop one master tells of many movements: only the latest balance matters. */
-const MASTER_DELAY_MS = 20 * 60_000;
 
 /** What was sold goes out of stock, and what came back is there again: one movement for each invoice with goods. */
 export function movementsOf(invoice: InvoiceDocument, turn: Turn): FollowUp[] {
@@ -23,7 +19,7 @@ export function movementsOf(invoice: InvoiceDocument, turn: Turn): FollowUp[] {
   return [
     born(turn.reference, movementKeyOf(turn.id), movementOf({ ...invoice, lines }), {
       series: stockSeriesOf({ ...turn, ...turn.device }),
-      delayMs: MOVEMENT_DELAY_MS,
+      delayMs: BULK_DELAY_MS,
     }),
   ];
 }
@@ -41,7 +37,7 @@ export function mastersOf({ lines, origin }: StockMovementDocument, turn: Turn):
   return [...new Set(lines.map(({ itemCode }) => itemCode))].map((itemCode) =>
     born(itemCode, `stock-master/${turn.laneId}/${itemCode}`, masterOf(itemCode), {
       series: null,
-      delayMs: MASTER_DELAY_MS,
+      delayMs: STOCK_MASTER_DELAY_MS,
     }),
   );
 }
