@@ -13,7 +13,7 @@
 CREATE OR REPLACE FUNCTION pause_claims(batch jsonb, worker_silent_ms int, policy jsonb)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  taxpayers_min int := (policy ->> 'taxpayers')::int;
+  taxpayers_min int;
   kept uuid[];
   probes uuid[];
   paused jsonb;
@@ -21,6 +21,7 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM breakers WHERE opened_at IS NOT NULL) THEN
     RETURN '[]';
   END IF;
+  taxpayers_min := (policy ->> 'taxpayers')::int;
 
   kept := ARRAY(
     SELECT s.id FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text)
