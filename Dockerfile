@@ -16,7 +16,9 @@ COPY nest-cli.json prisma.config.ts tsconfig.json .swcrc ./
 COPY prisma prisma
 COPY apps apps
 COPY libs libs
-RUN npx prisma generate && npx nest build && rm -rf dist/apps/bench dist/apps/simulator/src/bench dist/libs/testing
+COPY scripts/bundle.mjs scripts/bundle.mjs
+COPY scripts/launcher/bundle.mjs scripts/launcher/paths.mjs scripts/launcher/
+RUN npx prisma generate && npm run build && rm -rf dist/apps/bench dist/apps/simulator/src/bench dist/libs/testing
 
 FROM packages AS production
 # `--omit=dev` would keep the Prisma CLI and TypeScript, which a package may use but need not have.

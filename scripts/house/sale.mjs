@@ -4,15 +4,15 @@ import { sqlReachedBy } from './sql.mjs';
 
 /** A sale enters twice: from a till, and from the queue. Change these when the code moves, or pass --entry. */
 export const ENTRIES = [
-  'apps/api/src/operations/sales.controller.ts:SalesController.create',
-  'apps/worker/src/processors.ts:HeadProcessor.process',
+  'apps/api/src/sales/sales.controller.ts:SalesController.create',
+  'apps/worker/src/heads/head-processors.ts:HeadProcessor.process',
 ];
 
 /** The implementation of each interface that a sale uses. Pass --via Name=file:Symbol to add or replace one. */
 export const IMPLEMENTATIONS = {
   Authority: 'libs/authority/src/oscu/oscu-authority.ts:OscuAuthority',
   FindOperation: 'libs/authority/src/oscu/operations/find-sale.ts:findSale',
-  Kind: 'libs/submission/src/kinds/sale.ts:sale',
+  Kind: 'libs/submission/src/kinds/sale/sale.ts:sale',
   Lookup: 'libs/authority/src/oscu/lookups/item-classes.ts:itemClasses',
   Operation: 'libs/authority/src/oscu/operations/sale.ts:sale',
 };

@@ -1,11 +1,11 @@
-import { playPage } from '../test/play-page.js';
+import { runExamplePage } from '../test/run-example-page.js';
 
 /** By kind of goods: their codes end in the number of the day they were played. */
 const byKind = (quantities: Record<string, number>) =>
   Object.fromEntries(Object.entries(quantities).map(([code, quantity]) => [code.split('-')[0], quantity]));
 
 it('the example of a day of goods is true to its end, where as much of everything is here as at the authority', async () => {
-  const { code, printed, shop } = await playPage('apps/api/examples/a-day-of-goods.md');
+  const { code, printed, shop } = await runExamplePage('apps/api/examples/a-day-of-goods.md');
   expect([code, printed]).toEqual([0, expect.stringContaining('every answer as the page says')]);
   const { moved, masters } = await shop.authoritysStock();
   const { body } = await shop.get('stock/master');

@@ -2,14 +2,14 @@ import 'reflect-metadata';
 import path from 'node:path';
 import { apiConfig, endOnSignal, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
-import { examineLedger } from '@app/persistence';
-import { startApi } from './start.js';
+import { checkLedger } from '@app/persistence';
+import { startApi } from './bootstrap.js';
 
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
 try {
   const config = apiConfig();
-  await examineLedger(config.databaseUrl, SCHEMA_FOLDER);
+  await checkLedger(config.databaseUrl, SCHEMA_FOLDER);
   const logger = createLogger('api', config.logLevel);
   const api = await startApi(config, logger);
   endOnSignal(() => api.stop());

@@ -30,17 +30,17 @@ async function start(program: string, databaseUrl: string, ENCRYPTION_KEY = KEYS
 }
 
 /** It ends by itself, and all it says is how to mend it. */
-async function expectToEndSaying(words: RegExp, ...starting: Parameters<typeof start>): Promise<void> {
+async function expectBootToFailWith(message: RegExp, ...starting: Parameters<typeof start>): Promise<void> {
   const { running } = await start(...starting);
   expect(await running.exited).toEqual({ code: 1, signal: null });
-  expect(running.output()).toMatch(words);
+  expect(running.output()).toMatch(message);
   expect(running.output()).not.toMatch(/^\s+at |postgresql:\/\//m);
 }
 
 describe.each(PROGRAMS)('the %s', (program) => {
   it('does not begin on a ledger that was never migrated', async () => {
     const { url } = await setup(emptyDatabase);
-    await expectToEndSaying(
+    await expectBootToFailWith(
       /lacks the migration \d+_tables and \d+ after it\. Run `node dist\S+migrate\.js`/,
       program,
       url,
@@ -50,7 +50,7 @@ describe.each(PROGRAMS)('the %s', (program) => {
   it('does not begin on a ledger whose migration stopped half way', async () => {
     const { url, db } = await setup(testDatabase);
     await db.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_operators'`);
-    await expectToEndSaying(/_operators began on this database and did not finish.*migrate resolve/, program, url);
+    await expectBootToFailWith(/_operators began on this database and did not finish.*migrate resolve/, program, url);
   });
 
   it('begins beside a later release', async () => {
@@ -63,8 +63,8 @@ describe.each(PROGRAMS)('the %s', (program) => {
   });
 
   it('does not begin without its Postgres, and says what came of connecting', async () => {
-    const nobody = `postgresql://nobody:hunter2@127.0.0.1:${await freePort()}/nothing`;
-    await expectToEndSaying(/DATABASE_URL must be a Postgres that runs.*ECONNREFUSED/, program, nobody);
+    const unreachableUrl = `postgresql://nobody:hunter2@127.0.0.1:${await freePort()}/nothing`;
+    await expectBootToFailWith(/DATABASE_URL must be a Postgres that runs.*ECONNREFUSED/, program, unreachableUrl);
   });
 });
 
@@ -73,7 +73,7 @@ it('a worker does not begin with another key than the one before it', async () =
   const { running, untilHealthy } = await start('worker', url, KEYS[0]);
   await untilHealthy();
   expect(await running.kill()).toEqual({ code: 0, signal: null });
-  await expectToEndSaying(
+  await expectBootToFailWith(
     /ENCRYPTION_KEY must be the key that this ledger was first used with/,
     'worker',
     url,

@@ -1,5 +1,5 @@
 import { SOLD_ITEM, Stack } from '@app/testing';
-import { asAnswered, upTo } from './evidence.js';
+import { asPublicReceipt, upTo } from './sale-assertions.js';
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start()));
@@ -7,44 +7,47 @@ afterAll(() => stack.stop());
 
 async function setup() {
   const till = await stack.till();
-  const inLedger = async (invcNo: string) =>
+  const authoritySale = async (invcNo: string) =>
     (await stack.simulator.sales(till.tin)).find(({ trdInvcNo }) => trdInvcNo === invcNo)!;
-  return { till, inLedger };
+  return { till, authoritySale };
 }
 
 describe('the journey of a sale', () => {
   it('goes from a device out of its box to a receipt to print', async () => {
-    const till = await stack.strangeTill();
+    const till = await stack.uninitialisedTill();
     const device = await till.initialise();
     expect(device).toMatchObject({ status: 200, body: { resultCd: '000', data: { deviceStatus: 'ACTIVE' } } });
     const item = await till.registerItem(SOLD_ITEM);
     expect(item).toMatchObject({ status: 200, body: { data: { itemCd: SOLD_ITEM, itemClsCd: 'SV' } } });
     const sale = await till.sell('INV-1');
     const [signed] = await stack.simulator.sales(till.tin);
-    expect(sale).toMatchObject({ status: 200, body: { resultCd: '000', success: true, data: asAnswered(signed!) } });
+    expect(sale).toMatchObject({
+      status: 200,
+      body: { resultCd: '000', success: true, data: asPublicReceipt(signed!) },
+    });
     expect(sale.body.data.rcptSign).toMatch(/^[A-Z2-7]{16}$/);
     expect(sale.body.data.intrlData).toMatch(/^[A-Z2-7]{26}$/);
   });
 
   it('needs a device that is set up first', async () => {
-    const till = await stack.strangeTill();
+    const till = await stack.uninitialisedTill();
     expect(await till.sell('INV-1')).toMatchObject({ status: 409, body: { resultCd: '007', success: false } });
   });
 
   it('leads who does not wait to the same receipt, by the Location of the answer', async () => {
-    const { till, inLedger } = await setup();
+    const { till, authoritySale } = await setup();
     const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=1500' });
     expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000', data: { invcNo: 'INV-1' } } });
     const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=60' });
     const { submissionId } = accepted.body.data;
-    const data = { submissionId, status: 'APPROVED', ...asAnswered(await inLedger('INV-1')) };
+    const data = { submissionId, status: 'APPROVED', ...asPublicReceipt(await authoritySale('INV-1')) };
     expect(waited).toMatchObject({ status: 200, body: { resultCd: '000', data } });
   });
 
   it('lets who waits a while at the Location go with what is known by then', async () => {
     const { till } = await setup();
     const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=30000' });
-    await stack.simulator.untilOnTheWire(till.tin);
+    await stack.simulator.waitForCall(till.tin);
     const waited = await till.get(accepted.headers.get('location')!, { prefer: 'wait=1' });
     expect(waited).toMatchObject({ status: 200, body: { data: { status: 'SUBMITTING' } } });
     expect(waited.tookMs).toBeGreaterThan(900);
@@ -52,10 +55,15 @@ describe('the journey of a sale', () => {
   });
 
   it('can be looked up by the invoice number of the till', async () => {
-    const { till, inLedger } = await setup();
+    const { till, authoritySale } = await setup();
     for (const invcNo of ['INV-1', 'INV-2']) await till.sell(invcNo);
     const { body } = await till.get('submissions?invcNo=INV-2');
-    const data = { kind: 'sale', invcNo: 'INV-2', status: 'APPROVED', ...asAnswered(await inLedger('INV-2')) };
+    const data = {
+      kind: 'sale',
+      invcNo: 'INV-2',
+      status: 'APPROVED',
+      ...asPublicReceipt(await authoritySale('INV-2')),
+    };
     expect(body.data).toEqual({ submissions: [expect.objectContaining(data)], nextCursor: null });
   });
 

@@ -1,5 +1,5 @@
 import { Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, overlaps, upTo } from './evidence.js';
+import { asPublicReceipt, expectAllApprovedOnce, overlaps, upTo } from './sale-assertions.js';
 import { saleRow } from './ledger-rows.js';
 
 const LATENCY_MS = 120;
@@ -26,7 +26,7 @@ describe('sales of one device', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     await expectAllApprovedOnce(stack, till);
     const signed = await stack.simulator.sales(till.tin);
-    const expected = new Map(signed.map((sale) => [sale.trdInvcNo, asAnswered(sale)]));
+    const expected = new Map(signed.map((sale) => [sale.trdInvcNo, asPublicReceipt(sale)]));
     for (const [index, { body }] of answers.entries())
       expect(body.data).toMatchObject(expected.get(`INV-${index + 1}`)!);
   });
@@ -46,9 +46,9 @@ describe('sales of different devices', () => {
   it('overlap at the authority', async () => {
     const { tills } = await setup({ devices: 6, latencyMs: LATENCY_MS });
     await Promise.all(tills.map((till) => sellAll(till, 5)));
-    const perDevice = await Promise.all(tills.map(({ tin }) => stack.simulator.calls(tin, 'saveTrnsSalesOsdc')));
-    for (const calls of perDevice) expect(overlaps(calls)).toEqual([]);
-    const together = overlaps(perDevice.flat());
+    const callsByDevice = await Promise.all(tills.map(({ tin }) => stack.simulator.calls(tin, 'saveTrnsSalesOsdc')));
+    for (const calls of callsByDevice) expect(overlaps(calls)).toEqual([]);
+    const together = overlaps(callsByDevice.flat());
     expect(together.length).toBeGreaterThan(tills.length);
   });
 
@@ -56,7 +56,7 @@ describe('sales of different devices', () => {
     const { tills } = await setup({ devices: 2 });
     const [slow, quick] = tills as [Till, Till];
     await slow.sell('INV-1', { remark: 'simulate:latency=30000', prefer: 'respond-async' });
-    await stack.simulator.untilOnTheWire(slow.tin);
+    await stack.simulator.waitForCall(slow.tin);
     expect(await quick.sell('INV-1')).toMatchObject({ status: 200 });
     expect(await saleRow(stack, slow, 'INV-1')).toMatchObject({ status: 'SUBMITTING' });
   });

@@ -1,7 +1,8 @@
+/** @one-queue: what API and worker log of a sale does not come from the queue. */
 import { provisionOperator } from '@app/access';
 import { Sealer } from '@app/persistence';
 import { DASHBOARD_KEY, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
-import { livesOfPeople } from './lives-of-people.js';
+import { useDashboard } from './use-dashboard.js';
 
 const OPERATOR = { email: 'operator@example.com', password: 'correct-horse-battery-staple' };
 const BASIC = Buffer.from(`${OPERATOR.email}:${OPERATOR.password}`).toString('base64');
@@ -12,16 +13,16 @@ const SECRET_REMARK = 'kept between us';
 let stack: Stack;
 let programs: RunningProcess[];
 beforeAll(async () => {
-  const talkative = { LOG_LEVEL: 'debug', METRICS_TOKEN };
+  const verbose = { LOG_LEVEL: 'debug', METRICS_TOKEN };
   stack = await Stack.start({ workers: 0, apis: 0 });
-  programs = [await stack.startWorker(talkative), await stack.startApi(talkative)];
+  programs = [await stack.startWorker(verbose), await stack.startApi(verbose)];
 });
 afterAll(() => stack.stop());
 
 const output = (): string => programs.map((program) => program.output()).join('');
 
 /** All that can become of a sale, and callers who put their secrets where those do not belong. */
-async function aJourney(): Promise<Till> {
+async function sellInEveryWay(): Promise<Till> {
   const till = await stack.till();
   await till.sell('SIGNED', { remark: SECRET_REMARK, requestId: 'till-7:signed' });
   await till.sell('SIGNED', { remark: SECRET_REMARK });
@@ -35,7 +36,7 @@ async function aJourney(): Promise<Till> {
 }
 
 /** Callers who put their secrets where those do not belong, and an operator who looks at the board. */
-async function careless(till: Till): Promise<void> {
+async function sendSecretsCarelessly(till: Till): Promise<void> {
   const { apiKey, address } = till;
   await provisionOperator(stack.db, OPERATOR.email, OPERATOR.password);
   const authorization = `Basic ${BASIC}`;
@@ -47,9 +48,9 @@ async function careless(till: Till): Promise<void> {
 }
 
 it('a whole journey is in the logs of API and worker, and nobody’s secret', async () => {
-  const till = await aJourney();
-  await careless(till);
-  const secretsOfPeople = await livesOfPeople(till);
+  const till = await sellInEveryWay();
+  await sendSecretsCarelessly(till);
+  const dashboardSecrets = await useDashboard(till);
   const [device] = await stack.db.query<{ key: Buffer }>('SELECT cmc_key AS key FROM devices WHERE tin = $1', [
     till.tin,
   ]);
@@ -66,7 +67,7 @@ it('a whole journey is in the logs of API and worker, and nobody’s secret', as
     'the encryption key': ENCRYPTION_KEY.toString('base64'),
     'the key of the dashboard': DASHBOARD_KEY.toString('base64'),
     'the token of the metrics': METRICS_TOKEN,
-    ...secretsOfPeople,
+    ...dashboardSecrets,
     'what a till confided': SECRET_REMARK,
     ...Object.fromEntries(sent.map(({ body }, index) => [`wire body ${index}`, body])),
     ...Object.fromEntries(receipts.map(({ sign }, index) => [`signature ${index}`, sign])),
@@ -97,8 +98,8 @@ it('one id of a till leads to all that happened to its sale', async () => {
   });
   // What the worker wrote may come after what the API did.
   await eventually(() => {
-    const story = lines().filter(({ submissionId }) => submissionId === followed.submissionId);
-    expect(story.map(({ process, event }) => `${process} ${event}`)).toEqual(
+    const submissionLines = lines().filter(({ submissionId }) => submissionId === followed.submissionId);
+    expect(submissionLines.map(({ process, event }) => `${process} ${event}`)).toEqual(
       expect.arrayContaining(['api accepted', 'worker claimed', 'worker settled', 'api request']),
     );
   });

@@ -1,6 +1,6 @@
 import { newApiKey, provisionApp } from '@app/access';
 import type { Database } from '@app/persistence';
-import { type Answer, SOLD_ITEM, Till } from '@app/testing';
+import { type TillAnswer, SOLD_ITEM, Till } from '@app/testing';
 import { type BenchTill, type Contestant, contestant } from './contestant.js';
 import { type Ground, install } from './installation.js';
 import { saleOf } from './sale.js';
@@ -37,7 +37,7 @@ async function newTill(entry: Entry, ledger: Database, apiUrl: string, ordinal: 
   return benchTill(till, () => saleOf(`INV-${++number}`));
 }
 
-export function mustBeReady({ status, body }: Answer): void {
+export function mustBeReady({ status, body }: TillAnswer): void {
   if (status !== 200) throw new Error(`A till is not ready: ${JSON.stringify(body)}`);
 }
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
 /** Brings the database up to date, and ends. It runs before the other programs; several at once wait for one another. */
-type Step = (databaseUrl: string) => Promise<void>;
+type MigrationStep = (databaseUrl: string) => Promise<void>;
 
-const ledger: Step = async (databaseUrl) => {
+const ledger: MigrationStep = async (databaseUrl) => {
   const { applied, replaced, newerRelease } = await migrate(databaseUrl, SCHEMA_FOLDER);
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
   if (replaced.length > 0) process.stdout.write(`Replaced ${replaced.length} functions: ${replaced.join(', ')}\n`);
@@ -16,7 +16,7 @@ const ledger: Step = async (databaseUrl) => {
 };
 
 /** In this order. */
-const steps: Step[] = [ledger, migrateQueue];
+const steps: MigrationStep[] = [ledger, migrateQueue];
 
 try {
   const { databaseUrl } = setupConfig();

@@ -22,14 +22,14 @@ async function release(deviceId: string | undefined, reason: string | undefined)
     const held = await readHeldLanes(db);
     const lane = held.find(({ laneId }) => laneId === deviceId);
     if (deviceId && !lane) throw new Error(`No lane ${deviceId} is held. Without an id, this lists those that are.`);
-    if (lane) await letGoOn(tools, lane, reason!);
+    if (lane) await resumeLane(tools, lane, reason!);
     for (const one of lane ? [lane] : held) console.log(JSON.stringify({ ...one, released: one === lane }));
   } finally {
     await close();
   }
 }
 
-async function letGoOn(tools: OperatingTools, lane: HeldLane, reason: string): Promise<void> {
+async function resumeLane(tools: OperatingTools, lane: HeldLane, reason: string): Promise<void> {
   const acted = await resume(tools, { operator: OPERATOR, reason: reason.trim() }, lane);
   if (acted.kind === 'notDone') throw new Error(`${acted.message} ${acted.fix}`);
 }

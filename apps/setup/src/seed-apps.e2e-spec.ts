@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,8 +1,8 @@
 import { fleetConfig } from '@app/config';
 import { Database } from '@app/persistence';
-import { Api } from './fleet/api.js';
+import { ApiClient } from './fleet/api-client.js';
 import { AppsFile } from './fleet/apps-file.js';
-import { appsWanted, USAGE } from './fleet/apps-wanted.js';
+import { readAppCount, USAGE } from './fleet/app-count.js';
 import { findInstallation } from './fleet/installation.js';
 import { isComplete, report } from './fleet/report.js';
 import { seedFleet } from './fleet/seed-fleet.js';
@@ -14,17 +14,17 @@ import { seedFleet } from './fleet/seed-fleet.js';
  *   npm run seed -- --apps 500
  */
 async function seedApps(args: string[], stop: AbortSignal): Promise<void> {
-  const wanted = appsWanted(args);
+  const wanted = readAppCount(args);
   if (!wanted) throw new Error(USAGE);
-  const { appsFile, patienceMs, ...config } = fleetConfig();
+  const { appsFile, appTimeoutMs, ...config } = fleetConfig();
   const installation = findInstallation(config);
-  const api = new Api(installation.apiUrl);
-  await api.mustAnswer();
+  const api = new ApiClient(installation.apiUrl);
+  await api.assertHealthy();
   const db = new Database(installation.databaseUrl, 2, 'risiti-setup');
   const file = AppsFile.open(appsFile);
   try {
-    await mustAnswer(db);
-    const seeded = await seedFleet({ db, api, file, patienceMs, out: process.stdout }, wanted, stop);
+    await assertLedgerReachable(db);
+    const seeded = await seedFleet({ db, api, file, appTimeoutMs, out: process.stdout }, wanted, stop);
     console.log(report(seeded));
     if (!isComplete(seeded)) process.exitCode ??= 1;
   } finally {
@@ -33,7 +33,7 @@ async function seedApps(args: string[], stop: AbortSignal): Promise<void> {
   }
 }
 
-async function mustAnswer(db: Database): Promise<void> {
+async function assertLedgerReachable(db: Database): Promise<void> {
   await db.query('SELECT 1').catch((error: Error & { code?: string }) => {
     throw new Error(
       `The ledger of this installation cannot be reached (${error.code ?? error.message}): see DATABASE_URL.`,
@@ -44,7 +44,7 @@ async function mustAnswer(db: Database): Promise<void> {
 /** 128 and the number of the signal, as a shell counts. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-function untilASignal(): AbortSignal {
+function abortOnSignal(): AbortSignal {
   const stop = new AbortController();
   for (const [signal, exitCode] of Object.entries(SIGNALS)) {
     process.once(signal, () => {
@@ -55,7 +55,7 @@ function untilASignal(): AbortSignal {
   return stop.signal;
 }
 
-seedApps(process.argv.slice(2), untilASignal()).catch((error: Error) => {
+seedApps(process.argv.slice(2), abortOnSignal()).catch((error: Error) => {
   console.error(error.message);
   process.exitCode ??= 1;
 });

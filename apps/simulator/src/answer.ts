@@ -1,11 +1,11 @@
 /** What the authority says, before a profile clothes it for the wire. */
-export interface Answer {
+export interface AuthorityAnswer {
   readonly code: string;
   readonly message: string;
   readonly data: object | null;
 }
 
-const texts: Record<string, string | undefined> = {
+const defaultTexts: Record<string, string | undefined> = {
   '001': 'There is no search result',
   '900': 'There is no Header information',
   '901': 'It is not valid device',
@@ -20,17 +20,21 @@ const texts: Record<string, string | undefined> = {
   '999': 'There is an unknown error. Please ask the administrator',
 };
 
-export const usualText = (code: string): string | undefined => texts[code];
+export const defaultText = (code: string): string | undefined => defaultTexts[code];
 
-export const succeeded = (data: object | null = null): Answer => ({ code: '000', message: 'It is succeeded', data });
+export const succeeded = (data: object | null = null): AuthorityAnswer => ({
+  code: '000',
+  message: 'It is succeeded',
+  data,
+});
 
 /** Whoever arms a fault may invent a code that we have no text for. */
-export const refused = (code: string, message = usualText(code) ?? `Refused with ${code}`): Answer => ({
+export const refused = (code: string, message = defaultText(code) ?? `Refused with ${code}`): AuthorityAnswer => ({
   code,
   message,
   data: null,
 });
 
 /** Every problem in one answer, each in its own brackets. */
-export const invalidFields = (problems: string[]): Answer =>
+export const invalidFields = (problems: string[]): AuthorityAnswer =>
   refused('910', `Request parameter error${problems.map((problem) => `[${problem}]`).join('')}`);

@@ -1,15 +1,15 @@
 import { ArmedFaults, type ArmedFault } from './armed-faults.js';
 import { readCall } from './call.js';
-import { Randomness } from './random.js';
+import { SeededRandom } from './seeded-random.js';
 
 const SALE = 'saveTrnsSalesOsdc';
 
 function setup(...armed: ArmedFault[]) {
-  const faults = new ArmedFaults(new Randomness(1));
+  const faults = new ArmedFaults(new SeededRandom(1));
   armed.forEach((fault) => faults.arm(fault));
   const take = (content: object = {}, operation = SALE) => {
     const body = Buffer.from(JSON.stringify({ tin: 'P1', bhfId: '00', ...content }));
-    return faults.take(readCall(operation, {}, body))?.fault;
+    return faults.takeFor(readCall(operation, {}, body))?.fault;
   };
   return { faults, take, takeMany: (count: number) => Array.from({ length: count }, () => take()) };
 }
@@ -54,10 +54,10 @@ describe('an armed fault', () => {
 
   it('that is a stale read strikes readings only', () => {
     const { take } = setup({ fault: 'stale-read' });
-    const struck = [SALE, 'selectInitOsdcInfo', 'selectInvoiceDetails', 'selectImportItemList'].map((operation) =>
+    const applied = [SALE, 'selectInitOsdcInfo', 'selectInvoiceDetails', 'selectImportItemList'].map((operation) =>
       take({}, operation),
     );
-    expect(struck).toEqual([undefined, undefined, 'stale-read', 'stale-read']);
+    expect(applied).toEqual([undefined, undefined, 'stale-read', 'stale-read']);
   });
 });
 
@@ -65,9 +65,9 @@ describe('a fault by chance', () => {
   const byChance: ArmedFault = { fault: 'timeout', probability: 0.1 };
 
   it('strikes about as often as it is likely', () => {
-    const struck = setup(byChance).takeMany(2_000).filter(Boolean).length;
-    expect(struck).toBeGreaterThan(150);
-    expect(struck).toBeLessThan(250);
+    const applied = setup(byChance).takeMany(2_000).filter(Boolean).length;
+    expect(applied).toBeGreaterThan(150);
+    expect(applied).toBeLessThan(250);
   });
 
   it('strikes the same calls again with the same seed', () => {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
 import type { Fault } from './fault-table.js';
-import { Randomness } from './random.js';
-import { isMeantFor, type Target } from './target.js';
+import { SeededRandom } from './seeded-random.js';
+import { matchesTarget, type Target } from './target.js';
 
 /** A fault that waits for the calls it is meant for. */
 export interface ArmedFault extends Fault, Target {
@@ -19,7 +19,7 @@ export interface ArmedFault extends Fault, Target {
 export class ArmedFaults {
   private armed: ArmedFault[] = [];
 
-  constructor(private readonly randomness: Randomness) {}
+  constructor(private readonly randomness: SeededRandom) {}
 
   get list(): readonly ArmedFault[] {
     return this.armed;
@@ -29,8 +29,8 @@ export class ArmedFaults {
     this.armed.push({ ...fault });
   }
 
-  take(call: Call): Fault | undefined {
-    const found = this.armed.find((fault) => isMeant(fault, call) && this.strikes(fault));
+  takeFor(call: Call): Fault | undefined {
+    const found = this.armed.find((fault) => mayApply(fault, call) && this.appliesNow(fault));
     if (!found) return undefined;
     if (found.times !== undefined) found.times -= 1;
     if (found.times === 0) this.armed = this.armed.filter((fault) => fault !== found);
@@ -41,7 +41,7 @@ export class ArmedFaults {
     this.armed = [];
   }
 
-  private strikes(fault: ArmedFault): boolean {
+  private appliesNow(fault: ArmedFault): boolean {
     if (fault.after) {
       fault.after -= 1;
       return false;
@@ -54,5 +54,5 @@ export class ArmedFaults {
 export const isReading = (operation: string): boolean =>
   operation.startsWith('select') && operation !== 'selectInitOsdcInfo';
 
-const isMeant = (fault: ArmedFault, call: Call) =>
-  isMeantFor(fault, call) && (fault.fault !== 'stale-read' || isReading(call.operation));
+const mayApply = (fault: ArmedFault, call: Call) =>
+  matchesTarget(fault, call) && (fault.fault !== 'stale-read' || isReading(call.operation));

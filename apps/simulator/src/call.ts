@@ -9,7 +9,7 @@ export interface Call {
   readonly bhfId: string | null;
   readonly cmcKey: string | null;
   /** The headers say one thing about the caller and the body another. */
-  readonly contradicts: boolean;
+  readonly isContradictory: boolean;
   readonly invcNo: number | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -19,7 +19,7 @@ export interface Call {
 
 export function readCall(operation: string, headers: IncomingHttpHeaders, body: Buffer): Call {
   const content = readJsonObject(body);
-  const named = (name: string) => said(name, headers, content);
+  const named = (name: string) => readIdentity(name, headers, content);
   const tin = named('tin');
   const bhfId = named('bhfId');
   const cmcKey = named('cmcKey');
@@ -28,8 +28,8 @@ export function readCall(operation: string, headers: IncomingHttpHeaders, body: 
     tin: tin.value,
     bhfId: bhfId.value,
     cmcKey: cmcKey.value,
-    contradicts: tin.twice || bhfId.twice || cmcKey.twice,
-    invcNo: Number(filled(content?.invcNo)) || null,
+    isContradictory: tin.differs || bhfId.differs || cmcKey.differs,
+    invcNo: Number(textOrNull(content?.invcNo)) || null,
     headers,
     body,
     content,
@@ -37,9 +37,9 @@ export function readCall(operation: string, headers: IncomingHttpHeaders, body: 
 }
 
 /** The header has the say. */
-function said(name: string, headers: IncomingHttpHeaders, content: Record<string, unknown> | null) {
-  const [inHeader, inBody] = [filled(headers[name.toLowerCase()]), filled(content?.[name])];
-  return { value: inHeader ?? inBody, twice: inHeader !== null && inBody !== null && inHeader !== inBody };
+function readIdentity(name: string, headers: IncomingHttpHeaders, content: Record<string, unknown> | null) {
+  const [inHeader, inBody] = [textOrNull(headers[name.toLowerCase()]), textOrNull(content?.[name])];
+  return { value: inHeader ?? inBody, differs: inHeader !== null && inBody !== null && inHeader !== inBody };
 }
 
 function readJsonObject(body: Buffer): Record<string, unknown> | null {
@@ -52,7 +52,7 @@ function readJsonObject(body: Buffer): Record<string, unknown> | null {
 }
 
 /** Some clients send a number where a text belongs; anything else says nothing. */
-function filled(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }

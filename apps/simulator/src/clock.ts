@@ -21,17 +21,17 @@ export class Clock {
 export const preciseNow = (): number => performance.timeOrigin + performance.now();
 
 /** `YYYYMMDDHHmmss` in East Africa Time, which knows no daylight saving. */
-export function eatStamp(now: Date): string {
+export function eastAfricaStamp(now: Date): string {
   const local = new Date(now.getTime() + EAST_AFRICA_OFFSET_MS);
   return local.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
 /** The other spelling of the same instant, `YYYY-MM-DD HH:MM:SS.0`, which invoice details use. */
-export function dashed(stamp: string): string {
+export function withDashes(stamp: string): string {
   return stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3 $4:$5:$6.0');
 }
 
 /** The other way round: the epoch milliseconds of a stamp. */
-export function momentOf(stamp: string): number {
+export function epochMsOf(stamp: string): number {
   return Date.parse(stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6+03:00'));
 }

@@ -25,7 +25,7 @@ export function newIdentity(tin: string, bhfId: string, dvcSrlNo: string, ordina
 }
 
 /** One control unit: the device of a branch. What it sold is in the sales book. */
-export class Device {
+export class InstalledDevice {
   /** Whether it ever looked at the item classes. */
   hasPulledClasses = false;
 

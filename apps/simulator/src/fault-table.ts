@@ -1,20 +1,20 @@
-import { refused, type Answer } from './answer.js';
+import { refused, type AuthorityAnswer } from './answer.js';
 import {
-  answered,
-  badGateway,
-  empty,
-  gatewayTimeout,
-  huge,
-  proxyFault,
-  reset,
-  silence,
-  tooMany,
-  trickle,
-  truncated,
-  unauthorised,
-  unavailable,
-  type Ending,
-} from './endings.js';
+  sendAnswer,
+  sendBadGateway,
+  sendEmpty,
+  sendGatewayTimeout,
+  sendHugeBody,
+  sendProxyFault,
+  resetConnection,
+  neverAnswer,
+  sendTooManyRequests,
+  sendSlowly,
+  sendTruncated,
+  sendUnauthorised,
+  sendUnavailable,
+  type Responder,
+} from './responders.js';
 
 /** What may be said about a fault besides its name. */
 export interface FaultDetails {
@@ -29,13 +29,13 @@ export interface FaultDetails {
   lagMs?: number;
 }
 
-interface Behaviour {
+interface FaultBehaviour {
   /** Whether the authority decides as it always does, and records what it accepts. */
   decides: boolean;
-  ending: Ending;
+  respond: Responder;
   /** What it says in place of what it decided, or instead of deciding. */
-  says?: (details: FaultDetails) => Answer;
-  takes?: readonly (keyof FaultDetails)[];
+  answerInstead?: (details: FaultDetails) => AuthorityAnswer;
+  detailNames?: readonly (keyof FaultDetails)[];
 }
 
 const refusalOf =
@@ -43,31 +43,36 @@ const refusalOf =
   ({ code = usualCode, message }: FaultDetails) =>
     refused(code, message);
 
-const twoDevices = () => refused('999', 'Query did not return a unique result: 2 results were returned');
+const duplicateDeviceAnswer = () => refused('999', 'Query did not return a unique result: 2 results were returned');
 
 const behaviours = {
-  'accept-then-timeout': { decides: true, ending: silence },
-  'accept-then-reset': { decides: true, ending: reset },
-  'accept-then-502': { decides: true, ending: badGateway },
-  'accept-then-504': { decides: true, ending: gatewayTimeout },
-  'accept-then-empty': { decides: true, ending: empty },
-  'accept-then-reject': { decides: true, ending: answered, says: refusalOf('999'), takes: ['code', 'message'] },
-  'truncated-json': { decides: true, ending: truncated },
-  trickle: { decides: true, ending: trickle, takes: ['overMs'] },
-  'huge-body': { decides: true, ending: huge, takes: ['bytes'] },
-  timeout: { decides: false, ending: silence },
-  'drop-connection': { decides: false, ending: reset },
-  'status-503': { decides: false, ending: unavailable },
-  'status-429': { decides: false, ending: tooMany },
-  'html-502': { decides: false, ending: badGateway },
-  'gateway-504': { decides: false, ending: gatewayTimeout },
-  'apigee-fault': { decides: false, ending: proxyFault },
-  'empty-200': { decides: false, ending: empty },
-  'token-401': { decides: false, ending: unauthorised },
-  reject: { decides: false, ending: answered, says: refusalOf('921'), takes: ['code', 'message'] },
-  'duplicate-device': { decides: false, ending: answered, says: twoDevices },
-  'stale-read': { decides: true, ending: answered, takes: ['lagMs'] },
-} satisfies Record<string, Behaviour>;
+  'accept-then-timeout': { decides: true, respond: neverAnswer },
+  'accept-then-reset': { decides: true, respond: resetConnection },
+  'accept-then-502': { decides: true, respond: sendBadGateway },
+  'accept-then-504': { decides: true, respond: sendGatewayTimeout },
+  'accept-then-empty': { decides: true, respond: sendEmpty },
+  'accept-then-reject': {
+    decides: true,
+    respond: sendAnswer,
+    answerInstead: refusalOf('999'),
+    detailNames: ['code', 'message'],
+  },
+  'truncated-json': { decides: true, respond: sendTruncated },
+  trickle: { decides: true, respond: sendSlowly, detailNames: ['overMs'] },
+  'huge-body': { decides: true, respond: sendHugeBody, detailNames: ['bytes'] },
+  timeout: { decides: false, respond: neverAnswer },
+  'drop-connection': { decides: false, respond: resetConnection },
+  'status-503': { decides: false, respond: sendUnavailable },
+  'status-429': { decides: false, respond: sendTooManyRequests },
+  'html-502': { decides: false, respond: sendBadGateway },
+  'gateway-504': { decides: false, respond: sendGatewayTimeout },
+  'apigee-fault': { decides: false, respond: sendProxyFault },
+  'empty-200': { decides: false, respond: sendEmpty },
+  'token-401': { decides: false, respond: sendUnauthorised },
+  reject: { decides: false, respond: sendAnswer, answerInstead: refusalOf('921'), detailNames: ['code', 'message'] },
+  'duplicate-device': { decides: false, respond: sendAnswer, answerInstead: duplicateDeviceAnswer },
+  'stale-read': { decides: true, respond: sendAnswer, detailNames: ['lagMs'] },
+} satisfies Record<string, FaultBehaviour>;
 
 export type FaultName = keyof typeof behaviours;
 
@@ -78,12 +83,13 @@ export interface Fault extends FaultDetails {
   fault: FaultName;
 }
 
-const undisturbed: Behaviour = { decides: true, ending: answered };
+const withoutFault: FaultBehaviour = { decides: true, respond: sendAnswer };
 
-export const behaviourOf = (fault: Fault | undefined): Behaviour => (fault ? behaviours[fault.fault] : undisturbed);
+export const behaviourOf = (fault: Fault | undefined): FaultBehaviour =>
+  fault ? behaviours[fault.fault] : withoutFault;
 
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Up to when a reading sees what came in; without a fault, all of it. */
-export const seenUntil = (fault: Fault | undefined, now: Date): number | undefined =>
+export const visibleUntil = (fault: Fault | undefined, now: Date): number | undefined =>
   fault?.fault === 'stale-read' ? now.getTime() - (fault.lagMs ?? HOUR_MS) : undefined;

@@ -1,21 +1,21 @@
 import { isReading } from './armed-faults.js';
-import { hearings } from './hearings.js';
+import { faultRequestFields } from './fault-request-fields.js';
 import { operations } from './operations/route-table.js';
 import { aSale } from './test/documents.js';
-import { eventually, simulate, simulateOnce } from './test/simulate.js';
-import { send } from './test/till.js';
+import { eventually, simulate, sharedSimulator } from './test/simulate.js';
+import { send } from './test/test-till.js';
 import { faultNames, type FaultName } from './fault-table.js';
-import { usualRules, type ProfileName } from './rules.js';
+import { defaultRules, type ProfileName } from './rules.js';
 
 const SALE = 'saveTrnsSalesOsdc';
 const profiles: ProfileName[] = ['direct', 'gateway'];
 
-const shared = simulateOnce();
+const shared = sharedSimulator();
 
 /** A taxpayer on either profile; the gateway is made lenient, since the trouble is not to come from its rules. */
 async function setup(profile: ProfileName) {
   const simulator = await shared();
-  await simulator.post('/control/rules', { gateway: { ...usualRules.direct, refusalsAs400: true } });
+  await simulator.post('/control/rules', { gateway: { ...defaultRules.direct, refusalsAs400: true } });
   const till = await simulator.till();
   const headers = { ...till.credentials, ...(await bearer(simulator.tokenUrl)) };
   const url = profile === 'direct' ? simulator.wireUrl : simulator.gatewayUrl;
@@ -35,7 +35,7 @@ async function bearer(tokenUrl: string): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${((await answer.json()) as { access_token: string }).access_token}` };
 }
 
-interface Seen {
+interface ExpectedResponse {
   status: number;
   /** What the whole body looks like; on the gateway where that differs. */
   body: RegExp;
@@ -49,7 +49,7 @@ const flat = (status: number) =>
 const SOUND = /"rcptSign":"[A-Z2-7]{16}".*\}\s*\}$/;
 
 /** Everything that comes back as an HTTP answer. */
-const seen: Partial<Record<FaultName, Seen>> = {
+const expectedResponses: Partial<Record<FaultName, ExpectedResponse>> = {
   'status-503': { status: 503, body: /^Service Unavailable$/, recorded: false },
   'status-429': { status: 429, body: /^Too Many Requests$/, recorded: false },
   'html-502': { status: 502, body: /^<html>.*502 Bad Gateway/, recorded: false },
@@ -83,7 +83,7 @@ const seen: Partial<Record<FaultName, Seen>> = {
 const details: Partial<Record<FaultName, object>> = { trickle: { overMs: 40 }, 'huge-body': { bytes: 300_000 } };
 
 describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
-  it.each(Object.entries(seen))('%s sees what it says', async (name, expected) => {
+  it.each(Object.entries(expectedResponses))('%s sees what it says', async (name, expected) => {
     const { arm, sell, salesCount } = await setup(profile);
     await arm(name as FaultName, details[name as FaultName]);
     const answer = await sell();
@@ -111,11 +111,11 @@ describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
   ] as const)('%s waits until it gives up', async (name, recorded) => {
     const { calls, arm, sell, salesCount } = await setup(profile);
     await arm(name);
-    const patience = new AbortController();
-    const failure = sell({}, patience.signal).catch((error: Error) => error.name);
-    const isStruck = async () => (await calls()).at(-1)?.fault === name;
-    await eventually(isStruck);
-    patience.abort();
+    const controller = new AbortController();
+    const failure = sell({}, controller.signal).catch((error: Error) => error.name);
+    const hasApplied = async () => (await calls()).at(-1)?.fault === name;
+    await eventually(hasApplied);
+    controller.abort();
     expect(await failure).toBe('AbortError');
     expect(await salesCount()).toBe(recorded);
   });
@@ -133,7 +133,7 @@ describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
 
 it('every fault is among those above', () => {
   const others = ['drop-connection', 'accept-then-reset', 'timeout', 'accept-then-timeout', 'stale-read'];
-  expect([...Object.keys(seen), ...others].sort()).toEqual([...faultNames].sort());
+  expect([...Object.keys(expectedResponses), ...others].sort()).toEqual([...faultNames].sort());
 });
 
 describe('a huge body', () => {
@@ -161,22 +161,22 @@ describe('a document of any writing operation', () => {
   it('can ask for trouble in one of its texts, under any name of the operation', async () => {
     const { ask } = await setup('direct');
     const names = operations.flatMap(({ name, aliases }) =>
-      [name, ...aliases].map((path) => [path, hearings[name]?.heardIn] as const),
+      [name, ...aliases].map((path) => [path, faultRequestFields[name]?.textField] as const),
     );
-    const heard = names.filter(([, heardIn]) => heardIn !== undefined);
-    const codes = heard.map(async ([path, heardIn]) => {
-      const answer = await ask(path, { [heardIn!]: 'anything simulate:reject=903:not today' });
+    const requestable = names.filter(([, textField]) => textField !== undefined);
+    const codes = requestable.map(async ([path, textField]) => {
+      const answer = await ask(path, { [textField!]: 'anything simulate:reject=903:not today' });
       return [path, ((await answer.json()) as { resultCd: string }).resultCd];
     });
-    expect(await Promise.all(codes)).toEqual(heard.map(([path]) => [path, '903']));
-    expect(new Set(heard.map(([, heardIn]) => heardIn))).toEqual(
+    expect(await Promise.all(codes)).toEqual(requestable.map(([path]) => [path, '903']));
+    expect(new Set(requestable.map(([, textField]) => textField))).toEqual(
       new Set(['dvcSrlNo', 'remark', 'itemStdNm', 'regrNm']),
     );
   });
 
   it('is every one that is no reading', () => {
     const writing = operations.map(({ name }) => name).filter((name) => !isReading(name));
-    expect(Object.keys(hearings).sort()).toEqual(writing.sort());
+    expect(Object.keys(faultRequestFields).sort()).toEqual(writing.sort());
   });
 
   it('that loses the answer of its initialising cannot have the key again', async () => {
@@ -192,7 +192,7 @@ describe('chance', () => {
   it('brings the same faults again with the same seed', async () => {
     const simulator = await simulate();
     const till = await simulator.till();
-    const luck = async () => {
+    const drawStatuses = async () => {
       await simulator.post('/control/seed', { seed: 7 });
       const statuses: number[] = [];
       for (let call = 0; call < 30; call += 1)
@@ -200,8 +200,8 @@ describe('chance', () => {
       return statuses;
     };
     await simulator.post('/control/faults', { fault: 'status-503', probability: 0.5 });
-    const first = await luck();
+    const first = await drawStatuses();
     expect(new Set(first)).toEqual(new Set([200, 503]));
-    expect(await luck()).toEqual(first);
+    expect(await drawStatuses()).toEqual(first);
   });
 });

@@ -2,64 +2,64 @@
  * The field tables of the protocol as data. A reader takes one value as it came, notes what is wrong with it, and gives
  * it back in its proper type; a document is only used when nothing was noted, so after a problem the value is nobody's.
  */
-export type Reader<T> = (value: unknown, path: string, problems: string[]) => T;
-export type Fields = Record<string, Reader<unknown>>;
-export type Document<F extends Fields> = { [K in keyof F]: F[K] extends Reader<infer T> ? T : never };
+export type FieldReader<T> = (value: unknown, path: string, problems: string[]) => T;
+export type FieldTable = Record<string, FieldReader<unknown>>;
+export type ParsedDocument<F extends FieldTable> = { [K in keyof F]: F[K] extends FieldReader<infer T> ? T : never };
 
 /** Only the fields of the table are read: the authority does not mind keys it does not know. */
-export function readDocument<F extends Fields>(
+export function readDocument<F extends FieldTable>(
   fields: F,
   source: object,
   problems: string[],
   prefix = '',
-): Document<F> {
+): ParsedDocument<F> {
   const values = source as Record<string, unknown>;
   const document: Record<string, unknown> = {};
   for (const name in fields) document[name] = fields[name]!(values[name], prefix + name, problems);
-  return document as Document<F>;
+  return document as ParsedDocument<F>;
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 export const required =
-  <T>(reader: Reader<T>): Reader<T> =>
+  <T>(reader: FieldReader<T>): FieldReader<T> =>
   (value, path, problems) =>
-    isBlank(value) ? noted(problems, path, 'may not be empty') : reader(value, path, problems);
+    isBlank(value) ? noteProblem(problems, path, 'may not be empty') : reader(value, path, problems);
 
 /** An empty string says the same as null. */
 export const optional =
-  <T>(reader: Reader<T>): Reader<T | null> =>
+  <T>(reader: FieldReader<T>): FieldReader<T | null> =>
   (value, path, problems) =>
     isBlank(value) ? null : reader(value, path, problems);
 
 /** CHAR(n). Some clients send a number here; its digits are what they meant. */
 export const text =
-  (charactersMax: number): Reader<string> =>
+  (charactersMax: number): FieldReader<string> =>
   (value, path, problems) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return noted(problems, path, 'must be a text');
+    if (typeof value !== 'string' && typeof value !== 'number') return noteProblem(problems, path, 'must be a text');
     const written = String(value);
     if (written.length <= charactersMax) return written;
-    return noted(problems, path, `size must be between 0 and ${charactersMax}`);
+    return noteProblem(problems, path, `size must be between 0 and ${charactersMax}`);
   };
 
 export const digits =
-  (length: number): Reader<string> =>
+  (length: number): FieldReader<string> =>
   (value, path, problems) => {
     const written = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return /^\d+$/.test(written) && written.length === length
       ? written
-      : noted(problems, path, `must be ${length} digits`);
+      : noteProblem(problems, path, `must be ${length} digits`);
   };
 
 /** `YYYYMMDD`, a day there is. */
-export const day: Reader<string> = (value, path, problems) => datedWithin(8, value, path, problems);
+export const day: FieldReader<string> = (value, path, problems) => datedWithin(8, value, path, problems);
 
 /** `YYYYMMDDHHmmss`, a second there is. */
-export const moment: Reader<string> = (value, path, problems) => datedWithin(14, value, path, problems);
+export const timestamp: FieldReader<string> = (value, path, problems) => datedWithin(14, value, path, problems);
 
 function datedWithin(length: number, value: unknown, path: string, problems: string[]): string {
   const written = digits(length)(value, path, problems);
-  return written === undefined || isOnTheCalendar(written) ? written : noted(problems, path, 'must be a date');
+  return written === undefined || isOnTheCalendar(written) ? written : noteProblem(problems, path, 'must be a date');
 }
 
 function isOnTheCalendar(stamp: string): boolean {
@@ -69,52 +69,54 @@ function isOnTheCalendar(stamp: string): boolean {
 }
 
 export const oneOf =
-  <const T extends string>(...codes: T[]): Reader<T> =>
+  <const T extends string>(...codes: T[]): FieldReader<T> =>
   (value, path, problems) =>
-    codes.includes(value as T) ? (value as T) : noted(problems, path, `must be one of ${codes.join(', ')}`);
+    codes.includes(value as T) ? (value as T) : noteProblem(problems, path, `must be one of ${codes.join(', ')}`);
 
 /** NUMBER(p,s), never more than 38 digits; a string of them will do. */
-export const decimal: Reader<number> = (value, path, problems) => {
+export const decimal: FieldReader<number> = (value, path, problems) => {
   const isNumeric = typeof value === 'string' ? /^-?\d{1,38}(\.\d+)?$/.test(value) : Number.isFinite(value);
-  return isNumeric ? Number(value) : noted(problems, path, 'must be a number');
+  return isNumeric ? Number(value) : noteProblem(problems, path, 'must be a number');
 };
 
 export const atLeast =
-  (smallest: number): Reader<number> =>
+  (smallest: number): FieldReader<number> =>
   (value, path, problems) => {
     const number = decimal(value, path, problems);
-    return number < smallest ? noted(problems, path, `must be greater than or equal to ${smallest}`) : number;
+    return number < smallest ? noteProblem(problems, path, `must be greater than or equal to ${smallest}`) : number;
   };
 
-export const wholeNumber: Reader<number> = (value, path, problems) => {
+export const wholeNumber: FieldReader<number> = (value, path, problems) => {
   const number = decimal(value, path, []);
-  return Number.isSafeInteger(number) && number >= 0 ? number : noted(problems, path, 'must be a whole number');
+  return Number.isSafeInteger(number) && number >= 0 ? number : noteProblem(problems, path, 'must be a whole number');
 };
 
 /** Numbers of documents begin at 1. */
-export const ordinal: Reader<number> = (value, path, problems) => {
+export const ordinal: FieldReader<number> = (value, path, problems) => {
   const number = wholeNumber(value, path, problems);
-  return number === 0 ? noted(problems, path, 'must be at least 1') : number;
+  return number === 0 ? noteProblem(problems, path, 'must be at least 1') : number;
 };
 
 export const object =
-  <F extends Fields>(fields: F): Reader<Document<F>> =>
+  <F extends FieldTable>(fields: F): FieldReader<ParsedDocument<F>> =>
   (value, path, problems) =>
-    isObject(value) ? readDocument(fields, value, problems, `${path}.`) : noted(problems, path, 'must be an object');
+    isObject(value)
+      ? readDocument(fields, value, problems, `${path}.`)
+      : noteProblem(problems, path, 'must be an object');
 
 /** At least one; an empty list is as good as none. */
 export const listOf =
-  <F extends Fields>(fields: F): Reader<Document<F>[]> =>
+  <F extends FieldTable>(fields: F): FieldReader<ParsedDocument<F>[]> =>
   (value, path, problems) => {
-    if (!Array.isArray(value)) return noted(problems, path, 'must be a list');
-    if (value.length === 0) return noted(problems, path, 'may not be empty');
+    if (!Array.isArray(value)) return noteProblem(problems, path, 'must be a list');
+    if (value.length === 0) return noteProblem(problems, path, 'may not be empty');
     return value.map((entry, index) => object(fields)(entry, `${path}[${index}]`, problems));
   };
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function noted(problems: string[], path: string, problem: string): never {
+function noteProblem(problems: string[], path: string, problem: string): never {
   problems.push(`<${path}> : ${problem}`);
   return undefined as never;
 }

@@ -16,7 +16,7 @@ function importedBy(folder: string): string[] {
 }
 
 it('the simulator’s image has the packages that it imports, and no more', () => {
-  const [, kept] = /^ {4}(@nestjs\/common .*) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
+  const [, listed] = /^ {4}(@nestjs\/common .*) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
   const imported = new Set([...importedBy('apps/simulator/src'), ...importedBy('libs/config/src'), ...PEERS]);
-  expect(kept!.split(' ')).toEqual([...imported].sort());
+  expect(listed!.split(' ')).toEqual([...imported].sort());
 });

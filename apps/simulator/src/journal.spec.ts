@@ -63,9 +63,9 @@ describe('the journal', () => {
     const { journal } = await open();
     const places = [{ a: 1 }, { b: 2 }].map((entry) => journal.append(entry));
     journal.close();
-    const told: number[] = [];
-    (await Journal.open(file, (_, at) => told.push(at))).close();
-    expect(told).toEqual(places);
+    const replayedPositions: number[] = [];
+    (await Journal.open(file, (_, at) => replayedPositions.push(at))).close();
+    expect(replayedPositions).toEqual(places);
   });
 
   it('can be one that leaves no file behind', () => {

@@ -11,7 +11,7 @@ const LINE_BYTES_USUAL = 8 * 1024;
  * written before its effect can be seen. It is not synced to the disk: a killed process loses nothing, a power cut may.
  */
 export class Journal<Entry> {
-  private page = Buffer.allocUnsafe(LINE_BYTES_USUAL);
+  private readBuffer = Buffer.allocUnsafe(LINE_BYTES_USUAL);
 
   private constructor(
     private readonly descriptor: number,
@@ -22,9 +22,9 @@ export class Journal<Entry> {
   static async open<Entry>(file: string, replay: (entry: Entry, at: number) => void): Promise<Journal<Entry>> {
     mkdirSync(dirname(file), { recursive: true });
     const descriptor = openSync(file, 'a+', 0o600);
-    const soundBytes = await replayLines(file, (line, at) => replay(line as Entry, at));
-    ftruncateSync(descriptor, soundBytes);
-    return new Journal(descriptor, soundBytes);
+    const validBytes = await replayLines(file, (line, at) => replay(line as Entry, at));
+    ftruncateSync(descriptor, validBytes);
+    return new Journal(descriptor, validBytes);
   }
 
   /** One that nobody else can see, and that is gone with its process. */
@@ -51,11 +51,11 @@ export class Journal<Entry> {
   }
 
   read(at: number): Entry {
-    const filled = readSync(this.descriptor, this.page, 0, this.page.length, at);
-    const end = this.page.subarray(0, filled).indexOf(NEWLINE);
-    if (end >= 0) return JSON.parse(this.page.toString('utf8', 0, end)) as Entry;
-    if (filled < this.page.length) throw new Error(`There is no entry at byte ${at} of the journal`);
-    this.page = Buffer.allocUnsafe(this.page.length * 2);
+    const filled = readSync(this.descriptor, this.readBuffer, 0, this.readBuffer.length, at);
+    const end = this.readBuffer.subarray(0, filled).indexOf(NEWLINE);
+    if (end >= 0) return JSON.parse(this.readBuffer.toString('utf8', 0, end)) as Entry;
+    if (filled < this.readBuffer.length) throw new Error(`There is no entry at byte ${at} of the journal`);
+    this.readBuffer = Buffer.allocUnsafe(this.readBuffer.length * 2);
     return this.read(at);
   }
 
@@ -71,17 +71,17 @@ export class Journal<Entry> {
 
 /** Only the last line may be unreadable. Returns how many bytes of the file are sound. */
 async function replayLines(file: string, replay: (line: unknown, at: number) => void): Promise<number> {
-  let soundBytes = 0;
+  let validBytes = 0;
   let unreadable = false;
   for await (const line of completeLines(file)) {
-    if (unreadable) throw new Error(`${file} is damaged after byte ${soundBytes}: mend that line or remove the file`);
+    if (unreadable) throw new Error(`${file} is damaged after byte ${validBytes}: mend that line or remove the file`);
     const entry = parsed(line);
     unreadable = entry === undefined;
     if (unreadable) continue;
-    replay(entry, soundBytes);
-    soundBytes += line.length + 1;
+    replay(entry, validBytes);
+    validBytes += line.length + 1;
   }
-  return soundBytes;
+  return validBytes;
 }
 
 async function* completeLines(file: string): AsyncGenerator<Buffer> {

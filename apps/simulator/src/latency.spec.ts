@@ -1,9 +1,9 @@
 import { readCall } from './call.js';
 import { Latency, logNormal } from './latency.js';
-import { Randomness } from './random.js';
+import { SeededRandom } from './seeded-random.js';
 
 const callOf = (operation: string, tin = 'P1') => readCall(operation, { tin, bhfid: '00' }, Buffer.from('{}'));
-const setup = (seed = 1) => new Latency(new Randomness(seed));
+const setup = (seed = 1) => new Latency(new SeededRandom(seed));
 
 const sample = (latency: Latency, count = 10_000) =>
   Array.from({ length: count }, () => latency.next(callOf('saveItem'))).sort((a, b) => a - b);
@@ -60,6 +60,6 @@ describe('several latencies', () => {
     const latency = setup();
     latency.set({ ms: 1, jitterMs: 0 }, { tin: 'P1' });
     latency.set({ ms: 2, jitterMs: 0 }, { tin: 'P1' });
-    expect(latency.only).toEqual([{ target: { tin: 'P1' }, setting: { ms: 2, jitterMs: 0 } }]);
+    expect(latency.targeted).toEqual([{ target: { tin: 'P1' }, setting: { ms: 2, jitterMs: 0 } }]);
   });
 });

@@ -1,67 +1,70 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
-import { Randomness } from './random.js';
-import { isMeantFor, precision, type Target } from './target.js';
+import { SeededRandom } from './seeded-random.js';
+import { matchesTarget, specificity, type Target } from './target.js';
 
 /** Either anything from `ms` to `ms + jitterMs`, or a curve through the median and the slowest hundredth. */
 export type LatencySetting = { ms: number; jitterMs: number } | { p50: number; p99: number };
 
 /** A setting for some calls only. */
-export interface LatencyFor {
+export interface TargetedLatency {
   target: Target;
   setting: LatencySetting;
 }
 
 /** A call that is thought about. */
-interface Pause {
+interface RunningPause {
   call: Call;
   timer: NodeJS.Timeout;
   end: () => void;
 }
 
-const none: LatencySetting = { ms: 0, jitterMs: 0 };
+const NO_LATENCY: LatencySetting = { ms: 0, jitterMs: 0 };
 
 /** How long the authority thinks. Of several settings for a call the one that names most counts. */
 @Injectable()
 export class Latency {
-  private readonly pauses = new Set<Pause>();
-  private readonly hurried = new WeakSet<Call>();
-  private general = none;
-  private exceptions: LatencyFor[] = [];
+  private readonly pauses = new Set<RunningPause>();
+  private readonly endedEarly = new WeakSet<Call>();
+  private defaultSetting = NO_LATENCY;
+  private targetedSettings: TargetedLatency[] = [];
 
-  constructor(private readonly randomness: Randomness) {}
+  constructor(private readonly randomness: SeededRandom) {}
 
   get setting(): LatencySetting {
-    return this.general;
+    return this.defaultSetting;
   }
 
-  get only(): readonly LatencyFor[] {
-    return this.exceptions;
+  get targeted(): readonly TargetedLatency[] {
+    return this.targetedSettings;
   }
 
   /** Replaces what was set for the same target before. */
   set(setting: LatencySetting, target: Target = {}): void {
-    if (precision(target) === 0) {
-      this.general = setting;
+    if (specificity(target) === 0) {
+      this.defaultSetting = setting;
       return;
     }
-    const others = this.exceptions.filter((exception) => !isSame(exception.target, target));
-    this.exceptions = [...others, { target, setting }].sort((a, b) => precision(b.target) - precision(a.target));
+    const others = this.targetedSettings.filter((exception) => !isSame(exception.target, target));
+    this.targetedSettings = [...others, { target, setting }].sort(
+      (a, b) => specificity(b.target) - specificity(a.target),
+    );
   }
 
   next(call: Call): number {
-    const setting = this.exceptions.find(({ target }) => isMeantFor(target, call))?.setting ?? this.general;
+    const setting =
+      this.targetedSettings.find(({ target }) => matchesTarget(target, call))?.setting ?? this.defaultSetting;
     if ('ms' in setting) return setting.ms + (setting.jitterMs && setting.jitterMs * this.draw());
     return logNormal(setting.p50, setting.p99, this.draw(), this.draw());
   }
 
   reset(): void {
-    this.general = none;
-    this.exceptions = [];
+    this.defaultSetting = NO_LATENCY;
+    this.targetedSettings = [];
   }
 
   async pause(ms: number, call: Call): Promise<void> {
-    if (ms <= 0 || this.hurried.has(call)) return;
+    if (ms <= 0 || this.endedEarly.has(call)) return;
     await new Promise<void>((resolve) => {
       const end = () => {
         this.pauses.delete(pause);
@@ -74,9 +77,9 @@ export class Latency {
   }
 
   /** Such calls as are thought about now are decided and answered at once. Those to come take as long as ever. */
-  hurry(target: Target): void {
-    for (const { call, end } of [...this.pauses].filter((pause) => isMeantFor(target, pause.call))) {
-      this.hurried.add(call);
+  endPauses(target: Target): void {
+    for (const { call, end } of [...this.pauses].filter((pause) => matchesTarget(target, pause.call))) {
+      this.endedEarly.add(call);
       end();
     }
   }
@@ -97,10 +100,10 @@ const TAIL_MAX = 3;
  * The curve that response times tend to follow: logarithms in a bell, here through the two given points (Box and
  * Muller make a bell from two even draws). Its tail is cut at three times the slow point, so that no test waits for ever.
  */
-export function logNormal(p50: number, p99: number, even: number, other: number): number {
-  const bell = Math.sqrt(-2 * Math.log(1 - even)) * Math.cos(2 * Math.PI * other);
+export function logNormal(p50: number, p99: number, uniform: number, otherUniform: number): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - uniform)) * Math.cos(2 * Math.PI * otherUniform);
   const spread = Math.log(p99 / p50) / DEVIATIONS_OF_P99;
-  return Math.min(p50 * Math.exp(spread * bell), TAIL_MAX * p99);
+  return Math.min(p50 * Math.exp(spread * normal), TAIL_MAX * p99);
 }
 
 const isSame = (a: Target, b: Target) =>

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Book } from './books/book.js';
-import { BranchRecordsBook, type BranchRecordEntry } from './books/branch-records.js';
-import { DevicesBook, type ClassesEntry, type DeviceEntry, type DeviceForgottenEntry } from './books/devices.js';
-import { ImportsBook, type ImportEntry, type ImportUpdateEntry } from './books/imports.js';
-import { ItemsBook, type ItemEntry } from './books/items.js';
-import { NoticesBook, type NoticeEntry } from './books/notices.js';
-import { PurchasesBook, type PurchaseEntry } from './books/purchases.js';
-import { SalesBook, type CounterEntry, type SaleEntry } from './books/sales.js';
-import { StockBook, type StockMasterEntry, type StockMoveEntry } from './books/stock.js';
-import { TaxRatesBook, type TaxRateEntry } from './books/tax-rates.js';
+import type { LedgerStore } from './stores/ledger-store.js';
+import { BranchRecordsStore, type BranchRecordEntry } from './stores/branch-records.js';
+import { DevicesStore, type ClassesEntry, type DeviceEntry, type DeviceForgottenEntry } from './stores/devices.js';
+import { ImportsStore, type ImportEntry, type ImportUpdateEntry } from './stores/imports.js';
+import { ItemsStore, type ItemEntry } from './stores/items.js';
+import { NoticesStore, type NoticeEntry } from './stores/notices.js';
+import { PurchasesStore, type PurchaseEntry } from './stores/purchases.js';
+import { SalesStore, type CounterEntry, type SaleEntry } from './stores/sales.js';
+import { StockStore, type StockMasterEntry, type StockMoveEntry } from './stores/stock.js';
+import { TaxRatesStore, type TaxRateEntry } from './stores/tax-rates.js';
 import { Journal } from './journal.js';
 
 /** All that ever changes the authority's mind; each is declared by the book that learns from it. */
-export type Entry =
+export type LedgerEntry =
   | (DeviceEntry | DeviceForgottenEntry | ClassesEntry | ItemEntry | SaleEntry | CounterEntry)
   | (StockMoveEntry | StockMasterEntry | PurchaseEntry | ImportEntry | ImportUpdateEntry)
   | (BranchRecordEntry | NoticeEntry | TaxRateEntry);
@@ -21,45 +21,45 @@ export type Entry =
  * Everything the authority knows. It changes through `record` alone, which is synchronous: a decision and its record in
  * one turn of the event loop cannot be overtaken by another call. What was recorded is replayed at the next start.
  */
-export class Ledger {
-  readonly devices = new DevicesBook();
-  readonly items = new ItemsBook();
-  readonly sales = new SalesBook((position) => (this.entryAt(position) as SaleEntry).sale);
-  readonly stock = new StockBook();
-  readonly purchases = new PurchasesBook();
-  readonly imports = new ImportsBook();
-  readonly branchRecords = new BranchRecordsBook();
-  readonly notices = new NoticesBook();
-  readonly taxRates = new TaxRatesBook();
+export class SimulatorLedger {
+  readonly devices = new DevicesStore();
+  readonly items = new ItemsStore();
+  readonly sales = new SalesStore((position) => (this.entryAt(position) as SaleEntry).sale);
+  readonly stock = new StockStore();
+  readonly purchases = new PurchasesStore();
+  readonly imports = new ImportsStore();
+  readonly branchRecords = new BranchRecordsStore();
+  readonly notices = new NoticesStore();
+  readonly taxRates = new TaxRatesStore();
 
-  private readonly books: readonly Book[] = [
+  private readonly stores: readonly LedgerStore[] = [
     ...[this.devices, this.items, this.sales, this.stock],
     ...[this.purchases, this.imports, this.branchRecords, this.notices, this.taxRates],
   ];
-  private readonly readers = readersByType(this.books);
-  private journal!: Journal<Entry>;
+  private readonly storesByType = storesByEntryType(this.stores);
+  private journal!: Journal<LedgerEntry>;
 
   /** Without a directory nothing of it outlives the process. */
-  static async open(dataDir?: string): Promise<Ledger> {
-    const ledger = new Ledger();
+  static async open(dataDir?: string): Promise<SimulatorLedger> {
+    const ledger = new SimulatorLedger();
     ledger.journal = dataDir
-      ? await Journal.open<Entry>(join(dataDir, 'ledger.ndjson'), (entry, at) => ledger.apply(entry, at))
-      : Journal.temporary<Entry>();
+      ? await Journal.open<LedgerEntry>(join(dataDir, 'ledger.ndjson'), (entry, at) => ledger.apply(entry, at))
+      : Journal.temporary<LedgerEntry>();
     return ledger;
   }
 
-  record(entry: Entry): void {
+  record(entry: LedgerEntry): void {
     this.apply(entry, this.journal.append(entry));
   }
 
   /** What was recorded there, read back from the file. */
-  entryAt(position: number): Entry {
+  entryAt(position: number): LedgerEntry {
     return this.journal.read(position);
   }
 
   reset(): void {
     this.journal.clear();
-    this.books.forEach((book) => book.reset());
+    this.stores.forEach((book) => book.reset());
   }
 
   /** Nest calls it last, when no request is left that could still record. */
@@ -67,12 +67,12 @@ export class Ledger {
     this.journal.close();
   }
 
-  private apply(entry: Entry, at: number): void {
-    this.readers.get(entry.type)?.forEach((book) => book.apply(entry, at));
+  private apply(entry: LedgerEntry, at: number): void {
+    this.storesByType.get(entry.type)?.forEach((book) => book.apply(entry, at));
   }
 }
 
-function readersByType(books: readonly Book[]): Map<string, Book[]> {
-  const types = new Set(books.flatMap(({ reads }) => reads));
-  return new Map([...types].map((type) => [type, books.filter(({ reads }) => reads.includes(type))]));
+function storesByEntryType(stores: readonly LedgerStore[]): Map<string, LedgerStore[]> {
+  const types = new Set(stores.flatMap(({ entryTypes }) => entryTypes));
+  return new Map([...types].map((type) => [type, stores.filter(({ entryTypes }) => entryTypes.includes(type))]));
 }

@@ -6,7 +6,7 @@ export class ProvisionedApp {
   ) {}
 
   /** By HTTP Basic. A key that begins with `unknown` is nobody's, as with the serial of a device. */
-  isProvedBy(authorization = ''): boolean {
+  accepts(authorization = ''): boolean {
     const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? [];
     const [, key, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
     if (!key || !secret || key.startsWith('unknown')) return false;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultNames } from './fault-table.js';
-import { hearings } from './hearings.js';
+import { faultRequestFields } from './fault-request-fields.js';
 import { ruleNames } from './rules.js';
 import { simulate } from './test/simulate.js';
 
@@ -15,17 +15,17 @@ describe('the README', () => {
   it('works from its first curl to its last', async () => {
     const simulator = await simulate();
     const hosts = { 'localhost:4000': simulator.controlUrl, 'localhost:4001': new URL(simulator.wireUrl).origin };
-    const learnt: Record<string, string> = {};
+    const learned: Record<string, string> = {};
     for (const curl of curls) {
-      const { url, ...request } = readCurl(curl.replace(/<(\w+)>/g, (_, name: string) => learnt[name]!));
+      const { url, ...request } = readCurl(curl.replace(/<(\w+)>/g, (_, name: string) => learned[name]!));
       const [host = '', path] = url.split(/(?=\/)(.*)/s);
       const answer = await fetch(hosts[host as keyof typeof hosts] + path, request);
       const text = await answer.text();
       expect({ curl, status: answer.status, text }).toMatchObject({ curl, status: 200, text: expect.any(String) });
       expect(text).not.toMatch(/"resultCd":"(?!000)/);
-      for (const [, name, value] of text.matchAll(/"(cmcKey|access_token)":"([^"]+)"/g)) learnt[name!] = value!;
+      for (const [, name, value] of text.matchAll(/"(cmcKey|access_token)":"([^"]+)"/g)) learned[name!] = value!;
     }
-    expect(Object.keys(learnt)).toEqual(['cmcKey', 'access_token']);
+    expect(Object.keys(learned)).toEqual(['cmcKey', 'access_token']);
   });
 
   it('has a row for every fault', () => {
@@ -37,9 +37,9 @@ describe('the README', () => {
   });
 
   it('tells every text in which a document can ask for trouble', () => {
-    const texts = Object.values(hearings).map(({ heardIn }) => heardIn);
+    const texts = Object.values(faultRequestFields).map(({ textField }) => textField);
     expect(missingIn(readme, texts)).toEqual([]);
-    const exceptions = Object.entries(hearings).filter(([, { heardIn }]) => heardIn !== 'remark');
+    const exceptions = Object.entries(faultRequestFields).filter(([, { textField }]) => textField !== 'remark');
     expect(
       missingIn(
         readme,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface Receipt {
+export interface AuthorityReceipt {
   curRcptNo: number;
   totRcptNo: number;
   intrlData: string;
@@ -12,7 +12,7 @@ export interface Receipt {
 const SECRET = 'a simulated control unit';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function sign(...facts: (string | number)[]): Pick<Receipt, 'intrlData' | 'rcptSign'> {
+export function sign(...facts: (string | number)[]): Pick<AuthorityReceipt, 'intrlData' | 'rcptSign'> {
   const mac = createHmac('sha256', SECRET).update(facts.join('|')).digest();
   return { intrlData: base32(mac.subarray(0, 16)), rcptSign: base32(mac.subarray(16, 26)) };
 }

@@ -1,36 +1,36 @@
-import { RuleBook, ruleNames, usualRules } from './rules.js';
+import { RuleSettings, ruleNames, defaultRules } from './rules.js';
 
 describe('the rule book', () => {
   it('is strict at the gateway and lenient at the direct hosts', () => {
-    const rules = new RuleBook();
+    const rules = new RuleSettings();
     expect(rules.of('gateway')).toMatchObject({ sequence: true, arithmetic: 'inclusive', taxRateE: 0 });
     expect(rules.of('direct')).toMatchObject({ sequence: false, arithmetic: 'off', taxRateE: 8 });
   });
 
   it('may be stricter at the direct hosts, in the strictest form there is', () => {
-    const rules = new RuleBook(['sequence', 'arithmetic', 'receiptNumbersAsText']);
+    const rules = new RuleSettings(['sequence', 'arithmetic', 'receiptNumbersAsText']);
     const stricter = { sequence: true, arithmetic: 'inclusive', receiptNumbersAsText: true };
-    expect(rules.of('direct')).toEqual({ ...usualRules.direct, ...stricter });
-    expect(rules.of('gateway')).toEqual(usualRules.gateway);
+    expect(rules.of('direct')).toEqual({ ...defaultRules.direct, ...stricter });
+    expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
   it('goes back to how it was started', () => {
-    const rules = new RuleBook(['sequence']);
+    const rules = new RuleSettings(['sequence']);
     rules.change('direct', { sequence: false, codes: true });
     rules.change('gateway', { stock: false });
     rules.reset();
-    expect(rules.of('direct')).toEqual({ ...usualRules.direct, sequence: true });
-    expect(rules.of('gateway')).toEqual(usualRules.gateway);
+    expect(rules.of('direct')).toEqual({ ...defaultRules.direct, sequence: true });
+    expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
   it('changes one profile only', () => {
-    const rules = new RuleBook();
+    const rules = new RuleSettings();
     rules.change('direct', { stock: true });
-    expect(rules.of('direct')).toEqual({ ...usualRules.direct, stock: true });
-    expect(rules.of('gateway')).toEqual(usualRules.gateway);
+    expect(rules.of('direct')).toEqual({ ...defaultRules.direct, stock: true });
+    expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
   it('has a word on every rule in both profiles', () => {
-    expect(Object.keys(usualRules.gateway).sort()).toEqual([...ruleNames].sort());
+    expect(Object.keys(defaultRules.gateway).sort()).toEqual([...ruleNames].sort());
   });
 });

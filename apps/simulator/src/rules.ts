@@ -105,17 +105,17 @@ const strict: Rules = {
   refusalsAs400: true,
 };
 
-export const usualRules: Readonly<Record<ProfileName, Readonly<Rules>>> = { direct: lenient, gateway: strict };
+export const defaultRules: Readonly<Record<ProfileName, Readonly<Rules>>> = { direct: lenient, gateway: strict };
 
 export const ruleNames = Object.keys(lenient) as RuleName[];
 
 /** What is checked now. Nothing of it is kept over a restart, nor is it forgotten by one that was started with more. */
 @Injectable()
-export class RuleBook {
+export class RuleSettings {
   private current!: Record<ProfileName, Rules>;
 
   /** `stricter`: rules that the direct hosts are not known to check, and that are to be checked there all the same. */
-  constructor(private readonly stricter: readonly RuleSwitch[] = []) {
+  constructor(private readonly stricterDirectRules: readonly RuleSwitch[] = []) {
     this.reset();
   }
 
@@ -128,7 +128,7 @@ export class RuleBook {
   }
 
   reset(): void {
-    const switchedOn = this.stricter.map((name) => [name, strict[name] || true]);
+    const switchedOn = this.stricterDirectRules.map((name) => [name, strict[name] || true]);
     this.current = { direct: { ...lenient, ...Object.fromEntries(switchedOn) }, gateway: { ...strict } };
   }
 }

@@ -4,26 +4,26 @@ import { CallLog } from './call-log.js';
 import { Clock } from './clock.js';
 import { ControlController } from './control/control.controller.js';
 import { DevicesController } from './control/devices.controller.js';
-import { EvidenceController } from './control/evidence.controller.js';
-import { HealthController } from './control/health.controller.js';
+import { RecordsController } from './control/records.controller.js';
+import { SimulatorHealthController } from './control/health.controller.js';
 import { RulesController } from './control/rules.controller.js';
 import { SeedsController } from './control/seeds.controller.js';
 import { TokensController } from './control/tokens.controller.js';
-import { WeatherController } from './control/weather.controller.js';
-import { DocumentWishes } from './document-wishes.js';
-import { FrontDesk } from './front-desk.js';
+import { FaultSettingsController } from './control/fault-settings.controller.js';
+import { RequestedFaults } from './requested-faults.js';
+import { WireCallHandler } from './wire-call-handler.js';
 import { Latency } from './latency.js';
-import { Ledger } from './ledger.js';
+import { SimulatorLedger } from './ledger.js';
 import { ProvisionedApp } from './provisioned-app.js';
-import { Randomness } from './random.js';
-import { RuleBook, type RuleSwitch } from './rules.js';
-import { TokenOffice } from './token-office.js';
-import { Tokens } from './tokens.js';
-import { Weather } from './weather.js';
-import { Wire } from './wire.js';
+import { SeededRandom } from './seeded-random.js';
+import { RuleSettings, type RuleSwitch } from './rules.js';
+import { TokenEndpoint } from './token-endpoint.js';
+import { BearerTokens } from './bearer-tokens.js';
+import { FaultSettings } from './fault-settings.js';
+import { WireRouter } from './wire-router.js';
 import { WireController } from './wire.controller.js';
-import { WireDoor } from './wire-door.js';
-import { overTheWire } from './wire-request.js';
+import { WireListener } from './wire-listener.js';
+import { wireRequestHandler } from './wire-request.js';
 
 export interface SimulatorSettings {
   host: string;
@@ -47,22 +47,22 @@ export class SimulatorModule {
     return {
       module: SimulatorModule,
       controllers: [
-        ...[WireController, HealthController],
-        ...[ControlController, WeatherController, RulesController, TokensController],
-        ...[DevicesController, SeedsController, EvidenceController],
+        ...[WireController, SimulatorHealthController],
+        ...[ControlController, FaultSettingsController, RulesController, TokensController],
+        ...[DevicesController, SeedsController, RecordsController],
       ],
       providers: [
-        { provide: Ledger, useFactory: () => Ledger.open(dataDir) },
-        { provide: RuleBook, useValue: new RuleBook(directRules) },
+        { provide: SimulatorLedger, useFactory: () => SimulatorLedger.open(dataDir) },
+        { provide: RuleSettings, useValue: new RuleSettings(directRules) },
         { provide: ProvisionedApp, useValue: new ProvisionedApp(consumerKey, consumerSecret) },
-        { provide: Randomness, useValue: new Randomness(seed) },
+        { provide: SeededRandom, useValue: new SeededRandom(seed) },
         {
-          provide: WireDoor,
-          inject: [Wire],
-          useFactory: (wire: Wire) => new WireDoor(host, wirePort, overTheWire(wire)),
+          provide: WireListener,
+          inject: [WireRouter],
+          useFactory: (wire: WireRouter) => new WireListener(host, wirePort, wireRequestHandler(wire)),
         },
-        ...[Wire, FrontDesk, CallLog, Clock, TokenOffice, Tokens],
-        ...[Latency, ArmedFaults, DocumentWishes, Weather],
+        ...[WireRouter, WireCallHandler, CallLog, Clock, TokenEndpoint, BearerTokens],
+        ...[Latency, ArmedFaults, RequestedFaults, FaultSettings],
       ],
     };
   }

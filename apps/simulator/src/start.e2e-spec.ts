@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startSimulator } from './start.js';
 import { aSale, anItem } from './test/documents.js';
 import { simulate } from './test/simulate.js';
-import { send } from './test/till.js';
+import { send } from './test/test-till.js';
 
 const folders: string[] = [];
 
@@ -27,14 +27,14 @@ describe('a simulator with a data directory', () => {
     const till = await before.till();
     await till.ask('saveItem', anItem());
     const { data: receipt } = await till.sell();
-    const { body: told } = await before.get('/control/ledger');
+    const { body: shownBefore } = await before.get('/control/ledger');
     await before.close();
     appendFileSync(join(dataDir, 'ledger.ndjson'), '{"type":"sale","sa');
 
     const after = await start();
     const ask = async (operation: string, body: object) =>
       (await send(after.wireUrl, operation, body, till.credentials)).json();
-    expect((await after.get('/control/ledger')).body).toEqual(told);
+    expect((await after.get('/control/ledger')).body).toEqual(shownBefore);
     expect(await ask('saveTrnsSalesOsdc', aSale())).toMatchObject({ resultCd: '994' });
     const details = await ask('selectInvoiceDetails', { invcNo: 1 });
     expect(details).toMatchObject({ data: { salesList: [{ receipt: { rcptSign: receipt.rcptSign } }] } });
@@ -60,13 +60,13 @@ describe('starting', () => {
   });
 
   it.each(['port', 'wirePort'])('fails as a whole when %s is taken', async (name) => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => squatter.once('listening', resolve));
-    const { port } = squatter.address() as AddressInfo;
+    const otherServer = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => otherServer.once('listening', resolve));
+    const { port } = otherServer.address() as AddressInfo;
     jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const settings = { host: '127.0.0.1', port: 0, wirePort: 0, [name]: port };
     await expect(startSimulator(settings)).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await new Promise((resolve) => squatter.close(resolve));
+    await new Promise((resolve) => otherServer.close(resolve));
   });
 });
 

@@ -4,8 +4,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { AddressInfo } from 'node:net';
 import { SimulatorModule, type SimulatorSettings } from './simulator.module.js';
 import { gateway } from './profiles/gateway.js';
-import { TOKEN_PATH } from './token-office.js';
-import { httpUrl, WireDoor } from './wire-door.js';
+import { TOKEN_PATH } from './token-endpoint.js';
+import { httpUrl, WireListener } from './wire-listener.js';
 import { BODY_BYTES_MAX } from './wire-request.js';
 
 export interface Simulator {
@@ -26,19 +26,19 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   });
   try {
     await app.listen(settings.port, settings.host);
-    await app.get(WireDoor).open();
+    await app.get(WireListener).open();
   } catch (error) {
     await app.close();
     throw error;
   }
   let closing: Promise<void> | undefined;
-  const door = app.get(WireDoor);
+  const listener = app.get(WireListener);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     controlUrl: httpUrl(settings.host, port),
-    wireUrl: door.url,
-    gatewayUrl: `${door.address}${gateway.basePath.slice(0, -1)}`,
-    tokenUrl: `${door.address}${TOKEN_PATH}`,
+    wireUrl: listener.url,
+    gatewayUrl: `${listener.address}${gateway.basePath.slice(0, -1)}`,
+    tokenUrl: `${listener.address}${TOKEN_PATH}`,
     close: () => (closing ??= app.close()),
   };
 }

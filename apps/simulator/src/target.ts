@@ -9,7 +9,7 @@ export interface Target {
   sarNo?: number;
 }
 
-export function isMeantFor(target: Target, call: Call): boolean {
+export function matchesTarget(target: Target, call: Call): boolean {
   return (
     (['operation', 'tin', 'bhfId', 'invcNo'] as const).every(
       (name) => target[name] === undefined || target[name] === call[name],
@@ -19,7 +19,7 @@ export function isMeantFor(target: Target, call: Call): boolean {
 }
 
 /** How much a target names: of two that are meant for the same call, the one that says more has the say. */
-export const precision = (target: Target): number =>
+export const specificity = (target: Target): number =>
   Object.values(target).filter((value) => value !== undefined).length;
 
 /** Digits are a number too; anything else is none, and need not be looked into. */

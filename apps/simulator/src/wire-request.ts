@@ -1,24 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import { Reply } from './reply.js';
-import type { RequestHandler } from './wire-door.js';
-import { Wire } from './wire.js';
+import { WireReply } from './wire-reply.js';
+import type { RequestHandler } from './wire-listener.js';
+import { WireRouter } from './wire-router.js';
 
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
 /** The wire without a framework before it: paths of the authority and nothing else, bodies as they came. */
-export const overTheWire =
-  (wire: Wire): RequestHandler =>
+export const wireRequestHandler =
+  (wire: WireRouter): RequestHandler =>
   (request, response) => {
-    const reply = new Reply(response);
-    if (!Wire.knows(request.url!.split('?', 1)[0]!)) return reply.status(404).type('text/plain').send('Not Found');
-    collect(request, (body) => {
+    const reply = new WireReply(response);
+    if (!WireRouter.knows(request.url!.split('?', 1)[0]!))
+      return reply.status(404).type('text/plain').send('Not Found');
+    readBody(request, (body) => {
       if (body) void wire.receive(request, body, reply);
       else reply.status(413).type('text/plain').send('Payload Too Large');
     });
   };
 
 /** With nothing if there is more than anybody means to send. A caller that hangs up meanwhile said nothing at all. */
-function collect(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
+function readBody(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {

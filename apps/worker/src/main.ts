@@ -2,14 +2,14 @@ import 'reflect-metadata';
 import path from 'node:path';
 import { workerConfig, endOnSignal, MisconfiguredError } from '@app/config';
 import { createLogger } from '@app/observability';
-import { examineLedger } from '@app/persistence';
+import { checkLedger } from '@app/persistence';
 import { startWorker } from './start.js';
 
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
 try {
   const config = workerConfig();
-  await examineLedger(config.databaseUrl, SCHEMA_FOLDER);
+  await checkLedger(config.databaseUrl, SCHEMA_FOLDER);
   const logger = createLogger('worker', config.logLevel);
   const worker = await startWorker(config, logger);
   endOnSignal(() => worker.stop());

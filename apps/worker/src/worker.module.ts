@@ -3,7 +3,14 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import { type Environment, ENVIRONMENTS, type EventSink, perEnvironment, type WorkerId, WRITING_MS } from '@app/domain';
+import {
+  type Environment,
+  ENVIRONMENTS,
+  type EventSink,
+  perEnvironment,
+  SETTLE_ALLOWANCE_MS,
+  type WorkerId,
+} from '@app/domain';
 import {
   type AlertWebhook,
   alertWebhook,
@@ -14,28 +21,28 @@ import {
   poolGauges,
   processMetrics,
 } from '@app/observability';
-import { Database, groupingOf, Ledger, Sealer, WorkerRoll } from '@app/persistence';
+import { Database, groupingLimits, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
 import { HeadQueue, LookupQueue, openBackend, SettledRelay } from '@app/queue';
-import { Pull, Schedule } from '@app/reference';
+import { PullRunner, PullSchedule } from '@app/reference';
 import {
   Ask,
-  assertEveryKindIsWritten,
+  assertEveryKindHasOperation,
   Attempt,
   HeadFeed,
   Rescue,
   Settle,
-  Slots,
-  type WorkerTerms,
+  CallSlots,
+  type WorkerOptions,
 } from '@app/submission';
-import { channelsOf } from './channels.js';
-import { HealthController } from './health.controller.js';
-import { Lifetime, type LifetimeSettings } from './lifetime.js';
-import { MetricsController, type MetricsPage } from './metrics.controller.js';
-import { ProductionLookups, SandboxLookups } from './lookup-processors.js';
-import { ProductionProcessor, SandboxProcessor } from './processors.js';
-import { ProductionQuestions, SandboxQuestions } from './question-processors.js';
-import { Takers } from './takers.js';
-import { watchClocks } from './watch-clocks.js';
+import { connectionsOf } from './authority/connections.js';
+import { WorkerHealthController } from './health/health.controller.js';
+import { WorkerLifecycle, type LifecycleSettings } from './lifecycle/worker-lifecycle.js';
+import { MetricsController, type MetricsPage } from './health/metrics.controller.js';
+import { ProductionLookupProcessor, SandboxLookupProcessor } from './lookups/lookup-processors.js';
+import { ProductionHeadProcessor, SandboxHeadProcessor } from './heads/head-processors.js';
+import { ProductionQuestionProcessor, SandboxQuestionProcessor } from './questions/question-processors.js';
+import { JobConsumers } from './lifecycle/job-consumers.js';
+import { watchClocks } from './authority/watch-clocks.js';
 
 /** Connections BullMQ needs beside its fetching: six workers' and a relay's listening ones, and a few for writes. */
 const QUEUE_POOL_SIZE = 18;
@@ -46,31 +53,31 @@ const LOOKUP_POOL_SIZE = 3;
 /** The wiring of a worker process, by hand: every part says in its constructor what it needs. */
 @Module({})
 export class WorkerModule {
-  static with(config: WorkerConfig, logger: Logger): DynamicModule {
+  static register(config: WorkerConfig, logger: Logger): DynamicModule {
     const parts = assemble(config, logger);
     return {
       module: WorkerModule,
       // No queue is registered: processors only take jobs, and what adds them is the queue library.
       imports: [
-        ...ENVIRONMENTS.map((one) => BullModule.forRoot(one, parts.backend.workersOf(one))),
+        ...ENVIRONMENTS.map((one) => BullModule.forRoot(one, parts.backend.workerConnection(one))),
         BullModule.registerQueue(),
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [WorkerHealthController, MetricsController],
       providers: [
-        SandboxProcessor,
-        ProductionProcessor,
-        SandboxQuestions,
-        ProductionQuestions,
-        SandboxLookups,
-        ProductionLookups,
-        Takers,
-        Lifetime,
+        SandboxHeadProcessor,
+        ProductionHeadProcessor,
+        SandboxQuestionProcessor,
+        ProductionQuestionProcessor,
+        SandboxLookupProcessor,
+        ProductionLookupProcessor,
+        JobConsumers,
+        WorkerLifecycle,
         { provide: 'Attempts', useValue: parts.attempts },
         { provide: Ask, useValue: parts.ask },
-        { provide: Pull, useValue: parts.pull },
-        { provide: Schedule, useValue: parts.schedule },
+        { provide: PullRunner, useValue: parts.pull },
+        { provide: PullSchedule, useValue: parts.schedule },
         { provide: Rescue, useValue: parts.rescue },
-        { provide: WorkerRoll, useValue: parts.roll },
+        { provide: WorkerHeartbeats, useValue: parts.roll },
         { provide: Database, useValue: parts.db },
         { provide: Sealer, useValue: parts.sealer },
         { provide: 'QueueBackend', useValue: parts.backend },
@@ -84,9 +91,9 @@ export class WorkerModule {
 
 function assemble(config: WorkerConfig, logger: Logger) {
   const registry = processMetrics();
-  const tell = fanOut(pipelineLog(logger), pipelineMetrics(registry));
-  const alerts = alertsTo(config.alertUrl, tell);
-  const emit = fanOut(tell, ...alerts.map((one) => one.tell));
+  const report = fanOut(pipelineLog(logger), pipelineMetrics(registry));
+  const alerts = alertWebhooks(config.alertUrl, report);
+  const emit = fanOut(report, ...alerts.map((one) => one.notify));
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'talking to the queue', error });
   const dbs = perEnvironment(
     (one) => new Database(config.databaseUrl, config.poolSize, nameOf(one), config.groupRowsMax),
@@ -95,35 +102,44 @@ function assemble(config: WorkerConfig, logger: Logger) {
   const lookupDb = new Database(config.databaseUrl, LOOKUP_POOL_SIZE, 'risiti-worker-lookups');
   const backend = openBackend({ ...config, poolSize: QUEUE_POOL_SIZE });
   poolGauges(registry, {
-    ledger: () => db.use(),
-    'ledger-sandbox': () => dbs.SANDBOX.use(),
-    'ledger-lookups': () => lookupDb.use(),
-    ...(backend.use && { queue: backend.use }),
+    ledger: () => db.poolState(),
+    'ledger-sandbox': () => dbs.SANDBOX.poolState(),
+    'ledger-lookups': () => lookupDb.poolState(),
+    ...(backend.poolState && { queue: backend.poolState }),
   });
   const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
   const lookups = new LookupQueue(backend, onError);
-  const authority = new OscuAuthority(channelsOf(config), watchClocks(emit));
-  assertEveryKindIsWritten(authority.kinds);
+  const authority = new OscuAuthority(connectionsOf(config), watchClocks(emit));
+  assertEveryKindHasOperation(authority.kinds);
 
-  const terms = termsOf(config, authority, emit);
+  const options = workerOptionsOf(config, authority, emit);
   const attempts = perEnvironment((one) =>
-    attemptOf({ ...terms, slots: new Slots(config.concurrency) }, { db: dbs[one], queue, relay, authority }),
+    attemptOf({ ...options, slots: new CallSlots(config.concurrency) }, { db: dbs[one], queue, relay, authority }),
   );
   return {
-    ...{ db, backend, emit, attempts, sealer: terms.sealer },
+    ...{ db, backend, emit, attempts, sealer: options.sealer },
     metrics: { registry, token: config.metricsToken } satisfies MetricsPage,
-    ask: new Ask(db, authority, terms.sealer),
-    pull: new Pull(lookupDb, authority, terms),
-    schedule: new Schedule(lookupDb, lookups),
+    ask: new Ask(db, authority, options.sealer),
+    pull: new PullRunner(lookupDb, authority, options),
+    schedule: new PullSchedule(lookupDb, lookups),
     rescue: new Rescue(new Ledger(db), queue, emit),
-    roll: new WorkerRoll(db),
-    lifetime: lifetimeSettings(config, terms, [...alerts, relay, queue, lookups, backend, lookupDb, dbs.SANDBOX, db]),
+    roll: new WorkerHeartbeats(db),
+    lifetime: lifecycleSettings(config, options, [
+      ...alerts,
+      relay,
+      queue,
+      lookups,
+      backend,
+      lookupDb,
+      dbs.SANDBOX,
+      db,
+    ]),
   };
 }
 
 const nameOf = (environment: Environment) => (environment === 'SANDBOX' ? 'risiti-worker-sandbox' : 'risiti-worker');
 
-interface Ways {
+interface AttemptDependencies {
   db: Database;
   queue: HeadQueue;
   relay: SettledRelay;
@@ -134,28 +150,32 @@ interface Ways {
  * Each environment has its own, from its connections to the ledger to the slots of its calls: what one waits for, be it a
  * lock, a statement in common or an authority that is silent, the other does not wait for.
  */
-function attemptOf(terms: WorkerTerms, { db, queue, relay, authority }: Ways): Attempt {
+function attemptOf(options: WorkerOptions, { db, queue, relay, authority }: AttemptDependencies): Attempt {
   const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
-  return new Attempt(ledger, authority, new Settle(ledger, feed, relay, terms), feed, terms);
+  return new Attempt(ledger, authority, new Settle(ledger, feed, relay, options), feed, options);
 }
 
-const termsOf = (config: WorkerConfig, authority: Authority, emit: EventSink): Omit<WorkerTerms, 'slots'> => ({
+const workerOptionsOf = (
+  config: WorkerConfig,
+  authority: Authority,
+  emit: EventSink,
+): Omit<WorkerOptions, 'slots'> => ({
   workerId: randomUUID() as unknown as WorkerId,
-  leaseMsOf: (kind) => authority.callMsMax(kind) + WRITING_MS,
-  patience: config,
-  grouping: groupingOf(config.groupRowsMax, config.poolSize),
+  leaseMsOf: (kind) => authority.callMsMax(kind) + SETTLE_ALLOWANCE_MS,
+  retryPolicy: config,
+  grouping: groupingLimits(config.groupRowsMax, config.poolSize),
   sealer: new Sealer(config.encryptionKey),
   emit,
 });
 
-const alertsTo = (url: string | undefined, tell: EventSink): AlertWebhook[] =>
-  url ? [alertWebhook(url, (error) => tell({ event: 'trouble', doing: 'telling an alert', error }))] : [];
+const alertWebhooks = (url: string | undefined, report: EventSink): AlertWebhook[] =>
+  url ? [alertWebhook(url, (error) => report({ event: 'trouble', doing: 'telling an alert', error }))] : [];
 
-const lifetimeSettings = (
+const lifecycleSettings = (
   config: WorkerConfig,
-  { workerId }: Pick<WorkerTerms, 'workerId'>,
-  closeables: LifetimeSettings['closeables'],
-): LifetimeSettings => ({
+  { workerId }: Pick<WorkerOptions, 'workerId'>,
+  closeables: LifecycleSettings['closeables'],
+): LifecycleSettings => ({
   workerId,
   concurrency: config.concurrency,
   lookupConcurrency: config.lookupConcurrency,

@@ -1,20 +1,20 @@
-export { Channel, type ChannelSettings } from './oscu/channel.js';
-export { OPERATION_NAMES, type OperationName } from './oscu/operation-names.js';
+export { AuthorityConnection, type ConnectionSettings } from './oscu/calling/authority-connection.js';
+export { OPERATION_NAMES, type OperationName } from './oscu/operations/operation-names.js';
 export { OscuAuthority } from './oscu/oscu-authority.js';
 export { type Profile, profileOf } from './oscu/profiles/index.js';
-export { publicCodeOf } from './oscu/public-codes.js';
+export { publicCodeOfRefusal } from './oscu/answers/public-codes.js';
 export type {
-  Branch,
-  Code,
+  AuthorityBranch,
+  AuthorityCode,
   CodeClass,
   Customer,
   ItemClass,
-  KeptItem,
-  LookedUp,
+  AuthorityItem,
+  LookupResult,
   LookupName,
-  Lookups,
+  LookupTypes,
   Notice,
-  Since,
+  ChangesQuery,
   Transfer,
   TransferLine,
 } from './lookups.js';
@@ -22,7 +22,7 @@ export type {
   Authority,
   CallingDevice,
   DefaultItemClasses,
-  Directory,
+  AuthorityLookups,
   KnownItem,
   OriginalDocument,
   WritingContext,

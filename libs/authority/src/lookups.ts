@@ -4,13 +4,13 @@ import type { DeclaredImport, ReceivedPurchase } from '@app/domain';
  * What changed since the authority's own last answer; null asks for everything there is. So that nothing is missed, a
  * little of what is known comes again.
  */
-export interface Since {
+export interface ChangesQuery {
   /** YYYYMMDDHHmmss, by the clock of the authority. */
   changedAfter: string | null;
 }
 
 /** One code of a class: a tax type, a unit, a country. */
-export interface Code {
+export interface AuthorityCode {
   code: string;
   name: string;
   description: string | null;
@@ -27,7 +27,7 @@ export interface CodeClass {
   inUse: boolean;
   /** What the extras of its codes are. */
   extraNames: readonly [string | null, string | null, string | null];
-  codes: Code[];
+  codes: AuthorityCode[];
 }
 
 export interface ItemClass {
@@ -39,7 +39,7 @@ export interface ItemClass {
   inUse: boolean;
 }
 
-export interface Branch {
+export interface AuthorityBranch {
   tin: string;
   bhfId: string;
   name: string;
@@ -75,7 +75,7 @@ export interface Customer {
 }
 
 /** An item of a taxpayer as the authority has it, whichever software registered it. */
-export interface KeptItem {
+export interface AuthorityItem {
   /** The authority's, which may be of its own making. */
   code: string;
   itemClass: string;
@@ -123,22 +123,22 @@ export interface TransferLine {
 }
 
 /** What the authority can be asked without a lane: the question, and a row of the answer. */
-export interface Lookups {
-  codes: { question: Since; row: CodeClass };
-  itemClasses: { question: Since; row: ItemClass };
-  branches: { question: Since; row: Branch };
-  notices: { question: Since; row: Notice };
-  items: { question: Since; row: KeptItem };
-  moves: { question: Since; row: Transfer };
-  purchases: { question: Since; row: ReceivedPurchase };
-  imports: { question: Since; row: DeclaredImport };
+export interface LookupTypes {
+  codes: { question: ChangesQuery; row: CodeClass };
+  itemClasses: { question: ChangesQuery; row: ItemClass };
+  branches: { question: ChangesQuery; row: AuthorityBranch };
+  notices: { question: ChangesQuery; row: Notice };
+  items: { question: ChangesQuery; row: AuthorityItem };
+  moves: { question: ChangesQuery; row: Transfer };
+  purchases: { question: ChangesQuery; row: ReceivedPurchase };
+  imports: { question: ChangesQuery; row: DeclaredImport };
   customer: { question: { pin: string }; row: Customer };
 }
 
-export type LookupName = keyof Lookups;
+export type LookupName = keyof LookupTypes;
 
 /** What a question came to. Asking changes nothing, so whatever went wrong may simply be asked again. */
-export type LookedUp<Row> =
+export type LookupResult<Row> =
   /** `answeredAt` is where the next question may begin. */
   | { kind: 'found'; rows: Row[]; answeredAt: string | null }
   | { kind: 'nothing'; answeredAt: string | null }

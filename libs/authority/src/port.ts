@@ -1,5 +1,5 @@
-import type { Credited, Environment, Finding, Outcome, SaleLine, SubmissionDocument } from '@app/domain';
-import type { LookedUp, LookupName, Lookups } from './lookups.js';
+import type { ItemTotals, Environment, Finding, Outcome, SaleLine, SubmissionDocument } from '@app/domain';
+import type { LookupResult, LookupName, LookupTypes } from './lookups.js';
 
 /** The device a call is made for, with its key unsealed. The first call of all has no key yet. */
 export interface CallingDevice {
@@ -38,7 +38,7 @@ export interface OriginalDocument {
   reason: string | null;
   lines: readonly SaleLine[];
   /** What has been taken back of it already, as far as the authority knows. */
-  returned: readonly Credited[];
+  returned: readonly ItemTotals[];
 }
 
 export interface KnownItem {
@@ -60,7 +60,7 @@ export interface Authority {
   /** The exact bytes that will go out, now and at every repetition. */
   write(document: SubmissionDocument, context: WritingContext): string;
   /** Whether what is sent of a kind carries the number of a series. */
-  numbers(kind: string, environment: Environment): boolean;
+  isNumbered(kind: string, environment: Environment): boolean;
   submit(kind: string, device: CallingDevice, body: string): Promise<Outcome>;
   /** Asks what became of bytes that may have been received. Only for kinds whose doubt policy is `find`. */
   find(kind: string, device: CallingDevice, body: string): Promise<Finding>;
@@ -71,10 +71,10 @@ export interface Authority {
 }
 
 /** The tax authority, as whoever looks something up needs it: no lane, no doubt, nothing is changed by asking. */
-export interface Directory {
-  ask<N extends LookupName>(
+export interface AuthorityLookups {
+  lookUp<N extends LookupName>(
     lookup: N,
     device: CallingDevice,
-    question: Lookups[N]['question'],
-  ): Promise<LookedUp<Lookups[N]['row']>>;
+    question: LookupTypes[N]['question'],
+  ): Promise<LookupResult<LookupTypes[N]['row']>>;
 }

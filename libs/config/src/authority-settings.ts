@@ -1,9 +1,9 @@
-import { like, oneOf, pairs, percent, text, url } from './parsers.js';
+import { matching, oneOf, pairs, percent, text, url } from './parsers.js';
 
-type Name = 'sandbox' | 'production';
+type EnvironmentName = 'sandbox' | 'production';
 
 /** The authority of one environment. What it is depends on its profile, so most of it has no default here. */
-const hostSettings = (name: Name) => {
+const hostSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {
     Profile: {
@@ -40,12 +40,12 @@ const hostSettings = (name: Name) => {
 };
 
 /** Who we are to a gateway; the direct hosts do not ask. */
-const callerSettings = (name: Name) => {
+const callerSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {
     ConsumerKey: {
       env: `${env}_CONSUMER_KEY`,
-      parse: like(/^[\x21-\x39\x3b-\x7e]+$/, 'the consumer key of the portal'),
+      parse: matching(/^[\x21-\x39\x3b-\x7e]+$/, 'the consumer key of the portal'),
       optional: true as const,
       about: `who we are to the ${name} gateway`,
     },
@@ -57,26 +57,30 @@ const callerSettings = (name: Name) => {
     },
     AppId: {
       env: `${env}_APP_ID`,
-      parse: like(/^[\w-]{1,100}$/, 'the UUID of the app on the portal'),
+      parse: matching(/^[\w-]{1,100}$/, 'the UUID of the app on the portal'),
       optional: true as const,
       about: `which app of the portal calls the ${name} gateway`,
     },
   };
 };
 
-const settingsOf = (name: Name) => ({ ...hostSettings(name), ...callerSettings(name) });
+const settingsOf = (name: EnvironmentName) => ({ ...hostSettings(name), ...callerSettings(name) });
 
-type Settings = ReturnType<typeof settingsOf>;
-type Named<N extends Name> = { [K in keyof Settings as `${N}${K}`]: Settings[K] };
+type EnvironmentSettings = ReturnType<typeof settingsOf>;
+type PrefixedSettings<N extends EnvironmentName> = {
+  [K in keyof EnvironmentSettings as `${N}${K}`]: EnvironmentSettings[K];
+};
 
 /** By names of their own, since a table of settings is flat. */
-const named = <N extends Name>(name: N): Named<N> =>
-  Object.fromEntries(Object.entries(settingsOf(name)).map(([key, setting]) => [name + key, setting])) as Named<N>;
+const withPrefix = <N extends EnvironmentName>(name: N): PrefixedSettings<N> =>
+  Object.fromEntries(
+    Object.entries(settingsOf(name)).map(([key, setting]) => [name + key, setting]),
+  ) as PrefixedSettings<N>;
 
-export const authoritySettings = { ...named('sandbox'), ...named('production') };
+export const authoritySettings = { ...withPrefix('sandbox'), ...withPrefix('production') };
 
 /** What each setting alone cannot tell: a gateway lets nobody in without credentials. */
-export function gatewayProblems(values: Partial<Record<keyof typeof authoritySettings, unknown>>): string[] {
+export function missingCredentials(values: Partial<Record<keyof typeof authoritySettings, unknown>>): string[] {
   return (['sandbox', 'production'] as const).flatMap((name) => {
     if (values[`${name}Profile`] !== 'gateway') return [];
     const credentials = [`${name}ConsumerKey`, `${name}ConsumerSecret`] as const;

@@ -56,8 +56,8 @@ describe('the services of docker-compose.yml', () => {
   });
 
   it.each(Object.keys(tables))('can be told all that they read: %s', (name) => {
-    const told = Object.keys(environmentOf(name)).map((env) => env.replace(/_FILE$/, ''));
-    expect(namesOf(name).filter((env) => !told.includes(env) && !INSIDE.test(env))).toEqual([]);
+    const given = Object.keys(environmentOf(name)).map((env) => env.replace(/_FILE$/, ''));
+    expect(namesOf(name).filter((env) => !given.includes(env) && !INSIDE.test(env))).toEqual([]);
   });
 
   it('are given the secrets that were made for them in files, none in their environment', () => {

@@ -40,7 +40,7 @@ describe('a process that is told what it needs', () => {
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
       ...{ requestsMax: 5_000, statementsMax: 500, delayMaxMs: 1_000 },
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
-      ...{ dashboardKey: undefined, knocksPerMinute: 60 },
+      ...{ dashboardKey: undefined, loginsPerMinute: 60 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
@@ -213,9 +213,9 @@ describe('the table of settings', () => {
     const documented = rows.flatMap(([, name, , readers]) => readers!.split(', ').map((reader) => `${reader} ${name}`));
     expect(documented.sort()).toEqual(settings.map(({ reader, env }) => `${reader} \`${env}\``).sort());
     for (const { env, fallback, optional, parse } of settings) {
-      const said = rows.find(([, name]) => name === `\`${env}\``)![2]!;
+      const documentedDefault = rows.find(([, name]) => name === `\`${env}\``)![2]!;
       const expected = fallback ?? (optional ? '' : 'required');
-      expect([env, fallback === undefined ? said : parse(said)]).toEqual([env, expected]);
+      expect([env, fallback === undefined ? documentedDefault : parse(documentedDefault)]).toEqual([env, expected]);
     }
   });
 });

@@ -1,6 +1,6 @@
 /** What of a process this needs. */
-export interface Told {
-  once(signal: NodeJS.Signals, heard: () => void): unknown;
+export interface SignalledProcess {
+  once(signal: NodeJS.Signals, listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
@@ -9,13 +9,13 @@ export interface Told {
  * that is one stop, not two, of which the second closes what the first still needs. Who cannot wait says the same again, and
  * nothing stops then, it just ends.
  */
-export function endOnSignal(stop: () => Promise<void>, told: Told = process): void {
+export function endOnSignal(stop: () => Promise<void>, target: SignalledProcess = process): void {
   let stopping: Promise<unknown> | undefined;
   const end = (): void => {
     stopping ??= stop().then(
-      () => told.exit(0),
-      () => told.exit(1),
+      () => target.exit(0),
+      () => target.exit(1),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) told.once(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) target.once(signal, end);
 }

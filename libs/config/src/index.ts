@@ -1,4 +1,4 @@
-import { gatewayProblems } from './authority-settings.js';
+import { missingCredentials } from './authority-settings.js';
 import { readSettings } from './read-settings.js';
 import {
   apiSettings,
@@ -17,7 +17,7 @@ type Env = Record<string, string | undefined>;
 
 /** The environment is read here and nowhere else, once per process. */
 export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
-export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env, gatewayProblems);
+export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env, missingCredentials);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);

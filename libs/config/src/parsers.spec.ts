@@ -1,4 +1,15 @@
-import { duration, encryptionKey, like, oneOf, pairs, pause, percent, port, url, wholeNumber } from './parsers.js';
+import {
+  duration,
+  encryptionKey,
+  matching,
+  oneOf,
+  pairs,
+  nonZeroDuration,
+  percent,
+  port,
+  url,
+  wholeNumber,
+} from './parsers.js';
 
 describe('a duration', () => {
   it.each([
@@ -26,8 +37,8 @@ describe('a duration', () => {
   });
 
   it('may be nothing only where that means something', () => {
-    expect(pause('1ms')).toBe(1);
-    for (const nothing of ['0', '0s']) expect(() => pause(nothing)).toThrow(/more than nothing/);
+    expect(nonZeroDuration('1ms')).toBe(1);
+    for (const nothing of ['0', '0s']) expect(() => nonZeroDuration(nothing)).toThrow(/more than nothing/);
   });
 });
 
@@ -87,12 +98,12 @@ describe('a key', () => {
 describe('one of some words, or a text of some shape', () => {
   it('is taken as it is', () => {
     expect(oneOf('debug', 'info')('info')).toBe('info');
-    expect(like(/^\d\d$/, '00')('01')).toBe('01');
+    expect(matching(/^\d\d$/, '00')('01')).toBe('01');
   });
 
   it('is told what it may be', () => {
     expect(() => oneOf('debug', 'info')('INFO')).toThrow('one of debug, info');
-    expect(() => like(/^\d\d$/, '00')('1')).toThrow('like 00');
+    expect(() => matching(/^\d\d$/, '00')('1')).toThrow('like 00');
   });
 });
 

@@ -15,7 +15,7 @@ export const url =
   };
 
 /** Text of one shape, such as the example. */
-export const like =
+export const matching =
   (pattern: RegExp, example: string): Parser<string> =>
   (value) => {
     if (!pattern.test(value)) throw new Error(`like ${example}`);
@@ -23,11 +23,11 @@ export const like =
   };
 
 export const wholeNumber =
-  (least: number, most: number): Parser<number> =>
+  (min: number, max: number): Parser<number> =>
   (value) => {
     const number = /^\d+$/.test(value) ? Number(value) : NaN;
-    if (!(number >= least && number <= most)) {
-      throw new Error(`a whole number from ${least} to ${most}`);
+    if (!(number >= min && number <= max)) {
+      throw new Error(`a whole number from ${min} to ${max}`);
     }
     return number;
   };
@@ -47,7 +47,7 @@ export const duration: Parser<number> = (value) => {
 };
 
 /** For what would spin, or give up before it began, if it were nothing. */
-export const pause: Parser<number> = (value) => {
+export const nonZeroDuration: Parser<number> = (value) => {
   const milliseconds = duration(value);
   if (milliseconds === 0) throw new Error('more than nothing, such as 250ms, 30s, 10m or 2h');
   return milliseconds;

@@ -46,7 +46,7 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
 
 function readOne(setting: Setting<unknown>, env: Env, problems: string[]): unknown {
   try {
-    const text = given(setting.env, env);
+    const text = textOf(setting.env, env);
     if (text !== undefined) return setting.parse(text);
     if (setting.fallback === undefined && !setting.optional)
       problems.push(`${setting.env} is missing: ${setting.about}`);
@@ -61,7 +61,7 @@ function readOne(setting: Setting<unknown>, env: Env, problems: string[]): unkno
  * The variable itself, or the file that the variable with `_FILE` behind its name points to: an environment is shown to
  * whoever may inspect a container, a file is not. An empty variable is none; an empty file was meant, and is a mistake.
  */
-function given(name: string, env: Env): string | undefined {
+function textOf(name: string, env: Env): string | undefined {
   const text = env[name]?.trim() || undefined;
   const file = env[`${name}_FILE`]?.trim();
   if (!file) return text;

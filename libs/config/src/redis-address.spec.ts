@@ -4,15 +4,15 @@ const node = (host: string, port: number) => ({ host, port });
 
 describe('the address of a Redis', () => {
   it.each([
-    ['redis://cache', { way: 'single', tls: false, db: 0, nodes: [node('cache', 6379)] }],
-    ['redis://cache:6380/2', { way: 'single', tls: false, db: 2, nodes: [node('cache', 6380)] }],
-    ['redis://10.0.0.7:6379/', { way: 'single', tls: false, db: 0, nodes: [node('10.0.0.7', 6379)] }],
-    ['redis://[::1]:6379', { way: 'single', tls: false, db: 0, nodes: [node('::1', 6379)] }],
+    ['redis://cache', { mode: 'single', tls: false, db: 0, nodes: [node('cache', 6379)] }],
+    ['redis://cache:6380/2', { mode: 'single', tls: false, db: 2, nodes: [node('cache', 6380)] }],
+    ['redis://10.0.0.7:6379/', { mode: 'single', tls: false, db: 0, nodes: [node('10.0.0.7', 6379)] }],
+    ['redis://[::1]:6379', { mode: 'single', tls: false, db: 0, nodes: [node('::1', 6379)] }],
     [
       'rediss://risiti:p%40ss%3Aword@cache',
-      { way: 'single', tls: true, db: 0, username: 'risiti', password: 'p@ss:word', nodes: [node('cache', 6379)] },
+      { mode: 'single', tls: true, db: 0, username: 'risiti', password: 'p@ss:word', nodes: [node('cache', 6379)] },
     ],
-    ['redis://:secret@cache', { way: 'single', tls: false, db: 0, password: 'secret', nodes: [node('cache', 6379)] }],
+    ['redis://:secret@cache', { mode: 'single', tls: false, db: 0, password: 'secret', nodes: [node('cache', 6379)] }],
   ])('is that of one server: %s', (text, address) => {
     expect(redisAddress(text)).toEqual(address);
   });
@@ -21,14 +21,14 @@ describe('the address of a Redis', () => {
     [
       'redis+sentinel://a,b:26380,c/mymaster',
       {
-        ...{ way: 'sentinel', tls: false, master: 'mymaster', db: 0 },
+        ...{ mode: 'sentinel', tls: false, master: 'mymaster', db: 0 },
         nodes: [node('a', 26379), node('b', 26380), node('c', 26379)],
       },
     ],
     [
       'rediss+sentinel://:data@a:1/risiti/3?sentinelUsername=watch&sentinelPassword=dog%26cat',
       {
-        ...{ way: 'sentinel', tls: true, master: 'risiti', db: 3, password: 'data' },
+        ...{ mode: 'sentinel', tls: true, master: 'risiti', db: 3, password: 'data' },
         ...{ sentinelUsername: 'watch', sentinelPassword: 'dog&cat', nodes: [node('a', 1)] },
       },
     ],
@@ -37,11 +37,11 @@ describe('the address of a Redis', () => {
   });
 
   it.each([
-    ['redis+cluster://a', { way: 'cluster', tls: false, nodes: [node('a', 6379)] }],
+    ['redis+cluster://a', { mode: 'cluster', tls: false, nodes: [node('a', 6379)] }],
     [
       'rediss+cluster://risiti:secret@a:7000,b:7001/',
       {
-        ...{ way: 'cluster', tls: true, username: 'risiti', password: 'secret' },
+        ...{ mode: 'cluster', tls: true, username: 'risiti', password: 'secret' },
         nodes: [node('a', 7000), node('b', 7001)],
       },
     ],

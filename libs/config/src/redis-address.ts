@@ -5,7 +5,7 @@ export interface RedisNode {
   port: number;
 }
 
-interface Access {
+interface RedisAccess {
   nodes: RedisNode[];
   tls: boolean;
   username?: string;
@@ -14,23 +14,23 @@ interface Access {
 
 /** Where a Redis is found, and by which of its three ways. */
 export type RedisAddress =
-  | (Access & { way: 'single'; db: number })
-  | (Access & {
-      way: 'sentinel';
+  | (RedisAccess & { mode: 'single'; db: number })
+  | (RedisAccess & {
+      mode: 'sentinel';
       /** The nodes are the Sentinels, asked for the master of this name; the password above is the master's. */
       master: string;
       db: number;
       sentinelUsername?: string;
       sentinelPassword?: string;
     })
-  | (Access & { way: 'cluster' });
+  | (RedisAccess & { mode: 'cluster' });
 
-const FORMS =
+const EXAMPLES =
   'redis://host:6379, redis+sentinel://host:26379,host:26379/master or redis+cluster://host:6379,host:6379 ' +
   '(rediss with TLS)';
 
 /** Several hosts in one address are more than the platform's own URL can read. */
-const SHAPE = /^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?]*)@)?([^@/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
+const ADDRESS_PATTERN = /^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?]*)@)?([^@/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i;
 const DEFAULT_PORT = { single: 6379, sentinel: 26379, cluster: 6379 };
 
@@ -39,44 +39,45 @@ export const redisUrl: Parser<string> = (text) => (redisAddress(text), text);
 
 /** Reads an address, or throws what one looks like. It is never repeated, since it may hold a password. */
 export function redisAddress(text: string): RedisAddress {
-  const match = SHAPE.exec(text);
-  if (!match) throw new Error(`like ${FORMS}`);
-  const [, scheme, way = 'single', credentials = '', hosts = '', path = '', query] = match;
-  const access = { tls: scheme === 'rediss', ...credentialsIn(credentials), nodes: nodesIn(hosts, way as Way) };
-  return forms[way as Way](access, path.split('/'), new URLSearchParams(query));
+  const match = ADDRESS_PATTERN.exec(text);
+  if (!match) throw new Error(`like ${EXAMPLES}`);
+  const [, scheme, mode = 'single', credentials = '', hosts = '', path = '', query] = match;
+  const access = { tls: scheme === 'rediss', ...credentialsIn(credentials), nodes: nodesIn(hosts, mode as RedisMode) };
+  return modeReaders[mode as RedisMode](access, path.split('/'), new URLSearchParams(query));
 }
 
-type Way = RedisAddress['way'];
-type Form = (access: Access, path: string[], query: URLSearchParams) => RedisAddress;
+type RedisMode = RedisAddress['mode'];
+type ModeReader = (access: RedisAccess, path: string[], query: URLSearchParams) => RedisAddress;
 
-const forms: Record<Way, Form> = {
+const modeReaders: Record<RedisMode, ModeReader> = {
   single: (access, [db, ...more], query) => {
-    if (access.nodes.length > 1 || more.length > 0) throw new Error(`like ${FORMS}`);
-    only(query);
-    return { ...access, way: 'single', db: dbIn(db) };
+    if (access.nodes.length > 1 || more.length > 0) throw new Error(`like ${EXAMPLES}`);
+    refuseUnknownParameters(query);
+    return { ...access, mode: 'single', db: dbIn(db) };
   },
   sentinel: (access, [master, db, ...more], query) => {
-    if (!master || more.length > 0) throw new Error('with the name of the master after the Sentinels, like ' + FORMS);
-    only(query, 'sentinelUsername', 'sentinelPassword');
-    return { ...access, way: 'sentinel', master: decoded(master), db: dbIn(db), ...Object.fromEntries(query) };
+    if (!master || more.length > 0)
+      throw new Error('with the name of the master after the Sentinels, like ' + EXAMPLES);
+    refuseUnknownParameters(query, 'sentinelUsername', 'sentinelPassword');
+    return { ...access, mode: 'sentinel', master: decoded(master), db: dbIn(db), ...Object.fromEntries(query) };
   },
   cluster: (access, path, query) => {
     if (path.some(Boolean)) throw new Error('without a path for a Cluster, which has one database only');
-    only(query);
-    return { ...access, way: 'cluster' };
+    refuseUnknownParameters(query);
+    return { ...access, mode: 'cluster' };
   },
 };
 
-function only(query: URLSearchParams, ...known: string[]): void {
+function refuseUnknownParameters(query: URLSearchParams, ...allowed: string[]): void {
   for (const name of query.keys()) {
-    if (!known.includes(name)) throw new Error(`without parameters, but for sentinelUsername and sentinelPassword`);
+    if (!allowed.includes(name)) throw new Error(`without parameters, but for sentinelUsername and sentinelPassword`);
   }
 }
 
-function nodesIn(hosts: string, way: Way): RedisNode[] {
+function nodesIn(hosts: string, mode: RedisMode): RedisNode[] {
   return hosts.split(',').map((one) => {
-    const [, host, port = DEFAULT_PORT[way]] = HOST.exec(one) ?? [];
-    if (!host || Number(port) > 65_535) throw new Error(`like ${FORMS}`);
+    const [, host, port = DEFAULT_PORT[mode]] = HOST.exec(one) ?? [];
+    if (!host || Number(port) > 65_535) throw new Error(`like ${EXAMPLES}`);
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
   });
 }

@@ -11,9 +11,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'secret-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, content: string): string {
-  const place = path.join(folder, name);
-  writeFileSync(place, content);
-  return place;
+  const filePath = path.join(folder, name);
+  writeFileSync(filePath, content);
+  return filePath;
 }
 
 describe('a setting in a file of its own', () => {

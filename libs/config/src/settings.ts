@@ -1,4 +1,4 @@
-import { duration, encryptionKey, like, oneOf, pause, port, text, url, wholeNumber } from './parsers.js';
+import { duration, encryptionKey, matching, oneOf, nonZeroDuration, port, text, url, wholeNumber } from './parsers.js';
 import { authoritySettings } from './authority-settings.js';
 import { redisUrl } from './redis-address.js';
 
@@ -8,7 +8,7 @@ export { simulatorSettings } from './simulator-settings.js';
  * Every setting of every process. This table is the manual: the name of the environment variable, what it takes, its
  * default, and what it is for. Durations take a unit (`250ms`, `30s`, `10m`, `2h`).
  */
-const everywhere = {
+const commonSettings = {
   databaseUrl: { env: 'DATABASE_URL', parse: url('postgresql', 'postgres'), about: 'the Postgres that is the ledger' },
   redisUrl: {
     env: 'REDIS_URL',
@@ -18,7 +18,7 @@ const everywhere = {
   },
   queuePrefix: {
     env: 'QUEUE_PREFIX',
-    parse: like(/^[\w-]{1,50}$/, 'risiti'),
+    parse: matching(/^[\w-]{1,50}$/, 'risiti'),
     fallback: 'risiti',
     about: "what the queue's keys in Redis begin with; installations that share one need different ones",
   },
@@ -36,14 +36,14 @@ const everywhere = {
   },
   metricsToken: {
     env: 'METRICS_TOKEN',
-    parse: like(/^[\x21-\x7e]{16,}$/, 'the output of `openssl rand -hex 16`'),
+    parse: matching(/^[\x21-\x7e]{16,}$/, 'the output of `openssl rand -hex 16`'),
     optional: true,
     about: 'what a reader of /metrics must bear; without it only the worker has that page, for all',
   },
 } as const;
 
 export const apiSettings = {
-  ...everywhere,
+  ...commonSettings,
   host: { env: 'API_HOST', parse: text, fallback: '0.0.0.0', about: 'the address the API listens on' },
   port: { env: 'API_PORT', parse: port, fallback: 3000, about: 'the port the API listens on' },
   syncWaitMs: {
@@ -88,7 +88,7 @@ export const apiSettings = {
     optional: true,
     about: 'the key that signs the tokens of the dashboard, the same for every API process; without it there is none',
   },
-  knocksPerMinute: {
+  loginsPerMinute: {
     env: 'DASHBOARD_RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),
     fallback: 60,
@@ -108,7 +108,7 @@ export const apiSettings = {
   },
   delayMaxMs: {
     env: 'API_DELAY_MAX',
-    parse: pause,
+    parse: nonZeroDuration,
     fallback: 1_000,
     about: 'how long a turn of the event loop may take, on average, before writes are told to come again',
   },
@@ -127,7 +127,7 @@ export const apiSettings = {
 } as const;
 
 export const workerSettings = {
-  ...everywhere,
+  ...commonSettings,
   host: {
     env: 'WORKER_HOST',
     parse: text,
@@ -137,7 +137,7 @@ export const workerSettings = {
   port: { env: 'WORKER_PORT', parse: port, fallback: 3100, about: 'the port of its health page and its metrics' },
   retryDelayMs: {
     env: 'AUTHORITY_RETRY_DELAY',
-    parse: pause,
+    parse: nonZeroDuration,
     fallback: 30_000,
     about: 'how long a submission rests after the authority was unavailable',
   },
@@ -162,19 +162,19 @@ export const workerSettings = {
   ...authoritySettings,
   connectTimeoutMs: {
     env: 'AUTHORITY_CONNECT_TIMEOUT',
-    parse: pause,
+    parse: nonZeroDuration,
     fallback: 10_000,
     about: 'how long connecting to the authority may take; past it nothing was sent',
   },
   callTimeoutMs: {
     env: 'AUTHORITY_CALL_TIMEOUT',
-    parse: pause,
+    parse: nonZeroDuration,
     optional: true,
     about: 'how long any call may take; unless set 120s for a sale, 30s for a set-up, 10m for item classes, else 60s',
   },
   doubtDelayMs: {
     env: 'AUTHORITY_DOUBT_DELAY',
-    parse: pause,
+    parse: nonZeroDuration,
     fallback: 2_000,
     about: 'the first pause before an unclear answer is asked about; it doubles up to the retry delay',
   },
@@ -186,13 +186,13 @@ export const workerSettings = {
   },
   submissionMaxAgeMs: {
     env: 'SUBMISSION_MAX_AGE',
-    parse: pause,
+    parse: nonZeroDuration,
     optional: true,
     about: 'give up on a submission that was certainly never received for this long; off unless set',
   },
   rescueIntervalMs: {
     env: 'RESCUE_INTERVAL',
-    parse: pause,
+    parse: nonZeroDuration,
     fallback: 15_000,
     about: 'how often lost jobs, dead claims and headless lanes are looked for',
   },
@@ -216,22 +216,22 @@ export const workerSettings = {
 } as const;
 
 export const setupSettings = {
-  databaseUrl: everywhere.databaseUrl,
-  redisUrl: everywhere.redisUrl,
-  queuePrefix: everywhere.queuePrefix,
+  databaseUrl: commonSettings.databaseUrl,
+  redisUrl: commonSettings.redisUrl,
+  queuePrefix: commonSettings.queuePrefix,
 } as const;
 
 /** The demo taxpayer of `npm start`. */
 export const seedSettings = {
-  databaseUrl: everywhere.databaseUrl,
+  databaseUrl: commonSettings.databaseUrl,
   apiKey: { env: 'SEED_API_KEY', parse: text, about: 'the sandbox key to seed' },
   tin: {
     env: 'SEED_TIN',
-    parse: like(/^[A-Z]\d{9}[A-Z]$/, 'P051999888K'),
+    parse: matching(/^[A-Z]\d{9}[A-Z]$/, 'P051999888K'),
     fallback: 'P051999888K',
     about: 'the PIN to seed',
   },
-  bhfId: { env: 'SEED_BRANCH', parse: like(/^\d\d$/, '00'), fallback: '00', about: 'the branch to seed' },
+  bhfId: { env: 'SEED_BRANCH', parse: matching(/^\d\d$/, '00'), fallback: '00', about: 'the branch to seed' },
   deviceSerialNumber: { env: 'SEED_DEVICE_SERIAL', parse: text, about: 'the serial its device is initialised with' },
   operatorEmail: { env: 'SEED_OPERATOR_EMAIL', parse: text, about: 'who operates this installation' },
   operatorPassword: { env: 'SEED_OPERATOR_PASSWORD', parse: text, about: 'the password of the operator' },
@@ -257,9 +257,9 @@ export const fleetSettings = {
     fallback: '.data/apps.ndjson',
     about: 'where the keys of the apps are kept that `npm run seed` set up',
   },
-  patienceMs: {
+  appTimeoutMs: {
     env: 'SEED_PATIENCE',
-    parse: pause,
+    parse: nonZeroDuration,
     fallback: 120_000,
     about: 'how long `npm run seed` waits for an app, and how long without any, before it gives up',
   },

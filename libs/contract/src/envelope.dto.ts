@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './codes.js';
+import { RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
 
 export class ViolationDto {
   @ApiProperty({ description: 'Path of the field in the body.', examples: ['items[0].qty'] })

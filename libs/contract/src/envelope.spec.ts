@@ -1,9 +1,9 @@
-import { RESULT_CODE_LIST } from './codes.js';
+import { RESULT_CODE_LIST } from './result-codes.js';
 import { failed, succeeded } from './envelope.js';
-import { missing, wrong } from './violation.js';
+import { missingField, invalidField } from './violation.js';
 
-const noName = missing('transaction.custNm', ' when custTin is given', 'Add the name.');
-const noItems = missing('items', '', 'Add the lines.');
+const noName = missingField('transaction.custNm', ' when custTin is given', 'Add the name.');
+const noItems = missingField('items', '', 'Add the lines.');
 
 describe('a success', () => {
   it('is both forms of the interface in one, and nothing that has nothing to say', () => {
@@ -55,7 +55,7 @@ describe('a failure', () => {
   });
 
   it('can say it in words of its own', () => {
-    expect(failed('003', [wrong('body', 'JSON', 'x', 'Send JSON.')], { message: 'Not JSON' }).resultMsg).toBe(
+    expect(failed('003', [invalidField('body', 'JSON', 'x', 'Send JSON.')], { message: 'Not JSON' }).resultMsg).toBe(
       'Not JSON',
     );
   });

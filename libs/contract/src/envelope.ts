@@ -1,4 +1,4 @@
-import { type FailureCode, RESULT_CODES, type ResultCode } from './codes.js';
+import { type FailureCode, RESULT_CODES, type ResultCode } from './result-codes.js';
 import type { Violation, Warning } from './violation.js';
 
 /**

@@ -15,24 +15,24 @@ import {
   readSale,
   readSaleWithItems,
 } from './index.js';
-import { judgedAt } from './test/judged-at.js';
+import { validationContextAt } from './test/validation-context-at.js';
 
 /** The documentation shows these bodies, and whoever posts them one after the other must be refused none of them. */
 
-const NOW = judgedAt('2026-03-02T08:00:00Z');
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
 
 function draftOf(reading: InvoiceReading): SaleDocument | CreditNoteDraft {
   if (!reading.ok) throw new Error(JSON.stringify(reading.violations));
   return reading.post.draft;
 }
 
-const sales = [readSale(exampleSale, NOW), readSaleWithItems(exampleSaleWithItems, NOW)].map(draftOf);
+const sales = [readSale(exampleSale, CONTEXT), readSaleWithItems(exampleSaleWithItems, CONTEXT)].map(draftOf);
 const returns = [
-  readReverseInvoice(exampleReverseInvoice, NOW),
-  readCreditNote(exampleCreditNote, NOW),
-  readCreditNote(exampleSecondCreditNote, NOW),
-  readExpressCreditNote(exampleExpressCreditNote, NOW),
-  readBarcodeCreditNote(exampleBarcodeCreditNote, NOW),
+  readReverseInvoice(exampleReverseInvoice, CONTEXT),
+  readCreditNote(exampleCreditNote, CONTEXT),
+  readCreditNote(exampleSecondCreditNote, CONTEXT),
+  readExpressCreditNote(exampleExpressCreditNote, CONTEXT),
+  readBarcodeCreditNote(exampleBarcodeCreditNote, CONTEXT),
 ].map(draftOf);
 
 it('each has a number of its own', () => {

@@ -28,5 +28,5 @@ export const lineName = ({ lines }: FieldNames, index: number): string => `${lin
 /** The last part of a path, which is how a sentence calls the field: `totAmt` for `transaction.totAmt`. */
 export const shortName = (names: FieldNames, field: string): string => fieldName(names, field).replace(/^.*\./, '');
 
-const nameIn = (names: Readonly<Record<string, string>>, word: string): string =>
-  Object.hasOwn(names, word) ? (names[word] as string) : word;
+const nameIn = (names: Readonly<Record<string, string>>, documentField: string): string =>
+  Object.hasOwn(names, documentField) ? (names[documentField] as string) : documentField;

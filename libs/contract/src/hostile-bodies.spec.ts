@@ -1,27 +1,27 @@
 import * as contract from './index.js';
-import { judgedAt } from './test/judged-at.js';
+import { validationContextAt } from './test/validation-context-at.js';
 
-const JUDGING = judgedAt('2026-03-02T08:00:00Z');
-const NOW = JUDGING.now;
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
+const NOW = CONTEXT.now;
 const newCode = (prefix: string) => `${prefix}0123456789`;
 
 const READERS: [name: string, read: (body: unknown) => object, example: object][] = [
-  ['a sale', (body) => contract.readSale(body, JUDGING), contract.exampleSale],
-  ['a sale with items', (body) => contract.readSaleWithItems(body, JUDGING), contract.exampleSaleWithItems],
-  ['a reverse invoice', (body) => contract.readReverseInvoice(body, JUDGING), contract.exampleReverseInvoice],
-  ['a credit note', (body) => contract.readCreditNote(body, JUDGING), contract.exampleCreditNote],
-  ['a second credit note', (body) => contract.readCreditNote(body, JUDGING), contract.exampleSecondCreditNote],
+  ['a sale', (body) => contract.readSale(body, CONTEXT), contract.exampleSale],
+  ['a sale with items', (body) => contract.readSaleWithItems(body, CONTEXT), contract.exampleSaleWithItems],
+  ['a reverse invoice', (body) => contract.readReverseInvoice(body, CONTEXT), contract.exampleReverseInvoice],
+  ['a credit note', (body) => contract.readCreditNote(body, CONTEXT), contract.exampleCreditNote],
+  ['a second credit note', (body) => contract.readCreditNote(body, CONTEXT), contract.exampleSecondCreditNote],
   [
     'an express credit note',
-    (body) => contract.readExpressCreditNote(body, JUDGING),
+    (body) => contract.readExpressCreditNote(body, CONTEXT),
     contract.exampleExpressCreditNote,
   ],
-  ['a barcode credit note', (body) => contract.readBarcodeCreditNote(body, JUDGING), contract.exampleBarcodeCreditNote],
+  ['a barcode credit note', (body) => contract.readBarcodeCreditNote(body, CONTEXT), contract.exampleBarcodeCreditNote],
   ['a service', (body) => contract.readServiceItem(body, newCode), contract.exampleServiceItem],
   ['goods', (body) => contract.readGoodsItem(body, newCode), contract.exampleGoods],
   ['an item', (body) => contract.readItem(body, newCode), contract.exampleItem],
-  ['a movement of stock', (body) => contract.readStockMovement(body, JUDGING), contract.exampleStockMovement],
-  ['a stock master', (body) => contract.readStockMaster(body, true, JUDGING.taxRates), contract.exampleStockMaster],
+  ['a movement of stock', (body) => contract.readStockMovement(body, CONTEXT), contract.exampleStockMovement],
+  ['a stock master', (body) => contract.readStockMaster(body, true, CONTEXT.taxRates), contract.exampleStockMaster],
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
   ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],

@@ -17,14 +17,21 @@ export {
   STOCK_TYPES,
   TAX_TYPE_CODES,
   YES_NO,
-} from './code-sets.js';
-export type { CodeSet } from './code-set.js';
-export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './codes.js';
+} from './code-sets/code-sets.js';
+export type { CodeSet } from './code-sets/code-set.js';
+export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
 export { type Envelope, type EnvelopeExtras, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
-export { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
+export {
+  type ReportedViolations,
+  violationsToReport,
+  missingField,
+  type Violation,
+  type Warning,
+  invalidField,
+} from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
-export { readBody, type Reading, type Refusal } from './read-body.js';
+export { readBody, type BodyReading, type InvalidBody } from './read-body.js';
 
 export { CodeField } from './fields/code-field.js';
 export { DateField, DateTimeField } from './fields/date-field.js';
@@ -41,7 +48,7 @@ export {
   QuantityField,
   SequenceField,
 } from './fields/number-field.js';
-export { ItemClassField, isPin, PinField, storable, TextField } from './fields/text-field.js';
+export { ItemClassField, isPin, PinField, toStorable, TextField } from './fields/text-field.js';
 
 export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';
@@ -49,7 +56,7 @@ export { CreateSaleWithItemsDto } from './sales/create-sale-with-items.dto.js';
 export { exampleSale } from './sales/example-sale.js';
 export { exampleReverseInvoice, exampleSaleWithItems } from './sales/example-sale-with-items.js';
 export { SALE_LINES_MAX } from './sales/line.dto.js';
-export type { InvoicePost, InvoiceReading, Judging } from './sales/read-invoice.js';
+export type { PostedInvoice, InvoiceReading, ValidationContext } from './sales/read-invoice.js';
 export { readSale } from './sales/read-sale.js';
 export { readReverseInvoice, readSaleWithItems } from './sales/read-sale-with-items.js';
 export { ReceiptResultDto } from './sales/receipt-result.dto.js';
@@ -93,7 +100,7 @@ export { UpdateItemDto } from './items/update-item.dto.js';
 export { BranchUserDto } from './branches/branch-user.dto.js';
 export { CreateBranchUserDto } from './branches/create-branch-user.dto.js';
 export { exampleBranchUser } from './branches/example-branch-user.js';
-export { BRANCH_USER_NAMES, type BranchUserReading, readBranchUser } from './branches/read-branch-user.js';
+export { BRANCH_USER_FIELD_NAMES, type BranchUserReading, readBranchUser } from './branches/read-branch-user.js';
 
 export { exampleVerification } from './verifications/example-verification.js';
 export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
@@ -103,12 +110,12 @@ export { exampleImportLink } from './imports/example-import.js';
 export { ImportDto, ImportListDto } from './imports/import-list.dto.js';
 export { LinkImportDto } from './imports/link-import.dto.js';
 export { LinkedImportDto } from './imports/linked-import.dto.js';
-export { IMPORT_NAMES, type ImportLinkReading, readImportLink } from './imports/read-import-link.js';
+export { IMPORT_FIELD_NAMES, type ImportLinkReading, readImportLink } from './imports/read-import-link.js';
 
 export { ConfirmedPurchaseDto } from './purchases/confirmed-purchase.dto.js';
 export { ConfirmPurchaseDto, PurchaseItemDto } from './purchases/confirm-purchase.dto.js';
 export { examplePurchase } from './purchases/example-purchase.js';
-export { PURCHASE_NAMES, type PurchaseReading, readPurchase } from './purchases/read-purchase.js';
+export { PURCHASE_FIELD_NAMES, type PurchaseReading, readPurchase } from './purchases/read-purchase.js';
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
 
 export { CreateStockMovementDto, StockLineDto } from './stock/create-stock-movement.dto.js';
@@ -157,8 +164,8 @@ export { SyncDto, SyncedRegisterDto, SyncFailureDto, SyncRequestDto, type SyncSt
 export { HealthDto } from './health/health.dto.js';
 export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';
 
-export { BATCH_KINDS, type LinePost } from './batches/batch-kinds.js';
-export { type BatchLineReading, type LinePlace, readEntry, readLine, refusedLine } from './batches/read-line.js';
+export { BATCH_KINDS, type PostedLine } from './batches/batch-kinds.js';
+export { type BatchLineReading, type LineBranch, readEntry, readLine, refusedLine } from './batches/read-line.js';
 export { exampleBatch, exampleBatchLines } from './batches/example-batch.js';
 export {
   BatchDto,
@@ -169,7 +176,7 @@ export {
 } from './batches/batch.dto.js';
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
 
-export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/orders.dto.js';
+export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/operator-orders.dto.js';
 
 export { AppDto, AppListDto, CreatedAppDto } from './dashboard/app.dto.js';
 export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
@@ -181,7 +188,7 @@ export {
   RegisterDto,
   RegisteredDto,
   TokensDto,
-} from './dashboard/entrance.dto.js';
+} from './dashboard/authentication.dto.js';
 export {
   exampleApp,
   exampleAppSettings,
@@ -192,4 +199,11 @@ export {
   exampleRegistration,
 } from './dashboard/example-dashboard.js';
 export { KeyDto, KeyListDto, MintedKeyDto } from './dashboard/key.dto.js';
-export { InvitationDto, InviteDto, MeDto, MemberDto, MemberListDto, RemovedMemberDto } from './dashboard/people.dto.js';
+export {
+  InvitationDto,
+  InviteDto,
+  MeDto,
+  MemberDto,
+  MemberListDto,
+  RemovedMemberDto,
+} from './dashboard/members.dto.js';

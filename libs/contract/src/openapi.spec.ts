@@ -2,7 +2,7 @@ import { Controller, Get, type Type } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiExtraModels, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
-import { RESULT_CODE_LIST, RESULT_CODES } from './codes.js';
+import { RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import * as contract from './index.js';
 
@@ -47,8 +47,8 @@ it('every field has a description, and every plain one an example', async () => 
   const properties = propertiesOf(await schemas());
   expect(properties.filter(({ schema }) => !schema.description).map(({ path }) => path)).toEqual([]);
   const isPlain = (schema: Schema) => ['string', 'number', 'integer', 'boolean'].includes(String(schema.type));
-  const silent = properties.filter(({ schema }) => isPlain(schema) && !schema.examples && !schema.enum);
-  expect(silent.map(({ path }) => path)).toEqual([]);
+  const withoutExample = properties.filter(({ schema }) => isPlain(schema) && !schema.examples && !schema.enum);
+  expect(withoutExample.map(({ path }) => path)).toEqual([]);
 });
 
 it('nothing is said in the words of OpenAPI 3.0', async () => {

@@ -1,35 +1,42 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { declaredPart, isObject, standIn, warnOfUnknown } from './declared-part.js';
+import { copyDeclaredFields, isObject, placeholderFor, unknownFieldWarnings } from './copy-declared-fields.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
-import { ACCEPTED, PRESENT } from './fields/field.js';
-import { soundBody } from './sound-body.js';
-import { type FailedStage, firstFailedStage, missing, type Violation, type Warning, wrong } from './violation.js';
+import { ACCEPTED_CONSTRAINT, PRESENT_CONSTRAINT } from './fields/field.js';
+import { readValidBody } from './read-valid-body.js';
+import {
+  type ReportedViolations,
+  violationsToReport,
+  missingField,
+  type Violation,
+  type Warning,
+  invalidField,
+} from './violation.js';
 
-export type Refusal = { ok: false; warnings: Warning[] } & FailedStage;
-export type Reading<T> = { ok: true; value: T; warnings: Warning[] } | Refusal;
+export type InvalidBody = { ok: false; warnings: Warning[] } & ReportedViolations;
+export type BodyReading<T> = { ok: true; value: T; warnings: Warning[] } | InvalidBody;
 
 /**
  * Reads a body as its DTO: all violations at once, of the first stage that fails. Nothing a caller sends makes it
  * throw.
  */
-export function readBody<T extends object>(dto: Dto<T>, body: unknown): Reading<T> {
+export function readBody<T extends object>(dto: Dto<T>, body: unknown): BodyReading<T> {
   const { value, violations, warnings } = inspectBody(dto, body);
-  const stage = firstFailedStage(violations);
-  return stage ? { ok: false, ...stage, warnings } : { ok: true, value: value as T, warnings };
+  const reported = violationsToReport(violations);
+  return reported ? { ok: false, ...reported, warnings } : { ok: true, value: value as T, warnings };
 }
 
 /** A DTO as far as its fields are right: those that are missing or refused are not there. */
-export type Sound<T> = {
+export type ValidFields<T> = {
   readonly [K in keyof T]?: NonNullable<T[K]> extends (infer E)[]
-    ? readonly (Sound<E> | undefined)[]
+    ? readonly (ValidFields<E> | undefined)[]
     : NonNullable<T[K]> extends object
-      ? Sound<NonNullable<T[K]>>
+      ? ValidFields<NonNullable<T[K]>>
       : T[K];
 };
 
 export interface Inspection<T> {
-  value: Sound<T>;
+  value: ValidFields<T>;
   violations: Violation[];
   warnings: Warning[];
 }
@@ -39,25 +46,30 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
   const source = body === undefined || body === null || body === '' ? {} : body;
   if (!isObject(source)) return { value: {}, violations: [notAnObject(source)], warnings: [] };
 
-  const sound = soundBody(dto, source);
-  if (!sound) return inspectThoroughly(dto, source);
-  return { value: sound.value as Sound<T>, violations: [], warnings: warnOfUnknown(sound.unknownFields) };
+  const valid = readValidBody(dto, source);
+  if (!valid) return inspectWithClassValidator(dto, source);
+  return { value: valid.value as ValidFields<T>, violations: [], warnings: unknownFieldWarnings(valid.unknownFields) };
 }
 
 /** The way of a body that is not sound, and the one that says why. */
-export function inspectThoroughly<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
-  const { part, unknownFields } = declaredPart(dto, source);
+export function inspectWithClassValidator<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
+  const { part, unknownFields } = copyDeclaredFields(dto, source);
   const value = plainToInstance(dto, part);
   const errors = validateSync(value, { validationError: { target: false } });
   return {
-    value: withoutRefused(value, errors) as Sound<T>,
+    value: withoutInvalid(value, errors) as ValidFields<T>,
     violations: [...violationsOf(errors, value, '')],
-    warnings: warnOfUnknown(unknownFields),
+    warnings: unknownFieldWarnings(unknownFields),
   };
 }
 
 const notAnObject = (body: unknown): Violation =>
-  wrong('body', 'a JSON object', standIn(body), 'Send a JSON object in braces, with the fields described.');
+  invalidField(
+    'body',
+    'a JSON object',
+    placeholderFor(body),
+    'Send a JSON object in braces, with the fields described.',
+  );
 
 function* violationsOf(errors: readonly ValidationError[], owner: object, parent: string): Generator<Violation> {
   for (const error of inDeclaredOrder(errors, owner)) {
@@ -80,17 +92,22 @@ function pathOf(parent: string, property: string): string {
 
 function violationOf(field: string, error: ValidationError, constraints: Record<string, string>): Violation {
   const fixOf = (constraint: string) => (error.contexts?.[constraint] as { fix: string } | undefined)?.fix;
-  if (constraints[PRESENT]) return missing(field, '', `Add ${field}: ${fixOf(PRESENT)}`);
+  if (constraints[PRESENT_CONSTRAINT]) return missingField(field, '', `Add ${field}: ${fixOf(PRESENT_CONSTRAINT)}`);
   // Only an element of a list can fail without its field having failed: it is no object.
-  const expected = constraints[ACCEPTED] ?? 'a JSON object';
-  return wrong(field, expected, error.value, fixOf(ACCEPTED) ?? 'Send each element of the list as a JSON object.');
+  const expected = constraints[ACCEPTED_CONSTRAINT] ?? 'a JSON object';
+  return invalidField(
+    field,
+    expected,
+    error.value,
+    fixOf(ACCEPTED_CONSTRAINT) ?? 'Send each element of the list as a JSON object.',
+  );
 }
 
-function withoutRefused(value: object, errors: readonly ValidationError[]): object {
+function withoutInvalid(value: object, errors: readonly ValidationError[]): object {
   if (errors.length === 0) return value;
-  const sound = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
+  const valid = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
   for (const { property, constraints, children } of errors) {
-    sound[property] = constraints ? undefined : withoutRefused(sound[property] as object, children ?? []);
+    valid[property] = constraints ? undefined : withoutInvalid(valid[property] as object, children ?? []);
   }
-  return sound;
+  return valid;
 }

@@ -1,22 +1,22 @@
-import { firstFailedStage, missing, shown, wrong } from './violation.js';
+import { violationsToReport, missingField, describeValue, invalidField } from './violation.js';
 
-const absent = (field: string) => missing(field, '', `Add ${field}.`);
-const bad = (field: string) => wrong(field, 'good', 'bad', 'Mend it.');
+const absent = (field: string) => missingField(field, '', `Add ${field}.`);
+const bad = (field: string) => invalidField(field, 'good', 'bad', 'Mend it.');
 
 describe('the first stage that fails', () => {
   it('is missing fields before wrong values, all of them and in their order', () => {
-    expect(firstFailedStage([bad('a'), absent('b'), bad('c'), absent('d')])).toEqual({
+    expect(violationsToReport([bad('a'), absent('b'), bad('c'), absent('d')])).toEqual({
       code: '002',
       violations: [absent('b'), absent('d')],
     });
   });
 
   it('is wrong values when nothing is missing', () => {
-    expect(firstFailedStage([bad('a'), bad('c')])).toEqual({ code: '003', violations: [bad('a'), bad('c')] });
+    expect(violationsToReport([bad('a'), bad('c')])).toEqual({ code: '003', violations: [bad('a'), bad('c')] });
   });
 
   it('is none when nothing is wrong', () => {
-    expect(firstFailedStage([])).toBeNull();
+    expect(violationsToReport([])).toBeNull();
   });
 });
 
@@ -34,6 +34,6 @@ describe('what came in is repeated', () => {
     [undefined, 'nothing'],
     [Symbol('a list of 3'), 'a list of 3'],
   ])('%p as %s', (value, expected) => {
-    expect(shown(value)).toBe(expected);
+    expect(describeValue(value)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import type { FailureCode } from './codes.js';
+import type { FailureCode } from './result-codes.js';
 
 /** One thing wrong with a request: where, in which words, and what to do about it. */
 export interface Violation {
@@ -15,47 +15,47 @@ export interface Warning {
   message: string;
 }
 
-export const missing = (field: string, occasion: string, fix: string): Violation => ({
+export const missingField = (field: string, condition: string, fix: string): Violation => ({
   field,
   code: '002',
-  message: `${field} is required${occasion}`,
+  message: `${field} is required${condition}`,
   fix,
 });
 
 /** `expected` completes "must be …"; `got` is shown shortened. */
-export const wrong = (field: string, expected: string, got: unknown, fix: string): Violation => ({
+export const invalidField = (field: string, expected: string, got: unknown, fix: string): Violation => ({
   field,
   code: '003',
-  message: `${field} must be ${expected}; got ${shown(got)}`,
+  message: `${field} must be ${expected}; got ${describeValue(got)}`,
   fix,
 });
 
 /** Of a list of verdicts those that refuse; `false` lets pass. */
-export const isBroken = (verdict: Violation | false): verdict is Violation => verdict !== false;
+export const isViolation = (result: Violation | false): result is Violation => result !== false;
 
 /** The codes a body can fail with by itself, in the order in which they are looked at. */
-const SHAPE_STAGES = ['002', '003'] as const;
+const CODE_ORDER = ['002', '003'] as const;
 
-export interface FailedStage {
-  code: (typeof SHAPE_STAGES)[number];
+export interface ReportedViolations {
+  code: (typeof CODE_ORDER)[number];
   violations: Violation[];
 }
 
 /** All violations of the first stage that has any: while a field is missing, nothing is said about values. */
-export function firstFailedStage(violations: readonly Violation[]): FailedStage | null {
-  for (const code of SHAPE_STAGES) {
-    const ofStage = violations.filter((violation) => violation.code === code);
-    if (ofStage.length > 0) return { code, violations: ofStage };
+export function violationsToReport(violations: readonly Violation[]): ReportedViolations | null {
+  for (const code of CODE_ORDER) {
+    const withCode = violations.filter((violation) => violation.code === code);
+    if (withCode.length > 0) return { code, violations: withCode };
   }
   return null;
 }
 
-const SHOWN_LENGTH_MAX = 40;
+const DESCRIBED_LENGTH_MAX = 40;
 
 /** What came in, as it may be repeated in an answer: short, and with every odd character escaped. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'symbol') return value.description ?? '';
   if (typeof value !== 'string') return value === undefined ? 'nothing' : String(value);
-  const text = value.length > SHOWN_LENGTH_MAX ? `${value.slice(0, SHOWN_LENGTH_MAX)}…` : value;
+  const text = value.length > DESCRIBED_LENGTH_MAX ? `${value.slice(0, DESCRIBED_LENGTH_MAX)}…` : value;
   return JSON.stringify(text);
 }

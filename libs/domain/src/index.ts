@@ -8,12 +8,12 @@ export {
   type SubmissionId,
   type WorkerId,
 } from './ids.js';
-export type { Head, HeadTurn } from './head.js';
+export type { Head, HeadTurn } from './submissions/head.js';
 export {
   AUTHORITY_RETRY_MS,
   AUTHORITY_RETRY_S,
-  BATCH_SILENT_MS,
-  BATCH_TOUCH_MS,
+  BATCH_CUT_AFTER_MS,
+  BATCH_HEARTBEAT_MS,
   BREAKER,
   BULK_DELAY_MS,
   EQUAL_REJECTIONS_MAX,
@@ -22,14 +22,21 @@ export {
   LEDGER_POLICIES,
   type LedgerPolicies,
   OPERATOR_LEASE_MS,
+  SETTLE_ALLOWANCE_MS,
   STOCK_MASTER_DELAY_MS,
   WORKER_SILENT_MS,
-  WRITING_MS,
 } from './policies.js';
-export { isSettled, isStalled, MOVES, SETTLED, type Status } from './lifecycle.js';
-export type { Answer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './outcome.js';
-export { decide, type DoubtPolicy, ends, type Patience, type Standing, type Verdict } from './verdict.js';
-export { type Evidence, evidenceOf } from './breaker-evidence.js';
+export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
+export type { ApprovedAnswer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
+export {
+  decide,
+  type DoubtPolicy,
+  finalDecision,
+  type RetryPolicy,
+  type AttemptState,
+  type Decision,
+} from './submissions/decide.js';
+export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';
 export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
@@ -45,21 +52,21 @@ export {
 export type { DeclaredImport } from './documents/declared-import.js';
 export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-link.js';
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
-export { completePurchase } from './complete-purchase.js';
+export { completePurchase } from './completing/complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
-export { type Occasion, occasionOf } from './documents/by-itself.js';
+export { type AutomaticCause, automaticCauseOf } from './documents/automatic-cause.js';
 export type { StockMasterDocument } from './documents/stock-master.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
   INVOICE_KINDS,
-  ONCE_KINDS,
+  ONE_TIME_KINDS,
   type InvoiceDocument,
   type SubmissionDocument,
   type SubmissionDraft,
 } from './documents/submission-document.js';
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
-export { fingerprint } from './fingerprint.js';
+export { fingerprint } from './submissions/fingerprint.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { ownItemCode, structuredItemCode } from './item-code.js';
 export {
@@ -74,13 +81,13 @@ export {
   subtractQuantities,
   sumAmounts,
   sumQuantities,
-} from './money.js';
-export { countedQuantity } from './counted-quantity.js';
-export { type Credited, creditedBy, isSpent, leftOf } from './credit.js';
-export { completeCreditNote } from './complete-credit-note.js';
-export { codesByBarcode } from './codes-by-barcode.js';
+} from './amounts/money.js';
+export { countedQuantity } from './amounts/counted-quantity.js';
+export { type ItemTotals, totalsByItem, isFullyCredited, remainingAfter } from './amounts/item-totals.js';
+export { completeCreditNote } from './completing/complete-credit-note.js';
+export { codesByBarcode } from './completing/codes-by-barcode.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
-export { inShillings } from './shillings.js';
+export { inShillings } from './amounts/shillings.js';
 export {
   isTaxablePart,
   isTaxedBy,
@@ -95,6 +102,6 @@ export {
   type TaxRates,
   type TaxSplit,
   type TaxType,
-} from './tax.js';
-export { firstStage, type Refusal } from './refusal.js';
-export type { EventSink, OperatorAct, PipelineEvent, PutBackCause } from './pipeline-event.js';
+} from './amounts/tax.js';
+export { refusalsToReport, type Refusal } from './submissions/refusal.js';
+export type { EventSink, OperatorAct, PipelineEvent, DeferCause } from './submissions/pipeline-event.js';

@@ -25,7 +25,7 @@ export const BULK_DELAY_MS = 10 * MINUTE_MS;
 export const STOCK_MASTER_DELAY_MS = 2 * BULK_DELAY_MS;
 
 /** How long a document waits at the head of its lane for what it depends on: it blocks the lane meanwhile. */
-export const DEPENDENCY_WAIT_MS = MINUTE_MS;
+export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
 /** How often a worker sends its heartbeat. */
 export const HEARTBEAT_MS = 5 * SECOND_MS;
@@ -34,7 +34,7 @@ export const HEARTBEAT_MS = 5 * SECOND_MS;
 export const WORKER_SILENT_MS = 3 * HEARTBEAT_MS;
 
 /** A lease is the longest call and this, for writing the answer down. */
-export const WRITING_MS = 10 * SECOND_MS;
+export const SETTLE_ALLOWANCE_MS = 10 * SECOND_MS;
 
 /** The lease of an operator, who settles in the same transaction. */
 export const OPERATOR_LEASE_MS = 10 * SECOND_MS;
@@ -43,10 +43,10 @@ export const OPERATOR_LEASE_MS = 10 * SECOND_MS;
 export const HEAD_OVERDUE_MS = 5 * SECOND_MS;
 
 /** How often a process that receives a batch says that it still does. */
-export const BATCH_TOUCH_MS = 15 * SECOND_MS;
+export const BATCH_HEARTBEAT_MS = 15 * SECOND_MS;
 
 /** A batch that was not touched for so long was cut. Longer than any chunk takes. */
-export const BATCH_SILENT_MS = 4 * BATCH_TOUCH_MS;
+export const BATCH_CUT_AFTER_MS = 4 * BATCH_HEARTBEAT_MS;
 
 /** When the breaker of an environment opens, and how long it keeps heads waiting. The SQL functions take it as JSON. */
 export interface BreakerPolicy {

@@ -23,14 +23,14 @@ async function setup(...statuses: number[]) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const errors: Error[] = [];
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
-  const webhook = alertWebhook(url, (error) => errors.push(error), { againMs: [0] });
+  const webhook = alertWebhook(url, (error) => errors.push(error), { retryPausesMs: [0] });
   return { ...webhook, received, errors, end: () => server.close() };
 }
 
 it('tells what waits for an operator, in order, and when it happened', async () => {
-  const { tell, close, received, errors, end } = await setup(204);
-  tell(held);
-  tell(opened);
+  const { notify, close, received, errors, end } = await setup(204);
+  notify(held);
+  notify(opened);
   await close();
   end();
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
@@ -42,16 +42,16 @@ it('tells what waits for an operator, in order, and when it happened', async () 
 });
 
 it('tells nothing that is no alert', async () => {
-  const { tell, close, received, end } = await setup(204);
-  tell({ event: 'accepted', ...submission });
+  const { notify, close, received, end } = await setup(204);
+  notify({ event: 'accepted', ...submission });
   await close();
   end();
   expect(received).toEqual([]);
 });
 
 it('tells again what the receiver could not take', async () => {
-  const { tell, close, received, errors, end } = await setup(503, 204);
-  tell(opened);
+  const { notify, close, received, errors, end } = await setup(503, 204);
+  notify(opened);
   await close();
   end();
   expect(received).toHaveLength(2);
@@ -60,7 +60,7 @@ it('tells again what the receiver could not take', async () => {
 
 it('leaves out what would be one too many, and says so', async () => {
   const errors: Error[] = [];
-  const { tell } = alertWebhook('', (error) => errors.push(error), { post: () => new Promise(() => {}) });
-  for (let count = 0; count < 101; count++) tell(opened);
+  const { notify } = alertWebhook('', (error) => errors.push(error), { post: () => new Promise(() => {}) });
+  for (let count = 0; count < 101; count++) notify(opened);
   expect(errors).toHaveLength(1);
 });

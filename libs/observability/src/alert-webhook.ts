@@ -4,22 +4,22 @@ import type { EventSink, PipelineEvent } from '@app/domain';
 /** What somebody should be told of who looks at no log: something waits for an operator, or for the authority. */
 export const ALERTS = ['laneHeld', 'needsReview', 'breakerOpened', 'breakerClosed'] as const;
 
-const ANSWERED_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 /** Once more after each of these. */
-const AGAIN_MS = [1_000, 5_000, 25_000];
+const RETRY_PAUSES_MS = [1_000, 5_000, 25_000];
 /** More than this wait for a receiver that does not answer only in a storm, of which the first tell enough. */
 const WAITING_MAX = 100;
-const LAST_WORDS_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface AlertWebhook {
-  tell: EventSink;
+  notify: EventSink;
   /** Waits a moment for those on their way. */
   close(): Promise<void>;
 }
 
-interface Sending {
+interface SendingOptions {
   post?(url: string, body: string): Promise<void>;
-  againMs?: readonly number[];
+  retryPausesMs?: readonly number[];
 }
 
 /**
@@ -29,23 +29,25 @@ interface Sending {
 export function alertWebhook(
   url: string,
   onError: (error: Error) => void,
-  { post = postJson, againMs = AGAIN_MS }: Sending = {},
+  { post = postJson, retryPausesMs = RETRY_PAUSES_MS }: SendingOptions = {},
 ): AlertWebhook {
   let waiting = 0;
   let sending = Promise.resolve();
-  const tell = (event: PipelineEvent): void => {
+  const notify = (event: PipelineEvent): void => {
     if (!isAlert(event)) return;
     if (waiting >= WAITING_MAX) return onError(new Error(`${WAITING_MAX} alerts wait already; one is left out`));
     waiting += 1;
     const body = JSON.stringify({ ...event, at: new Date().toISOString() });
-    sending = sending.then(() => insist(() => post(url, body), againMs).catch(onError)).finally(() => (waiting -= 1));
+    sending = sending
+      .then(() => sendWithRetries(() => post(url, body), retryPausesMs).catch(onError))
+      .finally(() => (waiting -= 1));
   };
-  return { tell, close: () => Promise.race([sending, pause(LAST_WORDS_MS, undefined, { ref: false })]) };
+  return { notify, close: () => Promise.race([sending, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]) };
 }
 
 const isAlert = ({ event }: PipelineEvent): boolean => (ALERTS as readonly string[]).includes(event);
 
-async function insist(send: () => Promise<void>, pausesMs: readonly number[]): Promise<void> {
+async function sendWithRetries(send: () => Promise<void>, pausesMs: readonly number[]): Promise<void> {
   for (const pauseMs of pausesMs) {
     const isSent = await send().then(
       () => true,
@@ -59,7 +61,7 @@ async function insist(send: () => Promise<void>, pausesMs: readonly number[]): P
 
 async function postJson(url: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const { ok, status } = await fetch(url, { method: 'POST', body, headers, signal });
   if (!ok) throw new Error(`the receiver of alerts answered ${status}`);
 }

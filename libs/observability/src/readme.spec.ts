@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
-import { LINES } from './pipeline-log.js';
-import { pipelineMetrics } from './pipeline-metrics.js';
-import { poolGauges } from './pool-gauges.js';
-import { requestMetrics } from './request-metrics.js';
-import { standingGauges } from './standing-gauges.js';
+import { LOG_LINES } from './logging/pipeline-log.js';
+import { pipelineMetrics } from './metrics/pipeline-metrics.js';
+import { poolGauges } from './metrics/pool-gauges.js';
+import { requestMetrics } from './metrics/request-metrics.js';
+import { installationGauges } from './metrics/installation-gauges.js';
 
 const README = readFileSync('libs/observability/README.md', 'utf8');
 
@@ -20,7 +20,7 @@ function metrics(): Metric[] {
   pipelineMetrics(registry);
   requestMetrics(registry);
   poolGauges(registry, {});
-  standingGauges(registry, () => new Promise(() => {}));
+  installationGauges(registry, () => new Promise(() => {}));
   return registry.getMetricsAsArray() as unknown as Metric[];
 }
 
@@ -40,7 +40,7 @@ describe('the README', () => {
 
   it('has every line of the pipeline with its level, and no other', () => {
     const documented = rowsOf('[a-z][a-zA-Z]+').filter(([, , level]) => /^(debug|info|warn|error)$/.test(level!));
-    const lines = Object.entries(LINES).map(([event, [level]]) => `${event} ${level}`);
+    const lines = Object.entries(LOG_LINES).map(([event, [level]]) => `${event} ${level}`);
     expect(documented.map(([event, , level]) => `${event} ${level}`).sort()).toEqual([...lines, 'request info'].sort());
   });
 

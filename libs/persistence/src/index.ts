@@ -3,7 +3,7 @@ export {
   type BatchFilter,
   type BatchState,
   type BatchView,
-  type Branch,
+  type AccountBranch,
   cancelBatch,
   endBatch,
   type LaneProgress,
@@ -15,100 +15,127 @@ export {
   readAcceptedBackwards,
   readBatch,
   readBatchByKey,
-  readBranches,
+  readAccountBranches,
   readLines,
   readProgress,
   recordLines,
   refuseBatch,
   touchBatch,
-  type Verdict as LineVerdict,
-} from './batches.js';
-export { closeChunk, closeWhole, openChunk, openWhole, type Standing, type WholeTold, writeChunk } from './chunks.js';
-export { Coalescer, type Grouping, groupingOf, type GroupStep, smaller } from './coalescer.js';
-export { type Breaker, readBreakers } from './breaker.js';
-export { examineLedger } from './fitness/examine-ledger.js';
-export { examineSealer } from './fitness/examine-sealer.js';
-export { closeInOrder } from './close-in-order.js';
-export { Database, type Tx } from './database.js';
-export { type Device, hasOtherSetupPending, initialiseDevice, readDevice, saveReceiptDetails } from './devices.js';
-export { type AttemptView, readAttempts } from './attempts.js';
+  type LineVerdict,
+} from './batches/batches.js';
 export {
-  freeIdempotencyKey,
+  closeChunk,
+  closeWholeFile,
+  openChunk,
+  openWholeFile,
+  type ChunkPosition,
+  type WholeFileCounts,
+  writeChunk,
+} from './batches/chunks.js';
+export {
+  Coalescer,
+  type GroupingLimits,
+  groupingLimits,
+  type GroupStep,
+  groupingForEffects,
+} from './database/coalescer.js';
+export { type BreakerView, readBreakers } from './lanes/breaker.js';
+export { checkLedger } from './boot-checks/check-ledger.js';
+export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
+export { closeInOrder } from './database/close-in-order.js';
+export { Database, type Tx } from './database/database.js';
+export {
+  type DeviceState,
+  hasOtherSetupPending,
+  initialiseDevice,
+  readDevice,
+  saveReceiptDetails,
+} from './devices/devices.js';
+export { type AttemptView, readAttempts } from './submissions/attempts.js';
+export {
+  releaseIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
-  type IdempotencyRow,
+  type StoredIdempotencyKey,
   readIdempotencyKey,
-  rememberIdempotencyKey,
-} from './idempotency-keys.js';
-export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoice-numbers.js';
-export { type ConfirmedPurchase, findPurchase } from './purchase-link.js';
-export { completeDocument } from './complete-document.js';
+  storeIdempotencyKey,
+} from './submissions/idempotency-keys.js';
+export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoices/invoice-numbers.js';
+export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
+export { completeDocument } from './submissions/complete-document.js';
 export {
-  hasMovedByItself,
+  hasAutomaticMovement,
   isMovementOf,
   listMovements,
   listStock,
   type MovementFilter,
   type MovementView,
-  readUntoldMovements,
+  readUnreportedMovements,
   type StockRow,
-} from './stock-movements.js';
-export { readDocument, type StoredDocument } from './documents.js';
-export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock-levels.js';
+} from './stock/stock-movements.js';
+export { readDocument, type StoredDocument } from './submissions/documents.js';
+export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock/stock-levels.js';
 export {
   addPendingItems,
   changeItem,
-  forgetRefusedItem,
+  deleteRefusedItem,
   isBeingRegistered,
   listItems,
   readItems,
-  readOwnCodes,
+  readItemCodesByAuthorityCode,
   registerItem,
   type PendingItem,
   type StoredItem,
-  type Taxpayer,
-} from './items.js';
+  type TaxpayerRef,
+} from './items/items.js';
 export {
-  type Accepted,
+  type AcceptResult,
   type Effects,
   type FollowUp,
-  type Cancelled,
+  type WithdrawResult,
   type Claim,
-  type Claimed,
+  type ClaimResult,
   Ledger,
   type NewSubmission,
-  type Settled,
+  type SettleResult,
   type Settlement,
   type StockMove,
-  type Written,
-} from './ledger.js';
-export { alone } from './alone.js';
-export { type HeldLane, readHeldLanes } from './held-lanes.js';
-export { type HeadView, readHeadViews } from './head-views.js';
-export { type OverdueHead, readHeadOf, readOverdueHeads } from './heads.js';
+  type WriteResult,
+} from './submissions/ledger.js';
+export { runInOneProcess } from './database/run-in-one-process.js';
+export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
+export { type HeadView, readHeadViews } from './lanes/head-views.js';
+export { type OverdueHead, readHead, readOverdueHeads } from './lanes/heads.js';
 export {
-  type GroundItem,
-  type InvoiceGround,
-  type InvoiceQuestion,
+  type InvoiceItem,
+  type InvoiceFacts,
+  type InvoiceFactsRequest,
   type OriginalInvoice,
-  readInvoiceGround,
-} from './invoice-ground.js';
-export { forgetPassword, freeNaturalKey } from './branch-users.js';
-export { constraintOf, isContention, isDataError, isLockedOut, isOfSomeRow, isTooMuch } from './sql-state.js';
-export { type Identity, readIdentities, readIdentity } from './identities.js';
-export { type ItemGround, readItemGround } from './item-ground.js';
-export { type Reader, type SharedRead, SharedReads } from './shared-reads.js';
+  readInvoiceFacts,
+} from './invoices/invoice-facts.js';
+export { deletePassword, releaseNaturalKey } from './submissions/branch-users.js';
+export {
+  constraintOf,
+  isContention,
+  isDataError,
+  isLockTimeout,
+  mayBeRowFault,
+  isStatementTimeout,
+} from './database/sql-state.js';
+export { type SubmissionIdentity, readIdentities, readIdentity } from './submissions/identities.js';
+export { type ItemFacts, readItemFacts } from './items/item-facts.js';
+export { type LedgerReader, type SharedRead, SharedReads } from './database/shared-reads.js';
 export {
   countImports,
   findImports,
   type ImportFilter,
-  type ImportName,
+  type ImportRef,
   isImportOf,
   listImports,
-  noteImportLink,
+  recordImportLink,
   type StoredImport,
   storeImports,
 } from './imports/declared-imports.js';
-export { findPurchases, notePurchaseAnswer, type PurchaseName } from './purchases/answered-purchases.js';
+export { findPurchases, recordPurchaseAnswer, type PurchaseRef } from './purchases/answered-purchases.js';
 export {
   countPurchases,
   isPurchaseOf,
@@ -118,17 +145,17 @@ export {
   type StoredPurchase,
   storePurchases,
 } from './purchases/received-purchases.js';
-export { readInvoicesBySignature, type SignedBy, type SignedInvoice } from './signed-invoices.js';
-export { Sealer } from './sealer.js';
+export { readInvoicesBySignature, type SignatureScope, type SignedInvoice } from './invoices/signed-invoices.js';
+export { Sealer } from './devices/sealer.js';
 export {
-  handOut,
-  type ListFilter,
-  listViews,
-  readView,
-  readViewByKey,
-  readViews,
+  markReceiptsHandedOut,
+  type SubmissionListFilter,
+  listSubmissionViews,
+  readSubmissionView,
+  readSubmissionViewByKey,
+  readSubmissionViews,
   type SubmissionView,
-} from './submission-views.js';
+} from './submissions/submission-views.js';
 export {
   type AppState,
   type LoginRef,
@@ -137,53 +164,70 @@ export {
   type Role,
   rotateRefreshToken,
   type Session,
-} from './sessions.js';
-export { type Principal, readPrincipal, touchKey } from './tenants.js';
-export { type Load, readLoad } from './load.js';
+} from './accounts/sessions.js';
+export { type Principal, readPrincipal, noteKeyUse } from './accounts/principals.js';
+export { type LaneLoad, readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
-export { readTurn, type Turn } from './turns.js';
-export { readWorkersAlive, WorkerRoll } from './workers.js';
-export { type AppCase, type AppFilter, listAppCases, moveApp, readAppCase } from './operating/apps.js';
-export { type Act, type ActView, isAct, listActs, recordAct } from './operating/acts.js';
+export { readTurn, type Turn } from './submissions/turns.js';
+export { countLiveWorkers, WorkerHeartbeats } from './lanes/worker-heartbeats.js';
+export {
+  type OperatorAppView,
+  type OperatorAppFilter,
+  listAppsForOperator,
+  changeAppState,
+  readAppForOperator,
+} from './operating/operator-apps.js';
+export { type RecordedAct, type ActView, isAct, listActs, recordAct } from './operating/acts.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {
   addReceipt,
   correctNextNumber,
-  type Corrected,
+  type CorrectionResult,
   holdLane,
   lockLane,
-  ownerOfReceipt,
-  requeue,
-  type Requeued,
-  takeInHand,
+  findSubmissionOfReceipt,
+  requeueSubmission,
+  type RequeueResult,
+  claimForOperator,
 } from './operating/interventions.js';
-export { answerQuestion, putQuestion, type Question, readLastQuestion, readQuestion } from './operating/questions.js';
-export { type LaneView, readLane } from './operating/lanes.js';
 export {
-  countTakenOf,
-  endPull,
+  answerQuestion,
+  createQuestion,
+  type Question,
+  readLastQuestion,
+  readQuestion,
+} from './operating/questions.js';
+export { type LaneView, readLaneView } from './operating/lane-views.js';
+export {
+  countTakenPulls,
+  completePull,
   failPull,
   findPullingDevice,
-  holdPull,
-  type PullEnd,
+  lockTakenPull,
+  type PullCompletion,
   type PullFailure,
   type PullingDevice,
   type PullState,
   pullStates,
-  readWantedRegister,
+  readRequestedRegister,
   type RegisterScope,
   type TakenPull,
   takePull,
-  type Wanted,
-  wantPull,
-  type Wish,
+  type RequestedPull,
+  requestPull,
+  type RegisterRequest,
 } from './reference/pulls.js';
-export { bearPulls, type ScheduledRegister, wantDuePulls, wantLostPulls } from './reference/due-pulls.js';
+export { createPulls, type ScheduledRegister, requestDuePulls, requestLostPulls } from './reference/due-pulls.js';
 export {
   countRegisterRows,
   readRegisterRows,
   type RegisterQuery,
-  type StoredRow,
+  type StoredRegisterRow,
   storeRegisterRows,
 } from './reference/register-rows.js';
-export { keepBelievedTaxRates, type KeptTaxRates, readTaxRates, type ToldTaxRate } from './reference/tax-rates.js';
+export {
+  storePlausibleTaxRates,
+  type StoredTaxRates,
+  readTaxRates,
+  type ReportedTaxRate,
+} from './reference/tax-rates.js';

@@ -12,8 +12,8 @@ describe.each(stores)('the settled signal on %s', (_, begin) => {
     const { backend, errors, close } = await queueBench(store.url);
     const relays = [1, 2, 3].map(() => new SettledRelay(backend, (error) => errors.push(error)));
     const heard: SettledSignal[][] = [[], []];
-    relays[0]!.listen((signal) => void heard[0]!.push(signal));
-    relays[1]!.listen((signal) => void heard[1]!.push(signal));
+    relays[0]!.subscribe((signal) => void heard[0]!.push(signal));
+    relays[1]!.subscribe((signal) => void heard[1]!.push(signal));
     const signal = { settled: ['one'], stalled: ['lane'] } as unknown as SettledSignal;
     // Subscribing happens in the background, so the first signals may be missed; that is what looking is for.
     await eventually(() => {

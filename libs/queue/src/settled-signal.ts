@@ -1,6 +1,6 @@
 import { type Environment, ENVIRONMENTS, type LaneId, type SubmissionId } from '@app/domain';
 import { Relay } from 'bullmq';
-import type { QueueBackend } from './backend.js';
+import type { QueueBackend } from './backends/queue-backend.js';
 
 /** What became known: submissions that settled, and lanes that will not move for now. */
 export interface SettledSignal {
@@ -20,7 +20,7 @@ export class SettledRelay {
     backend: QueueBackend,
     private readonly onError: (error: Error) => void,
   ) {
-    this.relay = new Relay({ ...backend.relays, namespace: 'risiti', name: 'risiti' });
+    this.relay = new Relay({ ...backend.relayConnection, namespace: 'risiti', name: 'risiti' });
     this.relay.on('error', onError);
   }
 
@@ -30,9 +30,9 @@ export class SettledRelay {
   }
 
   /** One subscription for both environments, made in the background. */
-  listen(listener: (signal: SettledSignal) => void): void {
+  subscribe(subscriber: (signal: SettledSignal) => void): void {
     for (const environment of ENVIRONMENTS) {
-      this.relay.subscribe<SettledSignal>(topicOf(environment), ({ data }) => listener(data)).catch(this.onError);
+      this.relay.subscribe<SettledSignal>(topicOf(environment), ({ data }) => subscriber(data)).catch(this.onError);
     }
   }
 

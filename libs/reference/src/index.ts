@@ -1,7 +1,16 @@
-export type { Branch, Code, Customer, ItemClass, KeptItem, Notice, Transfer, TransferLine } from '@app/authority';
-export { Pull, type Pulled, type PullTerms } from './pull.js';
-export { type Copy, Refresh } from './refresh.js';
-export { DAILY_MS, FRESH_MS, type Known, type Register } from './register.js';
+export type {
+  AuthorityBranch,
+  AuthorityCode,
+  Customer,
+  ItemClass,
+  AuthorityItem,
+  Notice,
+  Transfer,
+  TransferLine,
+} from '@app/authority';
+export { PullRunner, type PullResult, type PullOptions } from './pulling/pull-runner.js';
+export { type RegisterCopy, Refresh } from './reading/refresh.js';
+export { DAILY_MS, FRESH_MS, type PullContext, type Register } from './register.js';
 export {
   branches,
   codes,
@@ -17,7 +26,7 @@ export {
   unknownCustomers,
 } from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
-export { isUnderWay, type Progress, Sync, type SyncedRegister } from './sync.js';
-export { Schedule } from './schedule.js';
-export { TaxRatesInForce } from './tax-rates/tax-rates-in-force.js';
-export { type Reader, scopeOf } from './scope-of.js';
+export { isUnderWay, type SyncProgress, Sync, type SyncedRegister } from './reading/sync.js';
+export { PullSchedule } from './pulling/pull-schedule.js';
+export { CurrentTaxRates } from './tax-rates/current-tax-rates.js';
+export { type RegisterReader, scopeOf } from './reading/scope-of.js';

@@ -1,4 +1,4 @@
-import type { CallingDevice, Directory, LookedUp } from '@app/authority';
+import type { CallingDevice, AuthorityLookups, LookupResult } from '@app/authority';
 import type { RegisterScope, Tx } from '@app/persistence';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ export const FRESH_MS = MINUTE_MS;
 export const DAILY_MS = DAY_MS;
 
 /** What a pull knows before it asks. */
-export interface Known {
+export interface PullContext {
   /** By the authority's clock, when it last answered; null before its first answer. */
   answeredAt: string | null;
   /** Whose the copy is, and for a question what is asked. */
@@ -28,9 +28,9 @@ export interface Register<Row = unknown> {
   freshMs: number;
   /** What one call may take at the longest, and writing down what it brings. */
   leaseMs: number;
-  ask(directory: Directory, device: CallingDevice, known: Known): Promise<LookedUp<Row>>;
+  lookUp(directory: AuthorityLookups, device: CallingDevice, context: PullContext): Promise<LookupResult<Row>>;
   /** Returns how many rows are new, or not as they were. Whatever came before may come again. */
-  store(tx: Tx, whose: RegisterScope, rows: readonly Row[]): Promise<number>;
+  store(tx: Tx, registerScope: RegisterScope, rows: readonly Row[]): Promise<number>;
   /** How many rows are kept. */
-  count(tx: Tx, whose: RegisterScope): Promise<number>;
+  count(tx: Tx, registerScope: RegisterScope): Promise<number>;
 }

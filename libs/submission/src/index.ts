@@ -1,23 +1,29 @@
-export { Accept, type Acceptance, type AcceptOptions } from './accept.js';
-export { Attempt } from './attempt.js';
-export { type Until, untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './await.js';
-export { type BatchDocument, type BatchLine, isDocument, type LineWords } from './batch/batch-line.js';
-export { BatchTools } from './batch/batch-tools.js';
-export { BatchClosed } from './batch/chunk.js';
-export { TakeLines } from './batch/take-lines.js';
-export { CHUNK_LINES_MAX } from './batch/take-waves.js';
-export { TakeWhole, type WholeTaken } from './batch/take-whole.js';
-export { Cancel } from './cancel.js';
-export type { Conclusion } from './conclusion.js';
-export { HeadFeed } from './head-feed.js';
-export { assertEveryKindIsWritten, KIND_NAMES } from './kinds/index.js';
-export type { Owner } from './kinds/kind.js';
-export type { IdempotencyKey } from './newborn.js';
-export { ownCodeOf } from './own-code.js';
-export { publicCodeOf } from './public-code.js';
-export { Rescue, type Rescued } from './rescue.js';
-export { isOwn } from './same-again.js';
-export { Settle } from './settle.js';
-export { Slots } from './slots.js';
-export type { WorkerTerms } from './worker-terms.js';
+export { Accept, type Acceptance, type AcceptOptions } from './accepting/accept.js';
+export { Attempt } from './attempting/attempt.js';
+export {
+  type WaitCondition,
+  untilSettled,
+  untilSettledOrStalled,
+  type Wait,
+  WaitingRoom,
+} from './waiting/waiting-room.js';
+export { type BatchDocument, type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';
+export { BatchTools } from './batching/batch-tools.js';
+export { BatchClosed } from './batching/accept-chunk.js';
+export { AcceptLines } from './batching/accept-lines.js';
+export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
+export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
+export { Withdraw } from './withdrawing/withdraw.js';
+export type { Conclusion } from './attempting/conclusion.js';
+export { HeadFeed } from './queueing/head-feed.js';
+export { assertEveryKindHasOperation, KIND_NAMES } from './kinds/index.js';
+export type { SubmissionOwner } from './kinds/kind.js';
+export type { IdempotencyKey } from './accepting/new-submission.js';
+export { ownPublicCodeOf } from './attempting/own-refusal-code.js';
+export { publicCodeOf } from './attempting/public-code.js';
+export { Rescue, type Rescued } from './rescuing/rescue.js';
+export { isOwnerOf } from './accepting/identical-repeat.js';
+export { Settle } from './settling/settle.js';
+export { CallSlots } from './attempting/call-slots.js';
+export type { WorkerOptions } from './attempting/worker-options.js';
 export * from './operating/index.js';

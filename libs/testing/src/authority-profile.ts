@@ -1,12 +1,12 @@
 export type AuthorityProfile = 'direct' | 'gateway';
 
-interface Spoken {
+interface ProfileSettings {
   /** What simulator and worker are told, so that they speak it over this address. */
   settings(wireUrl: string): Record<string, string>;
 }
 
 /** The two generations of the authority's service, as a stack speaks them. */
-export const AUTHORITY_PROFILES: Record<AuthorityProfile, Spoken> = {
+export const AUTHORITY_PROFILES: Record<AuthorityProfile, ProfileSettings> = {
   direct: {
     settings: (wireUrl) => ({
       AUTHORITY_SANDBOX_URL: `${wireUrl}/etims-api`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-interface Patience {
+interface EventuallyOptions {
   timeoutMs?: number;
   everyMs?: number;
 }
@@ -11,7 +11,7 @@ interface Patience {
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 25 }: Patience = {},
+  { timeoutMs = 60_000, everyMs = 25 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { freePort } from './free-port.js';
 
 const RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
-const givenAwayFrom = existsSync(RANGE) ? Number.parseInt(readFileSync(RANGE, 'utf8'), 10) : 0;
+const ephemeralFrom = existsSync(RANGE) ? Number.parseInt(readFileSync(RANGE, 'utf8'), 10) : 0;
 /** Elsewhere the range cannot be read, or leaves no room below it. */
-const itWithRoomBelow = givenAwayFrom > 13_000 ? it : it.skip;
+const itWithRoomBelow = ephemeralFrom > 13_000 ? it : it.skip;
 
 type FreePort = typeof freePort;
 
 /** As another test file has it, which shares nothing with this one but the machine. */
-function elsewhere(): FreePort {
+function inAnotherFile(): FreePort {
   let found: FreePort | undefined;
   jest.isolateModules(() => {
     found = jest.requireActual<{ freePort: FreePort }>('./free-port.js').freePort;
@@ -29,20 +29,22 @@ async function listenOn(port: number) {
 
 describe('a port for a test', () => {
   it('is given to nobody else, though nobody listens on it', async () => {
-    const ports = (await Promise.all([freePort, elsewhere(), elsewhere()].map((from) => several(from, 40)))).flat();
+    const ports = (
+      await Promise.all([freePort, inAnotherFile(), inAnotherFile()].map((from) => several(from, 40)))
+    ).flat();
     expect(new Set(ports).size).toBe(ports.length);
   });
 
   itWithRoomBelow('is none that the system gives away, and neither is that of a cluster bus above it', async () => {
-    for (const port of await several(freePort, 40)) expect(port + 10_000).toBeLessThan(givenAwayFrom);
+    for (const port of await several(freePort, 40)) expect(port + 10_000).toBeLessThan(ephemeralFrom);
   });
 
   it('is not one that somebody has already', async () => {
-    const newcomer = elsewhere();
+    const newcomer = inAnotherFile();
     const taken = (await newcomer()) + 1;
-    const somebody = await listenOn(taken);
+    const otherServer = await listenOn(taken);
     expect(await newcomer()).not.toBe(taken);
-    somebody.close();
+    otherServer.close();
   });
 
   it('can be listened on', async () => {

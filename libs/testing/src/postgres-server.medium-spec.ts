@@ -6,7 +6,7 @@ it('what was committed before it was broken off is there when it is started agai
   const db = new Database(server.url, 1, 'test');
   try {
     await db.query(`INSERT INTO series (key, last_number) VALUES ('of this test', 7)`);
-    await server.breakOff();
+    await server.crash();
     await expect(db.query('SELECT 1')).rejects.toThrow();
     await server.restart();
     expect(await db.query('SELECT last_number::int AS last FROM series')).toEqual([{ last: 7 }]);

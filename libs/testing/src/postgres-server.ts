@@ -21,7 +21,7 @@ export class PostgresServer {
     private readonly folder: string,
     private readonly port: number,
     /** For the program that runs it, and ends it when we are gone. */
-    private readonly howToStart: string,
+    private readonly startCommand: string,
   ) {}
 
   static async start(): Promise<PostgresServer> {
@@ -31,7 +31,7 @@ export class PostgresServer {
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const server = new PostgresServer(folder, port, stdout);
     await server.restart();
-    await server.asAdmin('CREATE DATABASE ledger');
+    await server.runAsAdmin('CREATE DATABASE ledger');
     await migrate(server.url);
     return server;
   }
@@ -42,13 +42,13 @@ export class PostgresServer {
 
   /** On its old port, with all it was given. */
   async restart(): Promise<void> {
-    const args = ['--import', GUARD, script('launcher/postgres-server.mjs'), this.howToStart];
+    const args = ['--import', GUARD, script('launcher/postgres-server.mjs'), this.startCommand];
     this.child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'ignore', 'ignore'] });
-    await eventually(() => this.asAdmin('SELECT 1'));
+    await eventually(() => this.runAsAdmin('SELECT 1'));
   }
 
   /** As a crash: nobody is waited for, nothing is written down any more, and what was committed is there afterwards. */
-  async breakOff(): Promise<void> {
+  async crash(): Promise<void> {
     const { child } = this;
     if (!child) return;
     this.child = undefined;
@@ -58,11 +58,11 @@ export class PostgresServer {
   }
 
   async stop(): Promise<void> {
-    await this.breakOff();
+    await this.crash();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async asAdmin(statement: string): Promise<void> {
+  private async runAsAdmin(statement: string): Promise<void> {
     const client = new pg.Client({ connectionString: this.urlOf('postgres') });
     client.on('error', () => {});
     await client.connect();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { testQueue, testRedisUrl } from './test-servers.js';
 
-export interface QueueWish {
+export interface TestQueueOptions {
   /** Where the queue lives; without a word, where this run of the tests has it. */
   queue?: 'postgres' | 'redis';
   /** Instead of the Redis of this run, one of the test's own, to be killed. */
@@ -9,7 +9,7 @@ export interface QueueWish {
 }
 
 /** What programs are told of the queue. A Redis is shared by all tests of a run, so each has names of its own in it. */
-export function queueSettings({ queue = testQueue(), redisUrl = testRedisUrl() }: QueueWish = {}): Record<
+export function queueSettings({ queue = testQueue(), redisUrl = testRedisUrl() }: TestQueueOptions = {}): Record<
   string,
   string
 > {

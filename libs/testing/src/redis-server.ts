@@ -14,11 +14,11 @@ type Shell = ChildProcessByStdio<Writable, Readable, null>;
 const SCRIPT = 'redis-server "$@" & echo "pid $!"; exec 2>/dev/null; cat >/dev/null; kill -9 $!; wait $!';
 
 /** Keeps nothing on disk: one that is started again is empty. */
-const SETTINGS = { bind: '127.0.0.1', save: '', 'maxmemory-policy': 'noeviction', loglevel: 'warning' };
+const DEFAULT_SETTINGS = { bind: '127.0.0.1', save: '', 'maxmemory-policy': 'noeviction', loglevel: 'warning' };
 
-type Settings = Record<string, string | number>;
+type RedisSettings = Record<string, string | number>;
 
-const flags = (settings: Settings): string[] =>
+const flags = (settings: RedisSettings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 
 /** A Redis of a test's own, to be killed, silenced, asked and misconfigured. */
@@ -33,11 +33,11 @@ export class RedisServer {
   ) {}
 
   /** Whether this machine has one to start. */
-  static readonly isHere = spawnSync('redis-server', ['--version']).status === 0;
+  static readonly isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
   /** With settings of `redis.conf` over those of the tests. */
-  static async start({ port, ...settings }: Settings & { port?: number } = {}): Promise<RedisServer> {
-    return RedisServer.run(port ?? (await freePort()), flags({ ...SETTINGS, ...settings }));
+  static async start({ port, ...settings }: RedisSettings & { port?: number } = {}): Promise<RedisServer> {
+    return RedisServer.run(port ?? (await freePort()), flags({ ...DEFAULT_SETTINGS, ...settings }));
   }
 
   /** Without settings but those of a file it may write to, as a Sentinel needs one. */
@@ -53,19 +53,19 @@ export class RedisServer {
   }
 
   /** On its old port; what is set anew holds from then on. */
-  async restart(settings: Settings = {}): Promise<void> {
+  async restart(settings: RedisSettings = {}): Promise<void> {
     this.args.push(...flags(settings));
     const args = [...this.args, '--port', String(this.port), '--dir', this.folder];
     this.shell = spawn('sh', ['-c', SCRIPT, 'redis', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.shell.stdout.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
-    await eventually(() => this.ask('PING')).catch(async (error: Error) => {
+    await eventually(() => this.send('PING')).catch(async (error: Error) => {
       await this.stop();
       throw new Error(`A Redis does not start: ${error.message}\n${this.printed}`);
     });
   }
 
   /** One command, over a connection of its own; `null` for one that may fail while it starts. */
-  async ask(command: string, ...args: (string | number)[]): Promise<unknown> {
+  async send(command: string, ...args: (string | number)[]): Promise<unknown> {
     const client = new Redis(this.port, '127.0.0.1', {
       retryStrategy: null,
       connectTimeout: 10_000,
@@ -89,8 +89,8 @@ export class RedisServer {
   }
 
   /** As if its machine hung: connections stay, and nothing is answered. */
-  freeze = (): boolean => process.kill(this.pid, 'SIGSTOP');
-  thaw = (): boolean => process.kill(this.pid, 'SIGCONT');
+  suspend = (): boolean => process.kill(this.pid, 'SIGSTOP');
+  resume = (): boolean => process.kill(this.pid, 'SIGCONT');
 
   async stop(): Promise<void> {
     await this.kill();

@@ -25,7 +25,7 @@ export interface WireCall {
   bodySha256: string;
 }
 
-export interface Fault {
+export interface FaultToArm {
   fault: string;
   times?: number;
   /** It lets so many calls pass first. */
@@ -37,7 +37,7 @@ export interface Fault {
 }
 
 /** What a register is pulled with. */
-export const PULLS: readonly string[] = [
+export const PULL_OPERATIONS: readonly string[] = [
   ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'],
   ...['selectTrnsPurchaseSalesList', 'selectImportItemList', 'selectItemList', 'selectStockMoveList'],
 ];
@@ -52,21 +52,22 @@ export class SimulatorControl {
   setLatencyOf = (operation: string, tin: string, ms: number): Promise<unknown> =>
     this.ask('POST', 'latency', { ms, operation, tin });
   /** What it thinks about at this moment is answered at once. */
-  hurry = (operation: string, tin: string): Promise<unknown> => this.ask('POST', 'latency/hurry', { operation, tin });
-  arm = (fault: Fault): Promise<unknown> => this.ask('POST', 'faults', fault);
+  endPauses = (operation: string, tin: string): Promise<unknown> =>
+    this.ask('POST', 'latency/hurry', { operation, tin });
+  armFault = (fault: FaultToArm): Promise<unknown> => this.ask('POST', 'faults', fault);
   /** All faults that were armed. */
-  callOff = (): Promise<unknown> => this.ask('DELETE', 'faults');
+  clearFaults = (): Promise<unknown> => this.ask('DELETE', 'faults');
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
   addNotice = (title: string): Promise<unknown> => this.ask('POST', 'notices', { title, cont: 'For all taxpayers' });
   /** Other software registers an item for this taxpayer. */
-  registerElsewhere = (tin: string, item: object): Promise<unknown> => this.ask('POST', 'items', { tin, ...item });
+  addItem = (tin: string, item: object): Promise<unknown> => this.ask('POST', 'items', { tin, ...item });
   /** A supplier invoices something to this PIN. */
-  supply = (tin: string, wares: object = {}): Promise<unknown> => this.ask('POST', 'purchases', { tin, ...wares });
+  addPurchase = (tin: string, goods: object = {}): Promise<unknown> => this.ask('POST', 'purchases', { tin, ...goods });
   /** In the code list, as texts, and in what is demanded of sales. */
   setTaxRates = (rates: Record<string, string>): Promise<unknown> => this.ask('POST', 'tax-rates', rates);
   /** Other software sells so often with the device of this branch. */
-  sellElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
+  sellFromOtherSoftware = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
     this.ask('POST', 'counter', { tin, bhfId, by: times });
   /** From now on no bearer token of before is good any more. */
   revokeTokens = (): Promise<unknown> => this.ask('DELETE', 'tokens');
@@ -81,7 +82,7 @@ export class SimulatorControl {
   }
 
   /** Another of its books, as the simulator shows it: `users`, `stockMoves`, `stockMaster`, `purchases`, `imports`. */
-  async book(name: string, tin: string): Promise<Record<string, unknown>[]> {
+  async rows(name: string, tin: string): Promise<Record<string, unknown>[]> {
     return ((await this.ask('GET', `ledger?tin=${tin}`)) as Record<string, Record<string, unknown>[]>)[name] ?? [];
   }
 
@@ -89,11 +90,11 @@ export class SimulatorControl {
   async calls(tin: string, operation?: string): Promise<WireCall[]> {
     const query = operation ? `tin=${tin}&operation=${operation}` : `tin=${tin}`;
     const { calls } = (await this.ask('GET', `calls?${query}`)) as { calls: WireCall[] };
-    return operation ? calls : calls.filter((call) => !PULLS.includes(call.operation));
+    return operation ? calls : calls.filter((call) => !PULL_OPERATIONS.includes(call.operation));
   }
 
   /** Until the latest of these calls is there, and has no answer yet. */
-  untilOnTheWire(tin: string, operation = 'saveTrnsSalesOsdc'): Promise<void> {
+  waitForCall(tin: string, operation = 'saveTrnsSalesOsdc'): Promise<void> {
     return eventually(async () => {
       const latest = (await this.calls(tin, operation)).at(-1);
       if (latest?.endedAt !== null) throw new Error(`No ${operation} of ${tin} is on the wire.`);

@@ -5,18 +5,18 @@ import { eventually } from './eventually.js';
 /** The sandbox queue of a stack seen from below, where no program of ours looks: for tests that break it. */
 export interface StackQueue {
   /** Heads that rest in it. */
-  delayed(): Promise<number>;
+  countDelayed(): Promise<number>;
   /** All it held is gone. */
   wipe(): Promise<void>;
   /** Nobody holds these any longer, though somebody works at them; resolves to how many were held. */
   loseLocks(jobIds: string[]): Promise<number>;
   /** It takes no job while this work is done, and none of those it was given meanwhile. */
-  withholding(work: (queue: { hasJobOf(submissionId: string): Promise<boolean> }) => Promise<void>): Promise<void>;
+  whileBlocked(work: (queue: { hasJobOf(submissionId: string): Promise<boolean> }) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 export const postgresQueue = (db: Database): StackQueue => ({
-  delayed: async () => {
+  countDelayed: async () => {
     const [row] = await db.query<{ count: number }>(
       `SELECT count(*)::int FROM bullmq.job WHERE state = 'delayed' AND queue = 'submissions-sandbox'`,
     );
@@ -31,7 +31,7 @@ export const postgresQueue = (db: Database): StackQueue => ({
     );
     return lost.length;
   },
-  withholding: (work) =>
+  whileBlocked: (work) =>
     db.transaction(async (tx) => {
       await tx.query('LOCK TABLE bullmq.job IN ACCESS EXCLUSIVE MODE');
       await work({
@@ -65,13 +65,13 @@ export function redisQueue(url: string, queuePrefix: string): StackQueue {
     return keys;
   };
   return {
-    delayed: () => redis.zcard(key('delayed')),
+    countDelayed: () => redis.zcard(key('delayed')),
     wipe: async () => {
       const keys = await keysLike(`*${queuePrefix}*`);
       if (keys.length > 0) await redis.unlink(...keys);
     },
     loseLocks: (jobIds) => redis.unlink(...jobIds.map((id) => key(`${id}:lock`))),
-    withholding: async (work) => {
+    whileBlocked: async (work) => {
       // Every addition counts first, so with a counter that cannot count it fails before it has done anything.
       await redis.set(key('id'), 'no number');
       await work({ hasJobOf: async (id) => (await keysLike(key(`${id}-*`))).length > 0 });

@@ -8,21 +8,21 @@ import { Database } from '@app/persistence';
 import { AUTHORITY_PROFILES, type AuthorityProfile } from './authority-profile.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { DASHBOARD_KEY, newPerson, type Person } from './person.js';
+import { DASHBOARD_KEY, newUser, type TestUser } from './test-user.js';
 import { SimulatorControl } from './simulator-control.js';
-import { queueSettings, type QueueWish } from './queue-settings.js';
+import { queueSettings, type TestQueueOptions } from './queue-settings.js';
 import { postgresQueue, redisQueue, type StackQueue } from './stack-queue.js';
 import { type RunningProcess, startProcess } from './start-process.js';
 import { type TestDatabase, testDatabase } from './test-database.js';
-import { type Answer, Till } from './till.js';
+import { type TillAnswer, Till } from './till.js';
 
-type Env = Record<string, string>;
+type ProgramEnv = Record<string, string>;
 
-export interface StackOptions extends QueueWish {
+export interface StackOptions extends TestQueueOptions {
   /** Which generation of the authority's service it speaks; `direct` without a word. */
   profile?: AuthorityProfile;
   /** Settings of all programs, over those below. */
-  env?: Env;
+  env?: ProgramEnv;
   workers?: number;
   /** The tills talk to them in turn. */
   apis?: number;
@@ -33,7 +33,7 @@ export interface StackOptions extends QueueWish {
 const HOST = '127.0.0.1';
 
 /** Impatient, so that a test sees in a second what takes half a minute in production. */
-const SETTINGS: Env = {
+const SETTINGS: ProgramEnv = {
   LOG_LEVEL: 'warn',
   ...{ API_HOST: HOST, WORKER_HOST: HOST, SIMULATOR_HOST: HOST },
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -58,7 +58,7 @@ export class Stack {
   private constructor(
     private readonly database: TestDatabase,
     private readonly dataDir: string,
-    private readonly env: Env,
+    private readonly env: ProgramEnv,
   ) {
     this.db = new Database(database.url, 4, 'test');
     this.simulator = new SimulatorControl(this.simulatorAddress);
@@ -123,12 +123,12 @@ export class Stack {
     await this.authority?.kill('SIGKILL');
   }
 
-  async startWorker(env: Env = {}): Promise<RunningProcess> {
+  async startWorker(env: ProgramEnv = {}): Promise<RunningProcess> {
     return this.run('worker', await freePort(), '/health', env);
   }
 
   /** From now on the tills talk to this one. Whoever comes in place of another takes its port. */
-  async startApi(env: Env = {}, port?: number): Promise<RunningProcess> {
+  async startApi(env: ProgramEnv = {}, port?: number): Promise<RunningProcess> {
     const { api, url } = await this.runApi(env, port);
     this.apiUrls = [url];
     return api;
@@ -136,7 +136,7 @@ export class Stack {
 
   /** A till of a taxpayer nobody else in this stack has, its device initialised and its item registered. */
   async till(environment: Environment = 'SANDBOX'): Promise<Till> {
-    const till = await this.strangeTill(environment);
+    const till = await this.uninitialisedTill(environment);
     await mustBeApproved(till, await till.initialise());
     await mustBeApproved(till, await till.registerItem(till.soldItem));
     return till;
@@ -147,7 +147,7 @@ export class Stack {
   }
 
   /** As it comes out of its box: an account, an app and a key, and nothing the authority knows of. */
-  async strangeTill(environment: Environment = 'SANDBOX'): Promise<Till> {
+  async uninitialisedTill(environment: Environment = 'SANDBOX'): Promise<Till> {
     return this.provisioned(environment, `P${String(++this.devices).padStart(9, '0')}K`, '00');
   }
 
@@ -161,9 +161,9 @@ export class Stack {
   }
 
   /** Somebody of the account of a till, who has logged in. */
-  async personOf({ tin }: Pick<Till, 'tin'>, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Person> {
+  async userOf({ tin }: Pick<Till, 'tin'>, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
-    return newPerson(this.db, accountId, role);
+    return newUser(this.db, accountId, role);
   }
 
   /** Nobody is left to say goodbye to, so nobody is asked to leave. */
@@ -194,13 +194,13 @@ export class Stack {
     return this.apiUrls[this.posts++ % this.apiUrls.length]!;
   }
 
-  private async runApi(env: Env = {}, wanted?: number): Promise<{ api: RunningProcess; url: string }> {
+  private async runApi(env: ProgramEnv = {}, wanted?: number): Promise<{ api: RunningProcess; url: string }> {
     const port = wanted ?? (await freePort());
     const api = await this.run('api', port, '/api/v1/health', env);
     return { api, url: `http://${HOST}:${port}` };
   }
 
-  private async run(name: string, port: number, health: string, env: Env = {}): Promise<RunningProcess> {
+  private async run(name: string, port: number, health: string, env: ProgramEnv = {}): Promise<RunningProcess> {
     const ports = name === 'simulator' ? {} : { [`${name.toUpperCase()}_PORT`]: String(port) };
     const program = startProcess(`apps/${name}/src/main`, { ...this.env, ...ports, ...env });
     this.programs.push(program);
@@ -210,7 +210,7 @@ export class Stack {
 }
 
 /** At once, or as soon as the authority is asked again: an earlier test may have had it away for a moment. */
-async function mustBeApproved(till: Till, answer: Answer): Promise<void> {
+async function mustBeApproved(till: Till, answer: TillAnswer): Promise<void> {
   if (answer.status === 200) return;
   const location = answer.headers.get('location');
   if (!location) throw new Error(`The till is not ready: ${JSON.stringify(answer.body)}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { asAdmin } from './admin.js';
+import { withAdminConnection } from './admin-connection.js';
 import { projectRoot } from './compiled-program.js';
 import { databaseName, databaseUrl } from './database-name.js';
 import { migrate } from './migrate.js';
@@ -16,16 +16,16 @@ const TEMPLATE_LOCK = 1_630_716_974;
  */
 export function templateDatabase(): Promise<string> {
   const name = databaseName(`template_${schemaDigest()}`);
-  return asAdmin(async (client) => {
+  return withAdminConnection(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await make(client, name);
+    if (rowCount === 0) await makeTemplate(client, name);
     return name;
   });
 }
 
 /** It gets its name last: what carries the name is complete. */
-async function make(client: pg.Client, name: string): Promise<void> {
+async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   const draft = `${name}_draft`;
   await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
   await client.query(`CREATE DATABASE "${draft}" TEMPLATE template1`);

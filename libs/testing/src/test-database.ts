@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asAdmin } from './admin.js';
+import { withAdminConnection } from './admin-connection.js';
 import { databaseName, databaseUrl } from './database-name.js';
 import { templateDatabase } from './template-database.js';
 
@@ -20,9 +20,12 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 async function copyOf(template: string): Promise<TestDatabase> {
   const name = databaseName(randomBytes(6).toString('hex'));
-  await asAdmin((client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
+  await withAdminConnection((client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
   return {
     url: databaseUrl(name),
-    drop: () => asAdmin(async (client) => void (await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`))),
+    drop: () =>
+      withAdminConnection(
+        async (client) => void (await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)),
+      ),
   };
 }

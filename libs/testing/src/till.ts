@@ -1,4 +1,4 @@
-export interface Answer {
+export interface TillAnswer {
   status: number;
   headers: Headers;
   body: {
@@ -10,7 +10,7 @@ export interface Answer {
   tookMs: number;
 }
 
-export interface Asking {
+export interface TillRequestOptions {
   prefer?: string;
   requestId?: string;
   idempotencyKey?: string;
@@ -18,7 +18,7 @@ export interface Asking {
   headers?: Record<string, string | undefined>;
 }
 
-export interface SaleWish extends Asking {
+export interface SaleOptions extends TillRequestOptions {
   rcptTyCd?: string;
   qty?: number;
   /** Carried to the simulator, where it may ask for trouble: `simulate:timeout`. */
@@ -42,46 +42,54 @@ export class Till {
     readonly soldItem = SOLD_ITEM,
   ) {}
 
-  initialise(): Promise<Answer> {
+  initialise(): Promise<TillAnswer> {
     return this.post('initialize', { deviceSerialNumber: `serial of ${this.tin}` });
   }
 
-  registerItem(itemCode: string, asking?: Asking): Promise<Answer> {
-    return this.post('items/service', { itemName: `Item ${itemCode}`, taxType: 'B', itemCode }, asking);
+  registerItem(itemCode: string, options?: TillRequestOptions): Promise<TillAnswer> {
+    return this.post('items/service', { itemName: `Item ${itemCode}`, taxType: 'B', itemCode }, options);
   }
 
-  sell(invcNo: string, { rcptTyCd = 'S', qty = 1, remark, ...asking }: SaleWish = {}): Promise<Answer> {
-    return this.post('sales', saleBody(invcNo, { rcptTyCd, qty, remark, itemCd: this.soldItem }), asking);
+  sell(invcNo: string, { rcptTyCd = 'S', qty = 1, remark, ...options }: SaleOptions = {}): Promise<TillAnswer> {
+    return this.post('sales', saleBody(invcNo, { rcptTyCd, qty, remark, itemCd: this.soldItem }), options);
   }
 
-  get(path: string, asking: Asking = {}): Promise<Answer> {
-    return this.ask('GET', path, undefined, asking);
+  get(path: string, options: TillRequestOptions = {}): Promise<TillAnswer> {
+    return this.ask('GET', path, undefined, options);
   }
 
-  post(path: string, body: object, asking: Asking = {}): Promise<Answer> {
-    return this.ask('POST', path, body, asking);
+  post(path: string, body: object, options: TillRequestOptions = {}): Promise<TillAnswer> {
+    return this.ask('POST', path, body, options);
   }
 
-  put(path: string, body: object, asking: Asking = {}): Promise<Answer> {
-    return this.ask('PUT', path, body, asking);
+  put(path: string, body: object, options: TillRequestOptions = {}): Promise<TillAnswer> {
+    return this.ask('PUT', path, body, options);
   }
 
-  delete(path: string, asking: Asking = {}): Promise<Answer> {
-    return this.ask('DELETE', path, undefined, asking);
+  delete(path: string, options: TillRequestOptions = {}): Promise<TillAnswer> {
+    return this.ask('DELETE', path, undefined, options);
   }
 
   /** A path of the API, or the `Location` of an earlier answer. A text is sent as it stands. */
-  async ask(method: string, path: string, body: object | string | undefined, asking: Asking = {}): Promise<Answer> {
+  async ask(
+    method: string,
+    path: string,
+    body: object | string | undefined,
+    options: TillRequestOptions = {},
+  ): Promise<TillAnswer> {
     const startedAt = performance.now();
     const url = new URL(path, `${this.address()}/api/v1/`);
     const sent = typeof body === 'object' ? JSON.stringify(body) : body;
-    const response = await fetch(url, { method, body: sent, headers: this.headers(asking, sent !== undefined) });
+    const response = await fetch(url, { method, body: sent, headers: this.headers(options, sent !== undefined) });
     const text = await response.text();
-    const answer = (text === '' ? {} : JSON.parse(text)) as Answer['body'];
+    const answer = (text === '' ? {} : JSON.parse(text)) as TillAnswer['body'];
     return { status: response.status, headers: response.headers, body: answer, tookMs: performance.now() - startedAt };
   }
 
-  private headers({ prefer, requestId, idempotencyKey, headers }: Asking, hasBody: boolean): [string, string][] {
+  private headers(
+    { prefer, requestId, idempotencyKey, headers }: TillRequestOptions,
+    hasBody: boolean,
+  ): [string, string][] {
     const all = {
       'x-api-key': this.apiKey,
       'content-type': hasBody ? 'application/json' : undefined,
@@ -103,7 +111,7 @@ export const saleBody = (
     lines = 1,
     remark,
     itemCd = SOLD_ITEM,
-  }: Pick<SaleWish, 'rcptTyCd' | 'qty' | 'remark'> & { lines?: number; itemCd?: string } = {},
+  }: Pick<SaleOptions, 'rcptTyCd' | 'qty' | 'remark'> & { lines?: number; itemCd?: string } = {},
 ) => ({
   transaction: header(invcNo, rcptTyCd, lines * qty, remark),
   items: Array.from({ length: lines }, () => line(itemCd, qty)),

@@ -1,4 +1,4 @@
--- The database refuses each change of a submission's status that is not in MOVES (libs/domain/src/lifecycle.ts), whatever
+-- The database refuses each change of a submission's status that is not in MOVES (libs/domain/src/submissions/lifecycle.ts), whatever
 -- program makes it. moves.medium-spec.ts tries all pairs of statuses, so that both lists stay the same.
 
 -- Returns whether MOVES allows a move.

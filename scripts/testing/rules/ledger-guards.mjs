@@ -5,7 +5,7 @@ const TABLES = 'prisma/migrations/20261121000000_tables/migration.sql';
 const CONSTRAINTS = 'prisma/migrations/20261121000100_constraints/migration.sql';
 const RESERVE_CREDITS = 'prisma/functions/reserve_credits.sql';
 
-const OF_CREDITS = 'libs/persistence/src/credits\\.medium-spec\\.ts$';
+const OF_CREDITS = 'libs/persistence/src/invoices/credits\\.medium-spec\\.ts$';
 
 /** What the database itself sees to, since two who ask at once must not both be told yes: each with what would undo it. */
 const GUARDS = [
@@ -35,14 +35,14 @@ const GUARDS = [
     file: TABLES,
     guard: 'CONSTRAINT "natural_keys_pkey" PRIMARY KEY ("key")',
     undone: 'CONSTRAINT "natural_keys_pkey" PRIMARY KEY ("key","submission_id")',
-    tests: 'libs/persistence/src/accept\\.medium-spec\\.ts$',
+    tests: 'libs/persistence/src/submissions/accept\\.medium-spec\\.ts$',
   },
   {
     name: 'an idempotency key is used once',
     file: TABLES,
     guard: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key")',
     undone: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key","submission_id")',
-    tests: 'libs/persistence/src/posted-together\\.medium-spec\\.ts$',
+    tests: 'libs/persistence/src/submissions/posted-together\\.medium-spec\\.ts$',
   },
 ];
 

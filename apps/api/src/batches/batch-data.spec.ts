@@ -1,4 +1,4 @@
-import type { Status } from '@app/domain';
+import type { SubmissionStatus } from '@app/domain';
 import { type BatchView, type LaneProgress, type LineRecord, PROGRESS_WINDOW_S } from '@app/persistence';
 import { batchData, progressData, verdictData } from './batch-data.js';
 
@@ -19,7 +19,7 @@ const batch = (change: Partial<BatchView> = {}): BatchView =>
     ...{ trouble: null, createdAt: BEGAN, endedAt: BEGAN, ...change },
   }) as BatchView;
 
-const lane = (pending: number, recent: number, statuses: Partial<Record<Status, number>> = {}) =>
+const lane = (pending: number, recent: number, statuses: Partial<Record<SubmissionStatus, number>> = {}) =>
   ({ laneId: 'lane', pending, recent, statuses: { ACCEPTED: pending, ...statuses } }) as LaneProgress;
 
 /** Long enough after its beginning for a whole window. */

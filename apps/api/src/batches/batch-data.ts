@@ -1,9 +1,9 @@
 import { type Envelope, failed, type FailureCode, succeeded, type Violation } from '@app/contract';
-import type { Status } from '@app/domain';
+import type { SubmissionStatus } from '@app/domain';
 import { type BatchView, type LaneProgress, type LineRecord, PROGRESS_WINDOW_S } from '@app/persistence';
-import type { LineDetails } from './line-words.js';
+import type { LineDetails } from './line-details.js';
 
-export const addressOfBatch = (id: string): string => `/api/v1/batches/${id}`;
+export const batchPath = (id: string): string => `/api/v1/batches/${id}`;
 
 /** What there is to say of a batch without looking at its lines. */
 export const batchData = (batch: BatchView) => ({
@@ -22,9 +22,9 @@ export const batchData = (batch: BatchView) => ({
 
 /** … and how far what it brought has come. */
 export function progressData(batch: BatchView, lanes: readonly LaneProgress[], now: Date) {
-  const statuses: Partial<Record<Status, number>> = {};
+  const statuses: Partial<Record<SubmissionStatus, number>> = {};
   for (const lane of lanes) {
-    for (const [status, count] of Object.entries(lane.statuses) as [Status, number][])
+    for (const [status, count] of Object.entries(lane.statuses) as [SubmissionStatus, number][])
       statuses[status] = (statuses[status] ?? 0) + count;
   }
   const pending = lanes.reduce((sum, lane) => sum + lane.pending, 0);

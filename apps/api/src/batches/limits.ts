@@ -8,10 +8,10 @@ export const LIMITS = {
   listMax: 1_000,
   listBytesMax: 16 * 1024 * 1024,
   /** Whoever sends nothing for so long is gone. */
-  silenceMaxMs: 60_000,
+  idleMaxMs: 60_000,
 } as const;
 
 /** Lines that came wait so long for others to be taken with. */
-export const LINGER_MS = 300;
+export const CHUNK_WAIT_MS = 300;
 /** How much text makes a chunk, however few its lines. */
 export const CHUNK_BYTES_MAX = 4 * 1024 * 1024;

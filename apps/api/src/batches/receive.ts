@@ -11,19 +11,19 @@ import {
   refuseBatch,
 } from '@app/persistence';
 import { BatchClosed, type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
-import { failedAt } from '../http/failure.js';
-import type { Resources } from '../resources.js';
+import { failedAt } from '../http/errors/failure.js';
+import type { Resources } from '../infrastructure/resources.js';
 import { batchData, verdictData } from './batch-data.js';
-import { Branches } from './branches.js';
-import { letGo } from './chunks-of.js';
-import { cutOf } from './cut.js';
-import { judgeEntry } from './judge-line.js';
+import { AllowedBranches } from './allowed-branches.js';
+import { discardRest } from './upload-chunks.js';
+import { toIncompleteUpload } from './incomplete-upload.js';
+import { checkEntry } from './check-line.js';
 import { LIMITS } from './limits.js';
-import { BodyHash, saidBefore } from './said-before.js';
-import { Upload, type Ways } from './upload.js';
-import { pastUpload, verdictStream } from './verdict-stream.js';
+import { BodyHash, findPostedBefore } from './posted-before.js';
+import { Upload, type BatchWriter } from './upload.js';
+import { endedUpload, verdictStream } from './verdict-stream.js';
 
-export interface Receiving {
+export interface ReceiveOptions {
   caller: Principal;
   requestId: string;
   /** All lines or none. */
@@ -33,91 +33,96 @@ export interface Receiving {
 }
 
 /** The batch as it stands; `replayed` where the very request came before. */
-export interface Received {
+export interface ReceivedBatch {
   batch: BatchView;
   replayed: boolean;
 }
 
-interface Opened {
+interface OpenedBatch {
   id: BatchId;
-  ways: Ways;
-  branches: Branches;
+  writer: BatchWriter;
+  branches: AllowedBranches;
 }
 
 /** Takes batches in: the many lines of a stream, or the few of a list. */
 export class Receive {
-  constructor(private readonly resources: Pick<Resources, 'db' | 'batches' | 'uploads' | 'judging' | 'trouble'>) {}
+  constructor(
+    private readonly resources: Pick<
+      Resources,
+      'db' | 'batchWriter' | 'uploads' | 'readingContext' | 'reportBatchError'
+    >,
+  ) {}
 
   /**
    * Begins to take the lines as they come, and answers once there is a verdict. What is to be taken as a whole is answered
    * when that is decided.
    */
-  async stream(body: Readable, receiving: Receiving): Promise<{ verdicts: AsyncIterable<string> } & Received> {
-    const { db, trouble, uploads } = this.resources;
-    const { atomic, key, caller } = receiving;
+  async stream(body: Readable, options: ReceiveOptions): Promise<{ verdicts: AsyncIterable<string> } & ReceivedBatch> {
+    const { db, reportBatchError, uploads } = this.resources;
+    const { atomic, key, caller } = options;
     const hashed = () => hashOf(body, atomic);
-    const earlier = await saidBefore(db, caller.appId, key, hashed);
-    if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, pastUpload(earlier.id)) };
-    const { id, ways, branches } = await this.open(receiving);
-    const judging = () => this.resources.judging(caller);
-    const upload = new Upload(db, id, ways, branches, judging, trouble);
+    const earlier = await findPostedBefore(db, caller.appId, key, hashed);
+    if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, endedUpload(earlier.id)) };
+    const { id, writer, branches } = await this.open(options);
+    const context = () => this.resources.readingContext(caller);
+    const upload = new Upload(db, id, writer, branches, context, reportBatchError);
     const running = uploads.add(body, upload.run(body, { atomic, key }));
-    await (atomic ? running : upload.news());
+    await (atomic ? running : upload.untilMoreVerdicts());
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
 
-  async list(entries: readonly unknown[], receiving: Receiving): Promise<{ data: object } & Received> {
+  async list(entries: readonly unknown[], options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
     const { db } = this.resources;
-    const { atomic, key, caller } = receiving;
-    const bodyHash = new BodyHash(atomic).hearList(entries).digest();
-    const earlier = await saidBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
-    if (earlier) return this.told(earlier.id, true);
-    const { id, ways, branches } = await this.open(receiving);
-    const judging = await this.resources.judging(caller);
-    const lines = entries.map((entry, index) => judgeEntry(entry, index + 1, branches, judging));
+    const { atomic, key, caller } = options;
+    const bodyHash = new BodyHash(atomic).addList(entries).digest();
+    const earlier = await findPostedBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
+    if (earlier) return this.storedAnswer(earlier.id, true);
+    const { id, writer, branches } = await this.open(options);
+    const context = await this.resources.readingContext(caller);
+    const lines = entries.map((entry, index) => checkEntry(entry, index + 1, branches, context));
     try {
-      if (atomic) await this.takeWhole(id, ways, lines);
-      else for (const chunk of chunksIn(lines)) await ways.take(chunk);
+      if (atomic) await this.takeWhole(id, writer, lines);
+      else for (const chunk of chunksIn(lines)) await writer.writeLines(chunk);
       await endBatch(db, id, { state: 'RECEIVED', idempotency: key === null ? null : { key, bodyHash } });
     } catch (error) {
       // Withdrawn by its owner meanwhile: that is what it is told.
       if (!(error instanceof BatchClosed)) {
-        await endBatch(db, id, { state: 'CUT', trouble: cutOf(error).violation }).catch(() => undefined);
+        await endBatch(db, id, { state: 'CUT', trouble: toIncompleteUpload(error).violation }).catch(() => undefined);
         throw error;
       }
     }
-    return this.told(id, false);
+    return this.storedAnswer(id, false);
   }
 
-  private async told(id: BatchId, replayed: boolean): Promise<{ data: object } & Received> {
+  private async storedAnswer(id: BatchId, replayed: boolean): Promise<{ data: object } & ReceivedBatch> {
     const { db } = this.resources;
     const [batch, records] = [(await readBatch(db, id))!, await readLines(db, id, 0, LIMITS.listMax)];
     return { batch, replayed, data: { ...batchData(batch), verdicts: records.map(verdictData) } };
   }
 
-  private async takeWhole(id: BatchId, ways: Ways, lines: BatchLine[]): Promise<void> {
-    const taken = await ways.takeWhole(async function* () {
+  private async takeWhole(id: BatchId, writer: BatchWriter, lines: BatchLine[]): Promise<void> {
+    const taken = await writer.writeAllOrNone(async function* () {
       yield* chunksIn(lines);
     });
-    if (!taken.isTaken) await refuseBatch(this.resources.db, id, taken.records);
+    if (!taken.isAccepted) await refuseBatch(this.resources.db, id, taken.records);
   }
 
-  private async open({ caller, requestId, atomic }: Receiving): Promise<Opened> {
-    const { db, batches } = this.resources;
+  private async open({ caller, requestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
+    const { db, batchWriter } = this.resources;
     const id = randomUUID() as unknown as BatchId;
-    const branches = await Branches.of(db, caller);
+    const branches = await AllowedBranches.of(db, caller);
     await openBatch(db, { ...caller, id, atomic });
-    return { id, ways: batches(caller.environment, id, requestId), branches };
+    return { id, writer: batchWriter(caller.environment, id, requestId), branches };
   }
 }
 
 /** Of a body that cannot be read to its end nobody knows whether it is the same. */
 async function hashOf(body: Readable, atomic: boolean): Promise<string> {
   try {
-    return (await new BodyHash(atomic).hearAll(body)).digest();
+    return (await new BodyHash(atomic).addAll(body)).digest();
   } catch (error) {
-    letGo(body);
-    const { field, code, message, fix } = cutOf(error).violation;
+    discardRest(body);
+    const { field, code, message, fix } = toIncompleteUpload(error).violation;
     throw failedAt(code, field, message, fix, { status: code === '905' ? 503 : 400 });
   }
 }

@@ -1,7 +1,7 @@
 import { type Envelope, failed, succeeded } from '@app/contract';
 import type { LineRecord, SubmissionView } from '@app/persistence';
 import { publicCodeOf } from '@app/submission';
-import { answerData, submissionData } from '../answers/submission-data.js';
+import { answerData, submissionData } from '../submissions/submission-data.js';
 import { type LineAnswer, verdictData } from './batch-data.js';
 
 /** What became of a line: its verdict, where it was not taken, and otherwise what its submission has come to. */

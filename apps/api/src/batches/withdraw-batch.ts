@@ -1,10 +1,10 @@
 import type { BatchId } from '@app/domain';
 import { cancelBatch, type Database, readAcceptedBackwards } from '@app/persistence';
-import type { Cancel } from '@app/submission';
+import type { Withdraw } from '@app/submission';
 
 const PAGE = 500;
 
-export interface Withdrawn {
+export interface WithdrawnCounts {
   cancelled: number;
   /** On the wire already, or settled, or withdrawn before. */
   tooLate: number;
@@ -14,17 +14,17 @@ export interface Withdrawn {
 export class WithdrawBatch {
   constructor(
     private readonly db: Database,
-    private readonly cancel: Cancel,
+    private readonly withdrawals: Withdraw,
   ) {}
 
   /** From its end to its beginning, so that the heads of the lines, which may be on their way, come last. */
-  async withdraw(id: BatchId): Promise<Withdrawn> {
+  async withdraw(id: BatchId): Promise<WithdrawnCounts> {
     await cancelBatch(this.db, id);
     const withdrawn = { cancelled: 0, tooLate: 0 };
     for (let before: number | null = null; ;) {
       const page = await readAcceptedBackwards(this.db, id, before, PAGE);
       if (page.length === 0) return withdrawn;
-      const cancelled = await this.cancel.cancelAll(page.map(({ submissionId }) => submissionId!));
+      const cancelled = await this.withdrawals.withdrawAll(page.map(({ submissionId }) => submissionId!));
       withdrawn.cancelled += cancelled;
       withdrawn.tooLate += page.length - cancelled;
       before = page.at(-1)!.line;

@@ -89,7 +89,7 @@ describe('with a login', () => {
   });
 
   it('of a till nobody comes in', async () => {
-    const { apiKey } = await bench.stranger();
+    const { apiKey } = await bench.uninitialisedTill();
     expect((await ask('/admin/queues', { 'x-api-key': apiKey })).status).toBe(401);
   });
 
@@ -147,11 +147,11 @@ describe('a button', () => {
   });
 });
 
-let asked = 0;
+let requestCount = 0;
 
 /** How loud the line of a request is, which comes a moment after its answer. */
 async function levelOf(path: string, method?: string): Promise<number> {
-  const requestId = `operator:${++asked}`;
+  const requestId = `operator:${++requestCount}`;
   await operators(path, { 'x-request-id': requestId }, method);
   return eventually(() => {
     const lines = bench.log.filter((line) => line.includes(`"${requestId}"`) && !line.includes('"status":429'));

@@ -1,9 +1,9 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { type Environment, isId } from '@app/domain';
-import type { EnvironmentStanding, Standing } from '@app/observability';
+import type { EnvironmentStatus, InstallationStatus } from '@app/observability';
 import { type Database, type HeadView, readHeadViews } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
-import { ageOf, boarded } from './boarded-job.js';
+import { ageOf, describeJob } from './describe-job.js';
 
 export type BoardQueue = ReturnType<HeadQueue['all']>[number];
 type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;
@@ -15,13 +15,13 @@ const DISPLAY_NAMES: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCT
  * the board shows what the queue knows by itself.
  */
 export class HeadQueueAdapter extends BullMQAdapter {
-  private standing: EnvironmentStanding | null = null;
+  private status: EnvironmentStatus | null = null;
 
   constructor(
     queue: BoardQueue,
     private readonly environment: Environment,
     private readonly db: Database,
-    private readonly readStanding: () => Promise<Standing>,
+    private readonly readStatus: () => Promise<InstallationStatus>,
   ) {
     super(queue);
     this.setFormatter('name', ({ name, data }: { name: string; data?: { title?: string; reference?: string } }) =>
@@ -44,20 +44,20 @@ export class HeadQueueAdapter extends BullMQAdapter {
 
   /** Asked for at every look at the board, before the description is. */
   override async getJobCounts(): ReturnType<BullMQAdapter['getJobCounts']> {
-    const [counts, standing] = await Promise.all([super.getJobCounts(), this.readStanding().catch(() => null)]);
-    this.standing = standing?.environments[this.environment] ?? null;
+    const [counts, status] = await Promise.all([super.getJobCounts(), this.readStatus().catch(() => null)]);
+    this.status = status?.environments[this.environment] ?? null;
     return counts;
   }
 
   /** A job is forgotten one day, or lost with its queue; a held lane is told of here until it is released. */
   override getDisplayName(): string {
-    const held = this.standing?.heldLanes ?? 0;
+    const held = this.status?.heldLanes ?? 0;
     return [DISPLAY_NAMES[this.environment], ...(held > 0 ? [`${lanes(held)} held`] : [])].join(' · ');
   }
 
   override getDescription(): string {
-    if (!this.standing) return '';
-    const { waiting, oldestWaitingMs, stalledLanes, heldLanes } = this.standing;
+    if (!this.status) return '';
+    const { waiting, oldestWaitingMs, stalledLanes, heldLanes } = this.status;
     if (waiting + heldLanes === 0) return 'Nothing waits.';
     return [
       ...(heldLanes > 0 ? [`${lanes(heldLanes)} held, which \`npm run release\` lists`] : []),
@@ -77,9 +77,9 @@ export class HeadQueueAdapter extends BullMQAdapter {
     for (const job of jobs) {
       const view = views.get(job.data?.submissionId);
       if (!view) continue;
-      const { title, data } = boarded(job.data, view);
+      const { title, data } = describeJob(job.data, view);
       job.data = { ...data, title };
-      tellWhenDue(job, view);
+      showDueTime(job, view);
     }
   }
 
@@ -92,7 +92,7 @@ export class HeadQueueAdapter extends BullMQAdapter {
 }
 
 /** The page adds the delay to the time the job was made, where the queue counts it from the last attempt. */
-function tellWhenDue(job: BoardJob, { nextAttemptAt }: HeadView): void {
+function showDueTime(job: BoardJob, { nextAttemptAt }: HeadView): void {
   const { timestamp, processedOn, delay } = job;
   if (delay === 0) return;
   const dueAt = nextAttemptAt?.getTime() ?? (processedOn ?? timestamp) + delay;

@@ -2,26 +2,26 @@ import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance } from 'fastify';
 import { ENVIRONMENTS } from '@app/domain';
-import type { Standing } from '@app/observability';
+import type { InstallationStatus } from '@app/observability';
 import type { Database } from '@app/persistence';
 import { type HeadQueue, QUEUE_NAMES } from '@app/queue';
 import { refuseButtons } from './buttons.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
-import { keepToItself, LOGO } from './page.js';
+import { protectPage, LOGO } from './board-page.js';
 
 const BOARD_PATH = '/admin/queues';
 
-export interface BoardParts {
+export interface BoardDependencies {
   queue: HeadQueue;
   db: Database;
-  standing: () => Promise<Standing>;
+  readStatus: () => Promise<InstallationStatus>;
 }
 
 /** The queues at /admin/queues, for operators: what waits, what failed and why, and the buttons to do something about it. */
-export function openBoard(fastify: FastifyInstance, parts: BoardParts): void {
+export function openBoard(fastify: FastifyInstance, parts: BoardDependencies): void {
   void fastify.register(
     async (scope) => {
-      keepToItself(scope);
+      protectPage(scope);
       scope.get('/logo.svg', (_, http) => http.type('image/svg+xml').send(LOGO));
       await scope.register(bullBoard(parts));
     },
@@ -29,11 +29,11 @@ export function openBoard(fastify: FastifyInstance, parts: BoardParts): void {
   );
 }
 
-function bullBoard({ queue, db, standing }: BoardParts) {
+function bullBoard({ queue, db, readStatus }: BoardDependencies) {
   const serverAdapter = new FastifyAdapter().setBasePath(BOARD_PATH);
-  const queues = queue.all().map((one) => {
-    const environment = ENVIRONMENTS.find((name) => QUEUE_NAMES[name] === one.name)!;
-    return new HeadQueueAdapter(one, environment, db, standing);
+  const queues = queue.all().map((bullQueue) => {
+    const environment = ENVIRONMENTS.find((name) => QUEUE_NAMES[name] === bullQueue.name)!;
+    return new HeadQueueAdapter(bullQueue, environment, db, readStatus);
   });
   createBullBoard({
     queues,

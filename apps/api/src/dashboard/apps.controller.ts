@@ -12,17 +12,17 @@ import {
   succeeded,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
-import { failedAt } from '../http/failure.js';
-import { readRequest } from '../http/read-request.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard } from '../openapi/api-dashboard.js';
-import { ApiPageQuery } from '../openapi/api-page-query.js';
-import { readPageQuery } from '../operations/batch-query.js';
-import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
-import { Resources } from '../resources.js';
-import { appData, knownApp } from './known-app.js';
-import { ownersOnly } from './owners-only.js';
-import { Person } from './person.js';
+import { failedAt } from '../http/errors/failure.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard } from './api-dashboard.js';
+import { ApiPageQuery } from '../http/openapi/api-page-query.js';
+import { readPageQuery } from '../batches/batch-query.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Resources } from '../infrastructure/resources.js';
+import { appData, requireApp } from './require-app.js';
+import { requireOwner } from './require-owner.js';
+import { UserSession } from './user-session.js';
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';
@@ -42,7 +42,7 @@ export class AppsController {
     result: CreatedAppDto,
     failures: { 422: ['003'] },
   })
-  async create(@Body() body: unknown, @Person() { accountId }: Session): Promise<Reply> {
+  async create(@Body() body: unknown, @UserSession() { accountId }: Session): Promise<Reply> {
     const { value, warnings } = readRequest(CreateAppDto, body);
     const { bhfId = HEAD_OFFICE } = value;
     const { db } = this.resources;
@@ -57,7 +57,7 @@ export class AppsController {
   @Get()
   @ApiDashboard({ summary: 'List the apps of the account', result: AppListDto, failures: { 400: ['003'] } })
   @ApiPageQuery()
-  async list(@Query() query: Record<string, unknown>, @Person() { accountId }: Session): Promise<Reply> {
+  async list(@Query() query: Record<string, unknown>, @UserSession() { accountId }: Session): Promise<Reply> {
     const { after, limit } = readPageQuery(query);
     const { db } = this.resources;
     if (after && !(await readApp(db, accountId, after))) throw unknownCursor();
@@ -68,8 +68,8 @@ export class AppsController {
 
   @Get(':id')
   @ApiDashboard({ summary: 'Read an app', path: ID, result: AppDto, failures: { 404: ['003'] } })
-  async read(@Param('id') id: string, @Person() session: Session): Promise<Reply> {
-    return reply(200, succeeded(appData(await knownApp(this.resources.db, session, id))));
+  async read(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
+    return reply(200, succeeded(appData(await requireApp(this.resources.db, session, id))));
   }
 
   @Put(':id')
@@ -81,13 +81,13 @@ export class AppsController {
     result: AppDto,
     failures: { 404: ['003'], 422: ['003'] },
   })
-  async change(@Param('id') id: string, @Body() body: unknown, @Person() session: Session): Promise<Reply> {
+  async change(@Param('id') id: string, @Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
     const { db } = this.resources;
-    const { appId, servesAccount } = await knownApp(db, session, id);
+    const { appId, servesAccount } = await requireApp(db, session, id);
     const { value, warnings } = readRequest(ChangeAppDto, body);
-    if ((value.servesAccount ?? servesAccount) !== servesAccount) ownersOnly(session);
+    if ((value.servesAccount ?? servesAccount) !== servesAccount) requireOwner(session);
     if (!(await changeApp(db, session.accountId, appId, value))) throw nameTaken();
-    return reply(200, succeeded(appData(await knownApp(db, session, id)), { warnings }));
+    return reply(200, succeeded(appData(await requireApp(db, session, id)), { warnings }));
   }
 }
 

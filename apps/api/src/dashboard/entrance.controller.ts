@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Entrance, Tokens } from '@app/access';
+import type { DashboardAccess, DashboardTokens } from '@app/access';
 import {
   exampleJoin,
   exampleLogin,
@@ -18,12 +18,12 @@ import {
   type Warning,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
-import { Failure, failedAt } from '../http/failure.js';
-import { readRequest } from '../http/read-request.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard, ApiKnock } from '../openapi/api-dashboard.js';
-import { Resources } from '../resources.js';
-import { Person } from './person.js';
+import { Failure, failedAt } from '../http/errors/failure.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard, ApiPublicDashboard } from './api-dashboard.js';
+import { Resources } from '../infrastructure/resources.js';
+import { UserSession } from './user-session.js';
 
 /** Coming into the dashboard, staying in, and going. */
 @ApiTags('Dashboard')
@@ -33,7 +33,7 @@ export class EntranceController {
 
   @Post('register')
   @HttpCode(200)
-  @ApiKnock({
+  @ApiPublicDashboard({
     summary: 'Register an account, with yourself as its owner',
     body: RegisterDto,
     examples: { owner: exampleRegistration },
@@ -41,14 +41,14 @@ export class EntranceController {
   })
   async register(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(RegisterDto, body);
-    const done = await this.entrance.registration.register({ ...value, address }, value.accountName);
+    const done = await this.dashboardAccess.registration.register({ ...value, address }, value.accountName);
     if (done === 'busy') throw busy();
     return reply(200, succeeded({ registered: true }, { warnings }));
   }
 
   @Post('join')
   @HttpCode(200)
-  @ApiKnock({
+  @ApiPublicDashboard({
     summary: 'Join the account you were invited to',
     body: JoinDto,
     examples: { member: exampleJoin },
@@ -57,7 +57,7 @@ export class EntranceController {
   })
   async join(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(JoinDto, body);
-    const done = await this.entrance.registration.join(value.invitation, value.password, address);
+    const done = await this.dashboardAccess.registration.join(value.invitation, value.password, address);
     if (done === 'busy') throw busy();
     if (done === 'stale') throw staleInvitation();
     return reply(200, succeeded({ registered: true }, { warnings }));
@@ -65,7 +65,7 @@ export class EntranceController {
 
   @Post('login')
   @HttpCode(200)
-  @ApiKnock({
+  @ApiPublicDashboard({
     summary: 'Log in',
     body: LoginDto,
     examples: { person: exampleLogin },
@@ -74,7 +74,7 @@ export class EntranceController {
   })
   async login(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(LoginDto, body);
-    const tokens = await this.entrance.login.login({ ...value, address });
+    const tokens = await this.dashboardAccess.login.login({ ...value, address });
     if (tokens === 'busy') throw busy();
     if (tokens === 'refused') throw refusedLogin();
     return tokensReply(tokens, warnings);
@@ -82,7 +82,7 @@ export class EntranceController {
 
   @Post('refresh')
   @HttpCode(200)
-  @ApiKnock({
+  @ApiPublicDashboard({
     summary: 'Stay in: a new access token, and the next refresh token, for the last one',
     body: RefreshDto,
     examples: { token: exampleRefresh },
@@ -91,7 +91,7 @@ export class EntranceController {
   })
   async refresh(@Body() body: unknown): Promise<Reply> {
     const { value, warnings } = readRequest(RefreshDto, body);
-    const tokens = await this.entrance.login.refresh(value.refreshToken);
+    const tokens = await this.dashboardAccess.login.refresh(value.refreshToken);
     if (!tokens) throw staleToken();
     return tokensReply(tokens, warnings);
   }
@@ -99,18 +99,18 @@ export class EntranceController {
   @Post('logout')
   @HttpCode(200)
   @ApiDashboard({ summary: 'Log out: all tokens of this login are dead at once', result: LoggedOutDto })
-  async logout(@Person() session: Session): Promise<Reply> {
-    await this.entrance.login.logout(session);
+  async logout(@UserSession() session: Session): Promise<Reply> {
+    await this.dashboardAccess.login.logout(session);
     return reply(200, succeeded({ loggedOut: true }));
   }
 
-  private get entrance(): Entrance {
-    if (!this.resources.entrance) throw noDashboard();
-    return this.resources.entrance;
+  private get dashboardAccess(): DashboardAccess {
+    if (!this.resources.dashboardAccess) throw noDashboard();
+    return this.resources.dashboardAccess;
   }
 }
 
-const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: Tokens, warnings: Warning[]): Reply => {
+const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: DashboardTokens, warnings: Warning[]): Reply => {
   const data = { ...tokens, tokenType: 'Bearer', expiresIn: expiresInS };
   return reply(200, succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings }), NO_STORE);
 };

@@ -4,13 +4,13 @@ import { addKey, type KeyView, listKeys, revokeKey } from '@app/access';
 import { KeyDto, KeyListDto, MintedKeyDto, succeeded } from '@app/contract';
 import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
-import { inactiveApp } from '../http/authenticate-person.js';
-import { failedAt } from '../http/failure.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard } from '../openapi/api-dashboard.js';
-import { Resources } from '../resources.js';
-import { knownApp } from './known-app.js';
-import { Person } from './person.js';
+import { inactiveApp } from '../http/hooks/authenticate-user.js';
+import { failedAt } from '../http/errors/failure.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard } from './api-dashboard.js';
+import { Resources } from '../infrastructure/resources.js';
+import { requireApp } from './require-app.js';
+import { UserSession } from './user-session.js';
 
 const APP = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const KEY = { ...APP, keyId: ['Id of the key.', 'f0a1b2c3-d4e5-4f60-8a7b-9c0d1e2f3a4b'] } as const;
@@ -24,9 +24,9 @@ export class KeysController {
   @Post()
   @HttpCode(200)
   @ApiDashboard({ summary: 'Mint a key', path: APP, result: MintedKeyDto, failures: { 404: ['003'] } })
-  async mint(@Param('id') id: string, @Person() session: Session): Promise<Reply> {
+  async mint(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     const { db } = this.resources;
-    const { appId, environment, state } = await knownApp(db, session, id);
+    const { appId, environment, state } = await requireApp(db, session, id);
     if (state !== 'ACTIVE') throw inactiveApp(state, 'state');
     const { key, apiKey } = await addKey(db, appId, environment);
     return reply(200, succeeded({ ...keyData(key), apiKey }), NO_STORE);
@@ -34,17 +34,21 @@ export class KeysController {
 
   @Get()
   @ApiDashboard({ summary: 'List the keys of an app', path: APP, result: KeyListDto, failures: { 404: ['003'] } })
-  async list(@Param('id') id: string, @Person() session: Session): Promise<Reply> {
-    const { appId } = await knownApp(this.resources.db, session, id);
+  async list(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
+    const { appId } = await requireApp(this.resources.db, session, id);
     const keys = await listKeys(this.resources.db, appId);
     return reply(200, succeeded({ keys: keys.map(keyData) }));
   }
 
   @Delete(':keyId')
   @ApiDashboard({ summary: 'Revoke a key', path: KEY, result: KeyDto, failures: { 404: ['003'] } })
-  async revoke(@Param('id') id: string, @Param('keyId') keyId: string, @Person() session: Session): Promise<Reply> {
+  async revoke(
+    @Param('id') id: string,
+    @Param('keyId') keyId: string,
+    @UserSession() session: Session,
+  ): Promise<Reply> {
     const { db } = this.resources;
-    const { appId } = await knownApp(db, session, id);
+    const { appId } = await requireApp(db, session, id);
     const key = isId(keyId) ? await revokeKey(db, appId, keyId.toLowerCase()) : null;
     if (!key) throw unknownKey();
     return reply(200, succeeded(keyData(key)));

@@ -12,13 +12,13 @@ import {
 } from '@app/contract';
 import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
-import { failedAt } from '../http/failure.js';
-import { readRequest } from '../http/read-request.js';
-import { NO_STORE, type Reply, reply } from '../http/reply.js';
-import { ApiDashboard } from '../openapi/api-dashboard.js';
-import { Resources } from '../resources.js';
-import { ownersOnly } from './owners-only.js';
-import { Person } from './person.js';
+import { failedAt } from '../http/errors/failure.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { ApiDashboard } from './api-dashboard.js';
+import { Resources } from '../infrastructure/resources.js';
+import { requireOwner } from './require-owner.js';
+import { UserSession } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 
@@ -30,14 +30,14 @@ export class PeopleController {
 
   @Get('me')
   @ApiDashboard({ summary: 'Read who has logged in', result: MeDto })
-  async me(@Person() session: Session): Promise<Reply> {
+  async me(@UserSession() session: Session): Promise<Reply> {
     const { accountName, ...me } = await readMe(this.resources.db, session);
     return reply(200, succeeded({ ...memberData(me), accountId: session.accountId, accountName }));
   }
 
   @Get('members')
   @ApiDashboard({ summary: 'List the people of the account', result: MemberListDto })
-  async members(@Person() { accountId }: Session): Promise<Reply> {
+  async members(@UserSession() { accountId }: Session): Promise<Reply> {
     const members = await listMembers(this.resources.db, accountId);
     return reply(200, succeeded({ members: members.map(memberData) }));
   }
@@ -50,10 +50,10 @@ export class PeopleController {
     examples: { member: exampleInvite },
     result: InvitationDto,
   })
-  async invite(@Body() body: unknown, @Person() session: Session): Promise<Reply> {
-    ownersOnly(session);
+  async invite(@Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
+    requireOwner(session);
     const { value, warnings } = readRequest(InviteDto, body);
-    const { registration } = this.resources.entrance!;
+    const { registration } = this.resources.dashboardAccess!;
     const { invitation, expiresAt } = await registration.invite(session.accountId, value.email);
     const data = { invitation, email: value.email, expiresAt: expiresAt.toISOString() };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
@@ -66,8 +66,8 @@ export class PeopleController {
     result: RemovedMemberDto,
     failures: { 404: ['003'] },
   })
-  async remove(@Param('id') id: string, @Person() session: Session): Promise<Reply> {
-    ownersOnly(session);
+  async remove(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
+    requireOwner(session);
     const removed = isId(id) ? await removeMember(this.resources.db, session.accountId, id.toLowerCase()) : null;
     if (!removed) throw unknownMember();
     return reply(200, succeeded({ ...removed, removed: true }));

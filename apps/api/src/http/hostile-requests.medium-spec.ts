@@ -1,10 +1,11 @@
+/** @one-queue: it only needs its documents delivered. */
 import { connect } from 'node:net';
 import { exampleItemChange, exampleSale } from '@app/contract';
 import { apiBench } from '../test/api-bench.js';
-import type { Answered, Till } from '../test/till.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-let till: Till;
+let till: ApiTill;
 beforeAll(async () => {
   bench = await apiBench();
   till = await bench.till();
@@ -16,7 +17,7 @@ const NO_KEY = { 'x-api-key': undefined };
 const MIB = 1024 * 1024;
 
 /** Whatever was sent: the envelope with its id, and nothing of what is behind it. */
-function expectEnvelope({ body, headers, text, status }: Answered): void {
+function expectEnvelope({ body, headers, text, status }: TillAnswer): void {
   const message: unknown = expect.stringMatching(/./);
   expect(body).toMatchObject({ success: false, resultCd: expect.stringMatching(/^00[123]$/), resultMsg: message });
   expect(body).toMatchObject({ message, data: null, requestId: headers.get('x-request-id') });
@@ -26,7 +27,7 @@ function expectEnvelope({ body, headers, text, status }: Answered): void {
   expect(status).toBeLessThan(500);
 }
 
-const verdictOf = ({ status, body }: Answered) => [status, body.resultCd, ...(body.errors ?? []).map((e) => e.field)];
+const verdictOf = ({ status, body }: TillAnswer) => [status, body.resultCd, ...(body.errors ?? []).map((e) => e.field)];
 
 describe('an address', () => {
   it.each<[string, string, number, string, string | null]>([
@@ -130,12 +131,12 @@ describe('a body', () => {
     ['an overlong UTF-8', bytes('{"a":"', 0xc0 as never, 0x80 as never, '"}'), '003', 'body'],
     ['a megabyte of text', `"${'x'.repeat(MIB - 2)}"`, '003', 'body'],
   ])('of %s is refused in words', async (_, sent, code, at) => {
-    const before = await bench.stored();
+    const before = await bench.rowCounts();
     const answered = await till.send('POST', '/sales', sent, JSON_TYPE);
     expect(answered.status).toBe(400);
     expect(answered.body.errors).toContainEqual(expect.objectContaining({ code, field: at }));
     expectEnvelope(answered);
-    expect(await bench.stored()).toEqual(before);
+    expect(await bench.rowCounts()).toEqual(before);
   });
 
   it('of one byte more than a megabyte answers 413', async () => {

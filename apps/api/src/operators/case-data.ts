@@ -1,5 +1,5 @@
 import type { ActView, AttemptView, CaseView, HeldLane, Question } from '@app/persistence';
-import { attemptData } from '../answers/attempt-data.js';
+import { attemptData } from '../submissions/attempt-data.js';
 
 /** A submission in an operator's words: where it stands, and what is known of its number. */
 export const caseData = (view: CaseView) => ({
@@ -10,18 +10,18 @@ export const caseData = (view: CaseView) => ({
   kind: view.kind,
   reference: view.reference,
   status: view.status,
-  since: said(view.since),
+  since: toIsoOrNull(view.since),
   acceptedAt: view.acceptedAt.toISOString(),
   attempts: view.attempts,
   number: view.number,
   nextNumber: view.nextNumber,
-  doubtSince: said(view.doubtSince),
+  doubtSince: toIsoOrNull(view.doubtSince),
   authority: view.answerCode === null ? null : { code: view.answerCode, message: view.answerMessage ?? '' },
   lane: {
     laneId: view.laneId,
     isHead: view.isHead,
     waitingBehind: view.waitingBehind,
-    heldAt: said(view.heldAt),
+    heldAt: toIsoOrNull(view.heldAt),
     code: view.heldCode,
     message: view.heldMessage,
   },
@@ -38,7 +38,7 @@ export const questionData = ({ id, operator, askedAt, answeredAt, finding }: Que
   questionId: id,
   operator,
   askedAt: askedAt.toISOString(),
-  answeredAt: said(answeredAt),
+  answeredAt: toIsoOrNull(answeredAt),
   finding,
 });
 
@@ -50,4 +50,4 @@ export const laneData = ({ heldAt, headId, head, ...lane }: HeldLane) => ({
   head: headId && { submissionId: headId, reference: head },
 });
 
-const said = (date: Date | null): string | null => date?.toISOString() ?? null;
+const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;

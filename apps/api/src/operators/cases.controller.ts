@@ -13,20 +13,20 @@ import {
   readTurn,
 } from '@app/persistence';
 import {
-  type Acted,
+  type ActResult,
   approve,
   giveUp,
   isAskable,
   type OperatingTools,
-  type Order,
+  type OperatorOrder,
   redrive,
   release,
 } from '@app/submission';
-import { type Failure, failedAt } from '../http/failure.js';
-import { type Reply, reply } from '../http/reply.js';
-import { pageBy, unknownCursor, withOneMore } from '../operations/page.js';
-import { Resources } from '../resources.js';
-import { acted } from './acted.js';
+import { type Failure, failedAt } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Resources } from '../infrastructure/resources.js';
+import { replyToAct } from './reply-to-act.js';
 import { askAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
 import { Operator } from './operator.js';
@@ -35,7 +35,7 @@ import { readOrder, receiptOf } from './read-order.js';
 
 const ACTS_MAX = 50;
 
-type Deed<T> = (tools: OperatingTools, order: Order, id: SubmissionId, value: T) => Promise<Acted>;
+type CaseAct<T> = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId, value: T) => Promise<ActResult>;
 
 /** What waits for an operator, with its evidence, and what he may do about it. */
 @ApiExcludeController()
@@ -55,42 +55,47 @@ export class CasesController {
 
   @Get(':id')
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(await this.evidence(await this.known(id))));
+    return reply(200, succeeded(await this.evidence(await this.requireCase(id))));
   }
 
   @Post(':id/question')
   async ask(@Param('id') id: string, @Operator() operator: string): Promise<Reply> {
     const { db, operating } = this.resources;
-    const view = await this.known(id);
+    const view = await this.requireCase(id);
     const turn = await readTurn(db, view.submissionId);
-    if (!turn || !isAskable(turn)) throw NOT_ASKABLE();
+    if (!turn || !isAskable(turn)) throw notAskable();
     const question = await askAuthority(db, operating.questions, view, operator);
     return reply(200, succeeded(questionData(question)));
   }
 
   @Post(':id/receipt')
   attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const attach: Deed<ReceiptOrderDto> = (tools, order, which, dto) => approve(tools, order, which, receiptOf(dto));
+    const attach: CaseAct<ReceiptOrderDto> = (tools, order, submissionId, dto) =>
+      approve(tools, order, submissionId, receiptOf(dto));
     return this.carryOut(id, { dto: ReceiptOrderDto, body, operator }, attach);
   }
 
   @Post(':id/approval')
   approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const withoutReceipt: Deed<OrderDto> = (tools, order, which) => approve(tools, order, which, null);
+    const withoutReceipt: CaseAct<OrderDto> = (tools, order, submissionId) => approve(tools, order, submissionId, null);
     return this.carryOut(id, { dto: OrderDto, body, operator }, withoutReceipt);
   }
 
   @Post(':id/release')
   release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, { dto: FreshOrderDto, body, operator }, (tools, order, which, { neverReceived = false }) =>
-      release(tools, order, which, neverReceived),
+    return this.carryOut(
+      id,
+      { dto: FreshOrderDto, body, operator },
+      (tools, order, submissionId, { neverReceived = false }) => release(tools, order, submissionId, neverReceived),
     );
   }
 
   @Post(':id/failure')
   giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, { dto: FreshOrderDto, body, operator }, (tools, order, which, { neverReceived = false }) =>
-      giveUp(tools, order, which, neverReceived),
+    return this.carryOut(
+      id,
+      { dto: FreshOrderDto, body, operator },
+      (tools, order, submissionId, { neverReceived = false }) => giveUp(tools, order, submissionId, neverReceived),
     );
   }
 
@@ -103,12 +108,12 @@ export class CasesController {
   private async carryOut<T extends OrderDto>(
     id: string,
     { dto, body, operator }: { dto: new () => T; body: unknown; operator: string },
-    deed: Deed<T>,
+    act: CaseAct<T>,
   ): Promise<Reply> {
-    const { submissionId } = await this.known(id);
+    const { submissionId } = await this.requireCase(id);
     const { order, value, warnings } = readOrder(dto, body, operator);
-    const done = deed(this.resources.operating.tools, order, submissionId, value);
-    return acted(done, warnings, async () => caseData(await this.known(id)));
+    const result = act(this.resources.operating.tools, order, submissionId, value);
+    return replyToAct(result, warnings, async () => caseData(await this.requireCase(id)));
   }
 
   private async evidence(view: CaseView) {
@@ -121,17 +126,17 @@ export class CasesController {
     return evidenceData(view, attempts, question, acts);
   }
 
-  private async known(id: string): Promise<CaseView> {
+  private async requireCase(id: string): Promise<CaseView> {
     const view = isId(id) ? await readCase(this.resources.db, id.toLowerCase()) : null;
-    if (!view) throw UNKNOWN();
+    if (!view) throw unknownCase();
     return view;
   }
 }
 
-const UNKNOWN = (): Failure =>
+const unknownCase = (): Failure =>
   failedAt('003', 'id', 'There is no such submission.', 'Use an id of the list.', { status: 404 });
 
-const NOT_ASKABLE = (): Failure =>
+const notAskable = (): Failure =>
   failedAt(
     '003',
     'id',

@@ -2,13 +2,13 @@ import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/commo
 import { ApiExcludeController } from '@nestjs/swagger';
 import { NumberOrderDto, OrderDto, succeeded } from '@app/contract';
 import { isId } from '@app/domain';
-import { isAct, type LaneView, listActs, readHeldLanes, readLane } from '@app/persistence';
+import { isAct, type LaneView, listActs, readHeldLanes, readLaneView } from '@app/persistence';
 import { correctNumber, hold, resume } from '@app/submission';
-import { failedAt } from '../http/failure.js';
-import { type Reply, reply } from '../http/reply.js';
-import { pageOf, unknownCursor, withOneMore } from '../operations/page.js';
-import { Resources } from '../resources.js';
-import { acted } from './acted.js';
+import { failedAt } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Resources } from '../infrastructure/resources.js';
+import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
 import { Operator } from './operator.js';
 import { readActQuery } from './operator-query.js';
@@ -28,30 +28,30 @@ export class LanesController {
 
   @Get('lanes/:id')
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(await this.known(id)));
+    return reply(200, succeeded(await this.requireLane(id)));
   }
 
   @Post('lanes/:id/hold')
   async hold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.known(id);
+    const lane = await this.requireLane(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
-    return acted(hold(this.resources.operating.tools, order, lane), warnings, this.now(id));
+    return replyToAct(hold(this.resources.operating.tools, order, lane), warnings, this.readLater(id));
   }
 
   @Post('lanes/:id/resume')
   async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.known(id);
+    const lane = await this.requireLane(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
-    return acted(resume(this.resources.operating.tools, order, lane), warnings, this.now(id));
+    return replyToAct(resume(this.resources.operating.tools, order, lane), warnings, this.readLater(id));
   }
 
   @Post('lanes/:id/next-number')
   async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.known(id);
+    const lane = await this.requireLane(id);
     const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
     const { nextNumber, neverReceived = false } = value;
     const { tools } = this.resources.operating;
-    return acted(correctNumber(tools, order, lane, { nextNumber, neverReceived }), warnings, this.now(id));
+    return replyToAct(correctNumber(tools, order, lane, { nextNumber, neverReceived }), warnings, this.readLater(id));
   }
 
   @Get('acts')
@@ -64,10 +64,10 @@ export class LanesController {
     return reply(200, succeeded({ acts: page.map(actData), nextCursor }));
   }
 
-  private now = (id: string) => () => this.known(id);
+  private readLater = (id: string) => () => this.requireLane(id);
 
-  private async known(id: string): Promise<LaneView> {
-    const lane = isId(id) ? await readLane(this.resources.db, id.toLowerCase()) : null;
+  private async requireLane(id: string): Promise<LaneView> {
+    const lane = isId(id) ? await readLaneView(this.resources.db, id.toLowerCase()) : null;
     if (!lane) throw failedAt('003', 'id', 'There is no such lane.', 'Use a laneId of a list.', { status: 404 });
     return lane;
   }

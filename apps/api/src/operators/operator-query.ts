@@ -1,9 +1,9 @@
-import { wrong } from '@app/contract';
+import { invalidField } from '@app/contract';
 import { ENVIRONMENTS, isId } from '@app/domain';
-import { Failure } from '../http/failure.js';
-import { readPageQuery } from '../operations/batch-query.js';
+import { Failure } from '../http/errors/failure.js';
+import { readPageQuery } from '../batches/batch-query.js';
 
-interface Page {
+interface PageRequest {
   after: string | undefined;
   limit: number;
 }
@@ -11,7 +11,7 @@ interface Page {
 const CASE_STATUSES = ['NEEDS_REVIEW', 'FAILED'];
 const APP_STATES = ['PENDING', 'ACTIVE', 'SUSPENDED'];
 
-export function readCaseQuery(query: Record<string, unknown>): Page & { status?: string; environment?: string } {
+export function readCaseQuery(query: Record<string, unknown>): PageRequest & { status?: string; environment?: string } {
   return {
     ...readPageQuery(query),
     ...oneOf(query, 'status', CASE_STATUSES),
@@ -19,7 +19,7 @@ export function readCaseQuery(query: Record<string, unknown>): Page & { status?:
   };
 }
 
-export function readAppQuery(query: Record<string, unknown>): Page & { state?: string; environment?: string } {
+export function readAppQuery(query: Record<string, unknown>): PageRequest & { state?: string; environment?: string } {
   return {
     ...readPageQuery(query),
     ...oneOf(query, 'state', APP_STATES),
@@ -27,7 +27,7 @@ export function readAppQuery(query: Record<string, unknown>): Page & { state?: s
   };
 }
 
-export function readActQuery(query: Record<string, unknown>): Page & { laneId?: string } {
+export function readActQuery(query: Record<string, unknown>): PageRequest & { laneId?: string } {
   const { laneId } = query;
   if (laneId === undefined || laneId === '') return readPageQuery(query);
   if (!isId(laneId)) throw refuse('laneId', 'the id of a lane', laneId);
@@ -42,4 +42,4 @@ function oneOf(query: Record<string, unknown>, field: string, values: readonly s
 }
 
 const refuse = (field: string, expected: string, got: unknown): Failure =>
-  new Failure('003', { violations: [wrong(field, expected, got, `Leave ${field} out to see all.`)] });
+  new Failure('003', { violations: [invalidField(field, expected, got, `Leave ${field} out to see all.`)] });

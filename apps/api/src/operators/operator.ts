@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Failure } from '../http/failure.js';
+import { Failure } from '../http/errors/failure.js';
 
 /** Who asks. A route below /admin can only be reached by an operator. */
 export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): string => {

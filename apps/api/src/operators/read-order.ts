@@ -1,10 +1,10 @@
 import type { OrderDto, ReceiptOrderDto, Warning } from '@app/contract';
 import type { Receipt } from '@app/domain';
-import type { Order } from '@app/submission';
-import { readRequest } from '../http/read-request.js';
+import type { OperatorOrder } from '@app/submission';
+import { readRequest } from '../http/requests/read-request.js';
 
 export interface ReadOrder<T> {
-  order: Order;
+  order: OperatorOrder;
   value: T;
   warnings: Warning[];
 }

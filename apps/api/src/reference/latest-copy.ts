@@ -1,11 +1,11 @@
 import { type Principal, readDevice } from '@app/persistence';
-import type { Copy, Register } from '@app/reference';
-import type { Resources } from '../resources.js';
+import type { RegisterCopy, Register } from '@app/reference';
+import type { Resources } from '../infrastructure/resources.js';
 
 export interface LatestCopy {
-  copy: Copy;
+  copy: RegisterCopy;
   /** Whether the authority knows the device; one that it does not know cannot ask, and has the copy as it was. */
-  canAsk: boolean;
+  canRefresh: boolean;
 }
 
 /** A copy as it is once a worker has had it again where that is due, and where whoever reads it can have it asked for. */
@@ -16,7 +16,10 @@ export async function latestCopy(
   waitMs: number,
   subject?: string,
 ): Promise<LatestCopy> {
-  const [device, known] = await Promise.all([readDevice(db, caller.laneId), refresh.find(caller, register, subject)]);
-  if (!device.initialisedAt) return { copy: known, canAsk: false };
-  return { copy: await refresh.bringUpToDate(caller, register, known, waitMs), canAsk: true };
+  const [device, known] = await Promise.all([
+    readDevice(db, caller.laneId),
+    refresh.readCopy(caller, register, subject),
+  ]);
+  if (!device.initialisedAt) return { copy: known, canRefresh: false };
+  return { copy: await refresh.bringUpToDate(caller, register, known, waitMs), canRefresh: true };
 }

@@ -1,14 +1,14 @@
 import type { SyncDto, SyncedRegisterDto, SyncState } from '@app/contract';
 import type { PullState } from '@app/persistence';
-import type { Progress, SyncedRegister } from '@app/reference';
+import type { SyncProgress, SyncedRegister } from '@app/reference';
 
 /** How a sync stands: as a whole, and each register by itself. */
-export function syncData(progress: Progress): SyncDto {
+export function syncData(progress: SyncProgress): SyncDto {
   const registers = progress.map(registerData);
-  return { state: wholeOf(registers.map(({ state }) => state)), registers };
+  return { state: overallStateOf(registers.map(({ state }) => state)), registers };
 }
 
-function wholeOf(states: SyncState[]): SyncDto['state'] {
+function overallStateOf(states: SyncState[]): SyncDto['state'] {
   if (states.includes('waiting') || states.includes('pulling')) return 'pulling';
   return (['failed', 'never'] as const).find((state) => states.includes(state)) ?? 'done';
 }

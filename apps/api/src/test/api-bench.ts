@@ -3,11 +3,11 @@ import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database, Sealer } from '@app/persistence';
-import { DASHBOARD_KEY, freePort, newPerson, type Person, queueSettings, testDatabase } from '@app/testing';
+import { DASHBOARD_KEY, freePort, newUser, type TestUser, queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
-import { type RunningApi, startApi } from '../start.js';
-import { Till } from './till.js';
+import { type RunningApi, startApi } from '../bootstrap.js';
+import { ApiTill } from './till.js';
 
 const LOOPBACK = '127.0.0.1';
 const ENCRYPTION_KEY = randomBytes(32);
@@ -55,12 +55,12 @@ const authority = ({ wireUrl }: Simulator) => ({
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
 });
 
-let drawn = 0;
+let pinsUsed = 0;
 
 /** A PIN nobody else in this process has, so that tests beside each other do not meet. */
-export const freshPin = (): string => `P05${String(++drawn).padStart(7, '0')}X`;
+export const freshPin = (): string => `P05${String(++pinsUsed).padStart(7, '0')}X`;
 
-export interface Branch {
+export interface TillBranch {
   tin?: string;
   bhfId?: string;
 }
@@ -75,41 +75,41 @@ export class ApiBench {
   ) {}
 
   /** A till with a key of its own, whose device nobody has initialised yet. */
-  async stranger({ tin = freshPin(), bhfId = '00' }: Branch = {}): Promise<Till> {
+  async uninitialisedTill({ tin = freshPin(), bhfId = '00' }: TillBranch = {}): Promise<ApiTill> {
     const apiKey = newApiKey('SANDBOX');
     const names = { accountName: `Owner of ${tin}`, appName: 'A till' };
     await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId, apiKey });
-    return new Till(this.api.url, apiKey, tin, bhfId);
+    return new ApiTill(this.api.url, apiKey, tin, bhfId);
   }
 
   /** Somebody of the account of a till, who has logged in. */
-  async personOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Person> {
+  async userOf({ tin }: ApiTill, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
-    return newPerson(this.db, accountId, role);
+    return newUser(this.db, accountId, role);
   }
 
   /** A till in another branch of the same taxpayer and account; its device is its own. */
-  async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
+  async branchOf({ tin }: ApiTill, bhfId = '01'): Promise<ApiTill> {
     const environment = 'SANDBOX';
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { environment, tin } });
     const device = { id: randomUUID(), accountId, environment, tin, bhfId };
     await this.db.prisma.device.create({ data: { ...device, lane: { create: { environment } } } });
-    return this.stranger({ tin, bhfId });
+    return this.uninitialisedTill({ tin, bhfId });
   }
 
   /** A till that can sell: its device is initialised, and it has the items it is asked to have. */
-  async till(branch: Branch = {}, items: object[] = [CONSULTING, TRAINING]): Promise<Till> {
-    return this.equipped(await this.stranger(branch), items);
+  async till(branch: TillBranch = {}, items: object[] = [CONSULTING, TRAINING]): Promise<ApiTill> {
+    return this.initialised(await this.uninitialisedTill(branch), items);
   }
 
-  async equipped(till: Till, items: object[] = []): Promise<Till> {
+  async initialised(till: ApiTill, items: object[] = []): Promise<ApiTill> {
     await till.mustPost('/initialize', { deviceSerialNumber: serialOf(till) });
     for (const item of items) await till.mustPost('/items/service', item);
     return till;
   }
 
   /** How much there is of everything a refused request must not leave behind. */
-  async stored(): Promise<Record<string, number>> {
+  async rowCounts(): Promise<Record<string, number>> {
     const [row] = await this.db.query<Record<string, number>>(
       `SELECT (SELECT count(*)::int FROM submissions) AS submissions, (SELECT count(*)::int FROM items) AS items,
          (SELECT count(*)::int FROM natural_keys) AS "naturalKeys", (SELECT sum(waiting)::int FROM lanes) AS waiting`,
@@ -118,7 +118,7 @@ export class ApiBench {
   }
 
   /** What went out, or will go out, for a submission of this till. */
-  async wireBodyOf({ tin }: Till, reference: string): Promise<WireBody> {
+  async wireBodyOf({ tin }: ApiTill, reference: string): Promise<WireBody> {
     const [row] = await this.db.query<{ body: string }>(
       `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
       [tin, reference],
@@ -127,13 +127,13 @@ export class ApiBench {
   }
 
   /** The key the authority gave the device, as only its worker should know it. */
-  async cmcKeyOf({ tin, bhfId }: Till): Promise<string> {
+  async cmcKeyOf({ tin, bhfId }: ApiTill): Promise<string> {
     const { cmcKey } = await this.db.prisma.device.findFirstOrThrow({ where: { tin, bhfId } });
     return new Sealer(ENCRYPTION_KEY).open(Buffer.from(cmcKey!));
   }
 
   /** What the authority was called with for a device. */
-  async callsOf({ tin, bhfId }: Till, operation: string): Promise<{ resultCd: string | null }[]> {
+  async callsOf({ tin, bhfId }: ApiTill, operation: string): Promise<{ resultCd: string | null }[]> {
     const url = `${this.simulator.controlUrl}/control/calls?tin=${tin}&bhfId=${bhfId}&operation=${operation}`;
     return ((await (await fetch(url)).json()) as { calls: { resultCd: string | null }[] }).calls;
   }
@@ -151,7 +151,7 @@ export type WireBody = Record<string, unknown> & { receipt: Record<string, unkno
 export const CONSULTING = { itemName: 'Consulting, per hour', taxType: 'B', price: 580, itemCode: 'SVC-CONSULT' };
 export const TRAINING = { itemName: 'Staff training', taxType: 'A', price: 250, itemCode: 'SVC-TRAINING' };
 
-export const serialOf = ({ tin, bhfId }: Till): string => `RISITI/${tin}/${bhfId}`;
+export const serialOf = ({ tin, bhfId }: ApiTill): string => `RISITI/${tin}/${bhfId}`;
 
 /** An invoice number used once. */
 export const freshNumber = (): string => `INV-${randomUUID().slice(0, 8)}`;

@@ -7,7 +7,7 @@ export async function readDocument<Operation>(apiUrl: string): Promise<DocumentO
   return (await (await fetch(`${apiUrl}/openapi.json`)).json()) as DocumentOf<Operation>;
 }
 
-export const operationsOf = <Operation extends object>({ paths }: DocumentOf<Operation>) =>
+export const namedOperations = <Operation extends object>({ paths }: DocumentOf<Operation>) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
   );

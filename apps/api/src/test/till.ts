@@ -1,19 +1,19 @@
 import type { Envelope } from '@app/contract';
 
-export interface Answered {
+export interface TillAnswer {
   status: number;
   headers: Headers;
   /** As it came, for those who look for what should not be in it. */
   text: string;
-  body: Envelope<Data>;
+  body: Envelope<AnswerData>;
 }
 
-export type Data = Record<string, unknown> & { submissionId?: string };
+export type AnswerData = Record<string, unknown> & { submissionId?: string };
 
-type Sent = Record<string, string | undefined>;
+type SentHeaders = Record<string, string | undefined>;
 
 /** A caller of the API with a key of its own. */
-export class Till {
+export class ApiTill {
   constructor(
     private readonly url: string,
     readonly apiKey: string,
@@ -21,23 +21,23 @@ export class Till {
     readonly bhfId: string,
   ) {}
 
-  get(path: string, headers: Sent = {}): Promise<Answered> {
+  get(path: string, headers: SentHeaders = {}): Promise<TillAnswer> {
     return this.send('GET', path, undefined, headers);
   }
 
-  post(path: string, body: unknown, headers: Sent = {}): Promise<Answered> {
+  post(path: string, body: unknown, headers: SentHeaders = {}): Promise<TillAnswer> {
     return this.send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
   }
 
   /** What must go through for a test to begin. */
-  async mustPost(path: string, body: unknown, headers: Sent = {}): Promise<Data> {
-    const answered = await this.post(path, body, headers);
-    if (answered.status !== 200) throw new Error(`${path} answered ${answered.status}: ${answered.text}`);
-    return answered.body.data!;
+  async mustPost(path: string, body: unknown, headers: SentHeaders = {}): Promise<AnswerData> {
+    const answer = await this.post(path, body, headers);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body.data!;
   }
 
   /** Anything, exactly as it stands; a header that is undefined is left out. */
-  async send(method: string, path: string, body?: RequestInit['body'], headers: Sent = {}): Promise<Answered> {
+  async send(method: string, path: string, body?: RequestInit['body'], headers: SentHeaders = {}): Promise<TillAnswer> {
     const all = Object.entries({ 'x-api-key': this.apiKey, ...headers }).filter(([, value]) => value !== undefined);
     const address = path.startsWith('/api/') ? path : `/api/v1${path}`;
     const response = await fetch(`${this.url}${address}`, { method, body, headers: all as [string, string][] });
@@ -46,4 +46,4 @@ export class Till {
   }
 }
 
-const envelopeIn = (text: string) => (text.startsWith('{') ? JSON.parse(text) : null) as Envelope<Data>;
+const envelopeIn = (text: string) => (text.startsWith('{') ? JSON.parse(text) : null) as Envelope<AnswerData>;

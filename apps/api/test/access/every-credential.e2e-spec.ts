@@ -1,16 +1,16 @@
 import type { Till } from '../../../../libs/testing/src/till.js';
-import { faceOf, household, type Someone } from '../operations/dashboard.js';
-import { newApp } from '../operations/dashboard-apps.js';
-import { appOf } from '../operations/every-operation.js';
-import { folderOf, operation, OPERATIONS } from '../operations/operations.js';
-import { type Answer, must, type SharedStack } from '../operations/shop.js';
-import { type Headers, type Known, misfits, strangers } from './wrong-credentials.js';
+import { faceOf, household, type Someone } from '../client/dashboard.js';
+import { newApp } from '../client/dashboard.js';
+import { appOf } from '../client/dashboard.js';
+import { nameOf, operation, OPERATIONS } from '../every-operation/operations.js';
+import { type TillAnswer, must, type SharedStack } from '../client/shop.js';
+import { type Headers, type KnownCredentials, credentialsWithoutApp, invalidCredentials } from './wrong-credentials.js';
 
-interface Document {
+interface SecuredDocument {
   paths: Record<string, Record<string, { security?: object[] }>>;
 }
 
-interface Route {
+interface ProtectedRoute {
   method: string;
   address: string;
   body?: object;
@@ -18,38 +18,38 @@ interface Route {
 }
 
 /** Every route of the document that asks who it is, each with a body that is well formed. */
-async function protectedRoutes(stack: SharedStack): Promise<Route[]> {
-  const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as Document;
+async function protectedRoutes(stack: SharedStack): Promise<ProtectedRoute[]> {
+  const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as SecuredDocument;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => security)
       .map(([method]) => {
         const below = path.replace('/api/v1/', '');
-        const { address, body } = operation(folderOf({ method: method as 'GET', path: below }));
+        const { address, body } = operation(nameOf({ method: method as 'GET', path: below }));
         return { method: method.toUpperCase(), address, body, isDashboard: below.startsWith('dashboard/') };
       }),
   );
 }
 
-const ask = (till: Till, { method, address, body }: Route, headers: Headers): Promise<Answer> =>
+const ask = (till: Till, { method, address, body }: ProtectedRoute, headers: Headers): Promise<TillAnswer> =>
   till.ask(method, address, body, { headers: { 'x-api-key': undefined, ...headers } });
 
 async function setup() {
   const [home, others] = [await household(), await household()];
   const { stack, till, owner } = home;
-  const person = await stack.personOf(till);
-  const gone = await stack.personOf(till);
+  const user = await stack.userOf(till);
+  const loggedOut = await stack.userOf(till);
   await till.post(
     'dashboard/logout',
     {},
-    { headers: { 'x-api-key': undefined, authorization: `Bearer ${gone.token}` } },
+    { headers: { 'x-api-key': undefined, authorization: `Bearer ${loggedOut.token}` } },
   );
   const [revoked, suspended] = [await newApp(owner), await newApp(owner)];
   await stack.query('UPDATE api_keys SET revoked_at = now() WHERE app_id = $1', [revoked.appId]);
   await stack.query(`UPDATE apps SET state = 'SUSPENDED' WHERE id = $1`, [suspended.appId]);
-  const known: Known = {
+  const known: KnownCredentials = {
     ...{ apiKey: till.apiKey, revokedKey: revoked.apiKey!, suspendedKey: suspended.apiKey! },
-    ...{ person, gone, appId: await appOf(till), suspendedApp: suspended.appId },
+    ...{ user, loggedOut, appId: await appOf(till), suspendedApp: suspended.appId },
     pendingApp: (await newApp(owner, { environment: 'PRODUCTION' })).appId,
     foreignApp: await appOf(others.till),
   };
@@ -57,35 +57,40 @@ async function setup() {
 }
 
 /** What every route said that said anything else, which is more to the point than the first of them. */
-async function exceptions(routes: Route[], till: Till, headers: Headers, expected: [status: number, code: string]) {
-  const said = await Promise.all(
+async function unexpectedAnswers(
+  routes: ProtectedRoute[],
+  till: Till,
+  headers: Headers,
+  expected: [status: number, code: string],
+) {
+  const problems = await Promise.all(
     routes.map(async (route) => {
       const { status, body } = await ask(till, route, headers);
       const isSo = status === expected[0] && body.resultCd === expected[1] && body.data === null;
       return isSo ? [] : [`${route.method} ${route.address}: ${status} ${body.resultCd}`];
     }),
   );
-  return said.flat();
+  return problems.flat();
 }
 
 it('no route lets anybody in whose credential is none, and all of them say so in one way', async () => {
   const { till, known, routes, stack } = await setup();
   expect(routes.length).toBeGreaterThanOrEqual(
-    OPERATIONS.filter(({ isPublic, by }) => !isPublic && by !== 'stranger').length,
+    OPERATIONS.filter(({ caller }) => caller === 'app' || caller === 'person').length,
   );
   const count = async () => stack.query('SELECT count(*)::int FROM submissions WHERE tin = $1', [till.tin]);
   const before = await count();
-  for (const [name, headers] of Object.entries(await strangers(known)))
-    expect([name, await exceptions(routes, till, headers, [401, '001'])]).toEqual([name, []]);
+  for (const [name, headers] of Object.entries(await invalidCredentials(known)))
+    expect([name, await unexpectedAnswers(routes, till, headers, [401, '001'])]).toEqual([name, []]);
   expect(await count()).toEqual(before);
 });
 
 it('no route opens an app to a token that does not open it, and another’s app looks like none', async () => {
   const { till, known, routes } = await setup();
   const ofApps = routes.filter(({ isDashboard }) => !isDashboard);
-  for (const [name, headers] of Object.entries(misfits(known)))
-    expect([name, await exceptions(ofApps, till, headers, [403, '001'])]).toEqual([name, []]);
-  const wrong = misfits(known);
+  for (const [name, headers] of Object.entries(credentialsWithoutApp(known)))
+    expect([name, await unexpectedAnswers(ofApps, till, headers, [403, '001'])]).toEqual([name, []]);
+  const wrong = credentialsWithoutApp(known);
   const faces = ['rubbish for an app', 'an app there is not', 'the app of another account'].map(async (name) =>
     faceOf(await ask(till, ofApps[0]!, wrong[`a token with ${name}`]!)),
   );
@@ -96,12 +101,12 @@ it('no route opens an app to a token that does not open it, and another’s app 
 it('no route of the dashboard takes a key for somebody', async () => {
   const { till, known, routes } = await setup();
   const ofPeople = routes.filter(({ isDashboard }) => isDashboard);
-  expect(await exceptions(ofPeople, till, { 'x-api-key': known.apiKey }, [403, '001'])).toEqual([]);
+  expect(await unexpectedAnswers(ofPeople, till, { 'x-api-key': known.apiKey }, [403, '001'])).toEqual([]);
 });
 
 it('a token with its app opens what a key opens, and is counted and answered as the app', async () => {
   const { till, known } = await setup();
-  const headers = { authorization: `Bearer ${known.person.token}`, 'x-service-app-id': known.appId };
+  const headers = { authorization: `Bearer ${known.user.token}`, 'x-service-app-id': known.appId };
   const byToken = (method: string, address: string, body?: object, more: Headers = {}) =>
     till.ask(method, address, body, { headers: { 'x-api-key': undefined, ...headers, ...more } });
   await must(till.initialise());
@@ -110,14 +115,14 @@ it('a token with its app opens what a key opens, and is counted and answered as 
   await must(byToken('POST', 'items/service', item, key));
   const again = await till.post('items/service', item, { headers: key });
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
-  const { body, headers: told } = await must(byToken('GET', 'items'));
+  const { body, headers: replyHeaders } = await must(byToken('GET', 'items'));
   expect(body.data.itemList).toMatchObject([{ itemCd: 'SVC-1' }]);
-  expect(told.get('ratelimit-policy')).toContain('"requests"');
+  expect(replyHeaders.get('ratelimit-policy')).toContain('"requests"');
 });
 
 describe('what has an id', () => {
   /** By its address: a submission, a batch, an item, an app, a key and a member of an account. */
-  async function belongings(till: Till, owner: Someone, member: Someone): Promise<Record<string, string>> {
+  async function ownedAddresses(till: Till, owner: Someone, member: Someone): Promise<Record<string, string>> {
     await must(till.initialise());
     const { body } = await must(till.registerItem('SVC-1'));
     const { submissions } = (await must(till.get('submissions'))).body.data as unknown as {
@@ -148,12 +153,12 @@ describe('what has an id', () => {
 
   it('looks to another account as if it did not exist, by key and by token, to read, to change and to delete', async () => {
     const { till, owner, member, others } = await setup();
-    const theirs = await belongings(till, owner, member);
+    const foreignAddresses = await ownedAddresses(till, owner, member);
     const appId = await appOf(others.till);
     const asToken = { 'x-api-key': undefined, authorization: `Bearer ${others.owner.tokens.accessToken}` };
-    const ways: Headers[] = [{ ...asToken, 'x-service-app-id': appId }, { 'x-api-key': others.till.apiKey }];
-    for (const [name, address] of Object.entries(theirs)) {
-      for (const headers of address.startsWith('dashboard') ? ways.slice(0, 1) : ways) {
+    const credentials: Headers[] = [{ ...asToken, 'x-service-app-id': appId }, { 'x-api-key': others.till.apiKey }];
+    for (const [name, address] of Object.entries(foreignAddresses)) {
+      for (const headers of address.startsWith('dashboard') ? credentials.slice(0, 1) : credentials) {
         for (const method of ['GET', 'DELETE']) {
           const foreign = await others.till.ask(method, address, undefined, { headers });
           const unknown = await others.till.ask(method, address.replace(UNKNOWN, NOBODY), undefined, { headers });
@@ -163,19 +168,19 @@ describe('what has an id', () => {
         }
       }
     }
-    for (const address of [theirs.submission!, theirs.batch!]) await must(till.get(address));
+    for (const address of [foreignAddresses.submission!, foreignAddresses.batch!]) await must(till.get(address));
     await must(member.get('me'));
   });
 
   it('looks to the other environment of the same account as if it did not exist', async () => {
     const { till, owner, member, stack } = await setup();
-    const theirs = await belongings(till, owner, member);
+    const foreignAddresses = await ownedAddresses(till, owner, member);
     const { appId } = await newApp(owner, { environment: 'PRODUCTION', tin: till.tin });
     await stack.query(`UPDATE apps SET state = 'ACTIVE' WHERE id = $1`, [appId]);
     const token = { 'x-api-key': undefined, authorization: `Bearer ${owner.tokens.accessToken}` };
     const headers = { ...token, 'x-service-app-id': appId };
     for (const name of ['submission', 'attempts', 'batch', 'results']) {
-      const answer = await till.get(theirs[name]!, { headers });
+      const answer = await till.get(foreignAddresses[name]!, { headers });
       expect([name, answer.status]).toEqual([name, 404]);
     }
     expect((await must(till.get('items', { headers }))).body.data).toEqual({ itemList: [] });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import type { Person } from '../../../../libs/testing/src/person.js';
+import type { TestUser } from '../../../../libs/testing/src/test-user.js';
 
 export type Headers = Record<string, string | undefined>;
 
@@ -9,12 +9,12 @@ const DASHBOARD_KEY = Buffer.alloc(32, 8);
 const NOW_S = Math.floor(Date.now() / 1_000);
 
 /** Whatever is known of somebody by which one might try to come in as him. */
-export interface Known {
+export interface KnownCredentials {
   apiKey: string;
   revokedKey: string;
   suspendedKey: string;
-  person: Person;
-  gone: Person;
+  user: TestUser;
+  loggedOut: TestUser;
   appId: string;
   pendingApp: string;
   suspendedApp: string;
@@ -34,10 +34,10 @@ const signed = (claims: Claims, key: Uint8Array = DASHBOARD_KEY, alg = 'HS256') 
   new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
 
 /** By name: what is sent, which opens nothing anywhere. */
-export async function strangers(known: Known): Promise<Record<string, Headers>> {
-  const claims = claimsOf(known.person.token);
+export async function invalidCredentials(known: KnownCredentials): Promise<Record<string, Headers>> {
+  const claims = claimsOf(known.user.token);
   const unsigned = new UnsecuredJWT(claims).encode();
-  const [head, body] = known.person.token.split('.');
+  const [head, body] = known.user.token.split('.');
   const inApp = (token: string): Headers => ({ authorization: `Bearer ${token}`, 'x-service-app-id': known.appId });
   return {
     'nothing at all': {},
@@ -47,7 +47,7 @@ export async function strangers(known: Known): Promise<Record<string, Headers>> 
     'a key that was revoked': { 'x-api-key': known.revokedKey },
     'a key of a suspended app': { 'x-api-key': known.suspendedKey },
     'a key dressed for production': { 'x-api-key': known.apiKey.replace('_test_', '_live_') },
-    'a bad key beside a good token': { 'x-api-key': 'rubbish', ...inApp(known.person.token) },
+    'a bad key beside a good token': { 'x-api-key': 'rubbish', ...inApp(known.user.token) },
     'a key as a token': inApp(known.apiKey),
     'a token of rubbish': inApp('rubbish'),
     'a token that is too old': inApp(await signed({ ...claims, iat: NOW_S - 1_200, exp: NOW_S - 600 })),
@@ -57,17 +57,22 @@ export async function strangers(known: Known): Promise<Record<string, Headers>> 
     'a token signed in another way': inApp(await signed(claims, randomBytes(64), 'HS512')),
     'a token for something else': inApp(await signed({ ...claims, aud: 'elsewhere' })),
     'a token of a login there is not': inApp(await signed({ ...claims, sid: randomUUID() })),
-    'a token of the login of another': inApp(await signed({ ...claims, sub: claimsOf(known.gone.token).sub })),
-    'a token of who has logged out': inApp(known.gone.token),
-    'a refresh token as a token': inApp(known.person.refreshToken),
-    'a password': { authorization: `Basic ${Buffer.from(`${known.person.email}:x`).toString('base64')}` },
+    'a token of the login of another': inApp(await signed({ ...claims, sub: claimsOf(known.loggedOut.token).sub })),
+    'a token of who has logged out': inApp(known.loggedOut.token),
+    'a refresh token as a token': inApp(known.user.refreshToken),
+    'a password': { authorization: `Basic ${Buffer.from(`${known.user.email}:x`).toString('base64')}` },
   };
 }
 
 /** By name: what is good by itself, and does not open an app with what goes with it. */
-export function misfits({ person, foreignApp, pendingApp, suspendedApp }: Known): Record<string, Headers> {
+export function credentialsWithoutApp({
+  user,
+  foreignApp,
+  pendingApp,
+  suspendedApp,
+}: KnownCredentials): Record<string, Headers> {
   const inApp = (appId?: string): Headers => ({
-    authorization: `Bearer ${person.token}`,
+    authorization: `Bearer ${user.token}`,
     ...(appId !== undefined && { 'x-service-app-id': appId }),
   });
   return {

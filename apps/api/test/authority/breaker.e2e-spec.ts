@@ -1,6 +1,6 @@
 import { readBreakers } from '@app/persistence';
-import { type Answer, eventually, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { type TillAnswer, eventually, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 /** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */
@@ -30,7 +30,7 @@ async function outage(count: number): Promise<{ tills: Till[]; others: Till[] }>
   return { tills, others: tills.slice(3) };
 }
 
-function expectLetGo({ status, headers, body, tookMs }: Answer): void {
+function expectPending({ status, headers, body, tookMs }: TillAnswer): void {
   expect({ status, body }).toMatchObject({ status: 202, body: { resultCd: '006', success: false } });
   expect(headers.get('retry-after')).toBe('30');
   expect(tookMs).toBeLessThan(AT_ONCE_MS);
@@ -57,7 +57,7 @@ const untilProbed = (times: number): Promise<number[]> =>
   });
 
 /** For how long the till's sale was sent to rest after the last attempt, by the clock of the ledger. */
-const restOf = (till: Till): Promise<number> =>
+const retryDelayOf = (till: Till): Promise<number> =>
   eventually(async () => {
     const { id } = await saleRow(stack, till, 'INV-1');
     const [row] = await stack.db.query<{ restMs: number }>(
@@ -86,7 +86,7 @@ describe('while the authority answers nobody', () => {
   it('a till that posts is let go at once, its sale queued', async () => {
     const { others } = await outage(6);
     const answers = await Promise.all(others.map((till) => till.sell('INV-1')));
-    for (const answer of answers) expectLetGo(answer);
+    for (const answer of answers) expectPending(answer);
     expect(answers.map(({ body }) => body.data.status)).toContain('QUEUED');
   });
 });
@@ -114,8 +114,8 @@ describe('one taxpayer whom the authority fails', () => {
   it('keeps nobody else from selling', async () => {
     const [failing, other] = (await stack.tills(2)) as [Till, Till];
     const fault = { fault: 'status-503', operation: 'saveTrnsSalesOsdc', tin: failing.tin, times: 4 };
-    await stack.simulator.arm(fault);
-    expectLetGo(await failing.sell('INV-1'));
+    await stack.simulator.armFault(fault);
+    expectPending(await failing.sell('INV-1'));
     await eventually(async () =>
       expect((await saleRow(stack, failing, 'INV-1')).attempts.length).toBeGreaterThanOrEqual(4),
     );
@@ -130,11 +130,11 @@ describe('a till that sells alone', () => {
     const till = await stack.till();
     await stack.db.query(`UPDATE lanes SET answered_at = answered_at - interval '10 minutes'`);
     await stack.simulator.down();
-    expectLetGo(await till.sell('INV-1'));
+    expectPending(await till.sell('INV-1'));
     await untilProbed(3);
     expect(await sandbox()).toMatchObject({ failingTaxpayers: 1 });
-    expect(await restOf(till)).toBe(RETRY_MS);
-    expectLetGo(await till.sell('INV-2'));
+    expect(await retryDelayOf(till)).toBe(RETRY_MS);
+    expectPending(await till.sell('INV-2'));
     await stack.simulator.up();
     await expectAllApprovedOnce(stack, till);
   });

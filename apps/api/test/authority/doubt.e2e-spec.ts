@@ -1,5 +1,5 @@
 import { eventually, Stack } from '@app/testing';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 /** Short, for every test waits for it; and long enough that a busy machine is not taken for a silent authority. */

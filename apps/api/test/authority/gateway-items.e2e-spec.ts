@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { exampleGoods, exampleItem, exampleItemChange } from '@app/contract';
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 
@@ -9,7 +10,7 @@ afterAll(() => stack.stop());
 
 /** A device that is set up, and has nothing to sell yet. */
 const setup = async () => {
-  const till = await stack.strangeTill();
+  const till = await stack.uninitialisedTill();
   await till.initialise();
   return { till, register: (itemCode: string) => till.registerItem(itemCode) };
 };
@@ -50,14 +51,20 @@ describe('items on the gateway', () => {
     expect(answers.map(({ body: { resultCd, resultMsg } }) => [resultCd, resultMsg])).toEqual(
       answers.map(() => ['000', expect.any(String)]),
     );
-    const told = await stack.simulator.sales(till.tin);
-    expect(told.map(({ rcptTyCd, salesTyCd }) => rcptTyCd + salesTyCd)).toEqual(['SN', 'ST', 'SC', 'RN', 'RC']);
+    const authoritySales = await stack.simulator.sales(till.tin);
+    expect(authoritySales.map(({ rcptTyCd, salesTyCd }) => rcptTyCd + salesTyCd)).toEqual([
+      'SN',
+      'ST',
+      'SC',
+      'RN',
+      'RC',
+    ]);
   });
 
   it('whose answer was lost are there the second time, and the next has the next number', async () => {
     const { till, register } = await setup();
     await register('SVC-PRESS');
-    await stack.simulator.arm({ fault: 'accept-then-reset', operation: 'saveItem', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'saveItem', tin: till.tin });
     await register('SVC-WASH');
     await register('SVC-DRY');
     await untilCodesAre(till, [
@@ -105,12 +112,12 @@ describe('items on the gateway', () => {
 
   it('that are refused for a number we gave hold their line: somebody else registers items too', async () => {
     const { till, register } = await setup();
-    const taken = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };
-    await stack.simulator.arm({ ...taken, operation: 'saveItem', tin: till.tin });
+    const overlapFault = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };
+    await stack.simulator.armFault({ ...overlapFault, operation: 'saveItem', tin: till.tin });
     await register('SVC-WASH');
     await eventually(async () => {
       const lane = await stack.db.prisma.lane.findFirstOrThrow({ where: { device: { tin: till.tin } } });
-      expect(lane).toMatchObject({ heldAt: expect.any(Date), heldMessage: taken.message });
+      expect(lane).toMatchObject({ heldAt: expect.any(Date), heldMessage: overlapFault.message });
     });
     const [item] = await stack.db.prisma.submission.findMany({ where: { tin: till.tin, kind: 'item' } });
     expect(item).toMatchObject({ status: 'QUEUED', reference: 'SVC-WASH' });

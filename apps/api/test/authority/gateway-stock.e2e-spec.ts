@@ -1,5 +1,6 @@
+/** @one-queue: it only needs its documents delivered. */
 import { eventually, Stack, type Till } from '@app/testing';
-import { moved, stockMovement } from '../operations/bodies.js';
+import { moved, stockMovement } from '../client/bodies.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -9,13 +10,13 @@ afterAll(() => stack.stop());
 
 /** A device that is set up, with soap to move. */
 async function setup() {
-  const till = await stack.strangeTill();
+  const till = await stack.uninitialisedTill();
   await till.initialise();
   await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
   return till;
 }
 
-const movements = ({ tin }: Till) => stack.simulator.book('stockMoves', tin);
+const movements = ({ tin }: Till) => stack.simulator.rows('stockMoves', tin);
 
 const wireNumbers = async (till: Till) => (await movements(till)).map(({ sarNo }) => sarNo);
 
@@ -28,14 +29,14 @@ describe('movements of stock on the gateway', () => {
   it('name goods by their numbered codes', async () => {
     const till = await setup();
     expect(await till.post('stock/io', stockMovement(1))).toMatchObject({ status: 200 });
-    const [told] = await movements(till);
-    expect(told).toMatchObject({ sarNo: 1, itemList: [{ itemCd: 'KE2NTXU0000001', qty: 10, pkg: 10 }] });
+    const [movement] = await movements(till);
+    expect(movement).toMatchObject({ sarNo: 1, itemList: [{ itemCd: 'KE2NTXU0000001', qty: 10, pkg: 10 }] });
   });
 
   it('whose answer was lost are there the second time, count once, and the next has the next number', async () => {
     const till = await setup();
     const meant = { operation: 'insertStockIO', tin: till.tin };
-    await stack.simulator.arm({ fault: 'accept-then-reset', times: 1, ...meant });
+    await stack.simulator.armFault({ fault: 'accept-then-reset', times: 1, ...meant });
     await till.post('stock/io', stockMovement(1), { prefer: 'respond-async' });
     const second = await till.post('stock/io', stockMovement(2), { prefer: 'respond-async' });
     await till.get(second.headers.get('location')!, { prefer: 'wait=30' });

@@ -1,5 +1,6 @@
+/** @one-queue: it only needs its documents delivered. */
 import { Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../evidence.js';
+import { asPublicReceipt, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 const LATER = { prefer: 'respond-async' };
@@ -22,12 +23,15 @@ const deliveries = ({ tin }: Till) => stack.simulator.calls(tin, 'saveTrnsSalesO
 
 describe('on the gateway', () => {
   it('a sale goes from a device out of its box to a receipt to print', async () => {
-    const till = await stack.strangeTill();
+    const till = await stack.uninitialisedTill();
     expect(await till.initialise()).toMatchObject({ status: 200, body: { data: { deviceStatus: 'ACTIVE' } } });
     expect(await till.registerItem(till.soldItem)).toMatchObject({ status: 200 });
     const sale = await till.sell('INV-1');
     const [signed] = await stack.simulator.sales(till.tin);
-    expect(sale).toMatchObject({ status: 200, body: { resultCd: '000', success: true, data: asAnswered(signed!) } });
+    expect(sale).toMatchObject({
+      status: 200,
+      body: { resultCd: '000', success: true, data: asPublicReceipt(signed!) },
+    });
     expect(signed).toMatchObject({ invcNo: 1, trdInvcNo: 'INV-1', totAmt: 1160 });
   });
 
@@ -37,7 +41,7 @@ describe('on the gateway', () => {
     expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000' } });
     const read = await till.get(accepted.headers.get('location')!, { prefer: 'wait=60' });
     const [signed] = await stack.simulator.sales(till.tin);
-    expect(read).toMatchObject({ status: 200, body: { data: { status: 'APPROVED', ...asAnswered(signed!) } } });
+    expect(read).toMatchObject({ status: 200, body: { data: { status: 'APPROVED', ...asPublicReceipt(signed!) } } });
   });
 
   it('sales of a device go one at a time, in their order and without a gap, whichever worker brings them', async () => {
@@ -115,11 +119,11 @@ describe('a bearer token', () => {
   it.each([
     ['has expired', () => stack.simulator.setClock(TWO_HOURS_MS)],
     ['was revoked', () => stack.simulator.revokeTokens()],
-  ])('that %s is replaced, and no till notices', async (_, spoil) => {
+  ])('that %s is replaced, and no till notices', async (_, invalidate) => {
     const { till } = await setup();
     expect(await till.sell('INV-1')).toMatchObject({ status: 200 });
     const before = await stack.simulator.tokensIssued();
-    await spoil();
+    await invalidate();
     expect(await till.sell('INV-2')).toMatchObject({ status: 200 });
     expect(await saleRow(stack, till, 'INV-2')).toMatchObject({ attempts: [{ outcome: 'approved' }] });
     expect(await stack.simulator.tokensIssued()).toBeGreaterThan(before);

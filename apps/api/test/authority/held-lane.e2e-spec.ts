@@ -1,5 +1,5 @@
 import { Stack, startProcess, type Till } from '@app/testing';
-import { expectAllApprovedOnce } from '../evidence.js';
+import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 let stack: Stack;
@@ -8,8 +8,8 @@ afterAll(() => stack.stop());
 
 const setup = async () => ({ till: await stack.till() });
 
-const noLongerValid = ({ tin }: Till) =>
-  stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
+const invalidateDevice = ({ tin }: Till) =>
+  stack.simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
 
 const REASON = 'The device is valid again, they say';
 
@@ -24,8 +24,8 @@ async function release(till: Till, invcNo: string): Promise<void> {
   const { laneId } = await saleRow(stack, till, invcNo);
   const listed = await operator();
   expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(String(laneId)) });
-  const said = await operator(String(laneId), '--reason', REASON);
-  expect(said).toMatchObject({ code: 0, output: expect.stringContaining('"released":true') });
+  const answer = await operator(String(laneId), '--reason', REASON);
+  expect(answer).toMatchObject({ code: 0, output: expect.stringContaining('"released":true') });
 }
 
 const ACTS = 'SELECT operator, act, reason FROM operator_acts WHERE lane_id = $1';
@@ -35,7 +35,7 @@ const pending = (data: object) => ({ status: 202, body: { resultCd: '006', data 
 describe('a device the authority does not take for valid', () => {
   it('has its line held: tills are let go at once, later sales wait, and nothing more is sent', async () => {
     const { till } = await setup();
-    await noLongerValid(till);
+    await invalidateDevice(till);
     const first = await till.sell('INV-1');
     expect(first).toMatchObject(pending({ status: 'QUEUED', invcNo: 'INV-1' }));
     const second = await till.sell('INV-2');
@@ -50,7 +50,7 @@ describe('a device the authority does not take for valid', () => {
 
   it('goes on where it stopped once an operator releases it, and nothing is lost', async () => {
     const { till } = await setup();
-    await noLongerValid(till);
+    await invalidateDevice(till);
     for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) await till.sell(invcNo);
     await release(till, 'INV-1');
     const { laneId } = await saleRow(stack, till, 'INV-1');
@@ -71,7 +71,7 @@ describe('the command of the operator', () => {
 
   it.each([[[]], [['--reason', ' ']]])('asks for a reason, and releases nothing without (%j)', async (reason) => {
     const { till } = await setup();
-    await noLongerValid(till);
+    await invalidateDevice(till);
     await till.sell('INV-1');
     const { laneId } = await saleRow(stack, till, 'INV-1');
     const { code, output } = await operator(String(laneId), ...reason);

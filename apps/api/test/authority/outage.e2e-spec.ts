@@ -1,5 +1,5 @@
-import { type Answer, Stack, type Till } from '@app/testing';
-import { asAnswered, expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { type TillAnswer, Stack, type Till } from '@app/testing';
+import { asPublicReceipt, expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 /** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */
@@ -12,7 +12,7 @@ afterAll(() => stack.stop());
 
 const setup = async () => ({ till: await stack.till() });
 
-function expectLetGo({ status, headers, body, tookMs }: Answer, data: object): void {
+function expectPending({ status, headers, body, tookMs }: TillAnswer, data: object): void {
   expect({ status, body }).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data } });
   expect(headers.get('retry-after')).toBe('30');
   expect(headers.get('location')).toBe(`/api/v1/submissions/${body.data.submissionId}`);
@@ -22,7 +22,7 @@ function expectLetGo({ status, headers, body, tookMs }: Answer, data: object): v
 
 async function soldDuringOutage(till: Till, invcNo: string): Promise<void> {
   await stack.simulator.down();
-  expectLetGo(await till.sell(invcNo), {});
+  expectPending(await till.sell(invcNo), {});
   await stack.simulator.up();
   await untilStatus(stack, till, invcNo, 'APPROVED');
 }
@@ -32,7 +32,7 @@ describe('while the authority is down', () => {
     const { till } = await setup();
     await stack.simulator.down();
     const answer = await till.sell('INV-1');
-    expectLetGo(answer, { status: 'RETRYING', invcNo: 'INV-1', nextAttemptAt: expect.any(String) });
+    expectPending(answer, { status: 'RETRYING', invcNo: 'INV-1', nextAttemptAt: expect.any(String) });
     const { attempts } = await saleRow(stack, till, 'INV-1');
     expect(attempts[0]).toEqual({ outcome: 'unavailable', message: expect.stringContaining('ECONNREFUSED') });
   });
@@ -41,7 +41,7 @@ describe('while the authority is down', () => {
     const { till } = await setup();
     await stack.simulator.down();
     await till.sell('INV-1');
-    expectLetGo(await till.sell('INV-2'), { status: 'ACCEPTED', invcNo: 'INV-2', nextAttemptAt: null });
+    expectPending(await till.sell('INV-2'), { status: 'ACCEPTED', invcNo: 'INV-2', nextAttemptAt: null });
     await stack.simulator.up();
     await expectAllApprovedOnce(stack, till);
   });
@@ -53,9 +53,9 @@ describe('once the authority is back', () => {
     await soldDuringOutage(till, 'INV-1');
     const [signed] = await stack.simulator.sales(till.tin);
     const again = await till.sell('INV-1');
-    expect(again).toMatchObject({ status: 200, body: { resultCd: '000', data: asAnswered(signed!) } });
+    expect(again).toMatchObject({ status: 200, body: { resultCd: '000', data: asPublicReceipt(signed!) } });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const duplicate = { resultCd: '004', data: { invcNo: 'INV-1', status: 'APPROVED', ...asAnswered(signed!) } };
+    const duplicate = { resultCd: '004', data: { invcNo: 'INV-1', status: 'APPROVED', ...asPublicReceipt(signed!) } };
     expect(await till.sell('INV-1')).toMatchObject({ status: 409, body: duplicate });
     expect(await stack.simulator.sales(till.tin)).toHaveLength(1);
   });

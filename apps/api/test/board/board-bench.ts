@@ -11,7 +11,7 @@ export interface BenchLane {
   till: Till;
   invcNos: readonly [string, string, string];
   /** How the title of its first sale's job begins. */
-  first: string;
+  firstTitle: string;
 }
 
 /** A stack with a board, and lanes in the states an operator meets them in: three sales each, the first of them a job. */
@@ -34,7 +34,7 @@ export class BoardBench {
   async idle(): Promise<BenchLane> {
     const till = await this.stack.till();
     const name = `S${++this.lanes}`;
-    return { till, invcNos: [`${name}-1`, `${name}-2`, `${name}-3`], first: `sale ${name}-1` };
+    return { till, invcNos: [`${name}-1`, `${name}-2`, `${name}-3`], firstTitle: `sale ${name}-1` };
   }
 
   /** Its head was tried in vain and rests; the others wait behind it. The authority is back. */
@@ -42,7 +42,7 @@ export class BoardBench {
     const lane = await this.idle();
     await this.stack.simulator.down();
     await this.sell(lane);
-    await eventually(() => this.board.job(lane.first, 'delayed'));
+    await eventually(() => this.board.job(lane.firstTitle, 'delayed'));
     await this.stack.simulator.up();
     return lane;
   }
@@ -51,9 +51,9 @@ export class BoardBench {
   async held(): Promise<BenchLane> {
     const lane = await this.idle();
     const { tin } = lane.till;
-    await this.stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
+    await this.stack.simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
     await this.sell(lane);
-    await eventually(() => this.board.job(lane.first, 'failed'));
+    await eventually(() => this.board.job(lane.firstTitle, 'failed'));
     return lane;
   }
 
@@ -62,7 +62,7 @@ export class BoardBench {
     const lane = await this.idle();
     await this.board.pressOfQueue('pause');
     await this.sell(lane);
-    await eventually(() => this.board.job(lane.first, 'waiting'));
+    await eventually(() => this.board.job(lane.firstTitle, 'waiting'));
     return lane;
   }
 
@@ -106,7 +106,7 @@ export class BoardBench {
   }
 
   /** For the next test. */
-  async calm(): Promise<void> {
+  async reset(): Promise<void> {
     await this.stack.simulator.up();
     await this.board.pressOfQueue('resume');
   }

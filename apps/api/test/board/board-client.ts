@@ -3,7 +3,7 @@ import type { Stack } from '@app/testing';
 
 export const OPERATOR = { email: 'operator@example.org', password: 'correct horse, battery' };
 
-export interface BoardedJob {
+export interface ShownJob {
   id: string;
   name: string;
   data: Record<string, unknown> & { lane?: Record<string, unknown> };
@@ -13,13 +13,13 @@ export interface BoardedJob {
   returnValue: unknown;
 }
 
-export interface BoardedQueue {
+export interface ShownQueue {
   name: string;
   displayName: string;
   description?: string;
   isPaused: boolean;
   counts: Record<string, number>;
-  jobs: BoardedJob[];
+  jobs: ShownJob[];
 }
 
 const QUEUE = 'submissions-sandbox';
@@ -33,29 +33,29 @@ export class BoardClient {
     return new BoardClient(`${stack.apiAddresses[0]}/admin/queues`);
   }
 
-  async queue(status = 'latest'): Promise<BoardedQueue> {
+  async queue(status = 'latest'): Promise<ShownQueue> {
     const query = `activeQueue=${QUEUE}&status=${status}&page=1&jobsPerPage=50`;
-    const { queues } = (await (await this.ask('GET', `queues?${query}`)).json()) as { queues: BoardedQueue[] };
+    const { queues } = (await (await this.ask('GET', `queues?${query}`)).json()) as { queues: ShownQueue[] };
     return queues.find(({ name }) => name === QUEUE)!;
   }
 
   /** Those of one submission, whose title begins so. */
-  async jobs(title: string, status = 'latest'): Promise<BoardedJob[]> {
+  async jobs(title: string, status = 'latest'): Promise<ShownJob[]> {
     return (await this.queue(status)).jobs.filter(({ name }) => `${name} `.startsWith(`${title} `));
   }
 
-  async job(title: string, status = 'latest'): Promise<BoardedJob> {
+  async job(title: string, status = 'latest'): Promise<ShownJob> {
     const [job] = await this.jobs(title, status);
     if (!job) throw new Error(`There is no ${status} job ${title}.`);
     return job;
   }
 
-  async logs({ id }: BoardedJob): Promise<string[]> {
+  async logs({ id }: ShownJob): Promise<string[]> {
     return (await (await this.ask('GET', `queues/${QUEUE}/${id}/logs`)).json()) as string[];
   }
 
   /** One of a job's. */
-  press(button: 'retry' | 'promote' | 'clean', { id }: BoardedJob): Promise<Response> {
+  press(button: 'retry' | 'promote' | 'clean', { id }: ShownJob): Promise<Response> {
     return this.mustPut(`queues/${QUEUE}/${id}/${button}`);
   }
 

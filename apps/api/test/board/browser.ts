@@ -12,9 +12,9 @@ const FLAGS = [
 export interface WatchedPage {
   page: Page;
   /** Addresses it asked for. */
-  asked: string[];
+  requestedUrls: string[];
   /** What it complained of in its console. */
-  complaints: string[];
+  consoleErrors: string[];
 }
 
 /** A page for the time of one piece of work. */
@@ -25,10 +25,10 @@ export async function inBrowser(
   const browser = await chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
   try {
     const page = await (await browser.newContext(options)).newPage();
-    const watched: WatchedPage = { page, asked: [], complaints: [] };
-    page.on('request', (request) => watched.asked.push(request.url()));
-    page.on('console', (message) => message.type() === 'error' && watched.complaints.push(message.text()));
-    page.on('pageerror', (error) => watched.complaints.push(error.message));
+    const watched: WatchedPage = { page, requestedUrls: [], consoleErrors: [] };
+    page.on('request', (request) => watched.requestedUrls.push(request.url()));
+    page.on('console', (message) => message.type() === 'error' && watched.consoleErrors.push(message.text()));
+    page.on('pageerror', (error) => watched.consoleErrors.push(error.message));
     await work(watched);
   } finally {
     await browser.close();

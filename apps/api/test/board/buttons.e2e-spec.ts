@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import { BoardBench, type BenchLane } from './board-bench.js';
 import type { BoardClient } from './board-client.js';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 
 let bench: BoardBench;
 let board: BoardClient;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   bench = await BoardBench.start();
   board = bench.board;
 });
-afterEach(() => bench.calm());
+afterEach(() => bench.reset());
 afterAll(() => bench.stop());
 
 const allApprovedOnce = ({ till }: BenchLane) => expectAllApprovedOnce(bench.stack, till);
@@ -17,7 +17,7 @@ const allApprovedOnce = ({ till }: BenchLane) => expectAllApprovedOnce(bench.sta
 describe('promote', () => {
   it('tries a sale at once that waits for the authority', async () => {
     const lane = await bench.delayed();
-    await board.press('promote', await board.job(lane.first, 'delayed'));
+    await board.press('promote', await board.job(lane.firstTitle, 'delayed'));
     await allApprovedOnce(lane);
   });
 
@@ -32,11 +32,11 @@ describe('retry', () => {
   it('sends nothing of a lane that is held, and says again how to let it go on', async () => {
     const lane = await bench.held();
     const { laneId } = await bench.head(lane);
-    const job = await board.job(lane.first, 'failed');
+    const job = await board.job(lane.firstTitle, 'failed');
     expect(job.failedReason).toContain('901: It is not valid device');
     await board.press('retry', job);
     await eventually(async () => {
-      const { failedReason, data } = await board.job(lane.first, 'failed');
+      const { failedReason, data } = await board.job(lane.firstTitle, 'failed');
       expect(failedReason).toContain('The lane is held');
       expect(failedReason).toContain(`npm run release -- ${laneId}`);
       expect(data.laneHeldFor).toContain('901: It is not valid device');
@@ -59,9 +59,9 @@ describe('retry', () => {
   it('sends a sale no second time that is approved', async () => {
     const lane = await bench.idle();
     await lane.till.sell(lane.invcNos[0]);
-    await board.press('retry', await board.job(lane.first, 'completed'));
+    await board.press('retry', await board.job(lane.firstTitle, 'completed'));
     await eventually(async () => {
-      const { returnValue } = await board.job(lane.first, 'completed');
+      const { returnValue } = await board.job(lane.firstTitle, 'completed');
       expect(returnValue).toEqual({ status: 'APPROVED', code: null });
     });
     expect(await bench.sent(lane)).toHaveLength(1);
@@ -76,10 +76,10 @@ describe('pause', () => {
     await bench.letTimePass(lane);
     await bench.sell(other);
     // A lane whose job is lost, and found, shows that rescue has been round.
-    await board.press('clean', await eventually(() => board.job(other.first, 'waiting')));
+    await board.press('clean', await eventually(() => board.job(other.firstTitle, 'waiting')));
     await bench.letTimePass(other);
-    await eventually(() => board.job(other.first, 'waiting'));
-    expect((await board.job(lane.first, 'waiting')).data).toMatchObject({ turn: 1, status: 'QUEUED' });
+    await eventually(() => board.job(other.firstTitle, 'waiting'));
+    expect((await board.job(lane.firstTitle, 'waiting')).data).toMatchObject({ turn: 1, status: 'QUEUED' });
     await board.pressOfQueue('resume');
     for (const one of [lane, other]) await allApprovedOnce(one);
   });
@@ -120,10 +120,10 @@ describe.each([
   it('loses no sale: each is approved once, in its order', async () => {
     const lanes = [await bench.delayed(), await bench.held(), await bench.waiting()] as const;
     await press();
-    await bench.calm();
+    await bench.reset();
     // Its job may be gone; that the lane is held is told all the same.
-    const standing = { isPaused: false, displayName: expect.stringContaining('1 lane held') };
-    await eventually(async () => expect(await board.queue()).toMatchObject(standing));
+    const expectedQueue = { isPaused: false, displayName: expect.stringContaining('1 lane held') };
+    await eventually(async () => expect(await board.queue()).toMatchObject(expectedQueue));
     for (const lane of lanes) await bench.letTimePass(lane);
     await board.pressOfQueue('promote');
     await bench.release(lanes[1]);
@@ -133,9 +133,9 @@ describe.each([
 
 describe('clean', () => {
   it('does not take a sale away from the worker that sends it', async () => {
-    const { till, invcNos, first } = await bench.idle();
+    const { till, invcNos, firstTitle } = await bench.idle();
     await till.sell(invcNos[0], { prefer: 'respond-async', remark: 'simulate:latency=7000' });
-    const job = await eventually(() => board.job(first, 'active'));
+    const job = await eventually(() => board.job(firstTitle, 'active'));
     await expect(board.press('clean', job)).rejects.toThrow('is answered 409');
     const cleaned = async () => {
       await board.pressOfQueue('clean/active');

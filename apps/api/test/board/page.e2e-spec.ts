@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { BoardBench } from './board-bench.js';
 import { chromiumPath, inBrowser, type WatchedPage } from './browser.js';
 import { OPERATOR } from './board-client.js';
-import { expectAllApprovedOnce } from '../evidence.js';
+import { expectAllApprovedOnce } from '../sale-assertions.js';
 
 /** Where a person wants to look at the pages too, they are left there. */
 const PICTURES = process.env.BOARD_SCREENSHOTS;
@@ -19,20 +19,20 @@ const LOGIN = {
 /** Its jobs in one state, and what is written there. */
 async function open(page: Page, url: string, text: string): Promise<void> {
   await page.goto(url);
-  await see(page, text);
+  await waitForText(page, text);
 }
 
-const see = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 60_000 });
+const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 60_000 });
 
 async function press(page: Page, icon: string): Promise<void> {
   await page.locator(`[class*=jobActions] button:has(.lucide-${icon})`).first().click();
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
-function expectPeaceful({ asked, complaints }: WatchedPage, url: string): void {
+function expectNoForeignRequests({ requestedUrls, consoleErrors }: WatchedPage, url: string): void {
   const { origin } = new URL(url);
-  expect(asked.filter((address) => !address.startsWith(origin))).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(requestedUrls.filter((address) => !address.startsWith(origin))).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 }
 
 const describeWithBrowser = chromiumPath ? describe : describe.skip;
@@ -41,7 +41,7 @@ const describeWithBrowser = chromiumPath ? describe : describe.skip;
 describeWithBrowser('in a browser the board', () => {
   let bench: BoardBench;
   beforeAll(async () => void (bench = await BoardBench.start()));
-  afterEach(() => bench.calm());
+  afterEach(() => bench.reset());
   afterAll(() => bench.stop());
 
   const setup = () => {
@@ -68,10 +68,10 @@ describeWithBrowser('in a browser the board', () => {
     await inBrowser(LOGIN, async (watched) => {
       const { page } = watched;
       await open(page, url, 'Production');
-      await see(page, 'Sandbox · 1 lane held');
+      await waitForText(page, 'Sandbox · 1 lane held');
       expect(await page.title()).toContain('Risiti');
       await picture(page, 'overview');
-      expectPeaceful(watched, url);
+      expectNoForeignRequests(watched, url);
     });
     await bench.board.pressOfQueue('promote');
     await bench.release(lane);
@@ -101,19 +101,19 @@ describeWithBrowser('in a browser the board', () => {
     const lane = await bench.delayed();
     await inBrowser(LOGIN, async (watched) => {
       const { page } = watched;
-      await open(page, `${queue}?status=delayed`, `${lane.first} · RETRYING 006 · 2 behind it, the oldest for`);
-      await see(page, 'Will run at');
+      await open(page, `${queue}?status=delayed`, `${lane.firstTitle} · RETRYING 006 · 2 behind it, the oldest for`);
+      await waitForText(page, 'Will run at');
       for (const icon of ['clock', 'files', 'pencil']) {
         expect(await page.locator(`[class*=jobActions] .lucide-${icon}`).first().isVisible()).toBe(false);
       }
       await picture(page, 'delayed-006');
       await page.getByText('Logs', { exact: true }).click();
-      await see(page, 'again in 30 s');
+      await waitForText(page, 'again in 30 s');
       await picture(page, 'delayed-006-logs');
       await press(page, 'corner-up-left');
       await expectAllApprovedOnce(bench.stack, lane.till);
-      await see(page, 'No Delayed jobs');
-      expectPeaceful(watched, url);
+      await waitForText(page, 'No Delayed jobs');
+      expectNoForeignRequests(watched, url);
     });
   });
 
@@ -121,14 +121,14 @@ describeWithBrowser('in a browser the board', () => {
     const { url, queue } = setup();
     const lane = await bench.idle();
     await lane.till.sell(lane.invcNos[0], { remark: 'simulate:reject=910:Request parameter error[cfmDt : stale]' });
-    const { id } = await bench.board.job(`${lane.first} · REJECTED 910`, 'completed');
+    const { id } = await bench.board.job(`${lane.firstTitle} · REJECTED 910`, 'completed');
     await inBrowser(LOGIN, async (watched) => {
       const { page } = watched;
-      await open(page, `${queue}/${id}`, `${lane.first} · REJECTED 910`);
-      await see(page, '"910: Request parameter error[cfmDt : stale]"');
-      await see(page, 'returnValue');
+      await open(page, `${queue}/${id}`, `${lane.firstTitle} · REJECTED 910`);
+      await waitForText(page, '"910: Request parameter error[cfmDt : stale]"');
+      await waitForText(page, 'returnValue');
       await picture(page, 'rejected');
-      expectPeaceful(watched, url);
+      expectNoForeignRequests(watched, url);
     });
   });
 
@@ -138,16 +138,16 @@ describeWithBrowser('in a browser the board', () => {
     const { laneId } = await bench.head(lane);
     await inBrowser(LOGIN, async (watched) => {
       const { page } = watched;
-      await open(page, `${queue}?status=failed`, `${lane.first} · lane held · 2 behind it`);
-      await see(page, '901: It is not valid device');
-      await see(page, `npm run release -- ${laneId}`);
+      await open(page, `${queue}?status=failed`, `${lane.firstTitle} · lane held · 2 behind it`);
+      await waitForText(page, '901: It is not valid device');
+      await waitForText(page, `npm run release -- ${laneId}`);
       await picture(page, 'held');
       await press(page, 'refresh-cw');
-      await see(page, 'The lane is held');
+      await waitForText(page, 'The lane is held');
       await page.getByText('Data', { exact: true }).first().click();
-      await see(page, 'laneHeldFor');
+      await waitForText(page, 'laneHeldFor');
       await picture(page, 'held-retried');
-      expectPeaceful(watched, url);
+      expectNoForeignRequests(watched, url);
     });
     expect(await bench.sent(lane)).toHaveLength(1);
     await bench.release(lane);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, upTo } from '../evidence.js';
+import { type TillAnswer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRow, saleRows } from '../ledger-rows.js';
 
 let stack: Stack;
@@ -17,7 +17,7 @@ const untilCommitted = (till: Till, least = 1) =>
   eventually(async () => expect((await saleRows(stack, till)).length).toBeGreaterThanOrEqual(least), { everyMs: 5 });
 
 /** What a till gets whose connection is cut: nothing. */
-const cutOff = (answer: Promise<Answer>) =>
+const untilConnectionEnds = (answer: Promise<TillAnswer>) =>
   answer.then(
     () => 'answered',
     () => 'cut off',
@@ -34,7 +34,7 @@ describe('SIGKILL of the API', () => {
 
   it('right after its commit: the sale is submitted, and the same post again gets its receipt', async () => {
     const { api, till } = await setup();
-    const answer = cutOff(till.sell('INV-1', SLOWLY));
+    const answer = untilConnectionEnds(till.sell('INV-1', SLOWLY));
     await untilCommitted(till);
     await api.kill('SIGKILL');
     expect(await answer).toBe('cut off');
@@ -48,8 +48,8 @@ describe('SIGKILL of the API', () => {
 
   it('between its commit and the queue: the sale is found and submitted', async () => {
     const { api, till } = await setup();
-    await stack.queue.withholding(async (queue) => {
-      const answer = cutOff(till.sell('INV-1'));
+    await stack.queue.whileBlocked(async (queue) => {
+      const answer = untilConnectionEnds(till.sell('INV-1'));
       await untilCommitted(till);
       await api.kill('SIGKILL');
       expect(await answer).toBe('cut off');
@@ -65,7 +65,7 @@ describe('SIGTERM of the API', () => {
   const GRACE = { SHUTDOWN_GRACE: '60s' };
   const IN_GOOD_TIME_MS = 30_000;
 
-  async function terminate(api: RunningProcess): Promise<void> {
+  async function stopWithinGrace(api: RunningProcess): Promise<void> {
     const startedAt = performance.now();
     expect(await api.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(performance.now() - startedAt).toBeLessThan(IN_GOOD_TIME_MS);
@@ -76,7 +76,7 @@ describe('SIGTERM of the API', () => {
     const numbers = upTo(5).map((number) => `INV-${number}`);
     const waiting = numbers.map((invcNo, index) => till.sell(invcNo, index === 0 ? SLOWLY : {}));
     await untilCommitted(till, numbers.length);
-    await terminate(api);
+    await stopWithinGrace(api);
     for (const [index, { status, body, headers }] of (await Promise.all(waiting)).entries()) {
       const data = { invcNo: numbers[index], submissionId: expect.any(String) };
       expect({ status, body }).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data } });
@@ -90,7 +90,7 @@ describe('SIGTERM of the API', () => {
     const { api, till } = await setup(GRACE);
     const tills = upTo(20).map((number) => sellUntilCutOff(till, `TILL-${number}`));
     await untilCommitted(till, 50);
-    await terminate(api);
+    await stopWithinGrace(api);
     const answers = (await Promise.all(tills)).flat();
     expect(answers.filter(({ status, body }) => ![200, 202].includes(status) || !body.resultCd)).toEqual([]);
     await expectAllApprovedOnce(stack, till);
@@ -102,8 +102,8 @@ describe('SIGTERM of the API', () => {
 const NEXT_CUSTOMER_MS = 50;
 
 /** One sale after the other for as long as somebody answers; returns the answers. */
-async function sellUntilCutOff(till: Till, name: string): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function sellUntilCutOff(till: Till, name: string): Promise<TillAnswer[]> {
+  const answers: TillAnswer[] = [];
   try {
     for (;;) {
       answers.push(await till.sell(`${name}-${answers.length}`));

@@ -1,6 +1,6 @@
-import type { Field } from './field.js';
+import type { ChaosStack } from './chaos-stack.js';
 import type { Scale } from './scale.js';
-import type { Shop } from './shop.js';
+import type { ChaosShop } from './chaos-shop.js';
 
 /** One kind of trouble, made while shops sell. What it breaks it mends again before it ends. */
 export interface Attack {
@@ -13,7 +13,7 @@ export interface Attack {
   /** Too long for every day: only `npm run test:chaos` runs it. */
   isLong?: true;
   /** Resolves to the shops whose every sale must be approved once, but for those that ask to be refused. */
-  run(field: Field, scale: Scale): Promise<Shop[]>;
+  run(chaosStack: ChaosStack, scale: Scale): Promise<ChaosShop[]>;
   /** What is to hold besides, once all is over. */
-  holds?(field: Field, shops: Shop[]): Promise<void>;
+  holds?(chaosStack: ChaosStack, shops: ChaosShop[]): Promise<void>;
 }

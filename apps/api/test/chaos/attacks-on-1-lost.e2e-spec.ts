@@ -3,11 +3,11 @@ import { lostQueue } from './attacks/lost-queue.js';
 import { readOnlyPostgres } from './attacks/read-only-postgres.js';
 import { refusingRedis } from './attacks/refusing-redis.js';
 import { restartedPostgres } from './attacks/restarted-postgres.js';
-import { attacksOn } from './attacks-on.js';
-import { Field } from './field.js';
+import { describeAttacks } from './describe-attacks.js';
+import { ChaosStack } from './chaos-stack.js';
 import { isFull } from './scale.js';
 
-attacksOn(1, 'accepted is never lost', () => Field.start({ ownPostgres: isFull }), [
+describeAttacks(1, 'accepted is never lost', () => ChaosStack.start({ ownPostgres: isFull }), [
   killedProcesses,
   lostQueue,
   refusingRedis,

@@ -6,10 +6,10 @@ import { shiftedClocks } from './attacks/shifted-clocks.js';
 import { strangersReceipt } from './attacks/strangers-receipt.js';
 import { twiceDelivered } from './attacks/twice-delivered.js';
 import { unclearAnswers } from './attacks/unclear-answers.js';
-import { attacksOn } from './attacks-on.js';
-import { Field } from './field.js';
+import { describeAttacks } from './describe-attacks.js';
+import { ChaosStack } from './chaos-stack.js';
 
-attacksOn(2, 'never submitted twice', () => Field.start(), [
+describeAttacks(2, 'never submitted twice', () => ChaosStack.start(), [
   unclearAnswers,
   blackHoledWire,
   killedAtSettle,

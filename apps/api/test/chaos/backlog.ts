@@ -1,12 +1,12 @@
 import { eventually, saleBody } from '@app/testing';
-import type { Shop } from './shop.js';
+import type { ChaosShop } from './chaos-shop.js';
 
 const UPLOADS_AT_ONCE = 8;
 const WITHDRAWALS_AT_ONCE = 4;
-const PATIENCE_MS = 120_000;
+const WAIT_MAX_MS = 120_000;
 
 interface Batch {
-  shop: Shop;
+  shop: ChaosShop;
   batchId: string;
 }
 
@@ -14,12 +14,12 @@ interface Batch {
 export class Backlog {
   private readonly batches: Batch[] = [];
 
-  constructor(private readonly shops: Shop[]) {}
+  constructor(private readonly shops: ChaosShop[]) {}
 
   /** So many lines more, over all devices; each device's till goes on while the files of others come in. */
-  async grow(name: string, lines: number): Promise<void> {
+  async addLines(name: string, lines: number): Promise<void> {
     const each = Math.ceil(lines / this.shops.length);
-    await inTurns(this.shops, UPLOADS_AT_ONCE, async (shop) => {
+    await withConcurrency(this.shops, UPLOADS_AT_ONCE, async (shop) => {
       const batchId = await upload(shop, name, each);
       this.batches.push({ shop, batchId });
       await shop.sell(`AFTER-${name}`, { prefer: 'respond-async' });
@@ -27,44 +27,44 @@ export class Backlog {
   }
 
   async withdraw(): Promise<void> {
-    await inTurns(this.batches, WITHDRAWALS_AT_ONCE, ({ shop, batchId }) =>
-      untilTaken(shop, () => ask(shop, 'DELETE', `batches/${batchId}`)).then(() => {}),
+    await withConcurrency(this.batches, WITHDRAWALS_AT_ONCE, ({ shop, batchId }) =>
+      untilAccepted(shop, () => request(shop, 'DELETE', `batches/${batchId}`)).then(() => {}),
     );
   }
 }
 
-async function upload(shop: Shop, name: string, lines: number): Promise<string> {
+async function upload(shop: ChaosShop, name: string, lines: number): Promise<string> {
   const sales = Array.from({ length: lines }, (_, index) => ({ kind: 'sale', ...saleBody(`${name}-${index + 1}`) }));
   const body = sales.map((sale) => `${JSON.stringify(sale)}\n`).join('');
-  const text = await untilTaken(shop, () => ask(shop, 'POST', 'batches', body));
+  const text = await untilAccepted(shop, () => request(shop, 'POST', 'batches', body));
   const { batch } = JSON.parse(text.trimEnd().split('\n').at(-1)!) as { batch: { batchId: string; accepted: number } };
-  if (batch.accepted !== lines) shop.strange.push(`${name}: ${JSON.stringify(batch)}`);
+  if (batch.accepted !== lines) shop.unexpected.push(`${name}: ${JSON.stringify(batch)}`);
   return batch.batchId;
 }
 
 /** What says when to come again is asked again then; nothing else is to be heard. */
-async function untilTaken(shop: Shop, post: () => Promise<Response>): Promise<string> {
+async function untilAccepted(shop: ChaosShop, post: () => Promise<Response>): Promise<string> {
   return eventually(
     async () => {
       const response = await post();
       const text = await response.text();
       const mayRefuse = [429, 503].includes(response.status) && response.headers.has('retry-after');
-      if (!response.ok && !mayRefuse) shop.strange.push(`${response.status} ${text.slice(0, 500)}`);
+      if (!response.ok && !mayRefuse) shop.unexpected.push(`${response.status} ${text.slice(0, 500)}`);
       if (mayRefuse) throw new Error(`It is answered ${response.status}.`);
       return text;
     },
-    { timeoutMs: PATIENCE_MS, everyMs: 1_000 },
+    { timeoutMs: WAIT_MAX_MS, everyMs: 1_000 },
   );
 }
 
-const ask = ({ till }: Shop, method: string, path: string, body?: string): Promise<Response> =>
+const request = ({ till }: ChaosShop, method: string, path: string, body?: string): Promise<Response> =>
   fetch(`${till.address()}/api/v1/${path}`, {
     method,
     body,
     headers: { 'x-api-key': till.apiKey, ...(body && { 'content-type': 'application/x-ndjson' }) },
   });
 
-async function inTurns<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+async function withConcurrency<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const next = async (): Promise<void> => {
     for (let one = left.shift(); one; one = left.shift()) await work(one);

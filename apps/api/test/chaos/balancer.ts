@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 const HOST = '127.0.0.1';
-const ASK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 /**
  * As simple as they come: each connection goes, for as long as it lives, to one of the processes that last said they are
  * well. It repeats nothing, so whatever goes wrong behind it is seen before it.
  */
 export class Balancer {
-  private readonly well = new Set<string>();
+  private readonly healthy = new Set<string>();
   private readonly sockets = new Set<Socket>();
-  private readonly asking: NodeJS.Timeout;
-  private chosen = 0;
+  private readonly healthTimer: NodeJS.Timeout;
+  private connectionCount = 0;
 
   private constructor(
     private readonly server: Server,
     private readonly processes: readonly string[],
   ) {
-    this.asking = setInterval(() => void this.ask(), ASK_EVERY_MS);
-    server.on('connection', (client) => this.join(client));
+    this.healthTimer = setInterval(() => void this.checkHealth(), CHECK_EVERY_MS);
+    server.on('connection', (client) => this.forward(client));
   }
 
   static async start(processes: readonly string[]): Promise<Balancer> {
     const server = createServer().listen(0, HOST);
     await once(server, 'listening');
     const balancer = new Balancer(server, processes);
-    await balancer.ask();
+    await balancer.checkHealth();
     return balancer;
   }
 
@@ -34,30 +34,30 @@ export class Balancer {
     return `http://${HOST}:${(this.server.address() as AddressInfo).port}`;
   }
 
-  isWell(process: string): boolean {
-    return this.well.has(process);
+  isHealthy(process: string): boolean {
+    return this.healthy.has(process);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.asking);
+    clearInterval(this.healthTimer);
     for (const socket of this.sockets) socket.destroy();
     this.server.close();
     await once(this.server, 'close');
   }
 
-  private async ask(): Promise<void> {
+  private async checkHealth(): Promise<void> {
     await Promise.all(
       this.processes.map(async (process) => {
-        const isWell = await saysItIsWell(process);
-        if (isWell) this.well.add(process);
-        else this.well.delete(process);
+        const isHealthy = await answersHealthy(process);
+        if (isHealthy) this.healthy.add(process);
+        else this.healthy.delete(process);
       }),
     );
   }
 
-  private join(client: Socket): void {
-    const well = [...this.well];
-    const { port } = new URL(well[this.chosen++ % well.length] ?? this.processes[0]!);
+  private forward(client: Socket): void {
+    const healthy = [...this.healthy];
+    const { port } = new URL(healthy[this.connectionCount++ % healthy.length] ?? this.processes[0]!);
     const server = connect(Number(port), HOST);
     for (const [one, other] of [
       [client, server],
@@ -71,7 +71,7 @@ export class Balancer {
   }
 }
 
-const saysItIsWell = (process: string): Promise<boolean> =>
+const answersHealthy = (process: string): Promise<boolean> =>
   fetch(`${process}/api/v1/health`, { headers: { connection: 'close' } }).then(
     (answer) => answer.arrayBuffer().then(() => answer.ok),
     () => false,

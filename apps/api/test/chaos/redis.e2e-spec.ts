@@ -1,5 +1,5 @@
 import { eventually, RedisServer, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, upTo } from '../evidence.js';
+import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';
 
 const DEVICES = 3;
@@ -9,7 +9,7 @@ const LATER = { prefer: 'respond-async' };
 /** The API accepts for as long as it must, and never lets a till feel what its queue is going through. */
 const AT_ONCE_MS = 12_000;
 
-(RedisServer.isHere ? describe : describe.skip)('a Redis that holds the heads of all lines', () => {
+(RedisServer.isInstalled ? describe : describe.skip)('a Redis that holds the heads of all lines', () => {
   let redis: RedisServer;
   let stack: Stack;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ const AT_ONCE_MS = 12_000;
     const tills = await stack.tills(DEVICES);
     await stack.simulator.down();
     await sellAll(tills, 'BEFORE');
-    await eventually(async () => expect(await stack.queue.delayed()).toBe(DEVICES));
+    await eventually(async () => expect(await stack.queue.countDelayed()).toBe(DEVICES));
     return tills;
   }
 
@@ -47,7 +47,7 @@ const AT_ONCE_MS = 12_000;
 
   it('is wiped by FLUSHALL: every sale of before and after is approved once', async () => {
     const tills = await withHeadsWaiting();
-    await redis.ask('FLUSHALL');
+    await redis.send('FLUSHALL');
     await sellAll(tills, 'AFTER');
     await expectEverySaleApprovedOnce(tills, 2 * SALES);
   });
@@ -63,9 +63,9 @@ const AT_ONCE_MS = 12_000;
 
   it('hangs for a while: tills are answered, and every sale is approved once', async () => {
     const tills = await withHeadsWaiting();
-    redis.freeze();
+    redis.suspend();
     await sellAll(tills, 'MEANWHILE');
-    redis.thaw();
+    redis.resume();
     await expectEverySaleApprovedOnce(tills, 2 * SALES);
   });
 
@@ -92,15 +92,15 @@ const AT_ONCE_MS = 12_000;
   it.each(['API', 'worker'])(
     'stops the boot of the %s when it evicts keys, in one sentence without a stack',
     async (name) => {
-      await redis.ask('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+      await redis.send('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
       const booting = name === 'API' ? stack.startApi() : stack.startWorker();
-      const said = await booting.then(
+      const message = await booting.then(
         () => 'it began',
         (error: Error) => error.message,
       );
-      await redis.ask('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-      expect(said).toMatch(/Run `redis-cli CONFIG SET maxmemory-policy noeviction`/);
-      expect(said).not.toMatch(/^\s+at /m);
+      await redis.send('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+      expect(message).toMatch(/Run `redis-cli CONFIG SET maxmemory-policy noeviction`/);
+      expect(message).not.toMatch(/^\s+at /m);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, eventually, freePort, type RunningProcess, Stack, Till } from '@app/testing';
-import { expectAllApprovedOnce } from '../evidence.js';
+import { type TillAnswer, eventually, freePort, type RunningProcess, Stack, Till } from '@app/testing';
+import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';
 import { Balancer } from './balancer.js';
 
@@ -42,7 +42,7 @@ describe('an API that is told to end', () => {
 describe('a roll-out', () => {
   /** One sale after the other over kept connections, each once, whatever becomes of it. */
   class Shop {
-    readonly answers: Answer[] = [];
+    readonly answers: TillAnswer[] = [];
     readonly failures: string[] = [];
     isOpen = true;
 
@@ -92,7 +92,7 @@ describe('a roll-out', () => {
     for (const [index, { port, program }] of apis.entries()) {
       await restart(program);
       apis[index] = await startApiOn(port);
-      await eventually(() => expect(balancer.isWell(addresses[index]!)).toBe(true));
+      await eventually(() => expect(balancer.isHealthy(addresses[index]!)).toBe(true));
       await untilMoreIsSold(shops);
     }
     for (const worker of workers) {

@@ -1,4 +1,4 @@
-import { chance } from '../../../../libs/domain/src/test/chance.js';
+import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
 
 /** How large an attack is, and its luck: the same seed makes the same trouble, though not at the same moments. */
 export interface Scale {
@@ -20,7 +20,7 @@ export const seed = Number(CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 export const scaleOf = (attack: string): Scale => ({
   sales: Number(CHAOS_SALES ?? SHORT.sales),
   devices: Number(CHAOS_DEVICES ?? SHORT.devices),
-  random: chance(seed + [...attack].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
+  random: seededRandom(seed + [...attack].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
 });
 
 export const oneOf = <T>(choices: readonly T[], random: () => number): T =>

@@ -1,5 +1,5 @@
 import { eventually, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
 const LATER = { prefer: 'respond-async' };
@@ -21,43 +21,43 @@ const untilSigned = (till: Till) =>
   eventually(async () => expect(await stack.simulator.sales(till.tin)).toHaveLength(1));
 
 /** Two tills whose first sales the authority has: it never heard of the one's, and signed the other's. */
-async function inMidCall() {
-  const [unheard, unanswered] = (await stack.tills(2)) as [Till, Till];
-  await sellWithTwoBehind(unheard, 'simulate:timeout');
-  await sellWithTwoBehind(unanswered, 'simulate:accept-then-timeout');
-  await Promise.all([stack.simulator.untilOnTheWire(unheard.tin), untilSigned(unanswered)]);
-  return { unheard, unanswered };
+async function tillsInMidCall() {
+  const [notReceived, notAnswered] = (await stack.tills(2)) as [Till, Till];
+  await sellWithTwoBehind(notReceived, 'simulate:timeout');
+  await sellWithTwoBehind(notAnswered, 'simulate:accept-then-timeout');
+  await Promise.all([stack.simulator.waitForCall(notReceived.tin), untilSigned(notAnswered)]);
+  return { notReceived, notAnswered };
 }
 
-async function killInMidCall() {
+async function killWorkerInMidCall() {
   const worker = await stack.startWorker();
-  const scene = await inMidCall();
+  const tills = await tillsInMidCall();
   await worker.kill('SIGKILL');
   const next = await stack.startWorker();
   const untilSettled = (till: Till) => untilStatus(stack, till, 'INV-3', 'APPROVED');
-  await Promise.all([untilSettled(scene.unheard), untilSettled(scene.unanswered)]);
+  await Promise.all([untilSettled(tills.notReceived), untilSettled(tills.notAnswered)]);
   await next.kill();
-  return scene;
+  return tills;
 }
 
 describe('SIGKILL of the worker in mid-call', () => {
-  let scene: Awaited<ReturnType<typeof killInMidCall>>;
-  beforeAll(async () => void (scene = await killInMidCall()));
+  let tills: Awaited<ReturnType<typeof killWorkerInMidCall>>;
+  beforeAll(async () => void (tills = await killWorkerInMidCall()));
 
   it('before the authority committed: the sale is sent again byte for byte, and approved once', async () => {
-    await expectAllApprovedOnce(stack, scene.unheard);
-    const [lost, repeated] = await deliveries(scene.unheard);
+    await expectAllApprovedOnce(stack, tills.notReceived);
+    const [lost, repeated] = await deliveries(tills.notReceived);
     expect(lost).toMatchObject({ invcNo: 1, fault: 'timeout' });
     expect(repeated).toMatchObject({ invcNo: 1, bodySha256: lost!.bodySha256, resultCd: '000' });
   });
 
   it('after the authority committed: the sale is approved once, and its receipt adopted', async () => {
-    await expectAllApprovedOnce(stack, scene.unanswered);
-    expect(await deliveries(scene.unanswered)).toMatchObject([{ invcNo: 1 }, { invcNo: 2 }, { invcNo: 3 }]);
+    await expectAllApprovedOnce(stack, tills.notAnswered);
+    expect(await deliveries(tills.notAnswered)).toMatchObject([{ invcNo: 1 }, { invcNo: 2 }, { invcNo: 3 }]);
   });
 
   it('leaves the claim of the dead in the record as abandoned', async () => {
-    for (const till of [scene.unheard, scene.unanswered]) {
+    for (const till of [tills.notReceived, tills.notAnswered]) {
       const { attempts } = await saleRow(stack, till, 'INV-1');
       expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: 'approved' }]);
     }
@@ -71,7 +71,7 @@ describe('SIGTERM of a worker with a call in flight', () => {
     const worker = await stack.startWorker();
     const till = await stack.till();
     await sellWithTwoBehind(till, 'simulate:latency=2000');
-    await stack.simulator.untilOnTheWire(till.tin);
+    await stack.simulator.waitForCall(till.tin);
     expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const row = await saleRow(stack, till, 'INV-1');
     expect(row).toMatchObject({ status: 'APPROVED', attempts: [{ outcome: 'approved' }] });
@@ -82,12 +82,12 @@ describe('SIGTERM of a worker with a call in flight', () => {
 
   it('gives back in doubt what takes longer, and another worker goes on at once', async () => {
     const worker = await stack.startWorker({ SHUTDOWN_GRACE: '300ms' });
-    const scene = await inMidCall();
+    const tills = await tillsInMidCall();
     const [{ owner }] = (await stack.db.query<{ owner: string }>(OWNERS)) as [{ owner: string }];
     const next = await stack.startWorker();
     expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(await stack.db.query(OWNERS)).not.toContainEqual({ owner });
-    for (const till of [scene.unheard, scene.unanswered]) {
+    for (const till of [tills.notReceived, tills.notAnswered]) {
       await expectAllApprovedOnce(stack, till);
       const { attempts } = await saleRow(stack, till, 'INV-1');
       expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: 'approved' }]);

@@ -1,6 +1,6 @@
 import { Stack, testQueue } from '@app/testing';
 import { runFleet, type FleetRun } from './fleet.js';
-import { NOTHING_FOUND } from './fleet-evidence.js';
+import { NOTHING_FOUND } from './fleet-findings.js';
 
 /** `npm run fleet` asks for more. */
 const DEVICES = Number(process.env.FLEET_DEVICES ?? 40);

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, type Stack, startProcess, Till } from '@app/testing';
-import { upTo } from '../evidence.js';
-import { ourSales } from '../our-sales.js';
-import { type DeviceStory, type Findings, findingsOf, together } from './fleet-evidence.js';
+import { upTo } from '../sale-assertions.js';
+import { salesInLedger } from '../ledger-sales.js';
+import { type DeviceResult, type Findings, findingsOf, sumOfFindings } from './fleet-findings.js';
 
 /** How a fleet fared: how fast, who did it, and how often a promise was broken. */
 export interface FleetRun {
@@ -18,7 +18,7 @@ export interface FleetRun {
   findings: Findings;
 }
 
-interface Device {
+interface FleetDevice {
   till: Till;
   /** In the order its till was told. */
   accepted: string[];
@@ -26,7 +26,7 @@ interface Device {
 
 /** What does less is not slow but stuck. */
 const SETTLED_PER_SECOND_MIN = 15;
-const PATIENCE_MS = 60_000;
+const WAIT_MAX_MS = 60_000;
 
 /** All devices sell at once, each one sale after the other without waiting for receipts; then both ledgers are read. */
 export async function runFleet(stack: Stack, deviceCount: number, salesEach: number): Promise<FleetRun> {
@@ -41,7 +41,7 @@ export async function runFleet(stack: Stack, deviceCount: number, salesEach: num
     ...{ devices: devices.length, sales, acceptedPerSecond: (sales * 1_000) / acceptedMs },
     settledPerSecond: await settledPerSecond(stack),
     ...{ apis: [...apis.values()], workers: await workersOf(stack) },
-    findings: together((await storiesOf(stack, devices)).map(findingsOf)),
+    findings: sumOfFindings((await deviceResults(stack, devices)).map(findingsOf)),
   };
 }
 
@@ -68,7 +68,7 @@ async function lastAttempts({ db }: Stack): Promise<string> {
 }
 
 /** Its sales go to all APIs in turn. */
-function newDevice({ tin, apiKey }: { tin: string; apiKey: string }, apis: Map<string, number>): Device {
+function newDevice({ tin, apiKey }: { tin: string; apiKey: string }, apis: Map<string, number>): FleetDevice {
   const addresses = [...apis.keys()];
   let posts = 0;
   const nextApi = (): string => {
@@ -79,7 +79,7 @@ function newDevice({ tin, apiKey }: { tin: string; apiKey: string }, apis: Map<s
   return { till: new Till(nextApi, tin, apiKey), accepted: [] };
 }
 
-async function sell({ till, accepted }: Device, count: number): Promise<void> {
+async function sell({ till, accepted }: FleetDevice, count: number): Promise<void> {
   for (const number of upTo(count)) {
     const invcNo = `INV-${number}`;
     const { status, body } = await till.sell(invcNo, { prefer: 'respond-async' });
@@ -96,7 +96,7 @@ const untilAllAreSettled = (stack: Stack, sales: number): Promise<void> =>
       );
       expect(open).toEqual({ count: 0 });
     },
-    { timeoutMs: PATIENCE_MS + (sales * 1_000) / SETTLED_PER_SECOND_MIN, everyMs: 200 },
+    { timeoutMs: WAIT_MAX_MS + (sales * 1_000) / SETTLED_PER_SECOND_MIN, everyMs: 200 },
   );
 
 async function settledPerSecond({ db }: Stack): Promise<number> {
@@ -115,12 +115,15 @@ async function workersOf({ db }: Stack): Promise<number[]> {
   return rows.map(({ sales }) => sales);
 }
 
-async function storiesOf(stack: Stack, devices: Device[]): Promise<DeviceStory[]> {
-  const ours = await ourSales(stack.db);
-  const stories: DeviceStory[] = [];
+async function deviceResults(stack: Stack, devices: FleetDevice[]): Promise<DeviceResult[]> {
+  const ledgerSales = await salesInLedger(stack.db);
+  const results: DeviceResult[] = [];
   for (const { till, accepted } of devices) {
-    const [theirs, calls] = await Promise.all([stack.simulator.sales(till.tin), stack.simulator.calls(till.tin)]);
-    stories.push({ accepted, ours: ours.get(till.tin) ?? [], theirs, calls });
+    const [authoritySales, calls] = await Promise.all([
+      stack.simulator.sales(till.tin),
+      stack.simulator.calls(till.tin),
+    ]);
+    results.push({ accepted, ledgerSales: ledgerSales.get(till.tin) ?? [], authoritySales, calls });
   }
-  return stories;
+  return results;
 }

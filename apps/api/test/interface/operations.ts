@@ -1,7 +1,7 @@
 import { readTables, type TableField } from './interface-tables.js';
 
 /** What the interface says of one operation: how its body is made, and what comes back, in which envelope. */
-export interface Operation {
+export interface InterfaceOperation {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   /** Fields of the body; nested ones by their path, `[]` for each of a list. */
@@ -203,12 +203,12 @@ export const OPERATIONS = {
   ...unshown('POST', 'initialize', 'sync'),
   ...unshown('GET', 'codes', 'notices', 'branches', 'imports', 'stock/movements', 'health', 'status'),
   customer: { method: 'GET', path: '/api/v1/customers/{pin}', body: [], form: 1, data: {} },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, InterfaceOperation>;
 
 /** Of which the interface says only that they are there. */
-function unshown<Name extends string>(method: 'GET' | 'POST', ...names: Name[]): Record<Name, Operation> {
+function unshown<Name extends string>(method: 'GET' | 'POST', ...names: Name[]): Record<Name, InterfaceOperation> {
   const operations = names.map((name) => [name, { method, path: `/api/v1/${name}`, body: [], form: 1, data: {} }]);
-  return Object.fromEntries(operations) as Record<Name, Operation>;
+  return Object.fromEntries(operations) as Record<Name, InterfaceOperation>;
 }
 
 function of(prefix: string, type: string, ...names: string[]): Record<string, string> {

@@ -1,3 +1,4 @@
+/** @one-queue: it only needs its documents delivered. */
 import { Stack, type Till } from '@app/testing';
 import { OPERATIONS as operations } from './operations.js';
 import { StrictClient } from './strict-client.js';
@@ -7,7 +8,7 @@ let till: Till;
 let client: StrictClient;
 beforeAll(async () => {
   stack = await Stack.start();
-  till = await stack.strangeTill();
+  till = await stack.uninitialisedTill();
   client = new StrictClient(till);
 });
 afterAll(() => stack.stop());
@@ -125,8 +126,10 @@ describe('a client that knows nothing but the interface', () => {
 
   it('has a receipt verified', async () => {
     const sold = await client.call(operations.sell, { transaction: header('5001'), items: [line('HEELS')] });
-    const asked = { orgInvcNo: '5001', rcptSign: sold.rcptSign };
-    expect(await client.call(operations.verify, asked)).toMatchObject({ verified: true });
-    expect(await client.call(operations.verifyOf, { ...asked, pin: till.tin })).toMatchObject({ verified: true });
+    const verification = { orgInvcNo: '5001', rcptSign: sold.rcptSign };
+    expect(await client.call(operations.verify, verification)).toMatchObject({ verified: true });
+    expect(await client.call(operations.verifyOf, { ...verification, pin: till.tin })).toMatchObject({
+      verified: true,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Till } from '@app/testing';
-import type { Operation } from './operations.js';
+import type { InterfaceOperation } from './operations.js';
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ export class StrictClient {
   constructor(private readonly till: Till) {}
 
   /** Resolves to `data`, where all is as it should be. */
-  async call(operation: Operation, body?: Json, names: Record<string, string> = {}): Promise<Json> {
+  async call(operation: InterfaceOperation, body?: Json, names: Record<string, string> = {}): Promise<Json> {
     if (body) expect(faultsOfBody(operation, body)).toEqual([]);
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name]!));
     const answer = await this.till.ask(operation.method, path, body);
@@ -24,12 +24,12 @@ export class StrictClient {
 }
 
 /** What is sent though nobody asked for it, and what is missing. */
-function faultsOfBody({ body: fields }: Operation, body: Json): string[] {
+function faultsOfBody({ body: fields }: InterfaceOperation, body: Json): string[] {
   const sent = pathsOf(body);
   const known = new Set(fields.map(({ name }) => name));
-  const strange = sent.filter((path) => !known.has(path) && ![...known].some((name) => isBelow(name, path)));
+  const unknownFields = sent.filter((path) => !known.has(path) && ![...known].some((name) => isBelow(name, path)));
   const missing = fields.filter(({ name, isRequired }) => isRequired && !sent.includes(name) && isDue(name, sent));
-  return [...strange.map((path) => `strange: ${path}`), ...missing.map(({ name }) => `missing: ${name}`)];
+  return [...unknownFields.map((path) => `strange: ${path}`), ...missing.map(({ name }) => `missing: ${name}`)];
 }
 
 /** `transaction` for `transaction.invcNo`: named as a whole, its fields elsewhere. */
@@ -41,12 +41,12 @@ const isDue = (name: string, sent: string[]): boolean => {
   return around === '' || sent.includes(around);
 };
 
-const ENVELOPES: Record<Operation['form'], Record<string, string>> = {
+const ENVELOPES: Record<InterfaceOperation['form'], Record<string, string>> = {
   1: { resultCd: 'string', resultMsg: 'string' },
   2: { success: 'boolean', message: 'string' },
 };
 
-function faultsOfAnswer({ form, data: fields }: Operation, body: Json): string[] {
+function faultsOfAnswer({ form, data: fields }: InterfaceOperation, body: Json): string[] {
   return [...faultsOf(ENVELOPES[form], body, ''), ...faultsOf(fields, body.data as Json, 'data.')];
 }
 

@@ -1,33 +1,34 @@
-import { eventually, newPerson, Stack, Till } from '@app/testing';
-import { Operator, WHY } from './operator.js';
+/** @one-queue: it only needs its documents delivered. */
+import { eventually, newUser, Stack, Till } from '@app/testing';
+import { OperatorClient, REASON } from './operator-client.js';
 
 let stack: Stack;
-let operator: Operator;
+let operator: OperatorClient;
 beforeAll(async () => {
   stack = await Stack.start({ apis: 2 });
-  operator = await Operator.of(stack);
+  operator = await OperatorClient.of(stack);
 });
 afterAll(() => stack.stop());
 
 /** An owner who has just made a production app. */
 async function setup() {
-  const { tin } = await stack.strangeTill('PRODUCTION');
+  const { tin } = await stack.uninitialisedTill('PRODUCTION');
   const { accountId } = await stack.db.prisma.device.findFirstOrThrow({ where: { tin } });
-  const { token, email } = await newPerson(stack.db, accountId, 'OWNER');
-  const ask = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET', body?: object) =>
-    inTurn(tin).ask(method, path, body, {
+  const { token, email } = await newUser(stack.db, accountId, 'OWNER');
+  const send = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET', body?: object) =>
+    tillAtNextApi(tin).ask(method, path, body, {
       headers: { 'x-api-key': undefined, authorization: `Bearer ${token}`, ...headers },
     });
-  const wish = { name: 'The real till', environment: 'PRODUCTION', tin, bhfId: '01' };
-  const { appId } = (await ask('dashboard/apps', {}, 'POST', wish)).body.data as unknown as { appId: string };
-  const mint = () => ask(`dashboard/apps/${appId}/keys`, {}, 'POST');
-  const inApp = () => ask('items', { 'x-service-app-id': appId });
+  const newApp = { name: 'The real till', environment: 'PRODUCTION', tin, bhfId: '01' };
+  const { appId } = (await send('dashboard/apps', {}, 'POST', newApp)).body.data as unknown as { appId: string };
+  const mint = () => send(`dashboard/apps/${appId}/keys`, {}, 'POST');
+  const inApp = () => send('items', { 'x-service-app-id': appId });
   return { tin, email, appId, mint, inApp };
 }
 
-let asked = 0;
-const inTurn = (tin: string) => new Till(() => stack.apiAddresses[asked++ % 2]!, tin, '');
-const statusesOf = async (ask: () => Promise<{ status: number }>) => [(await ask()).status, (await ask()).status];
+let requestCount = 0;
+const tillAtNextApi = (tin: string) => new Till(() => stack.apiAddresses[requestCount++ % 2]!, tin, '');
+const statusesOf = async (send: () => Promise<{ status: number }>) => [(await send()).status, (await send()).status];
 
 it('a production app opens nothing until an operator activates it, and from then on all it is for', async () => {
   const { tin, email, appId, mint, inApp } = await setup();
@@ -43,14 +44,16 @@ it('a production app opens nothing until an operator activates it, and from then
   expect(await statusesOf(inApp)).toEqual([200, 200]);
   const apiKey = (await mint()).body.data.apiKey as string;
   expect(apiKey).toMatch(/^service_live_/);
-  expect(await statusesOf(() => inTurn(tin).get('items', { headers: { 'x-api-key': apiKey } }))).toEqual([200, 200]);
+  expect(await statusesOf(() => tillAtNextApi(tin).get('items', { headers: { 'x-api-key': apiKey } }))).toEqual([
+    200, 200,
+  ]);
 });
 
 it('a suspended app opens nothing in any process within a second, and everything again when it is activated', async () => {
   const { tin, appId, mint, inApp } = await setup();
   await operator.post(`apps/${appId}/activate`);
   const apiKey = (await mint()).body.data.apiKey as string;
-  const byKey = () => inTurn(tin).get('items', { headers: { 'x-api-key': apiKey } });
+  const byKey = () => tillAtNextApi(tin).get('items', { headers: { 'x-api-key': apiKey } });
   expect(await statusesOf(byKey)).toEqual([200, 200]);
   expect(await operator.post(`apps/${appId}/suspend`)).toMatchObject({ status: 200 });
   await eventually(async () => expect(await statusesOf(byKey)).toEqual([401, 401]), { timeoutMs: 1_000 });
@@ -67,8 +70,8 @@ it('an act is kept with who did it and why, and one that changes nothing is none
   await operator.post(`apps/${appId}/suspend`);
   const { laneId } = (await operator.get(`apps/${appId}`)).body.data as { laneId: string };
   expect((await operator.get(`acts?laneId=${laneId}`)).body.data.acts).toMatchObject([
-    { act: 'suspend-app', reason: WHY, details: { appId, before: 'ACTIVE' } },
-    { act: 'activate-app', operator: 'olive@example.org', reason: WHY, details: { appId, before: 'PENDING' } },
+    { act: 'suspend-app', reason: REASON, details: { appId, before: 'ACTIVE' } },
+    { act: 'activate-app', operator: 'olive@example.org', reason: REASON, details: { appId, before: 'PENDING' } },
   ]);
 });
 
@@ -77,8 +80,8 @@ it.each([
   ['a reason that is none', { reason: 7 }, '003'],
 ])('an app is not activated with %s', async (_, order, code) => {
   const { appId } = await setup();
-  const told = await operator.post(`apps/${appId}/activate`, order);
-  expect(told).toMatchObject({ status: 400, body: { resultCd: code, errors: [{ field: 'reason' }] } });
+  const answer = await operator.post(`apps/${appId}/activate`, order);
+  expect(answer).toMatchObject({ status: 400, body: { resultCd: code, errors: [{ field: 'reason' }] } });
   expect((await operator.get(`apps/${appId}`)).body.data).toMatchObject({ state: 'PENDING' });
 });
 

@@ -1,8 +1,9 @@
+/** @one-queue: the ledger decides; operating.medium-spec.ts moves lanes on both backends. */
 import { readFileSync } from 'node:fs';
 import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
-import { expectAllApprovedOnce, upTo, untilStatus } from '../evidence.js';
+import { expectAllApprovedOnce, upTo, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
-import { Operator, WHY } from './operator.js';
+import { OperatorClient, REASON } from './operator-client.js';
 
 const LATER = { prefer: 'respond-async' };
 const SUBMIT = 'saveTrnsSalesOsdc';
@@ -26,23 +27,23 @@ const ADDRESSES = [
 ] as [string, string][];
 
 let stack: Stack;
-let operator: Operator;
+let operator: OperatorClient;
 beforeAll(async () => {
   stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
-  operator = await Operator.of(stack);
+  operator = await OperatorClient.of(stack);
 });
-afterEach(() => stack.simulator.callOff());
+afterEach(() => stack.simulator.clearFaults());
 afterAll(() => stack.stop());
 
 /** Three sales, of which the first has gone to the authority, which says nothing clear of it. */
 async function inReview({ isThere = false } = {}) {
   const till = await stack.till();
   const { tin } = till;
-  if (isThere) await stack.simulator.arm({ fault: 'accept-then-reset', operation: SUBMIT, tin, times: 1 });
-  await stack.simulator.arm({ fault: 'empty-200', tin, times: 1_000, ...(isThere && { operation: FIND }) });
+  if (isThere) await stack.simulator.armFault({ fault: 'accept-then-reset', operation: SUBMIT, tin, times: 1 });
+  await stack.simulator.armFault({ fault: 'empty-200', tin, times: 1_000, ...(isThere && { operation: FIND }) });
   for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
   const { id, laneId } = await untilStatus(stack, till, 'INV-1', 'NEEDS_REVIEW');
-  await stack.simulator.callOff();
+  await stack.simulator.clearFaults();
   return { till, id, laneId, path: `submissions/${id}` };
 }
 
@@ -60,23 +61,25 @@ describe('a submission whose fate we cannot know', () => {
         lane: expect.objectContaining({ laneId, waitingBehind: 2 }),
       }),
     );
-    const asked = await operator.post(`${path}/question`);
-    expect(asked).toMatchObject({ status: 200, body: { data: { finding: { kind: 'found' } } } });
+    const question = await operator.post(`${path}/question`);
+    expect(question).toMatchObject({ status: 200, body: { data: { finding: { kind: 'found' } } } });
     const [{ receipt }] = (await stack.simulator.sales(till.tin)) as [LedgerSale];
     const { curRcptNo: cisInvcNo, ...signed } = receipt;
-    const attached = await operator.post(`${path}/receipt`, { reason: WHY, cisInvcNo, ...signed });
+    const attached = await operator.post(`${path}/receipt`, { reason: REASON, cisInvcNo, ...signed });
     expect(attached).toMatchObject({ status: 200, body: { data: { status: 'APPROVED' } } });
     await expectAllApprovedOnce(stack, till);
     expect(await actsOf(laneId)).toMatchObject([
-      { act: 'attach-receipt', operator: 'olive@example.org', reason: WHY, submissionId: id },
+      { act: 'attach-receipt', operator: 'olive@example.org', reason: REASON, submissionId: id },
     ]);
   });
 
   it('that the authority never got: it goes out afresh when it is released as such', async () => {
     const { till, path } = await inReview();
-    const asked = await operator.post(`${path}/question`);
-    expect(asked).toMatchObject({ status: 200, body: { data: { finding: { kind: 'absent' } } } });
-    expect(await operator.post(`${path}/release`, { reason: WHY, neverReceived: true })).toMatchObject({ status: 200 });
+    const question = await operator.post(`${path}/question`);
+    expect(question).toMatchObject({ status: 200, body: { data: { finding: { kind: 'absent' } } } });
+    expect(await operator.post(`${path}/release`, { reason: REASON, neverReceived: true })).toMatchObject({
+      status: 200,
+    });
     await expectAllApprovedOnce(stack, till);
   });
 
@@ -91,7 +94,7 @@ describe('a submission whose fate we cannot know', () => {
   it('can be given up, and sent after all', async () => {
     const { till, path } = await inReview();
     expect(await operator.post(`${path}/failure`)).toMatchObject({ status: 409, body: { resultCd: '003' } });
-    const given = await operator.post(`${path}/failure`, { reason: WHY, neverReceived: true });
+    const given = await operator.post(`${path}/failure`, { reason: REASON, neverReceived: true });
     expect(given).toMatchObject({ status: 200, body: { data: { status: 'FAILED' } } });
     await untilStatus(stack, till, 'INV-3', 'APPROVED');
     expect(await operator.post(`${path}/redrive`)).toMatchObject({ status: 200 });
@@ -105,7 +108,7 @@ describe('a lane', () => {
 
   it('that the authority does not know is held and listed, and goes on when it is resumed', async () => {
     const till = await stack.till();
-    await stack.simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin: till.tin });
     for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
     const lane = await eventually(async () => {
       const { lanes } = (await operator.get('lanes')).body.data as { lanes: { tin: string; laneId: string }[] };
@@ -120,18 +123,22 @@ describe('a lane', () => {
   it('whose counter other software has moved goes on under the number it is given', async () => {
     const till = await stack.till();
     await till.sell('INV-1');
-    await stack.simulator.sellElsewhere(till.tin, 5);
+    await stack.simulator.sellFromOtherSoftware(till.tin, 5);
     await till.sell('INV-2', LATER);
     const path = await laneOf(till);
     await eventually(async () => {
       const { body } = await operator.get(path);
       expect(body.data).toMatchObject({ heldAt: expect.any(String) as string, nextNumber: 2 });
     });
-    const doubtful = await operator.post(`${path}/next-number`, { reason: WHY, nextNumber: 7 });
+    const doubtful = await operator.post(`${path}/next-number`, { reason: REASON, nextNumber: 7 });
     expect(doubtful).toMatchObject({ status: 409, body: { resultCd: '003' } });
-    const taken = await operator.post(`${path}/next-number`, { reason: WHY, nextNumber: 1, neverReceived: true });
+    const taken = await operator.post(`${path}/next-number`, { reason: REASON, nextNumber: 1, neverReceived: true });
     expect(taken).toMatchObject({ status: 409, body: { errors: [{ fix: 'Send a nextNumber after 1.' }] } });
-    const corrected = await operator.post(`${path}/next-number`, { reason: WHY, nextNumber: 7, neverReceived: true });
+    const corrected = await operator.post(`${path}/next-number`, {
+      reason: REASON,
+      nextNumber: 7,
+      neverReceived: true,
+    });
     expect(corrected).toMatchObject({ status: 200, body: { data: { nextNumber: 7 } } });
     await operator.post(`${path}/resume`);
     expect(await untilStatus(stack, till, 'INV-2', 'APPROVED')).toMatchObject({ number: 7 });
@@ -153,19 +160,19 @@ describe('a lane', () => {
 
 describe('nobody else', () => {
   it.each(ADDRESSES)('may %s %s without a login', async (method, path) => {
-    const told = await Operator.stranger(stack).ask(method, path);
-    expect(told).toMatchObject({ status: 401, body: { resultCd: '001', errors: [{ field: 'authorization' }] } });
-    expect(told.headers.get('www-authenticate')).toContain('Basic');
+    const answer = await OperatorClient.withoutLogin(stack).ask(method, path);
+    expect(answer).toMatchObject({ status: 401, body: { resultCd: '001', errors: [{ field: 'authorization' }] } });
+    expect(answer.headers.get('www-authenticate')).toContain('Basic');
   });
 
   it.each(ADDRESSES.filter(([, path]) => path.includes(NOBODY)))('finds anything at %s %s', async (method, path) => {
-    const told = await operator.ask(method, path, method === 'POST' ? JSON.stringify({ reason: WHY }) : undefined);
-    expect(told).toMatchObject({ status: 404, body: { resultCd: '003', errors: [{ field: 'id' }] } });
+    const answer = await operator.ask(method, path, method === 'POST' ? JSON.stringify({ reason: REASON }) : undefined);
+    expect(answer).toMatchObject({ status: 404, body: { resultCd: '003', errors: [{ field: 'id' }] } });
   });
 
   it('does anything from a page of another site', async () => {
-    const told = await operator.post(`lanes/${NOBODY}/hold`, { reason: WHY }, { 'sec-fetch-site': 'cross-site' });
-    expect(told).toMatchObject({ status: 403, body: { resultCd: '001' } });
+    const answer = await operator.post(`lanes/${NOBODY}/hold`, { reason: REASON }, { 'sec-fetch-site': 'cross-site' });
+    expect(answer).toMatchObject({ status: 403, body: { resultCd: '001' } });
   });
 });
 
@@ -173,14 +180,14 @@ it.each([
   ['no reason', { nextNumber: 7 }, '002', 'reason'],
   ['a reason of blanks', { reason: '  ', nextNumber: 7 }, '002', 'reason'],
   ['a reason that is none', { reason: 7, nextNumber: 7 }, '003', 'reason'],
-  ['a number below one', { reason: WHY, nextNumber: 0 }, '003', 'nextNumber'],
-  ['no number', { reason: WHY }, '002', 'nextNumber'],
+  ['a number below one', { reason: REASON, nextNumber: 0 }, '003', 'nextNumber'],
+  ['no number', { reason: REASON }, '002', 'nextNumber'],
 ])('an act with %s is refused, and changes nothing', async (_, body, code, field) => {
   const till = await stack.till();
   await till.sell('INV-1');
   const { laneId } = await saleRow(stack, till, 'INV-1');
-  const told = await operator.post(`lanes/${laneId}/next-number`, body);
-  expect(told).toMatchObject({ status: 400, body: { resultCd: code, errors: [{ code, field }] } });
+  const answer = await operator.post(`lanes/${laneId}/next-number`, body);
+  expect(answer).toMatchObject({ status: 400, body: { resultCd: code, errors: [{ code, field }] } });
   expect(await actsOf(laneId)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
-import type { Document } from './openapi.js';
-import { type Finding, TillOfChance } from './till-of-chance.js';
+import type { OpenApiDocument } from './described-operations.js';
+import { type RandomFinding, RandomTill } from './random-till.js';
 
 /** `npm run test:random` asks for more, and says which. */
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 600);
@@ -14,20 +14,20 @@ it(
   `${REQUESTS} requests by chance (seed ${SEED}) find no 5xx, no answer that is not as documented, and nothing left by what was refused`,
   async () => {
     const stack = await SharedStack.find();
-    const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as Document;
+    const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as OpenApiDocument;
     const tills = Math.ceil(REQUESTS / PER_TILL);
-    const findings: Finding[] = [];
+    const findings: RandomFinding[] = [];
     const statuses: Record<string, number> = {};
     let next = 0;
-    const stint = async (): Promise<void> => {
+    const runTills = async (): Promise<void> => {
       while (next < tills && findings.length < 20) {
         const number = next++;
-        const till = await TillOfChance.begin(stack, document, SEED + number);
-        findings.push(...(await till.ask(Math.min(PER_TILL, REQUESTS - number * PER_TILL))));
+        const till = await RandomTill.begin(stack, document, SEED + number);
+        findings.push(...(await till.sendRandomRequests(Math.min(PER_TILL, REQUESTS - number * PER_TILL))));
         for (const [line, count] of Object.entries(till.statuses)) statuses[line] = (statuses[line] ?? 0) + count;
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, stint));
+    await Promise.all(Array.from({ length: AT_ONCE }, runTills));
     if (isLong) process.stdout.write(tableOf(statuses));
     expect(findings.slice(0, 5)).toEqual([]);
   },

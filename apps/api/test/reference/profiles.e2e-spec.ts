@@ -1,14 +1,14 @@
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
-import { untilPulled } from '../operations/copies.js';
+import { untilPulled } from '../client/copies.js';
 
 /** Each of the authority's hosts, and each place of the queue. */
-const PLACES = [
+const HOSTS_AND_QUEUES = [
   ['direct', 'postgres'],
   ['gateway', testRedisUrl() ? 'redis' : 'postgres'],
 ] as const;
 const READINGS = ['codes', 'item-classes', 'branches', 'notices', 'stock/transfers', 'customers/P000111222B'];
 
-describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) => {
+describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile, queue) => {
   let stack: Stack;
   let worker: RunningProcess;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
   afterAll(() => stack.stop());
 
   const initialised = async (): Promise<Till> => {
-    const till = await stack.strangeTill();
+    const till = await stack.uninitialisedTill();
     expect(await till.initialise()).toMatchObject({ status: 200 });
     return till;
   };
@@ -36,7 +36,7 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
   it('an item of its own is listed once, and beside it what other software registered', async () => {
     const till = await initialised();
     await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
-    await stack.simulator.registerElsewhere(till.tin, { itemCd: 'KE2NTU9000001' });
+    await stack.simulator.addItem(till.tin, { itemCd: 'KE2NTU9000001' });
     await untilPulled(till);
     await stack.db.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1 AND register = 'items'`, [till.tin]);
     const { body } = await till.post('sync', {}, { prefer: 'wait=60' });
@@ -73,7 +73,7 @@ describe.each(PLACES)('on the %s hosts, with a queue in %s', (profile, queue) =>
     const till = await initialised();
     await untilPulled(till);
     await stack.db.query('UPDATE pulls SET pulled_at = NULL WHERE tin = $1', [till.tin]);
-    await stack.simulator.arm({ fault: 'timeout', operation: 'selectNoticeList', tin: till.tin });
+    await stack.simulator.armFault({ fault: 'timeout', operation: 'selectNoticeList', tin: till.tin });
     await till.post('sync', {});
     await eventually(async () =>
       expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toMatchObject([{}, { endedAt: null }]),

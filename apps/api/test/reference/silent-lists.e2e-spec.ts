@@ -1,6 +1,7 @@
-import { eventually, PULLS, Stack, type Till } from '@app/testing';
-import { upTo } from '../evidence.js';
-import { p95, type Pair, slowdownOf } from '../neighbours/pairs.js';
+/** @one-queue: it only needs its documents delivered. */
+import { eventually, PULL_OPERATIONS, Stack, type Till } from '@app/testing';
+import { upTo } from '../sale-assertions.js';
+import { p95, type LatencyPair, slowdownOf } from '../isolation/latency-pairs.js';
 
 /** Had lists and sales a slot, a line or a connection in common, a sale would wait for a list: a hundred times. */
 const SLOWDOWN_MAX = 4;
@@ -8,14 +9,16 @@ const SALES = 10;
 const PAIRS = 3;
 /** More than a worker looks up at a time. */
 const READERS = 12;
-const FOR_LONG = 100_000;
+const MANY_TIMES = 100_000;
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '6s' } })));
 afterAll(() => stack.stop());
 
-const silence = () =>
-  Promise.all(PULLS.map((operation) => stack.simulator.arm({ fault: 'timeout', operation, times: FOR_LONG })));
+const silenceLists = () =>
+  Promise.all(
+    PULL_OPERATIONS.map((operation) => stack.simulator.armFault({ fault: 'timeout', operation, times: MANY_TIMES })),
+  );
 
 /** Everybody has everything had again, and none of it comes. */
 async function askForAll(tills: readonly Till[]): Promise<void> {
@@ -36,15 +39,15 @@ describe('while the authority is silent to all lists', () => {
     const [seller] = tills as [Till];
     await Promise.all(tills.map((till) => till.get('sync', { prefer: 'wait=60' })));
     await p95(seller, SALES);
-    const pairs: Pair[] = [];
+    const pairs: LatencyPair[] = [];
     for (const _ of upTo(PAIRS)) {
       const idleMs = await p95(seller, SALES);
-      await silence();
+      await silenceLists();
       await askForAll(tills);
-      const besideMs = await p95(seller, SALES);
-      pairs.push({ idleMs, besideMs });
+      const busyMs = await p95(seller, SALES);
+      pairs.push({ idleMs, busyMs });
       expect(await waiting()).toBeGreaterThan(4);
-      await stack.simulator.callOff();
+      await stack.simulator.clearFaults();
       await stack.db.query('UPDATE pulls SET wanted_at = NULL, taken_until = NULL');
     }
     expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);

@@ -1,6 +1,7 @@
-import { type Answer, type AuthorityProfile, eventually, Stack, type Till } from '@app/testing';
-import { untilStatus } from '../evidence.js';
-import { untilPulled } from '../operations/copies.js';
+/** @one-queue: it only needs its documents delivered. */
+import { type TillAnswer, type AuthorityProfile, eventually, Stack, type Till } from '@app/testing';
+import { untilStatus } from '../sale-assertions.js';
+import { untilPulled } from '../client/copies.js';
 
 const LATER = { prefer: 'respond-async' };
 const SALE = 'saveTrnsSalesOsdc';
@@ -14,21 +15,21 @@ const VERY_LONG_MS = 600_000;
 const stacks = new Map<AuthorityProfile, Stack>();
 afterAll(() => Promise.all([...stacks.values()].map((stack) => stack.stop())));
 
-interface Scene {
+interface TaxRateSetup {
   stack: Stack;
   till: Till;
 }
 
-async function setup(profile: AuthorityProfile, rates: Record<string, string>): Promise<Scene> {
+async function setup(profile: AuthorityProfile, rates: Record<string, string>): Promise<TaxRateSetup> {
   const stack = stacks.get(profile) ?? (await Stack.start({ profile }));
   stacks.set(profile, stack);
-  const here = { stack, till: await stack.till() };
-  await publish(here, rates);
-  return here;
+  const taxRateSetup = { stack, till: await stack.till() };
+  await publish(taxRateSetup, rates);
+  return taxRateSetup;
 }
 
 /** The rates change, and a sync brings them here; all else is as fresh as it was. */
-async function publish({ stack, till }: Scene, rates: Record<string, string>): Promise<void> {
+async function publish({ stack, till }: TaxRateSetup, rates: Record<string, string>): Promise<void> {
   // A pull that is under way may have had its answer already, and would make the copy fresh again with the rates of before.
   await untilPulled(till);
   await stack.simulator.setTaxRates({ C: '0', ...rates });
@@ -60,14 +61,14 @@ function body(till: Till, invcNo: string, rate: number, change: object = {}) {
   };
 }
 
-const sell = (till: Till, invcNo: string, rate: number, asking = {}): Promise<Answer> =>
-  till.post('sales', body(till, invcNo, rate), asking);
+const sell = (till: Till, invcNo: string, rate: number, options = {}): Promise<TillAnswer> =>
+  till.post('sales', body(till, invcNo, rate), options);
 
 /** As soon as the API has heard of the rate. */
-const sellOnceKnown = (till: Till, invcNo: string, rate: number, asking = {}): Promise<Answer> =>
+const sellOnceKnown = (till: Till, invcNo: string, rate: number, options = {}): Promise<TillAnswer> =>
   eventually(
     async () => {
-      const answer = await sell(till, invcNo, rate, asking);
+      const answer = await sell(till, invcNo, rate, options);
       expect([200, 202]).toContain(answer.status);
       return answer;
     },
@@ -75,7 +76,7 @@ const sellOnceKnown = (till: Till, invcNo: string, rate: number, asking = {}): P
   );
 
 /** Null while it has not been written. */
-async function wireOf({ stack, till }: Scene, invcNo: string): Promise<Record<string, unknown> | null> {
+async function wireOf({ stack, till }: TaxRateSetup, invcNo: string): Promise<Record<string, unknown> | null> {
   const [row] = await stack.db.query<{ body: string | null }>(
     `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2`,
     [till.tin, invcNo],
@@ -88,11 +89,11 @@ describe.each([
   ['gateway', 0, 0],
 ] as const)('the day on which VAT changes, on %s', (profile, rateE, taxE) => {
   it('a sale at the new rate is signed, and one at the old is told the new', async () => {
-    const here = await setup(profile, { B: '16' });
-    const { stack, till } = here;
+    const taxRateSetup = await setup(profile, { B: '16' });
+    const { stack, till } = taxRateSetup;
     expect(await sellOnceKnown(till, 'INV-1', 16)).toMatchObject({ status: 200 });
     expect(await sell(till, 'INV-2', 14)).toMatchObject({ status: 400 });
-    await publish(here, { B: '14' });
+    await publish(taxRateSetup, { B: '14' });
     expect(await sellOnceKnown(till, 'INV-2', 14)).toMatchObject({ status: 200 });
 
     expect(await sell(till, 'INV-3', 16)).toMatchObject({
@@ -113,8 +114,8 @@ describe.each([
         ],
       },
     });
-    expect(await wireOf(here, 'INV-1')).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
-    expect(await wireOf(here, 'INV-2')).toMatchObject({
+    expect(await wireOf(taxRateSetup, 'INV-1')).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
+    expect(await wireOf(taxRateSetup, 'INV-2')).toMatchObject({
       ...{ taxRtB: 14, taxblAmtB: 1000, taxAmtB: 140, taxRtE: rateE, taxAmtE: taxE },
       totAmt: 2220,
     });
@@ -122,10 +123,10 @@ describe.each([
   });
 
   it('a slip in the list changes nothing, also for an API that starts then', async () => {
-    const here = await setup(profile, { B: '14' });
-    const { stack, till } = here;
+    const taxRateSetup = await setup(profile, { B: '14' });
+    const { stack, till } = taxRateSetup;
     expect(await sellOnceKnown(till, 'INV-1', 14)).toMatchObject({ status: 200 });
-    await publish(here, { B: 'fourteen', C: '3' });
+    await publish(taxRateSetup, { B: 'fourteen', C: '3' });
     expect(await till.get('codes?cdCls=04&cd=B')).toMatchObject({
       status: 200,
       body: { data: { clsList: [{ dtlList: [{ cd: 'B', userDfnCd1: 'fourteen' }] }] } },
@@ -137,28 +138,28 @@ describe.each([
 
 describe('a sale that was accepted before VAT changed', () => {
   it('and is first written after that, goes out by the rate at which it was sold', async () => {
-    const here = await setup('direct', { B: '14' });
-    const { stack, till } = here;
+    const taxRateSetup = await setup('direct', { B: '14' });
+    const { stack, till } = taxRateSetup;
     await stack.simulator.setLatencyOf(SALE, till.tin, VERY_LONG_MS);
     await sellOnceKnown(till, 'INV-1', 14, LATER);
     expect(await sell(till, 'INV-2', 14, LATER)).toMatchObject({ status: 202 });
-    await stack.simulator.untilOnTheWire(till.tin);
-    await publish(here, { B: '16' });
+    await stack.simulator.waitForCall(till.tin);
+    await publish(taxRateSetup, { B: '16' });
     expect(await sellOnceKnown(till, 'INV-3', 16, LATER)).toMatchObject({ status: 202 });
-    expect(await wireOf(here, 'INV-2')).toBeNull();
+    expect(await wireOf(taxRateSetup, 'INV-2')).toBeNull();
     await stack.simulator.setLatencyOf(SALE, till.tin, 0);
-    await stack.simulator.hurry(SALE, till.tin);
+    await stack.simulator.endPauses(SALE, till.tin);
     await untilStatus(stack, till, 'INV-3', 'APPROVED');
-    expect(await wireOf(here, 'INV-2')).toMatchObject({ taxRtB: 14, taxblAmtB: 1000, taxAmtB: 140 });
-    expect(await wireOf(here, 'INV-3')).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
+    expect(await wireOf(taxRateSetup, 'INV-2')).toMatchObject({ taxRtB: 14, taxblAmtB: 1000, taxAmtB: 140 });
+    expect(await wireOf(taxRateSetup, 'INV-3')).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
   });
 
   it('is joined by the same sale posted again, and comes back and is copied at its own rate only', async () => {
-    const here = await setup('direct', { B: '16' });
-    const { stack, till } = here;
+    const taxRateSetup = await setup('direct', { B: '16' });
+    const { stack, till } = taxRateSetup;
     const first = await sellOnceKnown(till, 'INV-1', 16, LATER);
     await untilStatus(stack, till, 'INV-1', 'APPROVED');
-    await publish(here, { B: '14' });
+    await publish(taxRateSetup, { B: '14' });
     expect(await sellOnceKnown(till, 'INV-2', 14)).toMatchObject({ status: 200 });
 
     const again = await sell(till, 'INV-1', 16);
@@ -177,6 +178,6 @@ describe('a sale that was accepted before VAT changed', () => {
     });
     expect(await till.post('sales', body(till, 'RET-1', 16, note))).toMatchObject({ status: 200 });
     for (const invcNo of ['COPY-1', 'RET-1'])
-      expect(await wireOf(here, invcNo)).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
+      expect(await wireOf(taxRateSetup, invcNo)).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
   });
 });

@@ -1,15 +1,16 @@
-import { type Answer, eventually, type RunningProcess, Stack, testQueue, type Till } from '@app/testing';
-import { chance } from '../../../../libs/domain/src/test/chance.js';
-import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../operations/bodies.js';
+/** @one-queue: it only needs its documents delivered. */
+import { type TillAnswer, eventually, type RunningProcess, Stack, testQueue, type Till } from '@app/testing';
+import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
+import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../client/bodies.js';
 
 const ASYNC = { prefer: 'respond-async' };
 const GOODS = ['SOAP', 'TEA', 'RICE', 'OIL'];
 const SALES = 30;
 
 /** A shop that knows by itself what it should have. */
-class Day {
+class DayOfGoods {
   readonly expected: Record<string, number> = {};
-  private readonly posted: Promise<Answer>[] = [];
+  private readonly answers: Promise<TillAnswer>[] = [];
   private movementNumber = 0;
 
   constructor(
@@ -34,16 +35,16 @@ class Day {
     for (let number = 1; number <= SALES; number++) {
       const lines = this.basket();
       await this.post(this.till.post('sales', sale(`INV-${number}`, lines), ASYNC));
-      for (const { itemCd, qty } of lines) this.note(itemCd, -qty);
+      for (const { itemCd, qty } of lines) this.noteChange(itemCd, -qty);
       if (number % 5 === 0) await this.takeBack(`INV-${number}`, `CN-${number}`, lines[0]!);
-      if (number % 7 === 0) await this.move(this.any(), '15', 1);
-      if (number % 11 === 0) await this.count(this.any(), 40);
+      if (number % 7 === 0) await this.move(this.anyItem(), '15', 1);
+      if (number % 11 === 0) await this.count(this.anyItem(), 40);
       await between(number);
     }
   }
 
   async settled(): Promise<void> {
-    for (const answer of await Promise.all(this.posted))
+    for (const answer of await Promise.all(this.answers))
       expect([answer.status, answer.body.errors]).toEqual([202, undefined]);
     await eventually(async () => expect(await this.unapproved()).toEqual([]), { timeoutMs: 240_000, everyMs: 250 });
   }
@@ -56,13 +57,13 @@ class Day {
     const ownCode = new Map(items.map(({ itemCd, wireCd }) => [wireCd ?? itemCd, itemCd]));
     const levels = await db.prisma.stockLevel.findMany({ where: { lane: { device: { tin } } } });
     const theirs: Record<string, number> = {};
-    for (const { sarTyCd, itemList } of await simulator.book('stockMoves', tin)) {
+    for (const { sarTyCd, itemList } of await simulator.rows('stockMoves', tin)) {
       for (const { itemCd, qty } of itemList as { itemCd: string; qty: number }[]) {
         const own = ownCode.get(itemCd)!;
         theirs[own] = rounded((theirs[own] ?? 0) + ((sarTyCd as string) < '11' ? qty : -qty));
       }
     }
-    const masters = await simulator.book('stockMaster', tin);
+    const masters = await simulator.rows('stockMaster', tin);
     return {
       expected: this.expected,
       ours: Object.fromEntries(levels.map(({ itemCd, quantity }) => [itemCd, quantity.toNumber()])),
@@ -72,7 +73,7 @@ class Day {
     };
   }
 
-  private any = (): string => GOODS[Math.floor(this.random() * GOODS.length)]!;
+  private anyItem = (): string => GOODS[Math.floor(this.random() * GOODS.length)]!;
 
   private basket() {
     const codes = GOODS.filter(() => this.random() < 0.5);
@@ -83,13 +84,13 @@ class Day {
 
   private async takeBack(original: string, number: string, sold: ReturnType<typeof line>): Promise<void> {
     await this.post(this.till.post('sales', returnOf(original, number, [sold]), ASYNC));
-    this.note(sold.itemCd, sold.qty);
+    this.noteChange(sold.itemCd, sold.qty);
   }
 
   private async move(itemCd: string, stockTyCd: string, qty: number): Promise<void> {
     const body = stockMovement(++this.movementNumber, [moved(itemCd, qty, { stockTyCd })]);
     await this.post(this.till.post('stock/io', body, ASYNC));
-    this.note(itemCd, stockTyCd < '11' ? qty : -qty);
+    this.noteChange(itemCd, stockTyCd < '11' ? qty : -qty);
   }
 
   private async count(itemCd: string, rsdQty: number): Promise<void> {
@@ -97,12 +98,12 @@ class Day {
     this.expected[itemCd] = rsdQty;
   }
 
-  private post(answer: Promise<Answer>): Promise<Answer> {
-    this.posted.push(answer);
+  private post(answer: Promise<TillAnswer>): Promise<TillAnswer> {
+    this.answers.push(answer);
     return answer;
   }
 
-  private note(itemCd: string, change: number): void {
+  private noteChange(itemCd: string, change: number): void {
     this.expected[itemCd] = (this.expected[itemCd] ?? 0) + change;
   }
 
@@ -119,7 +120,7 @@ const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
 
 const RULES = { SIMULATOR_DIRECT_RULES: 'sequence,stock', AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
 
-async function agree(day: Day): Promise<void> {
+async function expectAllAgree(day: DayOfGoods): Promise<void> {
   const { expected, ours, told, theirs, masters } = await day.stocks();
   expect({ ours, told, theirs, masters }).toEqual({
     ours: expected,
@@ -141,21 +142,21 @@ describe.each([
   afterAll(() => stack.stop());
 
   it(`ends with as much of everything here as at the authority${isDeadly ? ', though workers are killed at random' : ''}`, async () => {
-    const random = chance(11);
+    const random = seededRandom(11);
     const workers = [await stack.startWorker(), await stack.startWorker()];
-    const day = new Day(stack, await stack.strangeTill(), random);
+    const day = new DayOfGoods(stack, await stack.uninitialisedTill(), random);
     await day.open();
     await day.trade(async (sale) => {
       if (isDeadly && sale % 6 === 0) await killOne(stack, workers, random);
     });
     await day.settled();
-    await agree(day);
+    await expectAllAgree(day);
   });
 });
 
 /** In the middle of what is left over of the sales before: posting is faster than selling. */
 async function killOne(stack: Stack, workers: RunningProcess[], random: () => number): Promise<void> {
-  const [victim] = workers.splice(Math.floor(random() * workers.length), 1);
-  await victim!.kill('SIGKILL');
+  const [worker] = workers.splice(Math.floor(random() * workers.length), 1);
+  await worker!.kill('SIGKILL');
   workers.push(await stack.startWorker());
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Channel, OscuAuthority, profileOf } from '@app/authority';
+import { AuthorityConnection, OscuAuthority, profileOf } from '@app/authority';
 import { eventually, startProcess } from '@app/testing';
 import { type InFlight, measureInFlight } from './in-flight.js';
 import type { Seen } from './slow-authority.js';
@@ -37,7 +37,7 @@ async function main({ delayMs, ...wanted }: Options): Promise<boolean> {
 }
 
 function authorityAt(url: string, profile: 'direct' | 'gateway'): OscuAuthority {
-  const channel = new Channel({
+  const channel = new AuthorityConnection({
     ...{ environment: 'SANDBOX', profile: profileOf(profile), url: `${url}/etims-api`, connectTimeoutMs: 10_000 },
     ...{ consumerKey: 'key', consumerSecret: 'secret' },
   });

@@ -1,17 +1,17 @@
 /** Does the work for each, some at a time. Once the signal is aborted nothing more is begun. */
 export async function inParallel<T>(
-  each: readonly T[],
-  atATime: number,
+  items: readonly T[],
+  parallelMax: number,
   signal: AbortSignal,
-  work: (one: T) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = each.values();
-  const workOff = async (): Promise<void> => {
+  const waiting = items.values();
+  const workInTurn = async (): Promise<void> => {
     // They share one iterator: who is done takes the next.
-    for (const one of waiting) {
+    for (const item of waiting) {
       if (signal.aborted) return;
-      await work(one);
+      await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atATime, each.length) }, workOff));
+  await Promise.all(Array.from({ length: Math.min(parallelMax, items.length) }, workInTurn));
 }

@@ -1,7 +1,7 @@
-import { isComplete, report, type Seeded } from './report.js';
+import { isComplete, report, type SeedResult } from './report.js';
 import { tinOf } from './sandbox-app.js';
 
-const seeded = (change: Partial<Seeded> = {}): Seeded => ({
+const seeded = (change: Partial<SeedResult> = {}): SeedResult => ({
   ...{ file: '.data/apps.ndjson', wanted: 500, kept: 100, notReady: new Map(), stopped: null },
   ...{ provisioned: { count: 400, ms: 800 }, ready: { count: 400, ms: 10_000 } },
   ...change,

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import { Bench } from './bench.js';
+import { SimulatorBench } from './bench.js';
 import { readOptions } from './options.js';
 import { compiledProgram, startServer } from './server.js';
 import { table } from './table.js';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const options = readOptions(process.argv.slice(2));
 const server = await startServer(compiledProgram());
-say(server.pinned ? 'The simulator has a core of its own.' : 'No taskset here: the simulator shares its cores.');
-const figures = await Bench.of(server, options, say);
+print(server.pinned ? 'The simulator has a core of its own.' : 'No taskset here: the simulator shares its cores.');
+const figures = await SimulatorBench.of(server, options, print);
 await server.stop();
-say(`\n${table(figures.speed)}\n\n${table(figures.memory)}`);
+print(`\n${table(figures.speed)}\n\n${table(figures.memory)}`);
 if (options.json) writeFileSync(options.json, JSON.stringify(figures));
 process.exit(0);

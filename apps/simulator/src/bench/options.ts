@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export interface Options {
+export interface SimulatorBenchOptions {
   /** Sales of each kind whose speed is measured. */
   sales: number;
   /** Sales over which the memory is watched. */
@@ -20,7 +20,7 @@ const DEFAULTS: Record<string, number> = {
   'minutes-max': 15,
 };
 
-export function readOptions(args: string[]): Options {
+export function readOptions(args: string[]): SimulatorBenchOptions {
   const texts = Object.keys(DEFAULTS).concat('json');
   const { values } = parseArgs({ args, options: Object.fromEntries(texts.map((name) => [name, { type: 'string' }])) });
   const number = (name: string) => wholeNumber(name, values[name] ?? DEFAULTS[name]);

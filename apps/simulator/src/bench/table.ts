@@ -1,13 +1,13 @@
-import type { Measured } from './stretch.js';
+import type { Measured } from './measure.js';
 
-export interface Row extends Measured {
+export interface MeasuredRow extends Measured {
   label: string;
 }
 
 const HEAD = ['', 'sales/s', 'per processor-second', 'RSS, MB'];
 
 /** Columns under one another, the numbers to the right. */
-export function table(rows: Row[]): string {
+export function table(rows: MeasuredRow[]): string {
   const texts = [
     HEAD,
     ...rows.map(({ label, perSecond, perProcessorSecond, residentBytes }) => [

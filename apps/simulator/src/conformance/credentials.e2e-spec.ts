@@ -1,31 +1,35 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { FIRST_PULL_DATE } from './test/timestamps.js';
 import { sale } from './test/payloads.js';
-import { post } from './test/raw.js';
+import { post } from './test/raw-call.js';
 
 const authority = anAuthority();
-const pull = { lastReqDt: SINCE_EVER };
+const pull = { lastReqDt: FIRST_PULL_DATE };
 
 describe('who calls is told', () => {
   it('in the headers alone', async () => {
     const device = await authority.direct();
-    expect((await device.post('saveTrnsSalesOsdc', sale(), { ...device.triple })).json.resultCd).toBe('000');
+    expect((await device.post('saveTrnsSalesOsdc', sale(), { ...device.credentials })).json.resultCd).toBe('000');
   });
 
   it('in the body alone', async () => {
     const device = await authority.direct();
-    expect((await device.post('saveTrnsSalesOsdc', { ...device.triple, ...sale() })).json.resultCd).toBe('000');
+    expect((await device.post('saveTrnsSalesOsdc', { ...device.credentials, ...sale() })).json.resultCd).toBe('000');
   });
 
   it('in both alike', async () => {
     const device = await authority.direct();
-    const answer = await device.post('saveTrnsSalesOsdc', { ...device.triple, ...sale() }, { ...device.triple });
+    const answer = await device.post(
+      'saveTrnsSalesOsdc',
+      { ...device.credentials, ...sale() },
+      { ...device.credentials },
+    );
     expect(answer.json.resultCd).toBe('000');
   });
 
   it('half here and half there', async () => {
     const device = await authority.direct();
-    const { tin, bhfId, cmcKey } = device.triple;
+    const { tin, bhfId, cmcKey } = device.credentials;
     expect((await device.post('saveTrnsSalesOsdc', { tin, bhfId, ...sale() }, { cmcKey })).json.resultCd).toBe('000');
     const next = await device.post('saveTrnsSalesOsdc', { cmcKey, ...sale({ invcNo: 2 }) }, { tin, bhfId });
     expect(next.json.resultCd).toBe('000');
@@ -33,13 +37,13 @@ describe('who calls is told', () => {
 
   it.each(['bhfid', 'BHFID', 'bhfId'])('with %s for the branch', async (name) => {
     const device = await authority.direct();
-    const { tin, bhfId, cmcKey } = device.triple;
+    const { tin, bhfId, cmcKey } = device.credentials;
     expect((await device.post('saveTrnsSalesOsdc', sale(), { tin, [name]: bhfId, cmcKey })).json.resultCd).toBe('000');
   });
 
   it('with empty headers, which count as none', async () => {
     const device = await authority.direct();
-    const body = { ...device.triple, ...sale() };
+    const body = { ...device.credentials, ...sale() };
     expect((await device.post('saveTrnsSalesOsdc', body, { tin: '', bhfId: '', cmcKey: '' })).json.resultCd).toBe(
       '000',
     );
@@ -49,7 +53,7 @@ describe('who calls is told', () => {
 describe('the device is not believed', () => {
   it.each(['tin', 'bhfId', 'cmcKey'] as const)('without %s: 900', async (missing) => {
     const device = await authority.direct();
-    const headers: Record<string, string> = { ...device.triple };
+    const headers: Record<string, string> = { ...device.credentials };
     delete headers[missing];
     expect((await device.post('selectCodeList', pull, headers)).json).toMatchObject({ resultCd: '900', data: null });
   });
@@ -60,19 +64,19 @@ describe('the device is not believed', () => {
     ['cmcKey', 'A KEY OF NOBODY'],
   ])('with a wrong %s: 901', async (field, wrong) => {
     const device = await authority.direct();
-    const headers = { ...device.triple, [field]: wrong };
+    const headers = { ...device.credentials, [field]: wrong };
     expect((await device.post('selectCodeList', pull, headers)).json).toMatchObject({ resultCd: '901', data: null });
   });
 
   it.each(['tin', 'bhfId', 'cmcKey'])('when the body names another %s than the headers: 901', async (field) => {
     const [device, other] = [await authority.direct(), await authority.direct(freshPin(), '03')];
-    const body = { ...sale(), [field]: other.triple[field as keyof typeof other.triple] };
-    expect((await device.post('saveTrnsSalesOsdc', body, { ...device.triple })).json.resultCd).toBe('901');
+    const body = { ...sale(), [field]: other.credentials[field as keyof typeof other.credentials] };
+    expect((await device.post('saveTrnsSalesOsdc', body, { ...device.credentials })).json.resultCd).toBe('901');
   });
 
   it('before its body is looked at', async () => {
     const device = await authority.direct();
-    const answer = await device.post('saveTrnsSalesOsdc', '{', { ...device.triple, cmcKey: 'A KEY OF NOBODY' });
+    const answer = await device.post('saveTrnsSalesOsdc', '{', { ...device.credentials, cmcKey: 'A KEY OF NOBODY' });
     expect(answer.json.resultCd).toBe('901');
   });
 });

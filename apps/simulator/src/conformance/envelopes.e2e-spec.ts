@@ -1,11 +1,11 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { FIRST_PULL_DATE } from './test/timestamps.js';
 import { customer, gatewaySale, sale } from './test/payloads.js';
-import { get, post, send } from './test/raw.js';
-import { openShop } from './test/shop.js';
+import { get, post, send } from './test/raw-call.js';
+import { prepareToSell } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
-const pull = { lastReqDt: SINCE_EVER };
+const pull = { lastReqDt: FIRST_PULL_DATE };
 
 describe('the envelope of the direct hosts', () => {
   it('has four keys, and the moment in fourteen digits', async () => {
@@ -25,39 +25,42 @@ describe('the envelope of the direct hosts', () => {
     ['the path is nobody’s', 'selectEverything', pull, '912'],
   ])('comes with HTTP 200 and no data when %s', async (_, path, body, code) => {
     const device = await authority.direct();
-    const { status, type, json } = await device.post(path, body, { ...device.triple });
+    const { status, type, json } = await device.post(path, body, { ...device.credentials });
     expect({ status, ...json }).toMatchObject({ status: 200, resultCd: code, data: null });
     expect(type).toContain('application/json');
   });
 
   it.each(['selectCodeList/', 'selectcodelist', 'selectCodeList%20'])('answers 912 to a stray %s', async (path) => {
     const device = await authority.direct();
-    const { status, json } = await device.post(path, pull, { ...device.triple });
+    const { status, json } = await device.post(path, pull, { ...device.credentials });
     expect([status, json.resultCd]).toEqual([200, '912']);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])('answers 912 to the verb %s', async (verb) => {
-    const { triple } = await authority.direct();
-    const { status, json } = await send(verb, `${authority.directUrl()}/selectCodeList`, undefined, { ...triple });
+    const { credentials } = await authority.direct();
+    const { status, json } = await send(verb, `${authority.directUrl()}/selectCodeList`, undefined, { ...credentials });
     expect([status, json.resultCd]).toEqual([200, '912']);
   });
 
   it.each([undefined, '', '  '])('answers 911 to a body of %j', async (body) => {
     const device = await authority.direct();
-    const { status, json } = await device.post('selectCodeList', body, { ...device.triple });
+    const { status, json } = await device.post('selectCodeList', body, { ...device.credentials });
     expect([status, json.resultCd]).toEqual([200, '911']);
   });
 
   it.each(['{', '[]', '"text"', '7', 'null', '<xml/>'])('is not put out by the body %s', async (body) => {
     const device = await authority.direct();
-    const { status, json } = await device.post('saveTrnsSalesOsdc', body, { ...device.triple });
+    const { status, json } = await device.post('saveTrnsSalesOsdc', body, { ...device.credentials });
     expect([status, json.data]).toEqual([200, null]);
     expect(json.resultCd).toMatch(/^91[01]$/);
   });
 
   it('takes JSON whatever the content type says', async () => {
     const device = await authority.direct();
-    const { json } = await device.post('selectNoticeList', pull, { ...device.triple, 'content-type': 'text/plain' });
+    const { json } = await device.post('selectNoticeList', pull, {
+      ...device.credentials,
+      'content-type': 'text/plain',
+    });
     expect(json.resultCd).toBe('000');
   });
 });
@@ -84,7 +87,7 @@ describe('the envelope of the gateway', () => {
 
   it('refuses with HTTP 400, a text and no body', async () => {
     const device = await authority.gateway();
-    await openShop(device);
+    await prepareToSell(device);
     const { raw } = await device.ask('saveTrnsSalesOsdc', gatewaySale({ invcNo: 8 }));
     expect(raw.status).toBe(400);
     expect(raw.json).toEqual({
@@ -117,12 +120,12 @@ describe('the envelope of the gateway', () => {
     ['a token nobody gave', { authorization: 'Bearer nobody-gave-this' }],
     ['a token of another kind', { authorization: 'Basic YTpi' }],
   ])('answers %s with HTTP 401 in its flat shape', async (_, authorization: Record<string, string>) => {
-    const { triple } = await authority.gateway();
+    const { credentials } = await authority.gateway();
     const { status, json } = await post(
       `${authority.gatewayUrl()}/selectCodeList`,
-      { ...triple, ...pull },
+      { ...credentials, ...pull },
       {
-        ...triple,
+        ...credentials,
         ...authorization,
       },
     );
@@ -141,7 +144,7 @@ describe('the envelope of the gateway', () => {
 
   it('wants no token on the direct hosts, and is not put out by one', async () => {
     const device = await authority.direct();
-    const headers = { ...device.triple, authorization: 'Bearer whatever' };
+    const headers = { ...device.credentials, authorization: 'Bearer whatever' };
     expect((await device.post('saveTrnsSalesOsdc', sale(), headers)).json.resultCd).toBe('000');
   });
 });
@@ -164,7 +167,7 @@ describe('the token', () => {
     const answer = await device.askAs(
       { ...device.headers, authorization: `Bearer ${access_token}` },
       'selectNoticeList',
-      { ...device.triple, ...pull },
+      { ...device.credentials, ...pull },
     );
     expect(answer.body?.resultCd).toBe('000');
   });

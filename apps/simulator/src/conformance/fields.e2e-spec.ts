@@ -1,5 +1,5 @@
 import { anAuthority } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { FIRST_PULL_DATE } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
 
 const authority = anAuthority();
@@ -193,7 +193,7 @@ const required: [path: string, body: object, fields: string[]][] = [
   ...[
     ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectItemList'],
     ...['selectImportItemList', 'selectTrnsPurchaseSalesList', 'selectStockMoveList'],
-  ].map((path): [string, object, string[]] => [path, { lastReqDt: SINCE_EVER }, ['lastReqDt']]),
+  ].map((path): [string, object, string[]] => [path, { lastReqDt: FIRST_PULL_DATE }, ['lastReqDt']]),
 ];
 
 describe('what each call cannot do without', () => {

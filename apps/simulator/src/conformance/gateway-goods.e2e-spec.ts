@@ -1,21 +1,21 @@
 import { anAuthority } from './test/authority.js';
 import type { GatewayDevice } from './test/gateway.js';
-import { SINCE_EVER } from './test/moments.js';
+import { FIRST_PULL_DATE } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { addComponent, openShop, SPIRAL } from './test/shop.js';
+import { addComponent, prepareToSell, SPIRAL } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
-const pull = { lastReqDt: SINCE_EVER };
+const pull = { lastReqDt: FIRST_PULL_DATE };
 const { item, stockLine, stockMaster, stockMove } = payloads;
 
 const classed = async (): Promise<GatewayDevice> => {
   const device = await authority.gateway();
-  await device.granted('selectItemClsList', pull);
+  await device.askOrFail('selectItemClsList', pull);
   return device;
 };
 const shop = async (): Promise<GatewayDevice> => {
   const device = await authority.gateway();
-  await openShop(device);
+  await prepareToSell(device);
   return device;
 };
 
@@ -51,22 +51,22 @@ describe('an item at the gateway', () => {
   it('is refused without the id of the app', async () => {
     const device = await classed();
     const { apigee_app_id: _, ...headers } = device.headers;
-    const { complaint } = await device.askAs(headers, 'saveItem', { ...device.triple, ...item() });
+    const { complaint } = await device.askAs(headers, 'saveItem', { ...device.credentials, ...item() });
     expect(complaint).toContain('apigee_app_id cannot be Null');
   });
 
   it('is refused a second time: 994', async () => {
     const device = await classed();
-    await device.granted('saveItem', item());
+    await device.askOrFail('saveItem', item());
     const { raw } = await device.ask('saveItem', item());
     expect(raw.text).toMatch(/994|overlapped/);
   });
 
   it('goes on with the next number of the taxpayer, whatever the branch', async () => {
     const device = await classed();
-    await device.granted('saveItem', item());
-    const other = await authority.gateway(device.triple.tin, '01');
-    await other.granted('selectItemClsList', pull);
+    await device.askOrFail('saveItem', item());
+    const other = await authority.gateway(device.credentials.tin, '01');
+    await other.askOrFail('selectItemClsList', pull);
     const { complaint } = await other.ask('saveItem', item());
     expect(complaint).not.toBeNull();
     expect((await other.ask('saveItem', item({ itemCd: 'KE2NTTU0000002' }))).complaint).toBeNull();
@@ -113,7 +113,7 @@ describe('a stock move at the gateway', () => {
 describe('the stock master at the gateway', () => {
   it('is refused before anything has moved', async () => {
     const device = await classed();
-    await device.granted('saveItem', item());
+    await device.askOrFail('saveItem', item());
     const { status, complaint } = await device.ask('save/stockMaster', stockMaster());
     expect([status, complaint]).toEqual([400, 'Stock IO is empty, consider adding items to the stock IO first']);
   });
@@ -125,10 +125,10 @@ describe('the stock master at the gateway', () => {
 
   it('follows what is sold when the sale is told as a move', async () => {
     const device = await shop();
-    await device.granted('sendSalesTransaction', payloads.gatewaySale());
+    await device.askOrFail('sendSalesTransaction', payloads.gatewaySale());
     const line = stockLine({ qty: 1, pkg: 1, splyAmt: 116, taxblAmt: 100, taxAmt: 16, totAmt: 116 });
     const amounts = { totTaxblAmt: 100, totTaxAmt: 16, totAmt: 116 };
-    await device.granted('insertStockIO', stockMove({ sarNo: 2, sarTyCd: '11', ...amounts, itemList: [line] }));
+    await device.askOrFail('insertStockIO', stockMove({ sarNo: 2, sarTyCd: '11', ...amounts, itemList: [line] }));
     expect((await device.ask('saveStockMaster', stockMaster({ rsdQty: 9 }))).complaint).toBeNull();
   });
 });
@@ -186,11 +186,11 @@ describe('other complaints of the gateway', () => {
   it('a purchase of an item that is not one’s own', async () => {
     const device = await shop();
     const seller = await authority.direct();
-    await seller.granted('saveTrnsSalesOsdc', payloads.sale({ custTin: device.triple.tin }));
+    await seller.askOrFail('saveTrnsSalesOsdc', payloads.sale({ custTin: device.credentials.tin }));
     const { status, complaint } = await device.ask(
       'sendPurchaseTransactionInfo',
       payloads.purchase({
-        ...{ spplrTin: seller.triple.tin, spplrInvcNo: 1, taxRtE: 0 },
+        ...{ spplrTin: seller.credentials.tin, spplrInvcNo: 1, taxRtE: 0 },
         itemList: [payloads.purchaseLine({ itemCd: 'KE2NTTU0000044' })],
       }),
     );
@@ -200,7 +200,7 @@ describe('other complaints of the gateway', () => {
 
   it('an import approved without a remark: 999', async () => {
     const device = await shop();
-    const rows = (await device.granted('importedItemInfo', pull)).data.itemList;
+    const rows = (await device.askOrFail('importedItemInfo', pull)).data.itemList;
     const { taskCd, dclDe, itemSeq, hsCd } = rows[0];
     const { raw } = await device.ask(
       'updateImportItem',
@@ -211,10 +211,10 @@ describe('other complaints of the gateway', () => {
 
   it('an import converted by the old name is answered 000 and stays what it was', async () => {
     const device = await shop();
-    const [row] = (await device.granted('importedItemInfo', pull)).data.itemList;
+    const [row] = (await device.askOrFail('importedItemInfo', pull)).data.itemList;
     const { taskCd, dclDe, itemSeq, hsCd } = row;
-    await device.granted('importedItemConvertedInfo', payloads.importUpdate({ taskCd, dclDe, itemSeq, hsCd }));
-    const [same] = (await device.granted('importedItemInfo', pull)).data.itemList;
+    await device.askOrFail('importedItemConvertedInfo', payloads.importUpdate({ taskCd, dclDe, itemSeq, hsCd }));
+    const [same] = (await device.askOrFail('importedItemInfo', pull)).data.itemList;
     expect(same.imptItemsttsCd).toBe(row.imptItemsttsCd);
   });
 });

@@ -1,14 +1,14 @@
 import { anAuthority } from './test/authority.js';
 import type { GatewayDevice } from './test/gateway.js';
-import { day, inDays, moment, SINCE_EVER } from './test/moments.js';
+import { day, inDays, timestamp, FIRST_PULL_DATE } from './test/timestamps.js';
 import { buckets, creditNote, gatewaySale, item, receipt, saleLine } from './test/payloads.js';
-import { openShop } from './test/shop.js';
+import { prepareToSell } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
 
 const shop = async (): Promise<GatewayDevice> => {
   const device = await authority.gateway();
-  await openShop(device);
+  await prepareToSell(device);
   return device;
 };
 const sell = async (device: GatewayDevice, changes: object = {}) =>
@@ -120,7 +120,7 @@ describe('the rules of a sale at the gateway', () => {
     ['a tax type that is none', line({ taxTyCd: 'F' })],
     ['a unit that is none', line({ qtyUnitCd: 'QQ' })],
     ['the day after tomorrow', { salesDt: day(inDays(2)) }],
-    ['a confirmation tomorrow', { cfmDt: moment(inDays(1)) }],
+    ['a confirmation tomorrow', { cfmDt: timestamp(inDays(1)) }],
   ])('refuse %s', async (_, changes) => {
     expect(await refuses(changes)).toEqual(expect.stringMatching(/./));
   });
@@ -133,8 +133,8 @@ describe('the rules of a sale at the gateway', () => {
 
   it('refuse goods that are not on hand', async () => {
     const device = await authority.gateway();
-    await device.granted('selectItemClsList', { lastReqDt: SINCE_EVER });
-    await device.granted('saveItem', item());
+    await device.askOrFail('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
+    await device.askOrFail('saveItem', item());
     const { status, complaint } = await sell(device);
     expect(status).toBe(400);
     expect(complaint).toMatch(/do(es)? not exist in your stock/);
@@ -142,8 +142,8 @@ describe('the rules of a sale at the gateway', () => {
 
   it('ask no stock of a service', async () => {
     const device = await authority.gateway();
-    await device.granted('selectItemClsList', { lastReqDt: SINCE_EVER });
-    await device.granted('saveItem', item({ itemCd: 'KE3NTTU0000001', itemTyCd: '3', itemNm: 'Repair' }));
+    await device.askOrFail('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
+    await device.askOrFail('saveItem', item({ itemCd: 'KE3NTTU0000001', itemTyCd: '3', itemNm: 'Repair' }));
     const { complaint } = await sell(device, line({ itemCd: 'KE3NTTU0000001', itemNm: 'Repair' }));
     expect(complaint).toBeNull();
   });

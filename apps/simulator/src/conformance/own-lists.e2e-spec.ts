@@ -1,10 +1,10 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { inDays, moment, SINCE_EVER } from './test/moments.js';
+import { inDays, timestamp, FIRST_PULL_DATE } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { keys, keysOf } from './test/rows.js';
+import { keys, keysOf } from './test/row-keys.js';
 
 const authority = anAuthority();
-const pull = { lastReqDt: SINCE_EVER };
+const pull = { lastReqDt: FIRST_PULL_DATE };
 
 const ITEM = keys(
   'tin itemCd itemClsCd itemTyCd itemNm itemStdNm orgnNatCd pkgUnitCd qtyUnitCd taxTyCd btchNo regBhfId bcd dftPrc ' +
@@ -35,7 +35,7 @@ describe('the items', () => {
     const { data } = await device.ask('selectItemList', pull);
     expect(data.itemList.map(keysOf)).toEqual([ITEM]);
     expect(data.itemList[0]).toMatchObject({
-      ...{ tin: device.triple.tin, itemCd: 'KE2NTTU0000001', itemNm: 'Kettle of tin', dftPrc: 116 },
+      ...{ tin: device.credentials.tin, itemCd: 'KE2NTTU0000001', itemNm: 'Kettle of tin', dftPrc: 116 },
       ...{ regBhfId: '00', rraModYn: 'N', useYn: 'Y', itemStdNm: null, bcd: null },
     });
   });
@@ -81,12 +81,12 @@ describe('the imports', () => {
 describe('the purchases', () => {
   it('are the sales that others made to the PIN, with the keys they have in the samples', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct(freshPin(), '01')];
-    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ invcNo: 77, custTin: buyer.triple.tin, pmtTyCd: '02' }));
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ invcNo: 77, custTin: buyer.credentials.tin, pmtTyCd: '02' }));
     const { data } = await buyer.ask('selectTrnsPurchaseSalesList', pull);
     expect(data.saleList.map(keysOf)).toEqual([PURCHASE]);
     expect(data.saleList[0].itemList.map(keysOf)).toEqual([PURCHASE_LINE]);
     expect(data.saleList[0]).toMatchObject({
-      ...{ spplrTin: seller.triple.tin, spplrBhfId: '01', spplrInvcNo: 77, rcptTyCd: 'S', pmtTyCd: '02' },
+      ...{ spplrTin: seller.credentials.tin, spplrBhfId: '01', spplrInvcNo: 77, rcptTyCd: 'S', pmtTyCd: '02' },
       ...{ spplrSdcId: expect.stringMatching(/^KRACU/), totItemCnt: 1, taxblAmtB: 100, totAmt: 116 },
       cfmDt: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
@@ -94,7 +94,7 @@ describe('the purchases', () => {
 
   it('have the credit notes among them', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
-    const custTin = buyer.triple.tin;
+    const custTin = buyer.credentials.tin;
     await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin }));
     await seller.ask('saveTrnsSalesOsdc', payloads.creditNote({ custTin }));
     const { data } = await buyer.ask('selectTrnsPurchaseSalesList', pull);
@@ -103,13 +103,13 @@ describe('the purchases', () => {
 
   it.each(['C', 'T', 'P'])('have nothing of what was only of type %s', async (salesTyCd) => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
-    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.triple.tin, salesTyCd }));
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.credentials.tin, salesTyCd }));
     expect(await buyer.codeOf('selectTrnsPurchaseSalesList', pull)).toBe('001');
   });
 
   it('are not the seller’s', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
-    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.triple.tin }));
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.credentials.tin }));
     expect(await seller.codeOf('selectTrnsPurchaseSalesList', pull)).toBe('001');
   });
 
@@ -124,11 +124,11 @@ describe('the purchases', () => {
 describe('the stock moves', () => {
   it('are those that were sent from another branch, with the keys they have in the samples', async () => {
     const source = await authority.direct();
-    const target = await authority.direct(source.triple.tin, '01');
-    const { tin } = source.triple;
-    await source.granted('saveItem', payloads.item());
-    await source.granted('insertStockIO', payloads.stockMove());
-    await source.granted(
+    const target = await authority.direct(source.credentials.tin, '01');
+    const { tin } = source.credentials;
+    await source.askOrFail('saveItem', payloads.item());
+    await source.askOrFail('insertStockIO', payloads.stockMove());
+    await source.askOrFail(
       'insertStockIO',
       payloads.stockMove({ sarNo: 2, sarTyCd: '13', custTin: tin, custBhfId: '01', remark: 'to the shop' }),
     );
@@ -145,20 +145,20 @@ describe('what is newer than the last request', () => {
 
   it.each(paths)('is nothing in %s after today: 001', async (path) => {
     const device = await authority.direct();
-    expect(await device.codeOf(path, { lastReqDt: moment(inDays(1)) })).toBe('001');
+    expect(await device.codeOf(path, { lastReqDt: timestamp(inDays(1)) })).toBe('001');
   });
 
   it('is in the list of items what was saved since, and no more', async () => {
     const device = await authority.direct();
     await device.ask('saveItem', payloads.item());
-    expect(await device.codeOf('selectItemList', { lastReqDt: moment(Date.now() - 60_000) })).toBe('000');
-    expect(await device.codeOf('selectItemList', { lastReqDt: moment(Date.now() + 60_000) })).toBe('001');
+    expect(await device.codeOf('selectItemList', { lastReqDt: timestamp(Date.now() - 60_000) })).toBe('000');
+    expect(await device.codeOf('selectItemList', { lastReqDt: timestamp(Date.now() + 60_000) })).toBe('001');
   });
 
   it('is in the list of purchases what was sold since, and no more', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
-    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.triple.tin }));
-    const since = (atMs: number) => buyer.codeOf('selectTrnsPurchaseSalesList', { lastReqDt: moment(atMs) });
+    await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.credentials.tin }));
+    const since = (atMs: number) => buyer.codeOf('selectTrnsPurchaseSalesList', { lastReqDt: timestamp(atMs) });
     expect([await since(Date.now() - 60_000), await since(Date.now() + 60_000)]).toEqual(['000', '001']);
   });
 

@@ -1,9 +1,9 @@
 import { anAuthority } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
-import { keys, keysOf } from './test/rows.js';
+import { FIRST_PULL_DATE } from './test/timestamps.js';
+import { keys, keysOf } from './test/row-keys.js';
 
 const authority = anAuthority();
-const pull = { lastReqDt: SINCE_EVER };
+const pull = { lastReqDt: FIRST_PULL_DATE };
 
 const CODE_CLASS = keys('cdCls cdClsNm cdClsDesc useYn userDfnNm1 userDfnNm2 userDfnNm3 dtlList');
 const CODE = keys('cd cdNm cdDesc useYn srtOrd userDfnCd1 userDfnCd2 userDfnCd3');
@@ -38,7 +38,8 @@ describe('the code list', () => {
     ] as [string, number][]),
   ];
 
-  const pulled = async () => (await (await authority.direct()).ask('selectCodeList', pull)).data.clsList as CodeClass[];
+  const pulled = async () =>
+    (await (await authority.direct()).ask('selectCodeList', pull)).data.clsList as ListedCodeClass[];
 
   it.each(CLASSES)('has class %s with %d codes or more', async (code, atLeast) => {
     const found = (await pulled()).find(({ cdCls }) => cdCls === code)!;
@@ -73,7 +74,7 @@ describe('the code list', () => {
   });
 });
 
-interface CodeClass {
+interface ListedCodeClass {
   cdCls: string;
   userDfnNm1: string | null;
   dtlList: { cd: string; userDfnCd1: string | null }[];
@@ -81,7 +82,7 @@ interface CodeClass {
 
 describe('the item classes', () => {
   const pulled = async () =>
-    (await (await authority.direct()).ask('selectItemClsList', pull)).data.itemClsList as ItemClass[];
+    (await (await authority.direct()).ask('selectItemClsList', pull)).data.itemClsList as ListedItemClass[];
 
   it('are a few hundred, on five levels, with the keys they have in the samples', async () => {
     const classes = await pulled();
@@ -106,7 +107,7 @@ describe('the item classes', () => {
   );
 });
 
-interface ItemClass {
+interface ListedItemClass {
   itemClsCd: string;
   itemClsLvl: number;
   taxTyCd: string | null;
@@ -115,11 +116,11 @@ interface ItemClass {
 describe('the branches', () => {
   it('are those of the taxpayer, with the keys they have in the samples', async () => {
     const device = await authority.direct();
-    await authority.direct(device.triple.tin, '02');
+    await authority.direct(device.credentials.tin, '02');
     const rows: { tin: string; bhfId: string }[] = (await device.ask('selectBhfList', pull)).data.bhfList;
     for (const row of rows) {
       expect(keysOf(row)).toEqual(BRANCH);
-      expect(row.tin).toBe(device.triple.tin);
+      expect(row.tin).toBe(device.credentials.tin);
     }
     expect(rows.map(({ bhfId }) => bhfId)).toEqual(expect.arrayContaining(['00', '02']));
   });
@@ -139,9 +140,9 @@ describe('the notices', () => {
 describe('the customer', () => {
   it('is found under the PIN of a taxpayer', async () => {
     const [device, other] = [await authority.direct(), await authority.direct()];
-    const { data } = await device.ask('selectCustomer', { custmTin: other.triple.tin });
+    const { data } = await device.ask('selectCustomer', { custmTin: other.credentials.tin });
     expect(keysOf(data.custList[0])).toEqual(TAXPAYER);
-    expect(data.custList[0]).toMatchObject({ tin: other.triple.tin, taxprSttsCd: 'A' });
+    expect(data.custList[0]).toMatchObject({ tin: other.credentials.tin, taxprSttsCd: 'A' });
   });
 
   it('is not found under a PIN of nobody: 001', async () => {

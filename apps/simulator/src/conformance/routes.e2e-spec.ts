@@ -1,26 +1,26 @@
-import { type Authority, anAuthority, freshPin } from './test/authority.js';
-import { SINCE_EVER } from './test/moments.js';
+import { type AuthorityUnderTest, anAuthority, freshPin } from './test/authority.js';
+import { FIRST_PULL_DATE } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { addComponent, type Device, openShop, sellTo } from './test/shop.js';
+import { addComponent, type ClientDevice, prepareToSell, sellTo } from './test/prepare-to-sell.js';
 
-interface Route {
+interface RouteCase {
   paths: string[];
   /** Brings about what the call needs, and gives its body. */
-  arrange(device: Device, authority: Authority): Promise<object> | object;
+  arrange(device: ClientDevice, authority: AuthorityUnderTest): Promise<object> | object;
   /** What is answered when nothing is there to be listed. */
   code?: string;
 }
 
-const pull = () => ({ lastReqDt: SINCE_EVER });
+const pull = () => ({ lastReqDt: FIRST_PULL_DATE });
 
-const routes: Record<string, Route> = {
+const routes: Record<string, RouteCase> = {
   'code list': { paths: ['selectCodeList', 'select-code-list'], arrange: pull },
   'item classes': { paths: ['selectItemClsList', 'selectItemClass', 'select-item-class'], arrange: pull },
   branches: { paths: ['selectBhfList', 'branchList', 'branch-list'], arrange: pull },
   notices: { paths: ['selectNoticeList', 'selectNotices'], arrange: pull },
   'customer PIN lookup': {
     paths: ['selectCustomer', 'customerPinInfo', 'selectCustomerList'],
-    arrange: async (_, authority) => ({ custmTin: (await authority.direct()).triple.tin }),
+    arrange: async (_, authority) => ({ custmTin: (await authority.direct()).credentials.tin }),
   },
   'taxpayer info': { paths: ['selectTaxpayerInfo'], arrange: pull },
   'save branch customer': { paths: ['saveBhfCustomer', 'branchSendCustomerInfo'], arrange: () => payloads.customer() },
@@ -31,16 +31,16 @@ const routes: Record<string, Route> = {
   },
   'list items': {
     paths: ['selectItemList', 'itemInfo'],
-    arrange: async (device) => (await openShop(device), pull()),
+    arrange: async (device) => (await prepareToSell(device), pull()),
   },
   'save item': {
     paths: ['saveItem'],
-    arrange: async (device) => (await device.granted('selectItemClsList', pull()), payloads.item()),
+    arrange: async (device) => (await device.askOrFail('selectItemClsList', pull()), payloads.item()),
   },
   'save composition': {
     paths: ['saveItemComposition'],
     arrange: async (device) => {
-      await openShop(device);
+      await prepareToSell(device);
       await addComponent(device);
       return payloads.composition();
     },
@@ -49,19 +49,20 @@ const routes: Record<string, Route> = {
   'update import': {
     paths: ['updateImportItem', 'importedItemConvertedInfo'],
     arrange: async (device) => {
-      await openShop(device);
-      const { taskCd, dclDe, itemSeq, hsCd } = (await device.granted('selectImportItemList', pull())).data.itemList[0];
+      await prepareToSell(device);
+      const { taskCd, dclDe, itemSeq, hsCd } = (await device.askOrFail('selectImportItemList', pull())).data
+        .itemList[0];
       return payloads.importUpdate({ taskCd, dclDe, itemSeq, hsCd });
     },
   },
   'save sale': {
     paths: ['saveTrnsSalesOsdc', 'sendSalesTransaction'],
-    arrange: async (device) => (await openShop(device), payloads.gatewaySale()),
+    arrange: async (device) => (await prepareToSell(device), payloads.gatewaySale()),
   },
   'list own sales': {
     paths: ['selectSalesTransactions', 'selectTrnsSalesList'],
     arrange: async (device) => {
-      await openShop(device);
+      await prepareToSell(device);
       await sellTo(device, freshPin());
       return pull();
     },
@@ -69,48 +70,48 @@ const routes: Record<string, Route> = {
   'invoice details': {
     paths: ['selectInvoiceDetails', 'selectInvoiceDetail', 'selectInvoiceDtl'],
     arrange: async (device) => {
-      await openShop(device);
+      await prepareToSell(device);
       await sellTo(device, freshPin());
       return { invcNo: 1 };
     },
   },
   'purchases from suppliers': {
     paths: ['selectTrnsPurchaseSalesList', 'getPurchaseTransactionInfo'],
-    arrange: async ({ triple }, authority) => (await sellTo(await authority.direct(), triple.tin), pull()),
+    arrange: async ({ credentials }, authority) => (await sellTo(await authority.direct(), credentials.tin), pull()),
   },
   'save purchase': {
     paths: ['insertTrnsPurchase', 'sendPurchaseTransactionInfo'],
     arrange: async (device, authority) => {
-      await openShop(device);
+      await prepareToSell(device);
       const supplier = await authority.direct();
-      await sellTo(supplier, device.triple.tin);
-      return payloads.purchase({ spplrTin: supplier.triple.tin, spplrInvcNo: 1, taxRtE: 0 });
+      await sellTo(supplier, device.credentials.tin);
+      return payloads.purchase({ spplrTin: supplier.credentials.tin, spplrInvcNo: 1, taxRtE: 0 });
     },
   },
   'stock moves': { paths: ['selectStockMoveList', 'selectStockMoveLists'], arrange: pull, code: '001' },
   'stock in/out': {
     paths: ['insertStockIO', 'saveStockIO', 'insert/stockIO'],
     arrange: async (device) => {
-      await device.granted('selectItemClsList', pull());
-      await device.granted('saveItem', payloads.item());
+      await device.askOrFail('selectItemClsList', pull());
+      await device.askOrFail('saveItem', payloads.item());
       return payloads.stockMove();
     },
   },
   'stock master': {
     paths: ['saveStockMaster', 'save/stockMaster'],
-    arrange: async (device) => (await openShop(device), payloads.stockMaster()),
+    arrange: async (device) => (await prepareToSell(device), payloads.stockMaster()),
   },
 };
 
 const rows = Object.entries(routes).flatMap(([name, route]) =>
-  route.paths.map((path): [string, string, Route] => [name, path, route]),
+  route.paths.map((path): [string, string, RouteCase] => [name, path, route]),
 );
 
 describe.each(['direct', 'gateway'] as const)('the %s profile answers', (profile) => {
   const authority = anAuthority();
 
   it.each(rows)('%s at /%s', async (_, path, { arrange, code = '000' }) => {
-    const device: Device = await authority[profile]();
+    const device: ClientDevice = await authority[profile]();
     expect(await device.codeOf(path, await arrange(device, authority))).toBe(code);
   });
 });

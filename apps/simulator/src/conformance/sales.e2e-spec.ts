@@ -1,5 +1,5 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { day, moment, SINCE_EVER } from './test/moments.js';
+import { day, timestamp, FIRST_PULL_DATE } from './test/timestamps.js';
 import { creditNote, sale, saleLine } from './test/payloads.js';
 
 const authority = anAuthority();
@@ -20,7 +20,7 @@ describe('the receipt of a sale', () => {
 
   it('is the same for the same sale, whoever asks when', async () => {
     const tin = freshPin();
-    const cfmDt = moment();
+    const cfmDt = timestamp();
     const device = await authority.direct(tin);
     const first = await device.ask('saveTrnsSalesOsdc', sale({ cfmDt }));
     await authority.control('reset');
@@ -31,10 +31,10 @@ describe('the receipt of a sale', () => {
   it.each([
     ['number', { invcNo: 2 }],
     ['total', { totAmt: 117 }],
-    ['moment', { cfmDt: moment(Date.now() - 7_200_000) }],
+    ['moment', { cfmDt: timestamp(Date.now() - 7_200_000) }],
   ])('is another for another %s', async (_, changes) => {
     const device = await authority.direct();
-    const other = await authority.direct(device.triple.tin, '01');
+    const other = await authority.direct(device.credentials.tin, '01');
     const { data } = await device.ask('saveTrnsSalesOsdc', sale());
     const changed = await other.ask('saveTrnsSalesOsdc', sale(changes));
     expect(changed.data.rcptSign).not.toBe(data.rcptSign);
@@ -76,7 +76,7 @@ describe('a number', () => {
   it('is each branch’s own', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
-    const other = await authority.direct(device.triple.tin, '01');
+    const other = await authority.direct(device.credentials.tin, '01');
     expect((await other.ask('saveTrnsSalesOsdc', sale())).resultCd).toBe('000');
   });
 
@@ -141,7 +141,7 @@ describe('the details of an invoice', () => {
   it('are each device’s own', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
-    const other = await authority.direct(device.triple.tin, '01');
+    const other = await authority.direct(device.credentials.tin, '01');
     expect(await other.ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '001', data: null });
   });
 
@@ -165,7 +165,7 @@ describe('the list of one’s own sales', () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     await device.ask('saveTrnsSalesOsdc', creditNote());
-    const { data } = await device.ask('selectTrnsSalesList', { lastReqDt: SINCE_EVER });
+    const { data } = await device.ask('selectTrnsSalesList', { lastReqDt: FIRST_PULL_DATE });
     expect(data.salesList).toMatchObject([
       { invcNo: 1, orgInvcNo: 0, rcptTyCd: 'S', receipt: { rcptSign: expect.any(String) }, itemList: [{ itemSeq: 1 }] },
       { invcNo: 2, orgInvcNo: 1, rcptTyCd: 'R', rfdRsnCd: '06' },

@@ -1,20 +1,20 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CallLog } from '../call-log.js';
-import { Ledger } from '../ledger.js';
-import { RuleBook } from '../rules.js';
-import { Tokens } from '../tokens.js';
-import { Weather } from '../weather.js';
-import { WireDoor } from '../wire-door.js';
+import { SimulatorLedger } from '../ledger.js';
+import { RuleSettings } from '../rules.js';
+import { BearerTokens } from '../bearer-tokens.js';
+import { FaultSettings } from '../fault-settings.js';
+import { WireListener } from '../wire-listener.js';
 
 /** Whether there is an authority at all, and how things stand with it. */
 @Controller('control')
 export class ControlController {
   constructor(
-    private readonly door: WireDoor,
-    private readonly weather: Weather,
-    private readonly rules: RuleBook,
-    private readonly tokens: Tokens,
-    private readonly ledger: Ledger,
+    private readonly listener: WireListener,
+    private readonly faultSettings: FaultSettings,
+    private readonly rules: RuleSettings,
+    private readonly tokens: BearerTokens,
+    private readonly ledger: SimulatorLedger,
     private readonly calls: CallLog,
   ) {}
 
@@ -22,9 +22,9 @@ export class ControlController {
   state() {
     const { devices, items, sales } = this.ledger;
     return {
-      mode: this.door.isOpen ? 'up' : 'down',
-      wireUrl: this.door.url,
-      ...this.weather.report(),
+      mode: this.listener.isOpen ? 'up' : 'down',
+      wireUrl: this.listener.url,
+      ...this.faultSettings.report(),
       counts: {
         ...{ devices: devices.count, items: items.count, sales: sales.count },
         ...{ calls: this.calls.size, tokens: this.tokens.issued },
@@ -35,14 +35,14 @@ export class ControlController {
   @Post('down')
   @HttpCode(200)
   async down() {
-    await this.door.shut();
+    await this.listener.close();
     return this.state();
   }
 
   @Post('up')
   @HttpCode(200)
   async up() {
-    await this.door.open();
+    await this.listener.open();
     return this.state();
   }
 
@@ -50,8 +50,8 @@ export class ControlController {
   @Post('reset')
   @HttpCode(200)
   async reset() {
-    [this.ledger, this.weather, this.rules, this.tokens, this.calls].forEach((memory) => memory.reset());
-    await this.door.open();
+    [this.ledger, this.faultSettings, this.rules, this.tokens, this.calls].forEach((part) => part.reset());
+    await this.listener.open();
     return this.state();
   }
 }

@@ -1,5 +1,5 @@
 import { aSale, anItem } from '../test/documents.js';
-import { simulate, simulateOnce } from '../test/simulate.js';
+import { simulate, sharedSimulator } from '../test/simulate.js';
 
 async function setup() {
   const simulator = await simulate({ seed: 7 });
@@ -54,7 +54,7 @@ describe('POST /control/reset', () => {
 });
 
 describe('a wrong word to the control side', () => {
-  const shared = simulateOnce();
+  const shared = sharedSimulator();
 
   it.each([
     ['faults', undefined, /body must be a JSON object/],
@@ -102,12 +102,12 @@ describe('a wrong word to the control side', () => {
     ['imports', { tin: 'P051234567Q', qty: 'many' }, /"qty" must be a number/],
   ])('POST /control/%s %j is told what would be right', async (route, body, expected) => {
     const simulator = await shared();
-    const before = await standing(simulator);
+    const before = await stateOf(simulator);
     const answer = await simulator.post(`/control/${route}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatch(expected);
     expect(answer.body.fix).toMatch(/^send for example \{/);
-    expect(await standing(simulator)).toEqual(before);
+    expect(await stateOf(simulator)).toEqual(before);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('a wrong word to the control side', () => {
   });
 });
 
-const standing = async (simulator: Awaited<ReturnType<typeof simulate>>) =>
+const stateOf = async (simulator: Awaited<ReturnType<typeof simulate>>) =>
   Promise.all(['/control', '/control/rules', '/control/ledger'].map((path) => simulator.get(path)));
 
 describe('GET /control/calls', () => {

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, HttpCode, NotFoundException, Post, Query } from '@nestjs/common';
 import { Clock } from '../clock.js';
-import type { Device } from '../device.js';
-import { Ledger } from '../ledger.js';
+import type { InstalledDevice } from '../device.js';
+import { SimulatorLedger } from '../ledger.js';
 import { ControlInput } from './control-input.js';
-import { moveStockElsewhere, sellElsewhere } from './other-software.js';
+import { moveStockFromOtherSoftware, sellFromOtherSoftware } from './other-software.js';
 
 const MANY = 10_000;
 const EXAMPLE = '{"tin":"P051234567Q","bhfId":"00","by":3}';
@@ -14,7 +14,7 @@ const DEVICE_FIX = 'say which, for example ?tin=P051234567Q&bhfId=00';
 @Controller('control')
 export class DevicesController {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: SimulatorLedger,
     private readonly clock: Clock,
   ) {}
 
@@ -33,10 +33,10 @@ export class DevicesController {
       input.wholeNumber(name, nextInvoiceNumber, Number.MAX_SAFE_INTEGER - 1),
     );
     if (!by && !stockBy && !lastInvoiceNumber)
-      throw input.complaint('one of "by", "lastInvoiceNumber", "stockBy" is needed');
+      throw input.badRequest('one of "by", "lastInvoiceNumber", "stockBy" is needed');
     if (lastInvoiceNumber) this.ledger.record({ type: 'counter', tin, bhfId, lastInvoiceNumber });
-    sellElsewhere(device, by, this.ledger, this.clock.now());
-    moveStockElsewhere(device, stockBy, this.ledger, this.clock.now());
+    sellFromOtherSoftware(device, by, this.ledger, this.clock.now());
+    moveStockFromOtherSoftware(device, stockBy, this.ledger, this.clock.now());
     return this.countersOf(device);
   }
 
@@ -49,12 +49,12 @@ export class DevicesController {
     return { forgotten: { tin, bhfId, dvcSrlNo } };
   }
 
-  private countersOf({ identity: { tin, bhfId } }: Device) {
+  private countersOf({ identity: { tin, bhfId } }: InstalledDevice) {
     const { nextInvoiceNumber } = this.ledger.sales.of(tin, bhfId);
     return { tin, bhfId, nextInvoiceNumber, nextStockNumber: this.ledger.stock.nextNumber(tin) };
   }
 
-  private deviceNamed(input: ControlInput, fix: string): Device {
+  private deviceNamed(input: ControlInput, fix: string): InstalledDevice {
     const [tin, bhfId] = [input.text('tin'), input.text('bhfId')];
     const device = this.ledger.devices.find(tin, bhfId);
     if (device) return device;

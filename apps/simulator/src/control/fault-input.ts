@@ -14,7 +14,7 @@ export function readFault(body: unknown): ArmedFault {
   const fault = faultOf(input);
   const target = readTarget(input);
   if (fault === 'stale-read' && target.operation && !isReading(target.operation)) {
-    throw input.complaint(`only a reading can be a "stale-read", one of ${readingOperations().join(', ')}`);
+    throw input.badRequest(`only a reading can be a "stale-read", one of ${readingOperations().join(', ')}`);
   }
   return { fault, ...frequencyOf(input), ...target, ...detailsOf(input, fault) };
 }
@@ -22,7 +22,7 @@ export function readFault(body: unknown): ArmedFault {
 function faultOf(input: ControlInput): FaultName {
   const name = input.has('fault') ? input.text('fault') : undefined;
   if (isFaultName(name)) return name;
-  throw input.complaint(`"fault" must be one of ${faultNames.join(', ')}; POST /control/down shuts the door`);
+  throw input.badRequest(`"fault" must be one of ${faultNames.join(', ')}; POST /control/down shuts the door`);
 }
 
 /** Once unless told; what strikes by chance goes on until it is called off. */
@@ -34,9 +34,9 @@ function frequencyOf(input: ControlInput): Pick<ArmedFault, 'times' | 'after' | 
 }
 
 function detailsOf(input: ControlInput, fault: FaultName): FaultDetails {
-  const { takes = [] } = behaviourOf({ fault });
-  const stranger = detailNames.find((name) => input.has(name) && !takes.includes(name));
-  if (stranger) throw input.complaint(`"${stranger}" does not belong to "${fault}"${hint(takes)}`);
+  const { detailNames: allowed = [] } = behaviourOf({ fault });
+  const unknownName = detailNames.find((name) => input.has(name) && !allowed.includes(name));
+  if (unknownName) throw input.badRequest(`"${unknownName}" does not belong to "${fault}"${hint(allowed)}`);
   return {
     code: input.optional('code', (name) => input.text(name)),
     message: input.optional('message', (name) => input.text(name)),
@@ -46,4 +46,4 @@ function detailsOf(input: ControlInput, fault: FaultName): FaultDetails {
   };
 }
 
-const hint = (takes: readonly string[]) => (takes.length > 0 ? `, which takes ${takes.join(', ')}` : '');
+const hint = (allowed: readonly string[]) => (allowed.length > 0 ? `, which takes ${allowed.join(', ')}` : '');

@@ -1,4 +1,4 @@
-import type { LatencyFor, LatencySetting } from '../latency.js';
+import type { TargetedLatency, LatencySetting } from '../latency.js';
 import type { Target } from '../target.js';
 import { ControlInput } from './control-input.js';
 import { readTarget, targetNames as allNames } from './target-input.js';
@@ -7,24 +7,24 @@ const targetNames = ['operation', 'tin', 'bhfId'] as const;
 const FIX = 'send for example {"ms":200,"jitterMs":50} or {"p50":1500,"p99":5000,"operation":"saveTrnsSalesOsdc"}';
 const TEN_MINUTES_MS = 600_000;
 
-export function readLatency(body: unknown): LatencyFor {
+export function readLatency(body: unknown): TargetedLatency {
   const input = ControlInput.ofBody(body, ['ms', 'jitterMs', 'p50', 'p99', ...targetNames], FIX);
   return { target: readTarget(input, targetNames), setting: settingOf(input) };
 }
 
 /** Who is to hurry. */
-export const readHurried = (body: unknown): Target =>
+export const readPauseTarget = (body: unknown): Target =>
   readTarget(ControlInput.ofBody(body, allNames, 'send for example {"tin":"P051234567Q"}, or {} for all'));
 
 function settingOf(input: ControlInput): LatencySetting {
   const isCurve = input.has('p50') || input.has('p99');
   if (isCurve && (input.has('ms') || input.has('jitterMs'))) {
-    throw input.complaint('either "ms" and "jitterMs" or "p50" and "p99", not both');
+    throw input.badRequest('either "ms" and "jitterMs" or "p50" and "p99", not both');
   }
-  return isCurve ? curveOf(input) : evenOf(input);
+  return isCurve ? curveOf(input) : rangeOf(input);
 }
 
-function evenOf(input: ControlInput): LatencySetting {
+function rangeOf(input: ControlInput): LatencySetting {
   const milliseconds = (name: string) => input.wholeNumber(name, 0, TEN_MINUTES_MS);
   return { ms: milliseconds('ms'), jitterMs: input.optional('jitterMs', milliseconds) ?? 0 };
 }

@@ -1,15 +1,15 @@
 import { newIdentity } from '../device.js';
-import { Ledger } from '../ledger.js';
-import { dumped, type DumpFilter } from './ledger-dump.js';
-import { sellElsewhere } from './other-software.js';
+import { SimulatorLedger } from '../ledger.js';
+import { dumpLedger, type DumpFilter } from './ledger-dump.js';
+import { sellFromOtherSoftware } from './other-software.js';
 
 async function setup(sales: number) {
-  const ledger = await Ledger.open();
+  const ledger = await SimulatorLedger.open();
   const now = new Date();
   const identity = newIdentity('P051234567Q', '00', 'A', 1);
   ledger.record({ type: 'device', identity, installedAt: now.getTime() });
-  sellElsewhere(ledger.devices.find('P051234567Q', '00')!, sales, ledger, now);
-  return { ledger, dump: (filter: DumpFilter = {}) => [...dumped(ledger, filter)] };
+  sellFromOtherSoftware(ledger.devices.find('P051234567Q', '00')!, sales, ledger, now);
+  return { ledger, dump: (filter: DumpFilter = {}) => [...dumpLedger(ledger, filter)] };
 }
 
 describe('a dump of the ledger', () => {

@@ -1,8 +1,8 @@
-import type { Ledger } from '../ledger.js';
-import { bookNames, rowsOf, type BookName, type Whose } from './shown-rows.js';
+import type { SimulatorLedger } from '../ledger.js';
+import { bookNames, rowsByBook, type BookName, type RowFilter } from './ledger-rows.js';
 
 /** Whose rows, of which book, since when (in epoch milliseconds), and how many of each book at most. */
-export interface DumpFilter extends Whose {
+export interface DumpFilter extends RowFilter {
   since?: number;
   limit?: number;
   book?: BookName;
@@ -11,11 +11,14 @@ export interface DumpFilter extends Whose {
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /** The books as one JSON object, a piece at a time: a million sales never stand in memory together. */
-export function* dumped(ledger: Ledger, { since, limit, book, ...whose }: DumpFilter): Generator<string> {
+export function* dumpLedger(
+  ledger: SimulatorLedger,
+  { since, limit, book, ...rowFilter }: DumpFilter,
+): Generator<string> {
   const wanted = bookNames.filter((name) => (book ?? name) === name);
   for (const [index, name] of wanted.entries()) {
     yield `${index === 0 ? '{' : ','}"${name}":[`;
-    yield* joined(limited(newer(rowsOf[name](ledger, whose), since), limit));
+    yield* joined(limited(newer(rowsByBook[name](ledger, rowFilter), since), limit));
     yield ']';
   }
   yield '}';

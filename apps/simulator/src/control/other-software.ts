@@ -1,59 +1,82 @@
 import { readCall } from '../call.js';
-import { eatStamp } from '../clock.js';
-import type { Device } from '../device.js';
-import type { Ledger } from '../ledger.js';
+import { eastAfricaStamp } from '../clock.js';
+import type { InstalledDevice } from '../device.js';
+import type { SimulatorLedger } from '../ledger.js';
 import type { SavedItem } from '../operations/item-fields.js';
 import { saveSale } from '../operations/save-sale.js';
-import { usualRules } from '../rules.js';
+import { defaultRules } from '../rules.js';
 
 /**
  * What other software did with the same device: sales of its own under the next numbers, which anybody who asks for
  * their details is shown. They go the way of every other sale, but for the rules of the day.
  */
-export function sellElsewhere(device: Device, count: number, ledger: Ledger, now: Date): void {
+export function sellFromOtherSoftware(
+  device: InstalledDevice,
+  count: number,
+  ledger: SimulatorLedger,
+  now: Date,
+): void {
   const { tin, bhfId } = device.identity;
   const first = ledger.sales.of(tin, bhfId).nextInvoiceNumber;
   for (let invcNo = first; invcNo < first + count; invcNo += 1) {
-    sellAs(device, saleOf(SOLD_ELSEWHERE, invcNo, eatStamp(now)), ledger, now);
+    sellAs(device, saleOf(OTHER_SOFTWARE_GOODS, invcNo, eastAfricaStamp(now)), ledger, now);
   }
 }
 
 /** As if the software of this device had sent it. */
-export function sellAs({ identity }: Device, sale: { invcNo: number }, ledger: Ledger, now: Date): void {
+export function sellAs(
+  { identity }: InstalledDevice,
+  sale: { invcNo: number },
+  ledger: SimulatorLedger,
+  now: Date,
+): void {
   const { tin, bhfId, cmcKey } = identity;
   const body = Buffer.from(JSON.stringify({ tin, bhfId, cmcKey, ...sale }));
-  const answer = saveSale.answer(readCall(saveSale.name, {}, body), { ledger, rules: usualRules.direct, now });
+  const answer = saveSale.answer(readCall(saveSale.name, {}, body), { ledger, rules: defaultRules.direct, now });
   if (answer.code !== '000') throw new Error(`Invoice ${sale.invcNo} of ${tin} was refused: ${answer.message}`);
 }
 
 /** And a movement of stock that moves nothing but the counter. */
-export function moveStockElsewhere({ identity }: Device, count: number, ledger: Ledger, now: Date): void {
+export function moveStockFromOtherSoftware(
+  { identity }: InstalledDevice,
+  count: number,
+  ledger: SimulatorLedger,
+  now: Date,
+): void {
   const { tin, bhfId } = identity;
   for (let moved = 0; moved < count; moved += 1) {
-    const move = { ...emptyMove, sarNo: ledger.stock.nextNumber(tin), ocrnDt: eatStamp(now).slice(0, 8) };
+    const move = { ...emptyMove, sarNo: ledger.stock.nextNumber(tin), ocrnDt: eastAfricaStamp(now).slice(0, 8) };
     ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: now.getTime() });
   }
 }
 
 /** Which number of the taxpayer's items it is. */
-export const itemOfAStranger = (number: number): SavedItem => ({
+export const itemOfOtherSoftware = (number: number): SavedItem => ({
   ...{ itemCd: `KE2NTU9${String(number).padStart(6, '0')}`, itemClsCd: '5059690800', itemTyCd: '2' },
   ...{ itemNm: 'Registered by other software', itemStdNm: null, orgnNatCd: 'KE', pkgUnitCd: 'NT', qtyUnitCd: 'U' },
   ...{ taxTyCd: 'B', btchNo: null, bcd: null, dftPrc: 116, addInfo: null, sftyQty: null },
   ...{ grpPrcL1: null, grpPrcL2: null, grpPrcL3: null, grpPrcL4: null, grpPrcL5: null },
-  ...{ isrcAplcbYn: 'N', useYn: 'Y', ...stranger },
+  ...{ isrcAplcbYn: 'N', useYn: 'Y', ...otherSoftwareAudit },
 });
 
-const SOLD_ELSEWHERE: Wares = { itemNm: 'Sold by other software', qty: 1, prc: 116 };
+const OTHER_SOFTWARE_GOODS: SoldGoods = { itemNm: 'Sold by other software', qty: 1, prc: 116 };
 
-const stranger = { regrId: 'other', regrNm: 'Other software', modrId: 'other', modrNm: 'Other software' };
+const otherSoftwareAudit = { regrId: 'other', regrNm: 'Other software', modrId: 'other', modrNm: 'Other software' };
 
 const emptyMove = {
   ...{ orgSarNo: 0, regTyCd: 'M', custTin: null, custNm: null, custBhfId: null, sarTyCd: '06' },
-  ...{ totItemCnt: 0, totTaxblAmt: 0, totTaxAmt: 0, totAmt: 0, remark: 'Other software', ...stranger, itemList: [] },
+  ...{
+    totItemCnt: 0,
+    totTaxblAmt: 0,
+    totTaxAmt: 0,
+    totAmt: 0,
+    remark: 'Other software',
+    ...otherSoftwareAudit,
+    itemList: [],
+  },
 };
 
-export interface Wares {
+export interface SoldGoods {
   itemNm: string;
   qty: number;
   /** Including tax. */
@@ -61,7 +84,7 @@ export interface Wares {
 }
 
 /** To nobody in particular, unless a buyer is named. */
-export function saleOf({ itemNm, qty, prc }: Wares, invcNo: number, stamp: string, buyer: string | null = null) {
+export function saleOf({ itemNm, qty, prc }: SoldGoods, invcNo: number, stamp: string, buyer: string | null = null) {
   const totAmt = cents(qty * prc);
   const taxblAmt = cents(totAmt / 1.16);
   const taxAmt = cents(totAmt - taxblAmt);
@@ -77,7 +100,7 @@ export function saleOf({ itemNm, qty, prc }: Wares, invcNo: number, stamp: strin
     ...{ taxblAmtA: 0, taxblAmtB: taxblAmt, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
     ...{ taxRtA: 0, taxRtB: 16, taxRtC: 0, taxRtD: 0, taxRtE: 8 },
     ...{ taxAmtA: 0, taxAmtB: taxAmt, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 },
-    ...{ totTaxblAmt: taxblAmt, totTaxAmt: taxAmt, totAmt, prchrAcptcYn: 'N', remark: null, ...stranger },
+    ...{ totTaxblAmt: taxblAmt, totTaxAmt: taxAmt, totAmt, prchrAcptcYn: 'N', remark: null, ...otherSoftwareAudit },
     receipt: { rcptPbctDt: stamp, prchrAcptcYn: 'N' },
     itemList: [line],
   };

@@ -1,7 +1,7 @@
-import { ruleNames, usualRules, type ProfileName, type RuleName, type Rules } from '../rules.js';
+import { ruleNames, defaultRules, type ProfileName, type RuleName, type Rules } from '../rules.js';
 import { ControlInput } from './control-input.js';
 
-const profileNames = Object.keys(usualRules) as ProfileName[];
+const profileNames = Object.keys(defaultRules) as ProfileName[];
 const FIX = 'send for example {"direct":{"sequence":true}}; what is not named stays as it is';
 
 export type RuleChanges = [ProfileName, Partial<Rules>][];
@@ -20,5 +20,5 @@ function changesOf(input: ControlInput): Partial<Rules> {
 /** Most rules are on or off; the others are told apart by their usual value. */
 function read(name: RuleName, input: ControlInput): boolean | number | string {
   if (name === 'arithmetic') return input.oneOf(name, ['off', 'any', 'inclusive']);
-  return typeof usualRules.direct[name] === 'number' ? input.number(name, 0, 100) : input.flag(name);
+  return typeof defaultRules.direct[name] === 'number' ? input.number(name, 0, 100) : input.flag(name);
 }

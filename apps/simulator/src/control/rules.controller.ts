@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { RuleBook } from '../rules.js';
+import { RuleSettings } from '../rules.js';
 import { readRuleChanges } from './rules-input.js';
 
 /** What the authority checks, in either profile. Every route answers with all of it. */
 @Controller('control/rules')
 export class RulesController {
-  constructor(private readonly rules: RuleBook) {}
+  constructor(private readonly rules: RuleSettings) {}
 
   @Get()
   all() {

@@ -1,13 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { Clock, eatStamp } from '../clock.js';
-import { Ledger } from '../ledger.js';
+import { Clock, eastAfricaStamp } from '../clock.js';
+import { SimulatorLedger } from '../ledger.js';
 import type { SavedItem } from '../operations/item-fields.js';
 import { importsOf, type ImportedItem } from '../seeds/imports.js';
-import { noticeOf, type Notice } from '../seeds/notices.js';
+import { noticeOf, type SeededNotice } from '../seeds/notices.js';
 import { taxTypes } from '../operations/sale-rules/tax-types.js';
 import { ControlInput } from './control-input.js';
-import { itemOfAStranger } from './other-software.js';
-import { supply, type Supplied } from './supplier.js';
+import { itemOfOtherSoftware } from './other-software.js';
+import { sellToBuyer, type SupplierInvoice } from './supplier.js';
 
 const NOTICE_FIX = 'send for example {"title":"Maintenance","cont":"On Sunday night"}';
 const IMPORT_FIX =
@@ -29,16 +29,16 @@ const itemTexts = ['itemCd', 'itemNm', 'itemClsCd', 'taxTyCd', 'bcd', 'useYn'] a
 @Controller('control')
 export class SeedsController {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: SimulatorLedger,
     private readonly clock: Clock,
   ) {}
 
   @Post('notices')
   @HttpCode(200)
-  addNotice(@Body() body: unknown): { notice: Notice } {
+  addNotice(@Body() body: unknown): { notice: SeededNotice } {
     const input = ControlInput.ofBody(body, ['title', 'cont'], NOTICE_FIX);
     const words = { title: input.text('title'), cont: input.text('cont') };
-    const notice = noticeOf(this.ledger.notices.nextNumber, words, eatStamp(this.clock.now()));
+    const notice = noticeOf(this.ledger.notices.nextNumber, words, eastAfricaStamp(this.clock.now()));
     this.ledger.record({ type: 'notice', notice });
     return { notice };
   }
@@ -51,7 +51,7 @@ export class SeedsController {
     const changedAt = this.clock.now().getTime();
     for (const code of taxTypes.filter((type) => input.has(type)))
       this.ledger.record({ type: 'taxRate', code, rate: input.text(code), changedAt });
-    return { clsList: this.ledger.taxRates.news((at) => at === changedAt) };
+    return { clsList: this.ledger.taxRates.changedClasses((at) => at === changedAt) };
   }
 
   /** A declaration of its own unless `taskCd`, `dclDe` and `itemSeq` say that it is a known one. */
@@ -60,7 +60,7 @@ export class SeedsController {
   addImport(@Body() body: unknown): { tin: string; item: ImportedItem } {
     const input = ControlInput.ofBody(body, ['tin', ...importTexts, ...importNumbers], IMPORT_FIX);
     const tin = input.text('tin');
-    const item = { ...this.usualImport(tin), ...said(input, importTexts, importNumbers) };
+    const item = { ...this.defaultImport(tin), ...givenValues(input, importTexts, importNumbers) };
     this.ledger.record({ type: 'import', tin, item, declaredAt: this.clock.now().getTime() });
     return { tin, item };
   }
@@ -71,27 +71,27 @@ export class SeedsController {
   addItem(@Body() body: unknown): { tin: string; item: SavedItem } {
     const input = ControlInput.ofBody(body, ['tin', ...itemTexts, 'dftPrc'], ITEM_FIX);
     const tin = input.text('tin');
-    const item = { ...this.usualItem(tin), ...said(input, itemTexts, ['dftPrc']) };
+    const item = { ...this.defaultItem(tin), ...givenValues(input, itemTexts, ['dftPrc']) };
     this.ledger.record({ type: 'item', tin, bhfId: HEAD_OFFICE, item, savedAt: this.clock.now().getTime() });
     return { tin, item };
   }
 
-  private usualItem(tin: string): SavedItem {
-    return itemOfAStranger(this.ledger.items.countOf(tin) + 1);
+  private defaultItem(tin: string): SavedItem {
+    return itemOfOtherSoftware(this.ledger.items.countOf(tin) + 1);
   }
 
   /** A supplier, `spplrTin` if it matters which, sells to `tin`. */
   @Post('purchases')
   @HttpCode(200)
-  addPurchase(@Body() body: unknown): Supplied {
+  addPurchase(@Body() body: unknown): SupplierInvoice {
     const input = ControlInput.ofBody(body, ['tin', 'spplrTin', 'itemNm', 'qty', 'prc'], PURCHASE_FIX);
     const buyer = input.text('tin');
     const supplier = input.optional('spplrTin', () => input.text('spplrTin')) ?? SUPPLIER;
-    if (supplier === buyer) throw input.complaint('"spplrTin" must be another than "tin"');
-    const number = (name: string, usual: number) =>
-      input.optional(name, () => input.wholeNumber(name, 1, MILLION)) ?? usual;
+    if (supplier === buyer) throw input.badRequest('"spplrTin" must be another than "tin"');
+    const number = (name: string, defaultNumber: number) =>
+      input.optional(name, () => input.wholeNumber(name, 1, MILLION)) ?? defaultNumber;
     const itemNm = input.optional('itemNm', () => input.text('itemNm')) ?? 'Soap, bulk';
-    return supply(
+    return sellToBuyer(
       supplier,
       buyer,
       { itemNm, qty: number('qty', 40), prc: number('prc', 58) },
@@ -100,13 +100,17 @@ export class SeedsController {
     );
   }
 
-  private usualImport(tin: string): ImportedItem {
+  private defaultImport(tin: string): ImportedItem {
     const taskCd = String(9_000_000 + this.ledger.imports.of(tin).length);
     return { ...importsOf(tin)[0]!, taskCd, itemSeq: 1, dclNo: `C${taskCd.slice(-4)}-2026-MSA` };
   }
 }
 
-function said(input: ControlInput, texts: readonly string[], numbers: readonly string[]): Record<string, unknown> {
+function givenValues(
+  input: ControlInput,
+  texts: readonly string[],
+  numbers: readonly string[],
+): Record<string, unknown> {
   const given = (names: readonly string[]) => names.filter((name) => input.has(name));
   return Object.fromEntries([
     ...given(texts).map((name) => [name, input.text(name)]),

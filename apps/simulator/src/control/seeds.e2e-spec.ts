@@ -27,8 +27,8 @@ describe('POST /control/tax-rates', () => {
     const { simulator, till } = await setup();
     const { resultDt } = await till.ask('selectCodeList', pull);
     await simulator.post('/control/tax-rates', { B: '14', E: 'ten' });
-    const news = (await till.ask('selectCodeList', { lastReqDt: resultDt })).data.clsList;
-    expect([news.length, ratesIn(news)]).toEqual([1, ['B 14', 'E ten']]);
+    const changedRows = (await till.ask('selectCodeList', { lastReqDt: resultDt })).data.clsList;
+    expect([changedRows.length, ratesIn(changedRows)]).toEqual([1, ['B 14', 'E ten']]);
     const all = (await till.ask('selectCodeList', pull)).data.clsList;
     expect([all.length > 20, ratesIn(all)]).toEqual([true, ['A 0', 'B 14', 'C 0', 'D 0', 'E ten']]);
   });
@@ -101,15 +101,15 @@ describe('POST /control/purchases', () => {
     await supplier.sell({ invcNo: 1 });
     const { tin } = till;
     const numbers: number[] = [];
-    for (const wish of [{ tin }, { tin }, { tin, spplrTin: supplier.tin }])
-      numbers.push((await simulator.post('/control/purchases', wish)).body.spplrInvcNo);
+    for (const purchase of [{ tin }, { tin }, { tin, spplrTin: supplier.tin }])
+      numbers.push((await simulator.post('/control/purchases', purchase)).body.spplrInvcNo);
     expect(numbers).toEqual([1, 2, 2]);
   });
 
   it('has nobody sell to himself', async () => {
     const { simulator, till } = await setup();
-    const wish = { tin: till.tin, spplrTin: till.tin };
-    expect(await simulator.post('/control/purchases', wish)).toMatchObject({ status: 400 });
+    const purchase = { tin: till.tin, spplrTin: till.tin };
+    expect(await simulator.post('/control/purchases', purchase)).toMatchObject({ status: 400 });
   });
 });
 

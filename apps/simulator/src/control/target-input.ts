@@ -20,7 +20,7 @@ function read(name: keyof Target, input: ControlInput): string | number {
 /** Any of its names will do. */
 export function operationNamed(input: ControlInput): string {
   const operation = findOperation(input.text('operation'));
-  if (!operation) throw input.complaint(`"operation" must be one of ${operations.map(({ name }) => name).join(', ')}`);
+  if (!operation) throw input.badRequest(`"operation" must be one of ${operations.map(({ name }) => name).join(', ')}`);
   return operation.name;
 }
 

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get } from '@nestjs/common';
-import { Tokens } from '../tokens.js';
+import { BearerTokens } from '../bearer-tokens.js';
 
 /** The bearer tokens of the gateway. Which they are is told to those who ask for them, and to nobody else. */
 @Controller('control/tokens')
 export class TokensController {
-  constructor(private readonly tokens: Tokens) {}
+  constructor(private readonly tokens: BearerTokens) {}
 
   @Get()
   count() {

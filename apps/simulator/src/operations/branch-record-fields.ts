@@ -1,4 +1,4 @@
-import { atLeast, decimal, optional, required, text, type Document } from '../fields.js';
+import { atLeast, decimal, optional, required, text, type ParsedDocument } from '../fields.js';
 import { auditFields } from './audit-fields.js';
 
 /**
@@ -50,7 +50,7 @@ export const compositionFields = {
   modrNm: optional(text(60)),
 };
 
-export type BranchCustomer = Document<typeof customerFields>;
-export type BranchUser = Document<typeof userFields>;
-export type BranchInsurance = Document<typeof insuranceFields>;
-export type Composition = Document<typeof compositionFields>;
+export type BranchCustomer = ParsedDocument<typeof customerFields>;
+export type BranchUser = ParsedDocument<typeof userFields>;
+export type BranchInsurance = ParsedDocument<typeof insuranceFields>;
+export type Composition = ParsedDocument<typeof compositionFields>;

@@ -1,7 +1,7 @@
 import { anItem, aStockLine, aStockMove, audit } from '../test/documents.js';
-import { simulateOnce } from '../test/simulate.js';
+import { sharedSimulator } from '../test/simulate.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
 afterEach(async () => (await theSimulator()).delete('/control/rules'));
 
@@ -13,8 +13,9 @@ const aPart = { itemCd: 'KE2NTTU0000001', cpstItemCd: 'KE1NTTU0000002', cpstQty:
 async function setup() {
   const simulator = await theSimulator();
   const till = await simulator.till();
-  const kept = async (book: string) => (await simulator.get(`/control/ledger?tin=${till.tin}&book=${book}`)).body[book];
-  return { simulator, till, kept };
+  const stored = async (book: string) =>
+    (await simulator.get(`/control/ledger?tin=${till.tin}&book=${book}`)).body[book];
+  return { simulator, till, stored };
 }
 
 describe('what a branch tells about itself', () => {
@@ -27,11 +28,11 @@ describe('what a branch tells about itself', () => {
     ['branchInsuranceInfo', anInsurance, 'insurances', { isrcRt: 25 }],
     ['saveItemComposition', aPart, 'compositions', { cpstQty: 3 }],
   ])('is kept by %s and replaced by the next', async (operation, document, book, change) => {
-    const { till, kept } = await setup();
+    const { till, stored } = await setup();
     expect(await till.ask(operation, document)).toMatchObject({ resultCd: '000', data: null });
     expect(await till.ask(operation, { ...document, ...change })).toMatchObject({ resultCd: '000' });
     const { pwd: _, ...shown } = { pwd: null, ...document };
-    expect(await kept(book)).toEqual([expect.objectContaining({ ...shown, ...change, bhfId: '00' })]);
+    expect(await stored(book)).toEqual([expect.objectContaining({ ...shown, ...change, bhfId: '00' })]);
   });
 
   it('never shows a password again', async () => {

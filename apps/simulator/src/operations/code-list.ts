@@ -1,7 +1,7 @@
-import { momentOf } from '../clock.js';
+import { epochMsOf } from '../clock.js';
 import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 /** Every code table at once. They stay as they are, but for the rates of the tax types. */
 export const pullCodeList = deviceOperation({
@@ -9,9 +9,9 @@ export const pullCodeList = deviceOperation({
   aliases: ['select-code-list'],
   fields: pullFields,
   identityInBody: true,
-  decide({ lastReqDt }, scene) {
-    const isNews = newsSince(lastReqDt, 'clsList', scene);
-    const { taxRates } = scene.ledger;
-    return listed('clsList', isNews(momentOf(SEEDED_AT)) ? taxRates.classes() : taxRates.news(isNews));
+  decide({ lastReqDt }, context) {
+    const isNew = changedSince(lastReqDt, 'clsList', context);
+    const { taxRates } = context.ledger;
+    return listAnswer('clsList', isNew(epochMsOf(SEEDED_AT)) ? taxRates.classes() : taxRates.changedClasses(isNew));
   },
 });

@@ -1,6 +1,6 @@
-import { simulateOnce } from '../test/simulate.js';
+import { sharedSimulator } from '../test/simulate.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
 describe('the register of taxpayers', () => {
   it.each(['selectCustomer', 'customerPinInfo', 'selectCustomerList'])('knows a PIN by %s', async (operation) => {

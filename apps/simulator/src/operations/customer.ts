@@ -1,8 +1,8 @@
 import { required, text } from '../fields.js';
-import type { Ledger } from '../ledger.js';
-import { registered, taxpayerOf, type Taxpayer } from '../seeds/taxpayers.js';
+import type { SimulatorLedger } from '../ledger.js';
+import { registeredTaxpayer, taxpayerOf, type SeededTaxpayer } from '../seeds/taxpayers.js';
 import { deviceOperation } from './operation.js';
-import { listed } from './pull.js';
+import { listAnswer } from './pull.js';
 
 /** The `m` is the protocol's. */
 const customerFields = { custmTin: required(text(11)) };
@@ -15,11 +15,11 @@ export const findCustomer = deviceOperation({
   identityInBody: true,
   decide({ custmTin }, { ledger }) {
     const taxpayer = knownTaxpayer(custmTin, ledger);
-    return listed('custList', taxpayer ? [taxpayer] : []);
+    return listAnswer('custList', taxpayer ? [taxpayer] : []);
   },
 });
 
 /** Whoever has a device is known, whatever the register says. */
-function knownTaxpayer(tin: string, { devices }: Ledger): Taxpayer | undefined {
-  return devices.of(tin).length > 0 ? taxpayerOf(tin) : registered(tin);
+function knownTaxpayer(tin: string, { devices }: SimulatorLedger): SeededTaxpayer | undefined {
+  return devices.of(tin).length > 0 ? taxpayerOf(tin) : registeredTaxpayer(tin);
 }

@@ -1,4 +1,4 @@
-import { optional, required, text, wholeNumber, type Document } from '../fields.js';
+import { optional, required, text, wholeNumber, type ParsedDocument } from '../fields.js';
 
 export const importUpdateFields = {
   taskCd: required(text(50)),
@@ -14,4 +14,4 @@ export const importUpdateFields = {
   modrNm: required(text(60)),
 };
 
-export type ImportUpdate = Document<typeof importUpdateFields>;
+export type ImportUpdate = ParsedDocument<typeof importUpdateFields>;

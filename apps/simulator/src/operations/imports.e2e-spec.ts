@@ -1,12 +1,12 @@
 import { anImportUpdate, anItem } from '../test/documents.js';
-import { simulateOnce } from '../test/simulate.js';
-import type { Till } from '../test/till.js';
+import { sharedSimulator } from '../test/simulate.js';
+import type { TestTill } from '../test/test-till.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
 afterEach(async () => (await theSimulator()).delete('/control/rules'));
 
-const importsOf = (till: Till, since?: string) => till.pull('selectImportItemList', 'itemList', since);
+const importsOf = (till: TestTill, since?: string) => till.pull('selectImportItemList', 'itemList', since);
 
 async function setup(strict: object = {}) {
   const simulator = await theSimulator();

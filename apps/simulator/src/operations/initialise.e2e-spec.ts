@@ -1,12 +1,12 @@
 import { simulate } from '../test/simulate.js';
-import { freshPin, send, type WireAnswer } from '../test/till.js';
+import { freshPin, send, type FlatEnvelope } from '../test/test-till.js';
 
 async function setup() {
   const simulator = await simulate();
   const device = { tin: freshPin(), bhfId: '01', dvcSrlNo: 'VENDOR/1' };
   const initialise = async (overrides: object = {}, headers = {}, operation = 'selectInitOsdcInfo') => {
     const response = await send(simulator.wireUrl, operation, { ...device, ...overrides }, headers);
-    return (await response.json()) as WireAnswer;
+    return (await response.json()) as FlatEnvelope;
   };
   return { simulator, device, initialise };
 }

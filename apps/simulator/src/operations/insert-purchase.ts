@@ -1,7 +1,7 @@
 import { refused, succeeded } from '../answer.js';
-import { eatStamp } from '../clock.js';
-import { firstBroken, type Rule } from './first-broken.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
+import { eastAfricaStamp } from '../clock.js';
+import { firstViolation, type OperationRule } from './first-violation.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
 import { purchaseFields, type Purchase } from './purchase-fields.js';
 import { wrongCode } from './sale-rules/codes.js';
 
@@ -10,16 +10,16 @@ export const insertPurchase = deviceOperation({
   name: 'insertTrnsPurchase',
   aliases: ['sendPurchaseTransactionInfo'],
   fields: purchaseFields,
-  decide(purchase, scene) {
-    const refusal = repeated(purchase, scene) ?? firstBroken(purchaseRules, purchase, scene);
+  decide(purchase, context) {
+    const refusal = repeatedNumber(purchase, context) ?? firstViolation(purchaseRules, purchase, context);
     if (refusal) return refusal;
-    const { tin, bhfId } = scene.device.identity;
-    scene.ledger.record({ type: 'purchase', tin, bhfId, purchase, savedAt: scene.now.getTime() });
+    const { tin, bhfId } = context.device.identity;
+    context.ledger.record({ type: 'purchase', tin, bhfId, purchase, savedAt: context.now.getTime() });
     return succeeded();
   },
 });
 
-function repeated({ invcNo }: Purchase, { ledger: { purchases }, device: { identity }, rules }: DeviceScene) {
+function repeatedNumber({ invcNo }: Purchase, { ledger: { purchases }, device: { identity }, rules }: DeviceContext) {
   const { tin, bhfId } = identity;
   if (!purchases.isTaken(tin, bhfId, invcNo)) return undefined;
   const expected = purchases.nextNumber(tin, bhfId);
@@ -30,17 +30,17 @@ const outOfSequence = (invcNo: number, expected: number) =>
   `Invalid invcNo sequence, expected: ${expected} but found: ${invcNo}`;
 
 /** In the order in which the authority looks. */
-const purchaseRules: readonly Rule<Purchase>[] = [
+const purchaseRules: readonly OperationRule<Purchase>[] = [
   ({ invcNo }, { rules, ledger, device }) => {
     const expected = ledger.purchases.nextNumber(device.identity.tin, device.identity.bhfId);
     return rules.sequence && invcNo !== expected && outOfSequence(invcNo, expected);
   },
   (purchase, { rules }) => rules.codes && unknownCode(purchase),
-  ({ pchsDt }, { rules, now }) => rules.dates && pchsDt > eatStamp(now).slice(0, 8) && futureDate,
-  (purchase, scene) => scene.rules.counterparts && !isReported(purchase, scene) && 'Missing purchase Record',
+  ({ pchsDt }, { rules, now }) => rules.dates && pchsDt > eastAfricaStamp(now).slice(0, 8) && futureDate,
+  (purchase, context) => context.rules.counterparts && !isReported(purchase, context) && 'Missing purchase Record',
   ({ itemList }, { rules, ledger, device }) => {
-    const stranger = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
-    return rules.items && stranger && notInInventory(stranger);
+    const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
+    return rules.items && unknownLine && notInInventory(unknownLine);
   },
 ];
 
@@ -50,7 +50,7 @@ const notInInventory = ({ itemCd, itemSeq }: Purchase['itemList'][number]) =>
   `Item ${itemCd} provided on item: ${itemSeq}. does not exist in your inventory`;
 
 /** Whether the supplier named reported a sale of this number to the caller's PIN. */
-function isReported({ spplrTin, spplrBhfId, spplrInvcNo }: Purchase, { ledger, device }: DeviceScene): boolean {
+function isReported({ spplrTin, spplrBhfId, spplrInvcNo }: Purchase, { ledger, device }: DeviceContext): boolean {
   const sale = ledger.sales.find(spplrTin ?? '', spplrBhfId ?? '', spplrInvcNo ?? 0);
   return sale !== undefined && sale.label.startsWith('N') && sale.header.custTin === device.identity.tin;
 }

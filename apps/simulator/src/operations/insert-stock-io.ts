@@ -1,10 +1,10 @@
 import { refused, succeeded } from '../answer.js';
-import { eatStamp } from '../clock.js';
-import { firstBroken, type Rule } from './first-broken.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
+import { eastAfricaStamp } from '../clock.js';
+import { firstViolation, type OperationRule } from './first-violation.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
 import { wrongCode } from './sale-rules/codes.js';
 import { CLASSES_FIRST } from './save-item.js';
-import { stockMoveFields, type StockMove } from './stock-move-fields.js';
+import { stockMoveFields, type ReportedStockMove } from './stock-move-fields.js';
 
 const noTotal = (line: number) => `Expected a value for totAmt on item: ${line} but it is empty or null`;
 
@@ -13,21 +13,24 @@ export const insertStockIO = deviceOperation({
   name: 'insertStockIO',
   aliases: ['insert/stockIO', 'saveStockIO'],
   fields: stockMoveFields,
-  ownWords: {
+  missingFieldTexts: {
     regTyCd: 'regTyCd cannot be null',
     orgSarNo: 'Cannot invoke "java.lang.Long.longValue()" because the return value of "getOrgSarNo()" is null',
     'itemList[].totAmt': noTotal,
   },
-  decide(move, scene) {
-    const refusal = repeated(move, scene) ?? firstBroken(moveRules, move, scene);
+  decide(move, context) {
+    const refusal = repeatedNumber(move, context) ?? firstViolation(moveRules, move, context);
     if (refusal) return refusal;
-    const { tin, bhfId } = scene.device.identity;
-    scene.ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: scene.now.getTime() });
+    const { tin, bhfId } = context.device.identity;
+    context.ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: context.now.getTime() });
     return succeeded();
   },
 });
 
-function repeated({ sarNo }: StockMove, { ledger: { stock }, device: { identity }, rules }: DeviceScene) {
+function repeatedNumber(
+  { sarNo }: ReportedStockMove,
+  { ledger: { stock }, device: { identity }, rules }: DeviceContext,
+) {
   if (!stock.isTaken(identity.tin, sarNo)) return undefined;
   return refused(
     '994',
@@ -38,17 +41,17 @@ function repeated({ sarNo }: StockMove, { ledger: { stock }, device: { identity 
 const outOfSequence = (sarNo: number, expected: number) => `Invalid sarNo: Expected: ${expected} but found: ${sarNo}`;
 
 /** In the order in which the authority looks. */
-const moveRules: readonly Rule<StockMove>[] = [
+const moveRules: readonly OperationRule<ReportedStockMove>[] = [
   (_, { rules, device }) => rules.classesFirst && !device.hasPulledClasses && CLASSES_FIRST,
   ({ sarNo }, { rules, ledger, device }) => {
     const expected = ledger.stock.nextNumber(device.identity.tin);
     return rules.sequence && sarNo !== expected && outOfSequence(sarNo, expected);
   },
   (move, { rules }) => rules.codes && unknownCode(move),
-  ({ ocrnDt }, { rules, now }) => rules.dates && ocrnDt > eatStamp(now).slice(0, 8) && futureDate,
+  ({ ocrnDt }, { rules, now }) => rules.dates && ocrnDt > eastAfricaStamp(now).slice(0, 8) && futureDate,
   ({ itemList }, { rules, ledger, device }) => {
-    const stranger = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
-    return rules.items && stranger && `Item ${stranger.itemCd} does not exist in your inventory`;
+    const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
+    return rules.items && unknownLine && `Item ${unknownLine.itemCd} does not exist in your inventory`;
   },
   // A total of zero is as good as none there.
   ({ itemList }, { rules }) => rules.stock && itemList.some(hasNoTotal) && noTotal(itemList.findIndex(hasNoTotal) + 1),
@@ -56,9 +59,9 @@ const moveRules: readonly Rule<StockMove>[] = [
 
 const futureDate = 'Invalid ocrnDt: a future date is not allowed';
 
-const hasNoTotal = ({ totAmt }: StockMove['itemList'][number]) => totAmt === 0;
+const hasNoTotal = ({ totAmt }: ReportedStockMove['itemList'][number]) => totAmt === 0;
 
-function unknownCode(move: StockMove): string | undefined {
+function unknownCode(move: ReportedStockMove): string | undefined {
   const wrong = wrongCode(move, { regTyCd: '31', sarTyCd: '12' });
   if (wrong) return `Invalid ${wrong}: ${move[wrong]}`;
   for (const [index, line] of move.itemList.entries()) {

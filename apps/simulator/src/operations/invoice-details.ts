@@ -1,8 +1,8 @@
 import { refused, succeeded } from '../answer.js';
 import { required, wholeNumber } from '../fields.js';
-import { asRead } from './list-sales.js';
+import { toReadSale } from './list-sales.js';
 import { deviceOperation } from './operation.js';
-import { isSeen } from './pull.js';
+import { isVisible } from './pull.js';
 
 const invoiceFields = { invcNo: required(wholeNumber) };
 
@@ -11,9 +11,9 @@ export const invoiceDetails = deviceOperation({
   name: 'selectInvoiceDetails',
   aliases: ['selectInvoiceDetail', 'selectInvoiceDtl'],
   fields: invoiceFields,
-  decide({ invcNo }, scene) {
-    const { tin, bhfId } = scene.device.identity;
-    const sale = scene.ledger.sales.find(tin, bhfId, invcNo);
-    return sale && isSeen(sale.signedAt, scene) ? succeeded({ salesList: [asRead(sale)] }) : refused('001');
+  decide({ invcNo }, context) {
+    const { tin, bhfId } = context.device.identity;
+    const sale = context.ledger.sales.find(tin, bhfId, invcNo);
+    return sale && isVisible(sale.signedAt, context) ? succeeded({ salesList: [toReadSale(sale)] }) : refused('001');
   },
 });

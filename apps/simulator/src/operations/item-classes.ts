@@ -1,8 +1,8 @@
-import { momentOf } from '../clock.js';
+import { epochMsOf } from '../clock.js';
 import { itemClassList } from '../seeds/item-classes/item-class-list.js';
 import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 /** A device that never asked for them may not save items where `classesFirst` is the rule. */
 export const pullItemClasses = deviceOperation({
@@ -10,11 +10,11 @@ export const pullItemClasses = deviceOperation({
   aliases: ['selectItemClass', 'select-item-class'],
   fields: pullFields,
   identityInBody: true,
-  decide({ lastReqDt }, scene) {
-    const { ledger, device } = scene;
+  decide({ lastReqDt }, context) {
+    const { ledger, device } = context;
     const { tin, bhfId } = device.identity;
     if (!device.hasPulledClasses) ledger.record({ type: 'classes', tin, bhfId });
-    const isNews = newsSince(lastReqDt, 'itemClsList', scene);
-    return listed('itemClsList', isNews(momentOf(SEEDED_AT)) ? itemClassList : []);
+    const isNew = changedSince(lastReqDt, 'itemClsList', context);
+    return listAnswer('itemClsList', isNew(epochMsOf(SEEDED_AT)) ? itemClassList : []);
   },
 });

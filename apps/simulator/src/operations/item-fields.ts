@@ -1,4 +1,4 @@
-import { decimal, optional, required, text, type Document } from '../fields.js';
+import { decimal, optional, required, text, type ParsedDocument } from '../fields.js';
 import { auditFields } from './audit-fields.js';
 
 export const itemFields = {
@@ -26,4 +26,4 @@ export const itemFields = {
   ...auditFields,
 };
 
-export type SavedItem = Document<typeof itemFields>;
+export type SavedItem = ParsedDocument<typeof itemFields>;

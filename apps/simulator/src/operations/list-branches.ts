@@ -1,6 +1,6 @@
 import { branchOf } from '../seeds/branches.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 /** The branches of the taxpayer that have a device: no other ones are known of. */
 export const listBranches = deviceOperation({
@@ -8,10 +8,12 @@ export const listBranches = deviceOperation({
   aliases: ['branchList', 'branch-list'],
   fields: pullFields,
   identityInBody: true,
-  decide({ lastReqDt }, scene) {
-    const isNews = newsSince(lastReqDt, 'bhfList', scene);
-    const devices = scene.ledger.devices.of(scene.device.identity.tin).filter(({ installedAt }) => isNews(installedAt));
-    return listed(
+  decide({ lastReqDt }, context) {
+    const isNew = changedSince(lastReqDt, 'bhfList', context);
+    const devices = context.ledger.devices
+      .of(context.device.identity.tin)
+      .filter(({ installedAt }) => isNew(installedAt));
+    return listAnswer(
       'bhfList',
       devices.map(({ identity: { tin, bhfId } }) => branchOf(tin, bhfId)),
     );

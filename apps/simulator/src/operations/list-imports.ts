@@ -1,14 +1,14 @@
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 export const listImports = deviceOperation({
   name: 'selectImportItemList',
   aliases: ['importedItemInfo'],
   fields: pullFields,
-  decide({ lastReqDt }, scene) {
-    const isNews = newsSince(lastReqDt, 'imports', scene);
-    const imports = scene.ledger.imports.of(scene.device.identity.tin).filter(({ changedAt }) => isNews(changedAt));
-    return listed(
+  decide({ lastReqDt }, context) {
+    const isNew = changedSince(lastReqDt, 'imports', context);
+    const imports = context.ledger.imports.of(context.device.identity.tin).filter(({ changedAt }) => isNew(changedAt));
+    return listAnswer(
       'itemList',
       imports.map(({ item }) => item),
     );

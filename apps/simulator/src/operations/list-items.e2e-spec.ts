@@ -1,7 +1,7 @@
 import { anItem } from '../test/documents.js';
-import { simulateOnce } from '../test/simulate.js';
+import { sharedSimulator } from '../test/simulate.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
 async function setup() {
   const simulator = await theSimulator();

@@ -1,20 +1,20 @@
-import type { ItemEntry } from '../books/items.js';
+import type { ItemEntry } from '../stores/items.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 export const listItems = deviceOperation({
   name: 'selectItemList',
   aliases: ['itemInfo'],
   fields: pullFields,
-  decide({ lastReqDt }, scene) {
-    const isNews = newsSince(lastReqDt, 'itemList', scene);
-    const items = [...scene.ledger.items.of(scene.device.identity.tin)];
-    return listed('itemList', items.filter(({ savedAt }) => isNews(savedAt)).map(asTold));
+  decide({ lastReqDt }, context) {
+    const isNew = changedSince(lastReqDt, 'itemList', context);
+    const items = [...context.ledger.items.of(context.device.identity.tin)];
+    return listAnswer('itemList', items.filter(({ savedAt }) => isNew(savedAt)).map(toItemRow));
   },
 });
 
 /** Prices and quantities that were left out are told as zero. */
-const asTold = ({ tin, bhfId, item }: ItemEntry) => ({
+const toItemRow = ({ tin, bhfId, item }: ItemEntry) => ({
   tin,
   itemCd: item.itemCd,
   itemClsCd: item.itemClsCd,

@@ -1,11 +1,11 @@
-import type { AcceptedSale } from '../books/accepted-sale.js';
-import type { SaleEntry } from '../books/sales.js';
-import { dashed } from '../clock.js';
-import type { Device } from '../device.js';
+import type { AcceptedSale } from '../stores/accepted-sale.js';
+import type { SaleEntry } from '../stores/sales.js';
+import { withDashes } from '../clock.js';
+import type { InstalledDevice } from '../device.js';
 import { taxpayerOf } from '../seeds/taxpayers.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
-import { listed, newsAmong, newsSince, pullFields } from './pull.js';
-import type { SaleLine } from './sale-fields.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
+import { listAnswer, changedAmong, changedSince, pullFields } from './pull.js';
+import type { ReportedSaleLine } from './sale-fields.js';
 
 /** What other taxpayers sold to the caller's PIN, as they reported it. All branches of the buyer see all of it. */
 export const listPurchases = deviceOperation({
@@ -13,23 +13,23 @@ export const listPurchases = deviceOperation({
   aliases: ['getPurchaseTransactionInfo'],
   fields: pullFields,
   identityInBody: true,
-  decide({ lastReqDt }, scene) {
-    const sales = newsAmong(salesToCaller(scene), newsSince(lastReqDt, 'saleList', scene), scene);
-    return listed(
+  decide({ lastReqDt }, context) {
+    const sales = changedAmong(salesToCaller(context), changedSince(lastReqDt, 'saleList', context), context);
+    return listAnswer(
       'saleList',
-      sales.map((sale) => asTold(sale, scene.ledger.devices.find(sale.tin, sale.bhfId))),
+      sales.map((sale) => toPurchaseRow(sale, context.ledger.devices.find(sale.tin, sale.bhfId))),
     );
   },
 });
 
-function* salesToCaller({ ledger, device }: DeviceScene): Generator<AcceptedSale> {
+function* salesToCaller({ ledger, device }: DeviceContext): Generator<AcceptedSale> {
   for (const position of ledger.purchases.salesTo(device.identity.tin).newestFirst()) {
     yield (ledger.entryAt(position) as SaleEntry).sale;
   }
 }
 
 /** The supplier's device may have been forgotten since. */
-function asTold({ tin, bhfId, header, lines }: AcceptedSale, supplier: Device | undefined) {
+function toPurchaseRow({ tin, bhfId, header, lines }: AcceptedSale, supplier: InstalledDevice | undefined) {
   return {
     spplrTin: tin,
     spplrNm: taxpayerOf(tin).taxprNm,
@@ -48,11 +48,11 @@ function asTold({ tin, bhfId, header, lines }: AcceptedSale, supplier: Device | 
     totTaxAmt: header.totTaxAmt,
     totAmt: header.totAmt,
     remark: header.remark,
-    itemList: lines.map(lineAsTold),
+    itemList: lines.map(toLineRow),
   };
 }
 
-const withoutFraction = (stamp: string) => dashed(stamp).slice(0, 19);
+const withoutFraction = (stamp: string) => withDashes(stamp).slice(0, 19);
 
 function amountsOf(header: AcceptedSale['header']) {
   const prefixes = ['taxblAmt', 'taxRt', 'taxAmt'] as const;
@@ -61,7 +61,7 @@ function amountsOf(header: AcceptedSale['header']) {
   return Object.fromEntries(names.map((name) => [name, header[name]]));
 }
 
-const lineAsTold = (line: SaleLine) => ({
+const toLineRow = (line: ReportedSaleLine) => ({
   itemSeq: line.itemSeq,
   itemCd: line.itemCd,
   itemClsCd: line.itemClsCd,

@@ -1,7 +1,7 @@
-import type { AcceptedSale } from '../books/accepted-sale.js';
-import { dashed } from '../clock.js';
+import type { AcceptedSale } from '../stores/accepted-sale.js';
+import { withDashes } from '../clock.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsAmong, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedAmong, changedSince, pullFields } from './pull.js';
 
 /** The gateway's list of what a device sold since it last asked. */
 export const listSales = deviceOperation({
@@ -9,16 +9,19 @@ export const listSales = deviceOperation({
   aliases: ['selectTrnsSalesList'],
   fields: pullFields,
   identityInBody: true,
-  decide({ lastReqDt }, scene) {
-    const { tin, bhfId } = scene.device.identity;
-    const isNews = newsSince(lastReqDt, 'salesList', scene);
-    return listed('salesList', newsAmong(scene.ledger.sales.newestFirst(tin, bhfId), isNews, scene).map(asRead));
+  decide({ lastReqDt }, context) {
+    const { tin, bhfId } = context.device.identity;
+    const isNew = changedSince(lastReqDt, 'salesList', context);
+    return listAnswer(
+      'salesList',
+      changedAmong(context.ledger.sales.newestFirst(tin, bhfId), isNew, context).map(toReadSale),
+    );
   },
 });
 
 /** A sale as it is read back: all that was sent of it, and its receipt. */
-export const asRead = ({ header, lines, receipt }: AcceptedSale) => ({
+export const toReadSale = ({ header, lines, receipt }: AcceptedSale) => ({
   ...header,
   itemList: lines,
-  receipt: { ...receipt, sdcDateTime: dashed(receipt.sdcDateTime) },
+  receipt: { ...receipt, sdcDateTime: withDashes(receipt.sdcDateTime) },
 });

@@ -1,7 +1,7 @@
-import type { StockMoveEntry } from '../books/stock.js';
+import type { StockMoveEntry } from '../stores/stock.js';
 import { optional, text } from '../fields.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 /** The gateway takes an item to ask for besides. */
 const stockMovesFields = { ...pullFields, itemCd: optional(text(20)) };
@@ -12,11 +12,11 @@ export const listStockMoves = deviceOperation({
   aliases: ['selectStockMoveLists'],
   fields: stockMovesFields,
   identityInBody: true,
-  decide({ lastReqDt, itemCd }, scene) {
-    const isNews = newsSince(lastReqDt, 'stockList', scene);
-    const { tin, bhfId } = scene.device.identity;
-    const transfers = scene.ledger.stock.transfersTo(tin, bhfId).filter(({ movedAt }) => isNews(movedAt));
-    return listed('stockList', transfers.filter((transfer) => hasItem(transfer, itemCd)).map(asTold));
+  decide({ lastReqDt, itemCd }, context) {
+    const isNew = changedSince(lastReqDt, 'stockList', context);
+    const { tin, bhfId } = context.device.identity;
+    const transfers = context.ledger.stock.transfersTo(tin, bhfId).filter(({ movedAt }) => isNew(movedAt));
+    return listAnswer('stockList', transfers.filter((transfer) => hasItem(transfer, itemCd)).map(toTransferRow));
   },
 });
 
@@ -24,7 +24,7 @@ const hasItem = ({ move }: StockMoveEntry, itemCd: string | null) =>
   itemCd === null || move.itemList.some((line) => line.itemCd === itemCd);
 
 /** The counterpart that the receiver sees is the branch it comes from. */
-const asTold = ({ tin, bhfId, move }: StockMoveEntry) => ({
+const toTransferRow = ({ tin, bhfId, move }: StockMoveEntry) => ({
   custTin: tin,
   custBhfId: bhfId,
   sarNo: move.sarNo,

@@ -1,17 +1,17 @@
-import { momentOf } from '../clock.js';
+import { epochMsOf } from '../clock.js';
 import { deviceOperation } from './operation.js';
-import { listed, newsSince, pullFields } from './pull.js';
+import { listAnswer, changedSince, pullFields } from './pull.js';
 
 export const pullNotices = deviceOperation({
   name: 'selectNoticeList',
   aliases: ['selectNotices'],
   fields: pullFields,
   identityInBody: true,
-  decide({ lastReqDt }, scene) {
-    const isNews = newsSince(lastReqDt, 'noticeList', scene);
-    return listed(
+  decide({ lastReqDt }, context) {
+    const isNew = changedSince(lastReqDt, 'noticeList', context);
+    return listAnswer(
       'noticeList',
-      scene.ledger.notices.all().filter(({ regDt }) => isNews(momentOf(regDt))),
+      context.ledger.notices.all().filter(({ regDt }) => isNew(epochMsOf(regDt))),
     );
   },
 });

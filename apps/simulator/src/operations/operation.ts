@@ -1,33 +1,33 @@
-import { invalidFields, refused, type Answer } from '../answer.js';
+import { invalidFields, refused, type AuthorityAnswer } from '../answer.js';
 import type { Call } from '../call.js';
-import type { Device } from '../device.js';
-import { readDocument, type Document, type Fields } from '../fields.js';
-import type { Ledger } from '../ledger.js';
+import type { InstalledDevice } from '../device.js';
+import { readDocument, type ParsedDocument, type FieldTable } from '../fields.js';
+import type { SimulatorLedger } from '../ledger.js';
 import type { Rules } from '../rules.js';
-import { ownWordsFor, type OwnWords } from './own-words.js';
+import { missingFieldText, type MissingFieldTexts } from './missing-field-texts.js';
 
 /** What an operation decides by. */
-export interface Scene {
-  readonly ledger: Ledger;
+export interface OperationContext {
+  readonly ledger: SimulatorLedger;
   readonly rules: Rules;
   /** By the authority's clock, which may be wrong. */
   readonly now: Date;
   /** What came in after this moment of that clock is not shown to readings yet; without it all of it is. */
-  readonly seenUntil?: number;
+  readonly visibleUntil?: number;
 }
 
-export interface DeviceScene extends Scene {
-  readonly device: Device;
+export interface DeviceContext extends OperationContext {
+  readonly device: InstalledDevice;
 }
 
 /** One thing the authority can be asked. `answer` decides and records in a single synchronous step. */
-export interface Operation {
+export interface AuthorityOperation {
   readonly name: string;
   readonly aliases: readonly string[];
-  answer(call: Call, scene: Scene): Answer;
+  answer(call: Call, context: OperationContext): AuthorityAnswer;
 }
 
-interface Description<F extends Fields, S extends Scene> {
+interface OperationDescription<F extends FieldTable, S extends OperationContext> {
   /** As the direct hosts call it. */
   name: string;
   aliases: string[];
@@ -37,46 +37,54 @@ interface Description<F extends Fields, S extends Scene> {
   /** Under the rule `appId`: the app of the developer portal must be named in a header. */
   appId?: true;
   /** Under the rule `ownWords`: what is said of a single missing field, such as `itemList[].itemNm`. */
-  ownWords?: OwnWords;
+  missingFieldTexts?: MissingFieldTexts;
   /** Under the rule `ownWords`: what is said when the key is the taxpayer's, but of another branch. */
-  strangeBranch?: string;
-  decide(document: Document<F>, scene: S): Answer;
+  otherBranchText?: string;
+  decide(document: ParsedDocument<F>, context: S): AuthorityAnswer;
 }
 
 /** Open to a caller that has no key yet: who it is says the body, whatever a client's usual headers say of another device. */
-export function openOperation<F extends Fields>(description: Description<F, Scene>): Operation {
+export function keylessOperation<F extends FieldTable>(
+  description: OperationDescription<F, OperationContext>,
+): AuthorityOperation {
   const { name, aliases, decide } = description;
   return {
     name,
     aliases,
-    answer(call, scene) {
-      return judged(description, call, scene, (document) => decide(document, scene));
+    answer(call, context) {
+      return readAndDecide(description, call, context, (document) => decide(document, context));
     },
   };
 }
 
 /** For an initialised device: who calls is settled before anybody looks at what was sent. */
-export function deviceOperation<F extends Fields>(description: Description<F, DeviceScene>): Operation {
+export function deviceOperation<F extends FieldTable>(
+  description: OperationDescription<F, DeviceContext>,
+): AuthorityOperation {
   const { name, aliases, decide } = description;
   return {
     name,
     aliases,
-    answer(call, scene) {
-      const device = callerOf(call, scene, description.strangeBranch);
+    answer(call, context) {
+      const device = authenticate(call, context, description.otherBranchText);
       if ('code' in device) return device;
-      return judged(description, call, scene, (document) => decide(document, { ...scene, device }));
+      return readAndDecide(description, call, context, (document) => decide(document, { ...context, device }));
     },
   };
 }
 
-function callerOf(call: Call, { ledger, rules }: Scene, strangeBranch?: string): Device | Answer {
+function authenticate(
+  call: Call,
+  { ledger, rules }: OperationContext,
+  otherBranchText?: string,
+): InstalledDevice | AuthorityAnswer {
   const { tin, bhfId, cmcKey } = call;
   if (!tin || !bhfId || !cmcKey) return refused('900');
   const device = ledger.devices.find(tin, bhfId);
-  if (!device && rules.ownWords && strangeBranch && ledger.devices.isKeyOf(tin, cmcKey)) {
-    return refused('901', strangeBranch);
+  if (!device && rules.ownWords && otherBranchText && ledger.devices.isKeyOf(tin, cmcKey)) {
+    return refused('901', otherBranchText);
   }
-  if (call.contradicts || device?.identity.cmcKey !== cmcKey) return refused('901');
+  if (call.isContradictory || device?.identity.cmcKey !== cmcKey) return refused('901');
   const installations = ledger.devices.installations(tin, bhfId);
   return rules.duplicateDevices && installations > 1 ? notUnique(installations) : device;
 }
@@ -84,27 +92,28 @@ function callerOf(call: Call, { ledger, rules }: Scene, strangeBranch?: string):
 const notUnique = (installations: number) =>
   refused('999', `Query did not return a unique result: ${installations} results were returned`);
 
-function judged<F extends Fields, S extends Scene>(
-  { fields, ...asked }: Pick<Description<F, S>, 'fields' | 'identityInBody' | 'appId' | 'ownWords'>,
+function readAndDecide<F extends FieldTable, S extends OperationContext>(
+  { fields, ...asked }: Pick<OperationDescription<F, S>, 'fields' | 'identityInBody' | 'appId' | 'missingFieldTexts'>,
   call: Call,
-  { rules }: Scene,
-  decide: (document: Document<F>) => Answer,
-): Answer {
-  if (!call.content) return unreadable(call);
-  const unnamed = unnamedCaller(asked, call, call.content, rules);
-  if (unnamed) return refused('910', unnamed);
+  { rules }: OperationContext,
+  decide: (document: ParsedDocument<F>) => AuthorityAnswer,
+): AuthorityAnswer {
+  if (!call.content) return unreadableBody(call);
+  const problem = identityOrAppProblem(asked, call, call.content, rules);
+  if (problem) return refused('910', problem);
   const problems: string[] = [];
-  const source = 'tin' in fields ? { ...call.content, ...callerNamedBy(call) } : call.content;
+  const source = 'tin' in fields ? { ...call.content, ...identityOf(call) } : call.content;
   const document = readDocument(fields, source, problems);
   if (problems.length === 0) return decide(document);
-  const words = rules.ownWords && asked.ownWords ? ownWordsFor(problems, asked.ownWords) : undefined;
+  const words =
+    rules.ownWords && asked.missingFieldTexts ? missingFieldText(problems, asked.missingFieldTexts) : undefined;
   return words ? refused('910', words) : invalidFields(problems);
 }
 
-const unreadable = ({ body }: Call) =>
+const unreadableBody = ({ body }: Call) =>
   body.toString().trim() === '' ? refused('911') : invalidFields(['body : must be a JSON object']);
 
-function unnamedCaller(
+function identityOrAppProblem(
   { appId, identityInBody }: { appId?: true; identityInBody?: true },
   call: Call,
   content: Record<string, unknown>,
@@ -115,7 +124,7 @@ function unnamedCaller(
 }
 
 /** Whoever says it with the headers alone is understood too. */
-const callerNamedBy = ({ tin, bhfId, content }: Call) => ({
+const identityOf = ({ tin, bhfId, content }: Call) => ({
   tin: content?.tin || tin,
   bhfId: content?.bhfId || bhfId,
 });

@@ -1,5 +1,5 @@
-import { day, listOf, moment, optional, ordinal, required, text, wholeNumber } from '../fields.js';
-import type { Document } from '../fields.js';
+import { day, listOf, timestamp, optional, ordinal, required, text, wholeNumber } from '../fields.js';
+import type { ParsedDocument } from '../fields.js';
 import { auditFields } from './audit-fields.js';
 import { lineAmounts, lineDiscount, lineItem, linePrice, lineQuantity, totalsPerTaxType } from './document-fields.js';
 
@@ -29,12 +29,12 @@ export const purchaseFields = {
   rcptTyCd: required(text(5)),
   pmtTyCd: required(text(5)),
   pchsSttsCd: required(text(5)),
-  cfmDt: optional(moment),
+  cfmDt: optional(timestamp),
   pchsDt: required(day),
-  wrhsDt: optional(moment),
-  cnclReqDt: optional(moment),
-  cnclDt: optional(moment),
-  rfdDt: optional(moment),
+  wrhsDt: optional(timestamp),
+  cnclReqDt: optional(timestamp),
+  cnclDt: optional(timestamp),
+  rfdDt: optional(timestamp),
   totItemCnt: required(wholeNumber),
   ...totalsPerTaxType,
   remark: optional(text(400)),
@@ -42,4 +42,4 @@ export const purchaseFields = {
   itemList: required(listOf(lineFields)),
 };
 
-export type Purchase = Document<typeof purchaseFields>;
+export type Purchase = ParsedDocument<typeof purchaseFields>;

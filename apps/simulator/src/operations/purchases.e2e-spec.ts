@@ -1,12 +1,12 @@
 import { aPurchase, aPurchaseLine, anItem } from '../test/documents.js';
-import { simulateOnce } from '../test/simulate.js';
-import type { Till } from '../test/till.js';
+import { sharedSimulator } from '../test/simulate.js';
+import type { TestTill } from '../test/test-till.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
 afterEach(async () => (await theSimulator()).delete('/control/rules'));
 
-const purchasesOf = (till: Till, since?: string) => till.pull('selectTrnsPurchaseSalesList', 'saleList', since);
+const purchasesOf = (till: TestTill, since?: string) => till.pull('selectTrnsPurchaseSalesList', 'saleList', since);
 
 async function setup(strict: object = {}) {
   const simulator = await theSimulator();
@@ -120,8 +120,8 @@ describe('a purchase', () => {
     const { simulator, supplier, sell } = await setup({ counterparts: true });
     await sell();
     const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
-    const stranger = await simulator.till();
-    expect(await stranger.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '910' });
+    const otherBuyer = await simulator.till();
+    expect(await otherBuyer.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '910' });
   });
 
   it('is of items of the buyer’s own where that is the rule', async () => {

@@ -1,8 +1,8 @@
-import { simulateOnce } from '../test/simulate.js';
+import { sharedSimulator } from '../test/simulate.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
-const SINCE_EVER = '20180101000000';
+const FIRST_PULL_DATE = '20180101000000';
 
 describe('the lists that are there from the start', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the lists that are there from the start', () => {
     ['importedItemInfo', 'itemList'],
   ])('are pulled whole by %s, and not again by whoever has them', async (operation, list) => {
     const till = await (await theSimulator()).till();
-    const first = await till.ask(operation, { lastReqDt: SINCE_EVER });
+    const first = await till.ask(operation, { lastReqDt: FIRST_PULL_DATE });
     expect(first.resultCd).toBe('000');
     expect(first.data[list].length).toBeGreaterThan(1);
     const next = await till.ask(operation, { lastReqDt: first.resultDt });
@@ -49,7 +49,7 @@ describe('the branches', () => {
   it('are news when they were installed since', async () => {
     const simulator = await theSimulator();
     const till = await simulator.till();
-    const { resultDt } = await till.ask('selectBhfList', { lastReqDt: SINCE_EVER });
+    const { resultDt } = await till.ask('selectBhfList', { lastReqDt: FIRST_PULL_DATE });
     await simulator.till(till.tin, '02');
     expect(await till.pull('selectBhfList', 'bhfList', resultDt)).toMatchObject([{ bhfId: '02' }]);
   });

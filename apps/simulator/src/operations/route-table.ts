@@ -12,7 +12,7 @@ import { listPurchases } from './list-purchases.js';
 import { listSales } from './list-sales.js';
 import { listStockMoves } from './list-stock-moves.js';
 import { pullNotices } from './notices.js';
-import type { Operation } from './operation.js';
+import type { AuthorityOperation } from './operation.js';
 import { saveBranchCustomer } from './save-branch-customer.js';
 import { saveBranchInsurance } from './save-branch-insurance.js';
 import { saveBranchUser } from './save-branch-user.js';
@@ -24,7 +24,7 @@ import { taxpayerInfo } from './taxpayer-info.js';
 import { convertImport, updateImport } from './update-import.js';
 
 /** Everything the authority can be asked. A new operation is a file beside these and a word here. */
-export const operations: readonly Operation[] = [
+export const operations: readonly AuthorityOperation[] = [
   initialise,
   ...[pullCodeList, pullItemClasses, listBranches, pullNotices, findCustomer, taxpayerInfo],
   ...[saveBranchCustomer, saveBranchUser, saveBranchInsurance],
@@ -38,8 +38,8 @@ export const operations: readonly Operation[] = [
 const byPath = new Map(operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])));
 
 /** Names are compared as they are written: a trailing slash is another path. */
-export const findOperation = (path: string): Operation | undefined => byPath.get(path);
+export const findOperation = (path: string): AuthorityOperation | undefined => byPath.get(path);
 
-function pathsOf({ name, aliases }: Operation): string[] {
+function pathsOf({ name, aliases }: AuthorityOperation): string[] {
   return [name, ...aliases];
 }

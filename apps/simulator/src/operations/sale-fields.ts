@@ -2,7 +2,7 @@ import {
   day,
   decimal,
   listOf,
-  moment,
+  timestamp,
   object,
   oneOf,
   optional,
@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from '../fields.js';
-import type { Document } from '../fields.js';
+import type { ParsedDocument } from '../fields.js';
 import { auditFields } from './audit-fields.js';
 import { lineAmounts, lineDiscount, lineItem, linePrice, lineQuantity, totalsPerTaxType } from './document-fields.js';
 
@@ -26,12 +26,12 @@ const headerFields = {
   rcptTyCd: required(oneOf('S', 'R')),
   pmtTyCd: optional(text(5)),
   salesSttsCd: required(text(5)),
-  cfmDt: required(moment),
+  cfmDt: required(timestamp),
   salesDt: required(day),
-  stockRlsDt: optional(moment),
-  cnclReqDt: optional(moment),
-  cnclDt: optional(moment),
-  rfdDt: optional(moment),
+  stockRlsDt: optional(timestamp),
+  cnclReqDt: optional(timestamp),
+  cnclDt: optional(timestamp),
+  rfdDt: optional(timestamp),
   rfdRsnCd: optional(text(5)),
   totItemCnt: required(wholeNumber),
   ...totalsPerTaxType,
@@ -44,7 +44,7 @@ const receiptFields = {
   custTin: optional(text(11)),
   custMblNo: optional(text(20)),
   rptNo: optional(decimal),
-  rcptPbctDt: required(moment),
+  rcptPbctDt: required(timestamp),
   trdeNm: optional(text(20)),
   adrs: optional(text(200)),
   topMsg: optional(text(20)),
@@ -70,6 +70,6 @@ export const saleFields = {
   itemList: required(listOf(lineFields)),
 };
 
-export type SaleDocument = Document<typeof saleFields>;
-export type SaleHeader = Omit<SaleDocument, 'receipt' | 'itemList'>;
-export type SaleLine = SaleDocument['itemList'][number];
+export type ReportedSale = ParsedDocument<typeof saleFields>;
+export type SaleHeader = Omit<ReportedSale, 'receipt' | 'itemList'>;
+export type ReportedSaleLine = ReportedSale['itemList'][number];

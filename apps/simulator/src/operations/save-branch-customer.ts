@@ -6,7 +6,7 @@ export const saveBranchCustomer = deviceOperation({
   name: 'saveBhfCustomer',
   aliases: ['branchSendCustomerInfo'],
   fields: customerFields,
-  ownWords: { custTin: 'custTin cannot be empty or Null' },
+  missingFieldTexts: { custTin: 'custTin cannot be empty or Null' },
   decide(customer, { ledger, device, now }) {
     const { tin, bhfId } = device.identity;
     ledger.record({ type: 'customer', tin, bhfId, customer, savedAt: now.getTime() });

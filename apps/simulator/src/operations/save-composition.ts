@@ -1,22 +1,22 @@
 import { refused, succeeded } from '../answer.js';
 import { compositionFields, type Composition } from './branch-record-fields.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
 
 /** What an assembled item is made of, one part a call. */
 export const saveComposition = deviceOperation({
   name: 'saveItemComposition',
   aliases: [],
   fields: compositionFields,
-  decide(composition, scene) {
-    const problem = problemOf(composition, scene);
+  decide(composition, context) {
+    const problem = problemOf(composition, context);
     if (problem) return refused('910', problem);
-    const { tin, bhfId } = scene.device.identity;
-    scene.ledger.record({ type: 'composition', tin, bhfId, composition, savedAt: scene.now.getTime() });
+    const { tin, bhfId } = context.device.identity;
+    context.ledger.record({ type: 'composition', tin, bhfId, composition, savedAt: context.now.getTime() });
     return succeeded();
   },
 });
 
-function problemOf({ itemCd, cpstItemCd, cpstQty }: Composition, { ledger, device, rules }: DeviceScene) {
+function problemOf({ itemCd, cpstItemCd, cpstQty }: Composition, { ledger, device, rules }: DeviceContext) {
   const { tin, bhfId } = device.identity;
   const unknown = rules.items && [itemCd, cpstItemCd].find((code) => !ledger.items.find(tin, code));
   if (unknown) return `Item ${unknown} does not exist in your inventory`;

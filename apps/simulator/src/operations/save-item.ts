@@ -1,7 +1,7 @@
-import { refused, succeeded, type Answer } from '../answer.js';
+import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
 import { itemCodeProblem, itemUnitsProblem, runningNumberProblem } from './item-code.js';
 import { itemFields, type SavedItem } from './item-fields.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
 
 /** An item belongs to the taxpayer, whichever branch saved it. The direct hosts let it be saved again, to change it. */
 export const saveItem = deviceOperation({
@@ -9,17 +9,17 @@ export const saveItem = deviceOperation({
   aliases: [],
   fields: itemFields,
   appId: true,
-  ownWords: { orgnNatCd: 'orgnNatCd cannot be null' },
-  decide(item, scene) {
-    const refusal = refusalOf(item, scene);
+  missingFieldTexts: { orgnNatCd: 'orgnNatCd cannot be null' },
+  decide(item, context) {
+    const refusal = refusalOf(item, context);
     if (refusal) return refusal;
-    const { tin, bhfId } = scene.device.identity;
-    scene.ledger.record({ type: 'item', tin, bhfId, item, savedAt: scene.now.getTime() });
+    const { tin, bhfId } = context.device.identity;
+    context.ledger.record({ type: 'item', tin, bhfId, item, savedAt: context.now.getTime() });
     return succeeded();
   },
 });
 
-function refusalOf(item: SavedItem, { ledger, device, rules }: DeviceScene): Answer | undefined {
+function refusalOf(item: SavedItem, { ledger, device, rules }: DeviceContext): AuthorityAnswer | undefined {
   if (rules.classesFirst && !device.hasPulledClasses) return refused('910', CLASSES_FIRST);
   const { tin } = device.identity;
   if (rules.items && ledger.items.find(tin, item.itemCd)) return refused('994');

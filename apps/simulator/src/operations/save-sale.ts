@@ -1,10 +1,10 @@
-import { refused, succeeded, type Answer } from '../answer.js';
-import { type AcceptedSale, labelOf } from '../books/accepted-sale.js';
-import { eatStamp, preciseNow } from '../clock.js';
+import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
+import { type AcceptedSale, labelOf } from '../stores/accepted-sale.js';
+import { eastAfricaStamp, preciseNow } from '../clock.js';
 import { sign } from '../receipt.js';
-import { firstBroken } from './first-broken.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
-import { saleFields, type SaleDocument } from './sale-fields.js';
+import { firstViolation } from './first-violation.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
+import { saleFields, type ReportedSale } from './sale-fields.js';
 import { saleRules } from './sale-rules/sale-rules.js';
 import { outOfSequence } from './sale-rules/sequence.js';
 
@@ -13,25 +13,30 @@ export const saveSale = deviceOperation({
   name: 'saveTrnsSalesOsdc',
   aliases: ['sendSalesTransaction'],
   fields: saleFields,
-  ownWords: { 'itemList[].itemNm': (line) => `Expected a value for itemNm on item: ${line} but is empty or null` },
-  strangeBranch: 'Error occurred while validating item tax type: Please try again later',
-  decide(sale, scene) {
-    const refusal = repeated(sale, scene) ?? firstBroken(saleRules, sale, scene);
+  missingFieldTexts: {
+    'itemList[].itemNm': (line) => `Expected a value for itemNm on item: ${line} but is empty or null`,
+  },
+  otherBranchText: 'Error occurred while validating item tax type: Please try again later',
+  decide(sale, context) {
+    const refusal = repeatedNumber(sale, context) ?? firstViolation(saleRules, sale, context);
     if (refusal) return refusal;
-    const accepted = acceptedBy(scene, sale);
-    scene.ledger.record({ type: 'sale', sale: accepted });
-    return succeeded(asTold(accepted, scene));
+    const accepted = acceptedSale(context, sale);
+    context.ledger.record({ type: 'sale', sale: accepted });
+    return succeeded(receiptData(accepted, context));
   },
 });
 
 /** A duplicate is told as such and nothing more: who lost the receipt has to ask for the invoice's details. */
-function repeated({ invcNo }: SaleDocument, { ledger, device: { identity }, rules }: DeviceScene): Answer | undefined {
+function repeatedNumber(
+  { invcNo }: ReportedSale,
+  { ledger, device: { identity }, rules }: DeviceContext,
+): AuthorityAnswer | undefined {
   const branch = ledger.sales.of(identity.tin, identity.bhfId);
   if (!branch.isTaken(invcNo)) return undefined;
   return refused('994', rules.repeatsAreOutOfSequence ? outOfSequence(invcNo, branch.nextInvoiceNumber) : undefined);
 }
 
-function acceptedBy({ ledger, device, now }: DeviceScene, sale: SaleDocument): AcceptedSale {
+function acceptedSale({ ledger, device, now }: DeviceContext, sale: ReportedSale): AcceptedSale {
   const { itemList: lines, receipt: _, ...header } = sale;
   const { tin, bhfId } = device.identity;
   const branch = ledger.sales.of(tin, bhfId);
@@ -40,12 +45,12 @@ function acceptedBy({ ledger, device, now }: DeviceScene, sale: SaleDocument): A
     curRcptNo: branch.nextReceiptNumber(label),
     totRcptNo: branch.nextReceiptTotal,
     ...sign(tin, bhfId, header.invcNo, header.totAmt, header.cfmDt),
-    sdcDateTime: eatStamp(now),
+    sdcDateTime: eastAfricaStamp(now),
   };
   return { tin, bhfId, header, lines, label, receipt, signedAt: now.getTime(), acceptedAt: preciseNow() };
 }
 
-function asTold({ receipt }: AcceptedSale, { rules }: DeviceScene) {
+function receiptData({ receipt }: AcceptedSale, { rules }: DeviceContext) {
   if (!rules.receiptNumbersAsText) return receipt;
   return { ...receipt, curRcptNo: String(receipt.curRcptNo), totRcptNo: String(receipt.totRcptNo) };
 }

@@ -1,7 +1,7 @@
 import { refused, succeeded } from '../answer.js';
-import { decimal, required, text, type Document } from '../fields.js';
+import { decimal, required, text, type ParsedDocument } from '../fields.js';
 import { auditFields } from './audit-fields.js';
-import { deviceOperation, type DeviceScene } from './operation.js';
+import { deviceOperation, type DeviceContext } from './operation.js';
 
 const stockMasterFields = { itemCd: required(text(20)), rsdQty: required(decimal), ...auditFields };
 
@@ -10,18 +10,18 @@ export const saveStockMaster = deviceOperation({
   name: 'saveStockMaster',
   aliases: ['save/stockMaster'],
   fields: stockMasterFields,
-  decide({ itemCd, rsdQty }, scene) {
-    const problem = scene.rules.stock && mismatch({ itemCd, rsdQty }, scene);
+  decide({ itemCd, rsdQty }, context) {
+    const problem = context.rules.stock && mismatch({ itemCd, rsdQty }, context);
     if (problem) return refused('910', problem);
-    const { tin, bhfId } = scene.device.identity;
-    scene.ledger.record({ type: 'stock-master', tin, bhfId, itemCd, rsdQty, savedAt: scene.now.getTime() });
+    const { tin, bhfId } = context.device.identity;
+    context.ledger.record({ type: 'stock-master', tin, bhfId, itemCd, rsdQty, savedAt: context.now.getTime() });
     return succeeded();
   },
 });
 
-type Stated = Pick<Document<typeof stockMasterFields>, 'itemCd' | 'rsdQty'>;
+type Stated = Pick<ParsedDocument<typeof stockMasterFields>, 'itemCd' | 'rsdQty'>;
 
-function mismatch({ itemCd, rsdQty }: Stated, { ledger: { stock }, device: { identity } }: DeviceScene) {
+function mismatch({ itemCd, rsdQty }: Stated, { ledger: { stock }, device: { identity } }: DeviceContext) {
   const { tin, bhfId } = identity;
   if (!stock.hasMoved(tin, bhfId)) return 'Stock IO is empty, consider adding items to the stock IO first';
   const expected = stock.onHand(tin, bhfId, itemCd);

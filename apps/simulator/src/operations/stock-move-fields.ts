@@ -1,4 +1,14 @@
-import { day, decimal, listOf, optional, ordinal, required, text, wholeNumber, type Document } from '../fields.js';
+import {
+  day,
+  decimal,
+  listOf,
+  optional,
+  ordinal,
+  required,
+  text,
+  wholeNumber,
+  type ParsedDocument,
+} from '../fields.js';
 import { auditFields } from './audit-fields.js';
 import { lineAmounts, lineItem, linePrice, lineQuantity, totals } from './document-fields.js';
 
@@ -28,4 +38,4 @@ export const stockMoveFields = {
   itemList: required(listOf(lineFields)),
 };
 
-export type StockMove = Document<typeof stockMoveFields>;
+export type ReportedStockMove = ParsedDocument<typeof stockMoveFields>;

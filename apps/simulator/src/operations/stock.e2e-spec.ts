@@ -1,12 +1,12 @@
 import { anItem, aStockLine, aStockMove, audit } from '../test/documents.js';
-import { simulateOnce } from '../test/simulate.js';
+import { sharedSimulator } from '../test/simulate.js';
 
-const theSimulator = simulateOnce();
+const theSimulator = sharedSimulator();
 
 afterEach(async () => (await theSimulator()).delete('/control/rules'));
 
 const aMaster = (rsdQty: number | string) => ({ itemCd: 'KE2NTTU0000001', rsdQty, ...audit });
-const SINCE_EVER = '20180101000000';
+const FIRST_PULL_DATE = '20180101000000';
 
 async function setup(strict: object = {}) {
   const simulator = await theSimulator();
@@ -91,7 +91,7 @@ describe('a stock movement', () => {
 
   it('is taken of a saved item once the classes were pulled', async () => {
     const { till } = await setup({ items: true, classesFirst: true });
-    await till.ask('selectItemClsList', { lastReqDt: SINCE_EVER });
+    await till.ask('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
     await till.ask('saveItem', anItem());
     expect(await till.ask('insertStockIO', aStockMove())).toMatchObject({ resultCd: '000' });
   });
@@ -106,7 +106,9 @@ describe('a movement to another branch', () => {
       { custTin: till.tin, custBhfId: '00', sarNo: 12, totAmt: 5800, itemList: [{ itemSeq: 1, qty: 10 }] },
     ]);
     for (const other of [till, third]) {
-      expect(await other.ask('selectStockMoveLists', { lastReqDt: SINCE_EVER })).toMatchObject({ resultCd: '001' });
+      expect(await other.ask('selectStockMoveLists', { lastReqDt: FIRST_PULL_DATE })).toMatchObject({
+        resultCd: '001',
+      });
     }
   });
 
@@ -114,7 +116,7 @@ describe('a movement to another branch', () => {
     const { simulator, till } = await setup();
     const target = await simulator.till(till.tin, '01');
     await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custBhfId: '01' }));
-    const ask = (itemCd: string) => target.ask('selectStockMoveList', { lastReqDt: SINCE_EVER, itemCd });
+    const ask = (itemCd: string) => target.ask('selectStockMoveList', { lastReqDt: FIRST_PULL_DATE, itemCd });
     expect(await ask('KE2NTTU0000001')).toMatchObject({ resultCd: '000' });
     expect(await ask('KE2NTTU0000002')).toMatchObject({ resultCd: '001' });
   });

@@ -1,7 +1,7 @@
-import { refused, succeeded, type Answer } from '../answer.js';
+import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
 import type { Call } from '../call.js';
 import { importUpdateFields, type ImportUpdate } from './import-update-fields.js';
-import { deviceOperation, type DeviceScene, type Operation } from './operation.js';
+import { deviceOperation, type DeviceContext, type AuthorityOperation } from './operation.js';
 
 const APPROVED = '3';
 
@@ -11,9 +11,9 @@ export const updateImport = inEitherSpelling(
     name: 'updateImportItem',
     aliases: [],
     fields: importUpdateFields,
-    decide(update, scene) {
-      const refusal = refusalOf(update, scene);
-      if (!refusal) record(update, scene);
+    decide(update, context) {
+      const refusal = refusalOf(update, context);
+      if (!refusal) record(update, context);
       return refusal ?? succeeded();
     },
   }),
@@ -25,22 +25,22 @@ export const convertImport = inEitherSpelling(
     name: 'importedItemConvertedInfo',
     aliases: [],
     fields: importUpdateFields,
-    decide(update, scene) {
-      const refusal = refusalOf(update, scene);
-      if (!refusal && !scene.rules.losesConversions) record(update, scene);
+    decide(update, context) {
+      const refusal = refusalOf(update, context);
+      if (!refusal && !context.rules.losesConversions) record(update, context);
       return refusal ?? succeeded();
     },
   }),
 );
 
 /** Lists spell the status `imptItemsttsCd`, updates `imptItemSttsCd`; clients send what they were told. */
-function inEitherSpelling(operation: Operation): Operation {
+function inEitherSpelling(operation: AuthorityOperation): AuthorityOperation {
   const asListed = ({ content }: Call) =>
     content && { ...content, imptItemSttsCd: content.imptItemSttsCd || content.imptItemsttsCd };
-  return { ...operation, answer: (call, scene) => operation.answer({ ...call, content: asListed(call) }, scene) };
+  return { ...operation, answer: (call, context) => operation.answer({ ...call, content: asListed(call) }, context) };
 }
 
-function refusalOf(update: ImportUpdate, { ledger, device, rules }: DeviceScene): Answer | undefined {
+function refusalOf(update: ImportUpdate, { ledger, device, rules }: DeviceContext): AuthorityAnswer | undefined {
   const { tin } = device.identity;
   if (rules.counterparts && !ledger.imports.find(tin, update)) {
     const { taskCd, dclDe, itemSeq } = update;
@@ -53,6 +53,6 @@ function refusalOf(update: ImportUpdate, { ledger, device, rules }: DeviceScene)
   return undefined;
 }
 
-function record(update: ImportUpdate, { ledger, device, now }: DeviceScene): void {
+function record(update: ImportUpdate, { ledger, device, now }: DeviceContext): void {
   ledger.record({ type: 'import-update', tin: device.identity.tin, update, updatedAt: now.getTime() });
 }

@@ -1,15 +1,15 @@
-import { eatStamp } from '../clock.js';
-import type { Profile } from './profile.js';
+import { eastAfricaStamp } from '../clock.js';
+import type { WireProfile } from './profile.js';
 
 /** How the 2023 hosts speak: a flat envelope, and HTTP 200 whatever the answer. */
-export const direct: Profile = {
+export const direct: WireProfile = {
   name: 'direct',
   basePath: '/etims-api/',
-  demandsToken: false,
-  clothe: ({ code, message, data }, now) => ({
+  requiresToken: false,
+  envelop: ({ code, message, data }, now) => ({
     status: 200,
-    body: { resultCd: code, resultMsg: message, resultDt: eatStamp(now), data },
+    body: { resultCd: code, resultMsg: message, resultDt: eastAfricaStamp(now), data },
   }),
   // Nothing stands before the direct hosts that could speak JSON.
-  frontRefusal: (status, message) => ({ status, body: message }),
+  proxyRefusal: (status, message) => ({ status, body: message }),
 };

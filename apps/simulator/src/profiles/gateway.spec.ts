@@ -1,17 +1,17 @@
 import { invalidFields, refused, succeeded } from '../answer.js';
-import { usualRules } from '../rules.js';
+import { defaultRules } from '../rules.js';
 import { direct } from './direct.js';
 import { gateway } from './gateway.js';
 
 const now = new Date('2026-03-02T10:15:03+03:00');
-const clothed = (answer: Parameters<typeof gateway.clothe>[0], rules: object = {}) =>
-  gateway.clothe(answer, now, { ...usualRules.gateway, ...rules });
+const enveloped = (answer: Parameters<typeof gateway.envelop>[0], rules: object = {}) =>
+  gateway.envelop(answer, now, { ...defaultRules.gateway, ...rules });
 const header = { responseRefID: expect.stringMatching(/^[\da-f-]{36}$/) };
 const SUCCESSFUL = 'Successful';
 
 describe('the gateway', () => {
   it('wraps a success twice', () => {
-    expect(clothed(succeeded({ a: 1 }))).toEqual({
+    expect(enveloped(succeeded({ a: 1 }))).toEqual({
       status: 200,
       body: {
         responseHeader: { ...header, responseCode: 200, customerMessage: SUCCESSFUL, debugMessage: SUCCESSFUL },
@@ -21,7 +21,7 @@ describe('the gateway', () => {
   });
 
   it('tells a refusal in its header alone', () => {
-    expect(clothed(refused('910', 'Missing RfdDt Date'))).toEqual({
+    expect(enveloped(refused('910', 'Missing RfdDt Date'))).toEqual({
       status: 400,
       body: {
         responseHeader: {
@@ -37,34 +37,34 @@ describe('the gateway', () => {
     ['Validation failed', 'Invc No: 1 is invalid, use the expected value: 2'],
     ['There is an overlapped Data', 'There is an overlapped Data'],
   ])('tells customers "%s" where it tells developers "%s"', (customerMessage, debugMessage) => {
-    const { body } = clothed(refused('994', debugMessage));
+    const { body } = enveloped(refused('994', debugMessage));
     expect(body).toMatchObject({ responseHeader: { customerMessage, debugMessage } });
   });
 
   it('names every missing field of a document', () => {
-    const { body } = clothed(invalidFields(['<a> : may not be empty', '<b> : may not be empty']));
+    const { body } = enveloped(invalidFields(['<a> : may not be empty', '<b> : may not be empty']));
     const debugMessage = 'Request parameter error[<a> : may not be empty][<b> : may not be empty]';
     expect(body).toMatchObject({ responseHeader: { debugMessage } });
   });
 
   it('says that there is nothing with HTTP 400 around a header of 200', () => {
-    expect(clothed(refused('001'))).toMatchObject({
+    expect(enveloped(refused('001'))).toMatchObject({
       status: 400,
       body: { responseHeader: { responseCode: 200 }, responseBody: { resultCd: '001', data: null } },
     });
   });
 
   it.each([refused('001'), refused('910', 'x')])('may refuse with HTTP 200', (answer) => {
-    expect(clothed(answer, { refusalsAs400: false }).status).toBe(200);
+    expect(enveloped(answer, { refusalsAs400: false }).status).toBe(200);
   });
 
   it('shows what comes with a refusal, if anything does', () => {
-    const { body } = clothed({ ...refused('902'), data: { info: {} } });
+    const { body } = enveloped({ ...refused('902'), data: { info: {} } });
     expect(body).toMatchObject({ responseBody: { resultCd: '902', data: { info: {} } } });
   });
 
   it('tells its own troubles flat', () => {
-    expect(gateway.frontRefusal(401, 'Unauthorised-Invalid Access Token')).toMatchObject({
+    expect(gateway.proxyRefusal(401, 'Unauthorised-Invalid Access Token')).toMatchObject({
       status: 401,
       body: { header: { responseCode: 401, responseMessage: 'Unauthorised-Invalid Access Token' }, body: {} },
     });
@@ -73,7 +73,7 @@ describe('the gateway', () => {
 
 describe('the direct hosts', () => {
   it.each([succeeded({ a: 1 }), refused('994')])('answer everything with HTTP 200 and four keys', (answer) => {
-    expect(direct.clothe(answer, now, usualRules.direct)).toEqual({
+    expect(direct.envelop(answer, now, defaultRules.direct)).toEqual({
       status: 200,
       body: { resultCd: answer.code, resultMsg: answer.message, resultDt: '20260302101503', data: answer.data },
     });

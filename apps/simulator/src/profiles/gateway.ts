@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { usualText } from '../answer.js';
-import { eatStamp } from '../clock.js';
-import type { Profile } from './profile.js';
+import { defaultText } from '../answer.js';
+import { eastAfricaStamp } from '../clock.js';
+import type { WireProfile } from './profile.js';
 
 const SUCCESSFUL = 'Successful';
 
@@ -9,12 +9,12 @@ const SUCCESSFUL = 'Successful';
  * How the developer portal's gateway speaks: two envelopes in one another. A refusal has no inner one, only a text; an
  * empty answer has one, and still comes as HTTP 400. Its own troubles come flat.
  */
-export const gateway: Profile = {
+export const gateway: WireProfile = {
   name: 'gateway',
   basePath: '/etims-oscu/api/v1/',
-  demandsToken: true,
-  clothe({ code, message, data }, now, { refusalsAs400 }) {
-    const resultDt = eatStamp(now);
+  requiresToken: true,
+  envelop({ code, message, data }, now, { refusalsAs400 }) {
+    const resultDt = eastAfricaStamp(now);
     const refusalStatus = refusalsAs400 ? 400 : 200;
     if (code === '000') {
       return enveloped(200, 200, SUCCESSFUL, SUCCESSFUL, { resultCd: code, resultMsg: SUCCESSFUL, resultDt, data });
@@ -23,9 +23,9 @@ export const gateway: Profile = {
       return enveloped(refusalStatus, 200, SUCCESSFUL, message, { resultCd: code, resultMsg: message, resultDt, data });
     }
     const inner = data && { resultCd: code, resultMsg: message, resultDt, data };
-    return enveloped(refusalStatus, 400, message === usualText(code) ? message : 'Validation failed', message, inner);
+    return enveloped(refusalStatus, 400, message === defaultText(code) ? message : 'Validation failed', message, inner);
   },
-  frontRefusal: (status, message) => ({
+  proxyRefusal: (status, message) => ({
     status,
     body: {
       header: {

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from '../answer.js';
-import type { Clothed } from '../clothed.js';
+import type { AuthorityAnswer } from '../answer.js';
+import type { EnvelopedAnswer } from '../clothed.js';
 import type { ProfileName, Rules } from '../rules.js';
 
 /**
  * What differs between the two generations of the service: where the paths hang, who is let in, and how an answer is
  * clothed. The operations know nothing of it.
  */
-export interface Profile {
+export interface WireProfile {
   readonly name: ProfileName;
   /** Ends in a slash. */
   readonly basePath: string;
   /** Whether callers bear a token besides the credentials of their device. */
-  readonly demandsToken: boolean;
-  clothe(answer: Answer, now: Date, rules: Rules): Clothed;
+  readonly requiresToken: boolean;
+  envelop(answer: AuthorityAnswer, now: Date, rules: Rules): EnvelopedAnswer;
   /** What stands before the authority says by itself that something is wrong. */
-  frontRefusal(status: number, message: string): Clothed;
+  proxyRefusal(status: number, message: string): EnvelopedAnswer;
 }
 
 export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {

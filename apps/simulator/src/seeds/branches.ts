@@ -4,7 +4,7 @@ import { taxpayerOf } from './taxpayers.js';
 export const HEAD_OFFICE = '00';
 
 /** A branch as the authority's register has it. */
-export interface Branch {
+export interface SeededBranch {
   tin: string;
   bhfId: string;
   bhfNm: string;
@@ -23,7 +23,7 @@ const ACTIVE = '01';
 const managers = ['J. Otieno', 'W. Kamau', 'A. Hassan', 'M. Chebet', 'P. Mutua', 'F. Wanjiru'];
 
 /** Invented, like its taxpayer, and always the same. */
-export function branchOf(tin: string, bhfId: string): Branch {
+export function branchOf(tin: string, bhfId: string): SeededBranch {
   const { prvncNm, dstrtNm, sctrNm, locDesc } = taxpayerOf(tin);
   const draw = drawFrom(`branch ${bhfId} of ${tin}`);
   const isHeadOffice = bhfId === HEAD_OFFICE;

@@ -1,4 +1,4 @@
-export interface Notice {
+export interface SeededNotice {
   noticeNo: number;
   title: string;
   cont: string;
@@ -13,7 +13,7 @@ export interface NoticeText {
   cont: string;
 }
 
-export const noticeOf = (noticeNo: number, { title, cont }: NoticeText, regDt: string): Notice => ({
+export const noticeOf = (noticeNo: number, { title, cont }: NoticeText, regDt: string): SeededNotice => ({
   noticeNo,
   title,
   cont,
@@ -28,6 +28,6 @@ const texts: readonly [regDt: string, title: string, cont: string][] = [
   ['20250616100000', 'Annual returns', 'Traders are reminded to file their returns by the end of the month.'],
 ];
 
-export const seededNotices: readonly Notice[] = texts.map(([regDt, title, cont], index) =>
+export const seededNotices: readonly SeededNotice[] = texts.map(([regDt, title, cont], index) =>
   noticeOf(index + 1, { title, cont }, regDt),
 );

@@ -1,7 +1,7 @@
 import { drawFrom } from './draw.js';
 
 /** A taxpayer as the authority's register has it. */
-export interface Taxpayer {
+export interface SeededTaxpayer {
   tin: string;
   taxprNm: string;
   /** `A` active, `D` inactive. */
@@ -17,7 +17,7 @@ const firstWords =
 const secondWords = 'TRADERS STORES SUPPLIES HARDWARE FOODS TEXTILES ENTERPRISES WHOLESALERS PHARMACY MOTORS'.split(
   ' ',
 );
-const places: readonly [prvncNm: string, dstrtNm: string, sctrNm: string, locDesc: string][] = [
+const locations: readonly [prvncNm: string, dstrtNm: string, sctrNm: string, locDesc: string][] = [
   ['NAIROBI CITY', 'STAREHE', 'CBD', 'Moi Avenue'],
   ['MOMBASA', 'MVITA', 'TUDOR', 'Harbour Road'],
   ['KISUMU', 'KISUMU CENTRAL', 'MILIMANI', 'Oginga Odinga Street'],
@@ -30,13 +30,13 @@ const places: readonly [prvncNm: string, dstrtNm: string, sctrNm: string, locDes
  * The register of taxpayers, all of them invented from their PIN. Every well-formed PIN is in it but those that begin with
  * a letter and 999, which are nobody's; a PIN that ends in X belongs to somebody who is no longer active.
  */
-export const registered = (tin: string): Taxpayer | undefined =>
+export const registeredTaxpayer = (tin: string): SeededTaxpayer | undefined =>
   /^[A-Z](?!999)\d{9}[A-Z]$/.test(tin) ? taxpayerOf(tin) : undefined;
 
 /** Whoever uses a PIN has a name, whether or not the register knows it. */
-export function taxpayerOf(tin: string): Taxpayer {
+export function taxpayerOf(tin: string): SeededTaxpayer {
   const draw = drawFrom(tin);
-  const [prvncNm, dstrtNm, sctrNm, locDesc] = draw.oneOf(places);
+  const [prvncNm, dstrtNm, sctrNm, locDesc] = draw.oneOf(locations);
   return {
     tin,
     taxprNm: `${draw.oneOf(firstWords)} ${draw.oneOf(secondWords)}${tin.startsWith('A') ? '' : ' LTD'}`,

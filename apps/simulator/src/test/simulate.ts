@@ -1,6 +1,6 @@
 import { startSimulator, type Simulator } from '../start.js';
 import type { SimulatorSettings } from '../simulator.module.js';
-import { Till } from './till.js';
+import { TestTill } from './test-till.js';
 
 const running: Simulator[] = [];
 
@@ -16,7 +16,7 @@ export async function simulate(settings: Partial<SimulatorSettings> = {}) {
 }
 
 /** One for all tests of a file, for those that keep out of each other's way by a taxpayer of their own each. */
-export function simulateOnce(settings: Partial<SimulatorSettings> = {}) {
+export function sharedSimulator(settings: Partial<SimulatorSettings> = {}) {
   let started: Promise<Simulator> | undefined;
   afterAll(async () => (await started)?.close());
   return async () => withControls(await (started ??= start(settings)));
@@ -32,11 +32,11 @@ function withControls(simulator: Simulator) {
     get: (path: string) => control('GET', path),
     post: (path: string, body?: unknown) => control('POST', path, body),
     delete: (path: string) => control('DELETE', path),
-    till: (tin?: string, bhfId?: string) => Till.initialised(simulator.wireUrl, tin, bhfId),
+    till: (tin?: string, bhfId?: string) => TestTill.initialised(simulator.wireUrl, tin, bhfId),
     /** The sales of a device as the ledger has them. */
-    sales: async (till: Till) =>
+    sales: async (till: TestTill) =>
       (await control('GET', `/control/ledger?tin=${till.tin}&bhfId=${till.bhfId}`)).body.sales as LedgerRow[],
-    calls: async (till: Till) =>
+    calls: async (till: TestTill) =>
       (await control('GET', `/control/calls?tin=${till.tin}&bhfId=${till.bhfId}`)).body.calls as CallRow[],
   };
 }

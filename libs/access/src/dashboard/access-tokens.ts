@@ -38,10 +38,16 @@ export class AccessTokens {
   }
 
   private async claimsOf(token: string) {
-    const terms = { algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, typ: 'JWT', currentDate: this.now() };
+    const options = {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: 'JWT',
+      currentDate: this.now(),
+    };
     try {
       const { payload } = await jwtVerify(token, this.key, {
-        ...terms,
+        ...options,
         requiredClaims: ['exp', 'iat', 'sub', 'sid'],
         maxTokenAge: ACCESS_TOKEN_S,
       });

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@app/persistence';
 import { isNameFree } from './apps.js';
 import { addKey } from './keys.js';
 
-export interface AppWish {
+export interface CreateAppRequest {
   name: string;
   environment: Environment;
   tin: string;
@@ -19,26 +19,26 @@ export type CreatedApp =
  * An app on the device of its branch, which is made if need be. A taxpayer belongs to one account in each environment:
  * items, numbers and stock are shared by all of its branches, so whoever could open another branch of it would see them.
  */
-export const createApp = (db: Database, accountId: AccountId, wish: AppWish): Promise<CreatedApp> =>
+export const createApp = (db: Database, accountId: AccountId, request: CreateAppRequest): Promise<CreatedApp> =>
   db.transaction(async (tx) => {
-    if (!(await isNameFree(tx, accountId, wish.name))) return { kind: 'nameTaken' };
-    if (!(await isPinFree(tx, accountId, wish))) return { kind: 'pinTaken' };
-    const { name, environment } = wish;
+    if (!(await isNameFree(tx, accountId, request.name))) return { kind: 'nameTaken' };
+    if (!(await isPinFree(tx, accountId, request))) return { kind: 'pinTaken' };
+    const { name, environment } = request;
     const isSandbox = environment === 'SANDBOX';
     const appId = randomUUID() as string as AppId;
-    const deviceId = (await deviceOf(tx, wish)) ?? (await addDevice(tx, accountId, wish));
+    const deviceId = (await findDevice(tx, request)) ?? (await addDevice(tx, accountId, request));
     await tx.query(
       'INSERT INTO apps (id, account_id, device_id, name, environment, state) VALUES ($1, $2, $3, $4, $5, $6)',
       [appId, accountId, deviceId, name, environment, isSandbox ? 'ACTIVE' : 'PENDING'],
     );
-    const minted = isSandbox ? await addKey(tx, appId, environment) : null;
-    return { kind: 'created', appId, apiKey: minted?.apiKey ?? null };
+    const newKey = isSandbox ? await addKey(tx, appId, environment) : null;
+    return { kind: 'created', appId, apiKey: newKey?.apiKey ?? null };
   });
 
-type Branch = Omit<AppWish, 'name'>;
+type BranchRef = Omit<CreateAppRequest, 'name'>;
 
 /** Of one taxpayer at a time, so that of two accounts that want it at once one is first. */
-async function isPinFree(tx: Tx, accountId: AccountId, { environment, tin }: Branch): Promise<boolean> {
+async function isPinFree(tx: Tx, accountId: AccountId, { environment, tin }: BranchRef): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`taxpayer/${environment}/${tin}`]);
   const others = await tx.query(
     'SELECT 1 FROM devices WHERE environment = $1 AND tin = $2 AND account_id <> $3 LIMIT 1',
@@ -47,7 +47,7 @@ async function isPinFree(tx: Tx, accountId: AccountId, { environment, tin }: Bra
   return others.length === 0;
 }
 
-async function deviceOf(tx: Tx, { environment, tin, bhfId }: Branch): Promise<LaneId | null> {
+async function findDevice(tx: Tx, { environment, tin, bhfId }: BranchRef): Promise<LaneId | null> {
   const [device] = await tx.query<{ id: LaneId }>(
     'SELECT id FROM devices WHERE environment = $1 AND tin = $2 AND bhf_id = $3',
     [environment, tin, bhfId],
@@ -55,7 +55,7 @@ async function deviceOf(tx: Tx, { environment, tin, bhfId }: Branch): Promise<La
   return device?.id ?? null;
 }
 
-async function addDevice(tx: Tx, accountId: AccountId, { environment, tin, bhfId }: Branch): Promise<LaneId> {
+async function addDevice(tx: Tx, accountId: AccountId, { environment, tin, bhfId }: BranchRef): Promise<LaneId> {
   const id = randomUUID() as string as LaneId;
   await tx.query('INSERT INTO devices (id, account_id, environment, tin, bhf_id) VALUES ($1, $2, $3, $4, $5)', [
     ...[id, accountId, environment, tin, bhfId],

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { GuessGate } from '../guess-gate.js';
+import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 import { AccessTokens } from './access-tokens.js';
-import { DashboardLogin, type Tokens } from './dashboard-login.js';
+import { DashboardLogin, type DashboardTokens } from './dashboard-login.js';
 
 const ledger = suiteLedger();
 const PASSWORD = 'four words of my own';
 
 /** A gate that counts what comes to it. */
-class CountingGate extends GuessGate {
+class CountingThrottle extends PasswordThrottle {
   checks = 0;
   override check(names: string | readonly string[], isRight: () => Promise<boolean>) {
     this.checks++;
@@ -24,26 +24,26 @@ async function setup(role = 'OWNER') {
   const accountId = role === 'OPERATOR' ? null : account.id;
   await prisma.user.create({ data: { id: userId, email, role, accountId, passwordHash: await hash(PASSWORD) } });
   let now = 0;
-  const gate = new CountingGate(() => now);
-  const login = new DashboardLogin(ledger.db, new AccessTokens(randomBytes(32)), gate);
+  const throttle = new CountingThrottle(() => now);
+  const login = new DashboardLogin(ledger.db, new AccessTokens(randomBytes(32)), throttle);
   const enter = (password: string, whom = email, address = 'here') => login.login({ email: whom, password, address });
-  return { userId, email, login, gate, enter, pass: (ms: number) => (now += ms) };
+  return { userId, email, login, gate: throttle, enter, pass: (ms: number) => (now += ms) };
 }
 
-const tokensOf = async (answer: Promise<Tokens | string | null>): Promise<Tokens> => {
+const tokensOf = async (answer: Promise<DashboardTokens | string | null>): Promise<DashboardTokens> => {
   const tokens = await answer;
   if (typeof tokens !== 'object' || tokens === null) throw new Error(`No tokens but ${tokens}`);
   return tokens;
 };
 
 it('whoever has the password comes in, and nobody else, and each takes one check of a password', async () => {
-  const { enter, gate, pass } = await setup();
+  const { enter, gate: throttle, pass } = await setup();
   expect(await enter('not that one')).toBe('refused');
   pass(60_000);
   expect(await enter(PASSWORD, `${randomUUID()}@example.org`)).toBe('refused');
   pass(60_000);
   await tokensOf(enter(PASSWORD));
-  expect(gate.checks).toBe(3);
+  expect(throttle.checks).toBe(3);
 });
 
 it('an operator has no business here, and his right password is answered as a wrong one', async () => {

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Database, type LoginRef, rotateRefreshToken, type Session } from '@app/persistence';
-import { GuessGate } from '../guess-gate.js';
-import type { Credentials } from '../operator-login.js';
+import { PasswordThrottle } from '../passwords/password-throttle.js';
+import type { PasswordCredentials } from '../passwords/operator-login.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
-import { hashSecret, newSecret } from '../one-time-secret.js';
+import { hashSecret, newSecret } from '../keys/secrets.js';
 
 const DAY_MS = 86_400_000;
 export const REFRESH_TOKEN_DAYS = 30;
 
 /** What opens the dashboard: for some minutes, and to get the next of both. */
-export interface Tokens {
+export interface DashboardTokens {
   accessToken: string;
   expiresInS: number;
   refreshToken: string;
@@ -23,28 +23,28 @@ export interface Tokens {
  * it was free, since no e-mail is sent to it; that costs a registration for each.)
  */
 export class DashboardLogin {
-  private nobodysHash: Promise<string> | undefined;
+  private dummyHash: Promise<string> | undefined;
 
   constructor(
     private readonly db: Database,
     private readonly tokens: AccessTokens,
-    private readonly gate = new GuessGate(),
+    private readonly throttle = new PasswordThrottle(),
   ) {}
 
   /** `busy`: too many were wrong lately, or are being checked; nothing is said about these. */
-  async login({ email, password, address }: Credentials): Promise<Tokens | 'refused' | 'busy'> {
-    const user = await this.personOf(email);
-    const passwordHash = user?.passwordHash ?? (await (this.nobodysHash ??= hash(randomBytes(16))));
+  async login({ email, password, address }: PasswordCredentials): Promise<DashboardTokens | 'refused' | 'busy'> {
+    const user = await this.findUser(email);
+    const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
     const names = [`from ${address}`, `at ${email}`];
-    const isRight = await this.gate.check(names, () => verify(passwordHash, password));
+    const isRight = await this.throttle.check(names, () => verify(passwordHash, password));
     if (isRight === null) return 'busy';
-    return isRight && user ? this.begin(user.id) : 'refused';
+    return isRight && user ? this.startLogin(user.id) : 'refused';
   }
 
-  async refresh(refreshToken: string): Promise<Tokens | null> {
-    const fresh = newRefreshToken();
-    const login = await rotateRefreshToken(this.db, hashSecret(refreshToken), fresh);
-    return login && this.tokensOf(login, fresh);
+  async refresh(refreshToken: string): Promise<DashboardTokens | null> {
+    const newToken = newRefreshToken();
+    const login = await rotateRefreshToken(this.db, hashSecret(refreshToken), newToken);
+    return login && this.tokensOf(login, newToken);
   }
 
   /** With all its tokens; those of other logins of the same person go on. */
@@ -56,44 +56,44 @@ export class DashboardLogin {
   }
 
   /** Operators come in by another door. */
-  private async personOf(email: string): Promise<{ id: string; passwordHash: string } | null> {
-    const [person] = await this.db.query<{ id: string; passwordHash: string }>(
+  private async findUser(email: string): Promise<{ id: string; passwordHash: string } | null> {
+    const [user] = await this.db.query<{ id: string; passwordHash: string }>(
       'SELECT id, password_hash AS "passwordHash" FROM users WHERE email = $1 AND account_id IS NOT NULL',
       [email],
     );
-    return person ?? null;
+    return user ?? null;
   }
 
-  private async begin(userId: string): Promise<Tokens> {
-    const [loginId, fresh] = [randomUUID(), newRefreshToken()];
-    const { hash: tokenHash, expiresAt } = fresh;
-    await this.forgetExpired(userId);
+  private async startLogin(userId: string): Promise<DashboardTokens> {
+    const [loginId, newToken] = [randomUUID(), newRefreshToken()];
+    const { hash: tokenHash, expiresAt } = newToken;
+    await this.deleteExpired(userId);
     await this.db.prisma.login.create({
       data: { id: loginId, userId, tokens: { create: { hash: tokenHash, expiresAt } } },
     });
-    return this.tokensOf({ loginId, userId }, fresh);
+    return this.tokensOf({ loginId, userId }, newToken);
   }
 
   /** So that what one person leaves behind has a bound. */
-  private async forgetExpired(userId: string): Promise<void> {
+  private async deleteExpired(userId: string): Promise<void> {
     const expired = { expiresAt: { lt: new Date() } };
     await this.db.prisma.refreshToken.deleteMany({ where: { ...expired, login: { userId } } });
     await this.db.prisma.login.deleteMany({ where: { userId, tokens: { none: {} } } });
   }
 
-  private async tokensOf(login: LoginRef, { secret, expiresAt }: RefreshToken): Promise<Tokens> {
+  private async tokensOf(login: LoginRef, { secret, expiresAt }: NewRefreshToken): Promise<DashboardTokens> {
     const accessToken = await this.tokens.sign(login);
     return { accessToken, expiresInS: ACCESS_TOKEN_S, refreshToken: secret, refreshExpiresAt: expiresAt };
   }
 }
 
-interface RefreshToken {
+interface NewRefreshToken {
   secret: string;
   hash: string;
   expiresAt: Date;
 }
 
-function newRefreshToken(): RefreshToken {
+function newRefreshToken(): NewRefreshToken {
   const secret = newSecret();
   return { secret, hash: hashSecret(secret), expiresAt: new Date(Date.now() + REFRESH_TOKEN_DAYS * DAY_MS) };
 }

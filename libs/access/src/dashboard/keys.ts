@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppId, Environment } from '@app/domain';
 import type { Tx } from '@app/persistence';
-import { hintOf, newApiKey } from '../api-keys.js';
-import { hashSecret } from '../one-time-secret.js';
+import { hintOf, newApiKey } from '../keys/api-keys.js';
+import { hashSecret } from '../keys/secrets.js';
 
 /** A key, by all that is kept of it. */
 export interface KeyView {

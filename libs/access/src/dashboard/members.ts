@@ -14,7 +14,7 @@ export async function readMe(db: Database, { userId }: Session): Promise<Member 
     where: { id: userId },
     select: { ...FIELDS, account: { select: { name: true } } },
   });
-  return { ...memberOf(user), accountName: account!.name };
+  return { ...toMember(user), accountName: account!.name };
 }
 
 export async function listMembers(db: Database, accountId: string): Promise<Member[]> {
@@ -23,7 +23,7 @@ export async function listMembers(db: Database, accountId: string): Promise<Memb
     select: FIELDS,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return users.map(memberOf);
+  return users.map(toMember);
 }
 
 /** With all his logins. Null where there is no such member: an owner cannot be removed, so nobody locks himself out. */
@@ -39,7 +39,7 @@ export async function removeMember(
   return removed ?? null;
 }
 
-const memberOf = ({ id, role, ...user }: { id: string; email: string; role: string; createdAt: Date }): Member => ({
+const toMember = ({ id, role, ...user }: { id: string; email: string; role: string; createdAt: Date }): Member => ({
   ...user,
   userId: id,
   role: role as Role,

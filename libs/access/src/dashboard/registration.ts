@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Database, Role, Tx } from '@app/persistence';
-import { GuessGate } from '../guess-gate.js';
-import { hashSecret, newSecret } from '../one-time-secret.js';
+import { PasswordThrottle } from '../passwords/password-throttle.js';
+import { hashSecret, newSecret } from '../keys/secrets.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export interface NewPerson {
+export interface RegistrationRequest {
   email: string;
   password: string;
   /** Where he comes from. */
@@ -15,7 +15,7 @@ export interface NewPerson {
 }
 
 /** `busy`: others are being registered; nothing was done. `stale`: it was taken, or is too old, or never was. */
-export type Registered = 'done' | 'busy' | 'stale';
+export type RegistrationResult = 'done' | 'busy' | 'stale';
 
 /**
  * How people come to be: by themselves with an account of their own, or invited to one. An e-mail address that somebody has
@@ -25,14 +25,14 @@ export class Registration {
   constructor(
     private readonly db: Database,
     /** Hashing is slow on purpose, so one at a time; here nobody is ever wrong. */
-    private readonly gate = new GuessGate(),
+    private readonly throttle = new PasswordThrottle(),
   ) {}
 
-  register(person: NewPerson, accountName: string): Promise<Registered> {
-    return this.withHash(person, async (tx, passwordHash) => {
+  register(request: RegistrationRequest, accountName: string): Promise<RegistrationResult> {
+    return this.withHash(request, async (tx, passwordHash) => {
       const accountId = randomUUID();
       await tx.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, accountName]);
-      if (!(await addUser(tx, { accountId, email: person.email, passwordHash, role: 'OWNER' }))) throw TAKEN;
+      if (!(await addUser(tx, { accountId, email: request.email, passwordHash, role: 'OWNER' }))) throw EMAIL_TAKEN;
       return 'done';
     });
   }
@@ -46,7 +46,7 @@ export class Registration {
     return { invitation, expiresAt };
   }
 
-  join(invitation: string, password: string, address: string): Promise<Registered> {
+  join(invitation: string, password: string, address: string): Promise<RegistrationResult> {
     return this.withHash({ password, address }, async (tx, passwordHash) => {
       const [invited] = await tx.query<{ accountId: string; email: string }>(
         `DELETE FROM invitations WHERE hash = $1 AND expires_at > now() RETURNING account_id AS "accountId", email`,
@@ -60,11 +60,11 @@ export class Registration {
 
   /** The hash is made whatever comes of it, so that nobody can tell by the time. */
   private async withHash(
-    { password, address }: Pick<NewPerson, 'password' | 'address'>,
-    work: (tx: Tx, passwordHash: string) => Promise<Registered>,
-  ): Promise<Registered> {
+    { password, address }: Pick<RegistrationRequest, 'password' | 'address'>,
+    work: (tx: Tx, passwordHash: string) => Promise<RegistrationResult>,
+  ): Promise<RegistrationResult> {
     let passwordHash = '';
-    const done = await this.gate.check(address, async () => {
+    const done = await this.throttle.check(address, async () => {
       passwordHash = await hash(password);
       return true;
     });
@@ -72,14 +72,14 @@ export class Registration {
     return this.db
       .transaction((tx) => work(tx, passwordHash))
       .catch((error: unknown) => {
-        if (error === TAKEN) return 'done' as const;
+        if (error === EMAIL_TAKEN) return 'done' as const;
         throw error;
       });
   }
 }
 
 /** Takes back with it what was written before. */
-const TAKEN = new Error('Somebody has this e-mail address.');
+const EMAIL_TAKEN = new Error('Somebody has this e-mail address.');
 
 interface NewUser {
   accountId: string;

@@ -3,16 +3,16 @@ import { faultNames } from '../../../../apps/simulator/src/fault-table.js';
 import { deviceSetup } from '../../../domain/src/test/documents.js';
 import type { CallingDevice, WritingContext } from '../port.js';
 import { original } from './test/context.js';
-import { keyIn, receiptIn, returnedToday, service, soldToday, Stand } from './test/stand.js';
+import { keyIn, receiptIn, returnedToday, service, soldToday, AdapterBench } from './test/adapter-bench.js';
 
 /** What a first submission comes to, what is found then, and what the same bytes come to afterwards. */
-type Course = readonly [submitted: Outcome['kind'], found: Finding['kind'], again: Outcome['kind']];
+type FaultSequence = readonly [submitted: Outcome['kind'], found: Finding['kind'], again: Outcome['kind']];
 
-const LOST: Course = ['inDoubt', 'found', 'inDoubt'];
-const NEVER_THERE: Course = ['inDoubt', 'absent', 'approved'];
+const LOST: FaultSequence = ['inDoubt', 'found', 'inDoubt'];
+const NEVER_THERE: FaultSequence = ['inDoubt', 'absent', 'approved'];
 
 /** Every fault the simulator has, in the words with which a sale asks for it. */
-const COURSES: Record<string, { asked?: string; direct: Course; gateway?: Course }> = {
+const SEQUENCE_BY_FAULT: Record<string, { asked?: string; direct: FaultSequence; gateway?: FaultSequence }> = {
   'accept-then-timeout': { direct: LOST },
   'accept-then-reset': { direct: LOST },
   'accept-then-502': { direct: LOST },
@@ -46,26 +46,28 @@ const COURSES: Record<string, { asked?: string; direct: Course; gateway?: Course
 const SILENT = new Set(['timeout', 'accept-then-timeout']);
 
 it('every fault of the simulator has its course here', () => {
-  expect(Object.keys(COURSES).sort()).toEqual([...faultNames].sort());
+  expect(Object.keys(SEQUENCE_BY_FAULT).sort()).toEqual([...faultNames].sort());
 });
 
 describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profile) => {
-  let stand: Stand;
-  beforeAll(async () => (stand = await Stand.of(profile)));
-  afterAll(() => stand.close());
+  let bench: AdapterBench;
+  beforeAll(async () => (bench = await AdapterBench.start(profile)));
+  afterAll(() => bench.close());
 
-  it.each(Object.keys(COURSES))(
+  it.each(Object.keys(SEQUENCE_BY_FAULT))(
     '%s: submitted, looked for and submitted again, a sale comes to its end',
     async (fault) => {
-      const device = await stand.ready();
-      const document = soldToday({ remark: `simulate:${COURSES[fault]!.asked ?? fault}` });
-      const { body, outcome } = await (SILENT.has(fault) ? intoSilence : stand.submit.bind(stand))(document, device, {
+      const device = await bench.readyDevice();
+      const document = soldToday({ remark: `simulate:${SEQUENCE_BY_FAULT[fault]!.asked ?? fault}` });
+      const { body, outcome } = await (SILENT.has(fault) ? intoSilence : bench.submit.bind(bench))(document, device, {
         number: 1,
       });
-      const found = await stand.authority.find('sale', device, body);
-      const again = await stand.authority.submit('sale', device, body);
+      const found = await bench.authority.find('sale', device, body);
+      const again = await bench.authority.submit('sale', device, body);
 
-      expect([outcome.kind, found.kind, again.kind]).toEqual(COURSES[fault]![profile] ?? COURSES[fault]!.direct);
+      expect([outcome.kind, found.kind, again.kind]).toEqual(
+        SEQUENCE_BY_FAULT[fault]![profile] ?? SEQUENCE_BY_FAULT[fault]!.direct,
+      );
       if (found.kind === 'found') {
         expect(found.receipt).toMatchObject({ receiptNumber: 1, signature: expect.stringMatching(/^[A-Z2-7]{16}$/) });
       }
@@ -76,35 +78,35 @@ describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profil
 
   /** Until our patience ends; on a busy machine it may have ended before anything was heard. */
   async function intoSilence(document: SaleDocument, device: CallingDevice, change: Partial<WritingContext>) {
-    const impatient = stand.adapter({ callTimeoutMs: 1_000 });
+    const shortTimeoutAdapter = bench.adapter({ callTimeoutMs: 1_000 });
     for (;;) {
-      const submitted = await stand.submit(document, device, change, impatient);
-      const { calls } = await stand.control('GET', `/calls?tin=${device.tin}&operation=saveTrnsSalesOsdc`);
+      const submitted = await bench.submit(document, device, change, shortTimeoutAdapter);
+      const { calls } = await bench.control('GET', `/calls?tin=${device.tin}&operation=saveTrnsSalesOsdc`);
       if ((calls as unknown[]).length > 0) return submitted;
     }
   }
 
   it('a set-up whose answer was lost is in doubt, and refused the second time', async () => {
-    const device = stand.stranger();
-    const lost = await stand.submit(deviceSetup('simulate:accept-then-reset'), device);
+    const device = bench.newDevice();
+    const lost = await bench.submit(deviceSetup('simulate:accept-then-reset'), device);
     expect(lost.outcome.kind).toBe('inDoubt');
-    expect((await stand.authority.submit('device-setup', device, lost.body)).kind).toBe('rejected');
+    expect((await bench.authority.submit('device-setup', device, lost.body)).kind).toBe('rejected');
   });
 
   it('a set-up said again is granted where the authority tells the key again', async () => {
-    const device = await stand.initialised();
-    await stand.control('POST', '/rules', { [profile]: { installedInfo: true } });
-    const { outcome } = await stand.submit(deviceSetup(), device);
-    await stand.control('POST', '/rules', { [profile]: { installedInfo: false } });
+    const device = await bench.initialisedDevice();
+    await bench.control('POST', '/rules', { [profile]: { installedInfo: true } });
+    const { outcome } = await bench.submit(deviceSetup(), device);
+    await bench.control('POST', '/rules', { [profile]: { installedInfo: false } });
     expect(keyIn(outcome)).toBe(device.cmcKey);
   });
 
   it('an item whose answer was lost is sent again', async () => {
-    const device = await stand.ready();
+    const device = await bench.readyDevice();
     const { tin, bhfId } = device;
-    await stand.control('POST', '/faults', { fault: 'accept-then-reset', operation: 'saveItem', tin, bhfId });
-    const { body, outcome } = await stand.register(service({ itemCode: 'SV-2' }), device);
-    const again = await stand.authority.submit('item', device, body);
+    await bench.control('POST', '/faults', { fault: 'accept-then-reset', operation: 'saveItem', tin, bhfId });
+    const { body, outcome } = await bench.register(service({ itemCode: 'SV-2' }), device);
+    const again = await bench.authority.submit('item', device, body);
     expect([outcome.kind, again]).toEqual([
       'inDoubt',
       profile === 'direct' ? { kind: 'approved', answer: {} } : expect.objectContaining({ cause: 'duplicate' }),
@@ -112,21 +114,21 @@ describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profil
   });
 
   it('receipt numbers may come as text', async () => {
-    const device = await stand.ready();
-    await stand.control('POST', '/rules', { [profile]: { receiptNumbersAsText: true } });
-    const { outcome } = await stand.submit(soldToday(), device, { number: 1 });
-    await stand.control('POST', '/rules', { [profile]: { receiptNumbersAsText: false } });
+    const device = await bench.readyDevice();
+    await bench.control('POST', '/rules', { [profile]: { receiptNumbersAsText: true } });
+    const { outcome } = await bench.submit(soldToday(), device, { number: 1 });
+    await bench.control('POST', '/rules', { [profile]: { receiptNumbersAsText: false } });
     expect(receiptIn(outcome)).toMatchObject({ receiptNumber: 1, totalReceipts: 1 });
   });
 });
 
 describe('a gateway whose refusals come with HTTP 200', () => {
   it('refuses all the same', async () => {
-    const stand = await Stand.of('gateway');
-    await stand.control('POST', '/rules', { gateway: { refusalsAs400: false } });
-    const device = await stand.ready();
-    const { outcome } = await stand.submit(returnedToday(), device, { number: 1, original: original({ number: 7 }) });
+    const bench = await AdapterBench.start('gateway');
+    await bench.control('POST', '/rules', { gateway: { refusalsAs400: false } });
+    const device = await bench.readyDevice();
+    const { outcome } = await bench.submit(returnedToday(), device, { number: 1, original: original({ number: 7 }) });
     expect(outcome).toMatchObject({ kind: 'rejected' });
-    await stand.close();
+    await bench.close();
   });
 });

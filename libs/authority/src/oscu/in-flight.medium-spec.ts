@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { CallingDevice } from '../port.js';
-import { authorityOn } from './test/channel.js';
+import { authorityOn } from './test/connection.js';
 import * as script from './test/scripted-server.js';
 
 const CALLS = 300;
@@ -44,8 +44,8 @@ it('hundreds of calls are on the wire at once, with one token and over kept conn
       const kinds = (await Promise.all(calls)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(CALLS);
     }
-    expect(server.heardAt(TOKEN_PATH)).toHaveLength(1);
-    const sales = server.heardAt(SALE_PATH);
+    expect(server.receivedAt(TOKEN_PATH)).toHaveLength(1);
+    const sales = server.receivedAt(SALE_PATH);
     expect(sales).toHaveLength(CALLS * WAVES);
     expect(new Set(sales.map(({ connection }) => connection)).size).toBeLessThan(CALLS * WAVES);
   } finally {

@@ -1,6 +1,6 @@
 import { deviceSetup, item } from '../../../domain/src/test/documents.js';
 import { OscuAuthority } from './oscu-authority.js';
-import { authorityOn, channel } from './test/channel.js';
+import { authorityOn, connection } from './test/connection.js';
 import { context } from './test/context.js';
 
 const CONTEXT = context({ bhfId: '01', number: 1 });
@@ -8,8 +8,8 @@ const CONTEXT = context({ bhfId: '01', number: 1 });
 describe('what is written', () => {
   it('repeats PIN and branch in the body where the hosts of its environment want that', () => {
     const authority = new OscuAuthority({
-      SANDBOX: channel({ profile: 'gateway' }),
-      PRODUCTION: channel({ environment: 'PRODUCTION' }),
+      SANDBOX: connection({ profile: 'gateway' }),
+      PRODUCTION: connection({ environment: 'PRODUCTION' }),
     });
     const beginningIn = (environment: 'SANDBOX' | 'PRODUCTION') =>
       Object.entries(JSON.parse(authority.write(item(), { ...CONTEXT, environment })) as object).slice(0, 2);
@@ -39,10 +39,10 @@ describe('a number of ours', () => {
     ['purchase-confirmation', { direct: true, gateway: true }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
     const authority = new OscuAuthority({
-      SANDBOX: channel({ profile: 'gateway' }),
-      PRODUCTION: channel({ environment: 'PRODUCTION' }),
+      SANDBOX: connection({ profile: 'gateway' }),
+      PRODUCTION: connection({ environment: 'PRODUCTION' }),
     });
-    const [gateway, direct] = [authority.numbers(kind, 'SANDBOX'), authority.numbers(kind, 'PRODUCTION')];
+    const [gateway, direct] = [authority.isNumbered(kind, 'SANDBOX'), authority.isNumbered(kind, 'PRODUCTION')];
     expect({ direct, gateway }).toEqual(expected);
   });
 });

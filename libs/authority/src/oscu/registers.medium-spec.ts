@@ -1,57 +1,57 @@
 import type { DeclaredImport } from '@app/domain';
 import { branchUser, importLink, purchaseConfirmation } from '../../../domain/src/test/documents.js';
-import { goods, SERVICE, soldToday, Stand } from './test/stand.js';
+import { goods, SERVICE, soldToday, AdapterBench } from './test/adapter-bench.js';
 
 /** What is told of a branch beside its sales, to both generations of the service, each as strict as it is. */
 describe.each(['direct', 'gateway'] as const)(
   'on the %s hosts the adapter and the authority understand each other on',
   (profile) => {
-    let stand: Stand;
-    beforeAll(async () => (stand = await Stand.of(profile)));
-    afterAll(() => stand.close());
+    let bench: AdapterBench;
+    beforeAll(async () => (bench = await AdapterBench.start(profile)));
+    afterAll(() => bench.close());
 
     it('a user of the branch, and the same user again under another name', async () => {
-      const device = await stand.initialised();
+      const device = await bench.initialisedDevice();
       for (const userName of ['Amina', '🧾'.repeat(60)]) {
-        const { outcome } = await stand.submit(branchUser({ userName, remark: 'ℓ'.repeat(2000) }), device);
+        const { outcome } = await bench.submit(branchUser({ userName, remark: 'ℓ'.repeat(2000) }), device);
         expect(outcome).toEqual({ kind: 'approved', answer: {} });
       }
-      const { users } = await stand.control('GET', `/ledger?tin=${device.tin}`);
+      const { users } = await bench.control('GET', `/ledger?tin=${device.tin}`);
       expect(users).toMatchObject([{ userId: 'AMINA', userNm: '🧾'.repeat(30) }]);
     });
 
     it('a supplier’s invoice that is confirmed, the next that is refused, and a number said twice', async () => {
-      const [buyer, supplier] = [await stand.ready(), await stand.ready()];
+      const [buyer, supplier] = [await bench.readyDevice(), await bench.readyDevice()];
       const toBuyer = { buyerPin: buyer.tin, buyerName: 'JUMLA LTD' };
       for (const number of [1, 2]) {
         const sold = soldToday({ ...toBuyer, invoiceNumber: `INV-${number}` });
-        expect((await stand.submit(sold, supplier, { number })).outcome.kind).toBe('approved');
+        expect((await bench.submit(sold, supplier, { number })).outcome.kind).toBe('approved');
       }
-      const told = await stand.authority.ask('purchases', buyer, { changedAfter: null });
-      const purchases = told.kind === 'found' ? told.rows.sort((a, b) => a.invoiceNumber - b.invoiceNumber) : [];
+      const result = await bench.authority.lookUp('purchases', buyer, { changedAfter: null });
+      const purchases = result.kind === 'found' ? result.rows.sort((a, b) => a.invoiceNumber - b.invoiceNumber) : [];
       const answers = ['CONFIRMED', 'REFUSED'] as const;
       for (const [index, answer] of answers.entries()) {
         const document = purchaseConfirmation({ purchase: purchases[index]!, answer, itemCodes: [SERVICE] });
-        const { body, outcome } = await stand.submit(document, buyer, { number: index + 1 });
+        const { body, outcome } = await bench.submit(document, buyer, { number: index + 1 });
         expect(outcome).toEqual({ kind: 'approved', answer: {} });
-        const again = await stand.authority.submit('purchase-confirmation', buyer, body);
+        const again = await bench.authority.submit('purchase-confirmation', buyer, body);
         expect(again).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
       }
-      const { purchases: saved } = await stand.control('GET', `/ledger?tin=${buyer.tin}`);
+      const { purchases: saved } = await bench.control('GET', `/ledger?tin=${buyer.tin}`);
       expect(saved).toMatchObject([{ pchsSttsCd: '02' }, { pchsSttsCd: '04' }]);
     });
 
     it('an import that is linked to an item, and is approved from then on', async () => {
-      const device = await stand.ready();
-      await stand.register(goods({ itemCode: 'KETTLE' }), device);
-      const ask = () => stand.authority.ask('imports', device, { changedAfter: null });
-      const told = await ask();
-      const [declaration] = told.kind === 'found' ? told.rows : [];
+      const device = await bench.readyDevice();
+      await bench.register(goods({ itemCode: 'KETTLE' }), device);
+      const lookUpImports = () => bench.authority.lookUp('imports', device, { changedAfter: null });
+      const result = await lookUpImports();
+      const [declaration] = result.kind === 'found' ? result.rows : [];
       expect(declaration).toMatchObject({ status: '2', taskCode: expect.any(String), sequence: expect.any(Number) });
       const link = importLink({ itemCode: 'KETTLE', declaration: declaration! });
       for (const _ of [1, 2])
-        expect((await stand.submit(link, device)).outcome).toEqual({ kind: 'approved', answer: {} });
-      const after = await ask();
+        expect((await bench.submit(link, device)).outcome).toEqual({ kind: 'approved', answer: {} });
+      const after = await lookUpImports();
       const same = after.kind === 'found' && after.rows.find((one) => isSame(one, declaration!));
       expect(same).toMatchObject({ status: '3' });
     });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { freePort } from '@app/testing';
 import type { CallingDevice } from '../port.js';
 import type { OscuAuthority } from './oscu-authority.js';
-import { authorityOn } from './test/channel.js';
+import { authorityOn } from './test/connection.js';
 import * as script from './test/scripted-server.js';
 
 const TOKEN_PATH = '/v1/token/generate';
@@ -42,7 +42,7 @@ const echo =
     script.answer(shape(JSON.stringify(call.headers)), status)(call, response);
 
 /** Whatever comes of it, in all the detail there is. */
-const said = async (authority: OscuAuthority): Promise<string> => {
+const outputOf = async (authority: OscuAuthority): Promise<string> => {
   const calls = [authority.submit('sale', DEVICE, '{"invcNo":1}'), authority.find('sale', DEVICE, '{"invcNo":1}')];
   return inspect(await Promise.allSettled(calls), { depth: Infinity, showHidden: true });
 };
@@ -63,9 +63,9 @@ describe('neither key, secret nor token is said', () => {
     ['by half an answer', script.resetAfterHeaders],
     ['by silence', script.silence],
   ])('%s', async (_, call) => {
-    const words = await said(await setup({ call }));
-    expect(words).toMatch(/laneFault|inDoubt|unavailable|unclear/);
-    expectNoSecretIn(words);
+    const text = await outputOf(await setup({ call }));
+    expect(text).toMatch(/laneFault|inDoubt|unavailable|unclear/);
+    expectNoSecretIn(text);
   });
 
   it.each<[string, script.Script]>([
@@ -75,14 +75,14 @@ describe('neither key, secret nor token is said', () => {
     ['that hangs up', script.resetBeforeHeaders],
     ['that is silent', script.silence],
   ])('by a token host %s', async (_, token) => {
-    const words = await said(await setup({ token }));
-    expect(words).toMatch(/laneFault|unavailable/);
-    expectNoSecretIn(words);
+    const text = await outputOf(await setup({ token }));
+    expect(text).toMatch(/laneFault|unavailable/);
+    expectNoSecretIn(text);
   });
 
   it('by a host that is not there', async () => {
-    const words = await said(gatewayAt(`http://127.0.0.1:${await freePort()}`));
-    expect(words).toMatch(/unavailable.*ECONNREFUSED/s);
-    expectNoSecretIn(words);
+    const text = await outputOf(gatewayAt(`http://127.0.0.1:${await freePort()}`));
+    expect(text).toMatch(/unavailable.*ECONNREFUSED/s);
+    expectNoSecretIn(text);
   });
 });

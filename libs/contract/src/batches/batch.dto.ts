@@ -1,4 +1,4 @@
-import { MOVES, type Status } from '@app/domain';
+import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
 import { ViolationDto } from '../envelope.dto.js';
 import { BatchVerdictDto } from './batch-line.dto.js';
@@ -66,7 +66,7 @@ export class BatchProgressDto extends BatchDto {
     properties: Object.fromEntries(Object.keys(MOVES).map((status) => [status, { type: 'integer', minimum: 1 }])),
     examples: [{ ACCEPTED: 1, APPROVED: 1 }],
   })
-  statuses!: Partial<Record<Status, number>>;
+  statuses!: Partial<Record<SubmissionStatus, number>>;
 
   @count('Of these, how many have come to an end.', 1)
   settled!: number;

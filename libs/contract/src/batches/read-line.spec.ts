@@ -1,13 +1,13 @@
-import { Chance } from '../../../authority/src/oscu/test/random-sales.js';
+import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import * as contract from '../index.js';
 import { BATCH_KINDS } from './batch-kinds.js';
 import { type BatchLineReading, readEntry, readLine } from './read-line.js';
-import { judgedAt } from '../test/judged-at.js';
+import { validationContextAt } from '../test/validation-context-at.js';
 
-const NOW = judgedAt('2026-03-02T08:00:00Z');
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
 
 const read = (line: unknown): BatchLineReading =>
-  readLine(Buffer.isBuffer(line) ? line : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)), NOW);
+  readLine(Buffer.isBuffer(line) ? line : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)), CONTEXT);
 
 function refused(line: unknown) {
   const reading = read(line);
@@ -23,32 +23,32 @@ const noCode = (): string => {
 
 /** Each kind, with the body its address takes, and what its address makes of that. */
 const KINDS: [kind: string, body: object, alone: () => contract.InvoiceReading | contract.ItemReading][] = [
-  ['sale', contract.exampleSale, () => contract.readSale(contract.exampleSale, NOW)],
+  ['sale', contract.exampleSale, () => contract.readSale(contract.exampleSale, CONTEXT)],
   [
     'sale-with-items',
     contract.exampleSaleWithItems,
-    () => contract.readSaleWithItems(contract.exampleSaleWithItems, NOW),
+    () => contract.readSaleWithItems(contract.exampleSaleWithItems, CONTEXT),
   ],
   [
     'reverse-invoice',
     contract.exampleReverseInvoice,
-    () => contract.readReverseInvoice(contract.exampleReverseInvoice, NOW),
+    () => contract.readReverseInvoice(contract.exampleReverseInvoice, CONTEXT),
   ],
-  ['credit-note', contract.exampleCreditNote, () => contract.readCreditNote(contract.exampleCreditNote, NOW)],
+  ['credit-note', contract.exampleCreditNote, () => contract.readCreditNote(contract.exampleCreditNote, CONTEXT)],
   [
     'credit-note',
     contract.exampleSecondCreditNote,
-    () => contract.readCreditNote(contract.exampleSecondCreditNote, NOW),
+    () => contract.readCreditNote(contract.exampleSecondCreditNote, CONTEXT),
   ],
   [
     'credit-note-express',
     contract.exampleExpressCreditNote,
-    () => contract.readExpressCreditNote(contract.exampleExpressCreditNote, NOW),
+    () => contract.readExpressCreditNote(contract.exampleExpressCreditNote, CONTEXT),
   ],
   [
     'credit-note-barcode',
     contract.exampleBarcodeCreditNote,
-    () => contract.readBarcodeCreditNote(contract.exampleBarcodeCreditNote, NOW),
+    () => contract.readBarcodeCreditNote(contract.exampleBarcodeCreditNote, CONTEXT),
   ],
   ['item', contract.exampleItem, () => contract.readItem(contract.exampleItem, noCode)],
   ['item-service', contract.exampleServiceItem, () => contract.readServiceItem(contract.exampleServiceItem, noCode)],
@@ -60,15 +60,15 @@ describe('a line', () => {
     expect([...new Set(KINDS.map(([kind]) => kind))]).toEqual(Object.keys(BATCH_KINDS));
   });
 
-  it.each(KINDS)('of kind %s is read as its address reads the body', (kind, body, alone) => {
-    const [reading, itself] = [read({ kind, ...body }), alone()];
-    if (!reading.ok || !itself.ok) throw new Error(JSON.stringify([reading, itself]));
-    const { draft, registers, names } = reading.post;
+  it.each(KINDS)('of kind %s is read as its address reads the body', (kind, body, readDirectly) => {
+    const [reading, direct] = [read({ kind, ...body }), readDirectly()];
+    if (!reading.ok || !direct.ok) throw new Error(JSON.stringify([reading, direct]));
+    const { draft, itemsToRegister, names } = reading.post;
     expect([draft, names]).toEqual(
-      'post' in itself ? [itself.post.draft, itself.post.names] : [itself.document, itself.names],
+      'post' in direct ? [direct.post.draft, direct.post.names] : [direct.document, direct.names],
     );
-    expect(registers).toEqual('post' in itself ? itself.post.registers : null);
-    expect(reading.warnings).toEqual(itself.warnings);
+    expect(itemsToRegister).toEqual('post' in direct ? direct.post.itemsToRegister : null);
+    expect(reading.warnings).toEqual(direct.warnings);
   });
 
   it('of the documentation’s example is read', () => {
@@ -77,14 +77,14 @@ describe('a line', () => {
   });
 
   it('says for which device it is, or leaves that to the key', () => {
-    const placeOf = (place: object) => {
-      const reading = read({ kind: 'sale', ...contract.exampleSale, ...place });
-      return reading.ok ? reading.place : fieldsOf({ kind: 'sale', ...contract.exampleSale, ...place });
+    const branchOf = (branch: object) => {
+      const reading = read({ kind: 'sale', ...contract.exampleSale, ...branch });
+      return reading.ok ? reading.branch : fieldsOf({ kind: 'sale', ...contract.exampleSale, ...branch });
     };
-    expect(placeOf({})).toEqual({ tin: null, bhfId: null });
-    expect(placeOf({ tin: '', bhfId: null })).toEqual({ tin: null, bhfId: null });
-    expect(placeOf({ tin: ' P051234567Q ', bhfId: '01' })).toEqual({ tin: 'P051234567Q', bhfId: '01' });
-    expect(placeOf({ tin: 5, bhfId: ['01'] })).toEqual(['003 tin', '003 bhfId']);
+    expect(branchOf({})).toEqual({ tin: null, bhfId: null });
+    expect(branchOf({ tin: '', bhfId: null })).toEqual({ tin: null, bhfId: null });
+    expect(branchOf({ tin: ' P051234567Q ', bhfId: '01' })).toEqual({ tin: 'P051234567Q', bhfId: '01' });
+    expect(branchOf({ tin: 5, bhfId: ['01'] })).toEqual(['003 tin', '003 bhfId']);
   });
 
   it('is read the same with the line break and the mark of another system', () => {
@@ -107,9 +107,9 @@ describe('a line', () => {
 });
 
 describe('what a refused line is known by', () => {
-  it.each(KINDS)('is its kind and its sender’s name for it: %s', (kind, body, alone) => {
-    const itself = alone();
-    const draft = itself.ok && ('post' in itself ? itself.post.draft : itself.document);
+  it.each(KINDS)('is its kind and its sender’s name for it: %s', (kind, body, readDirectly) => {
+    const direct = readDirectly();
+    const draft = direct.ok && ('post' in direct ? direct.post.draft : direct.document);
     const name = draft && ('itemCode' in draft ? draft.itemCode : draft.invoiceNumber);
     expect(refused({ kind, ...body, tin: 5 })).toMatchObject({ kind, reference: name });
   });
@@ -204,7 +204,7 @@ describe('whatever stands in a line', () => {
     for (const [kind, body] of KINDS) {
       for (const value of [...garbage, JSON.parse('{"__proto__":null}')]) {
         for (const field of ['kind', 'tin', 'bhfId', ...Object.keys(body)]) {
-          expect(typeof readEntry({ kind, ...body, [field]: value }, NOW).ok).toBe('boolean');
+          expect(typeof readEntry({ kind, ...body, [field]: value }, CONTEXT).ok).toBe('boolean');
         }
       }
     }
@@ -213,11 +213,11 @@ describe('whatever stands in a line', () => {
   it('and whichever bytes of it are lost or changed, it is read or refused', () => {
     const bytes = Buffer.from(JSON.stringify({ kind: 'sale', ...contract.exampleSale }));
     for (let seed = 0; seed < 2_000; seed++) {
-      const chance = new Chance(seed);
+      const random = new SeededChoices(seed);
       const changed = Buffer.from(bytes);
-      for (let times = chance.between(1, 4); times > 0; times--)
-        changed[chance.between(0, bytes.length - 1)] = chance.between(0, 255);
-      expect(typeof read(changed.subarray(chance.between(0, 3))).ok).toBe('boolean');
+      for (let times = random.between(1, 4); times > 0; times--)
+        changed[random.between(0, bytes.length - 1)] = random.between(0, 255);
+      expect(typeof read(changed.subarray(random.between(0, 3))).ok).toBe('boolean');
     }
   });
 
@@ -225,7 +225,7 @@ describe('whatever stands in a line', () => {
     for (const [kind, body] of KINDS) {
       const entry = { kind, ...body };
       const before = structuredClone(entry);
-      readEntry(entry, NOW);
+      readEntry(entry, CONTEXT);
       expect(entry).toEqual(before);
     }
   });

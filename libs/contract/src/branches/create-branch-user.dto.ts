@@ -1,4 +1,4 @@
-import { YES_NO } from '../code-sets.js';
+import { YES_NO } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { TextField } from '../fields/text-field.js';
 import { MODIFIER_ID, MODIFIER_NAME, REGISTRAR_ID, REGISTRAR_NAME } from '../items/item-fields.dto.js';

@@ -22,8 +22,16 @@ it('the example is a user with a password that nobody chose', () => {
 });
 
 it('whatever is said of a user stands in the document', () => {
-  const said = { pwd: 'own', adrs: 'Moi Avenue', authCd: 'TILL', remark: 'New', useYn: 'N', regrId: 'M1', modrNm: 'M' };
-  expect(read(said)).toMatchObject({
+  const fields = {
+    pwd: 'own',
+    adrs: 'Moi Avenue',
+    authCd: 'TILL',
+    remark: 'New',
+    useYn: 'N',
+    regrId: 'M1',
+    modrNm: 'M',
+  };
+  expect(read(fields)).toMatchObject({
     document: {
       ...{ password: 'own', passwordBy: 'caller', address: 'Moi Avenue', authorityCode: 'TILL', remark: 'New' },
       ...{ active: false, registrarId: 'M1', modifierName: 'M' },

@@ -1,13 +1,13 @@
 import type { BranchUserDocument } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
-import { readBody, type Refusal } from '../read-body.js';
-import { usersOf } from '../users.js';
+import { readBody, type InvalidBody } from '../read-body.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 import type { Warning } from '../violation.js';
 import { CreateBranchUserDto } from './create-branch-user.dto.js';
 
-export type BranchUserReading = { ok: true; document: BranchUserDocument; warnings: Warning[] } | Refusal;
+export type BranchUserReading = { ok: true; document: BranchUserDocument; warnings: Warning[] } | InvalidBody;
 
-export const BRANCH_USER_NAMES: FieldNames = { fields: { userName: 'userNm' }, lines: 'lines', lineFields: {} };
+export const BRANCH_USER_FIELD_NAMES: FieldNames = { fields: { userName: 'userNm' }, lines: 'lines', lineFields: {} };
 
 /** Reads the body of POST /branch/users; `newPassword` makes one for whoever has none. */
 export function readBranchUser(body: unknown, newPassword: () => string): BranchUserReading {
@@ -27,5 +27,5 @@ const documentOf = (dto: CreateBranchUserDto, newPassword: () => string): Branch
   authorityCode: dto.authCd ?? null,
   remark: dto.remark ?? null,
   active: dto.useYn !== 'N',
-  ...usersOf(dto),
+  ...registrarAndModifier(dto),
 });

@@ -1,4 +1,4 @@
-import { CREDIT_NOTE_REASONS } from '../code-sets.js';
+import { CREDIT_NOTE_REASONS } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';

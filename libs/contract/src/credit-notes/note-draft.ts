@@ -1,8 +1,8 @@
 import { type CreditLineDraft, type CreditNoteDraft, sumAmounts, today } from '@app/domain';
-import { usersOf } from '../users.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 
 /** What most shapes leave to the original, or have no field for. */
-export const AS_THE_ORIGINAL = {
+export const CREDIT_NOTE_DEFAULTS = {
   kind: 'credit-note',
   receiptType: 'R',
   salesStatus: '02',
@@ -16,7 +16,7 @@ export const AS_THE_ORIGINAL = {
   exchangeRate: null,
   destinationCountry: null,
   remark: null,
-  ...usersOf({}),
+  ...registrarAndModifier({}),
   receiptTexts: null,
   registers: [],
   traderNumber: null,
@@ -25,7 +25,7 @@ export const AS_THE_ORIGINAL = {
 } as const satisfies Partial<CreditNoteDraft>;
 
 /** What the shapes without totals and dates are given: the sums of their lines, and the day. */
-export const summedUp = (lines: CreditLineDraft[], now: Date) => ({
+export const totalsAndDate = (lines: CreditLineDraft[], now: Date) => ({
   taxableTotal: sumAmounts(lines.map(({ taxableAmount }) => taxableAmount)),
   taxTotal: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),
   total: sumAmounts(lines.map(({ total }) => total)),

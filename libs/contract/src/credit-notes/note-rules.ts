@@ -1,32 +1,32 @@
 import { today } from '@app/domain';
 import { type FieldNames, fieldName } from '../field-names.js';
-import type { Sound } from '../read-body.js';
-import { type Lines, lineViolations } from '../sales/line-rules.js';
-import type { RuleTerms } from '../sales/read-invoice.js';
-import { summedViolations, totalViolations } from '../sales/total-rules.js';
-import { isBroken, missing, type Violation, wrong } from '../violation.js';
+import type { ValidFields } from '../read-body.js';
+import { type ValidLines, lineViolations } from '../sales/line-rules.js';
+import type { RuleContext } from '../sales/read-invoice.js';
+import { sumViolations, totalViolations } from '../sales/total-rules.js';
+import { isViolation, missingField, type Violation, invalidField } from '../violation.js';
 import type { CreateCreditNoteDto } from './create-credit-note.dto.js';
-import { CREDIT_NOTE_NAMES } from './note-names.js';
-import { numberAfter } from './note-number.js';
+import { CREDIT_NOTE_FIELD_NAMES } from './note-field-names.js';
+import { defaultNoteNumber } from './note-number.js';
 
-type Note = Sound<CreateCreditNoteDto>;
-type NoteRule = (note: Note, now: Date) => Violation | false;
+type NoteFields = ValidFields<CreateCreditNoteDto>;
+type NoteRule = (note: NoteFields, now: Date) => Violation | false;
 
 /** The rules between the fields of a credit note that tells its own number, date and totals. */
-export const noteViolations = (note: Note, { now, taxRates }: RuleTerms): Violation[] => [
-  ...NOTE_RULES.map((rule) => rule(note, now)).filter(isBroken),
-  ...lineViolations(note.items, CREDIT_NOTE_NAMES, taxRates),
+export const noteViolations = (note: NoteFields, { now, taxRates }: RuleContext): Violation[] => [
+  ...NOTE_RULES.map((rule) => rule(note, now)).filter(isViolation),
+  ...lineViolations(note.items, CREDIT_NOTE_FIELD_NAMES, taxRates),
   ...totalViolations(
     { taxableTotal: note.totTaxblAmt, taxTotal: note.totTax, total: note.rfdAmt },
     note.items,
-    CREDIT_NOTE_NAMES,
+    CREDIT_NOTE_FIELD_NAMES,
   ),
 ];
 
 const refundedByToday: NoteRule = ({ salesDt }, now) =>
   salesDt !== undefined &&
   salesDt > today(now) &&
-  wrong('salesDt', `${today(now)} or earlier, East Africa Time`, salesDt, 'Send the day of the credit note.');
+  invalidField('salesDt', `${today(now)} or earlier, East Africa Time`, salesDt, 'Send the day of the credit note.');
 
 const NOTE_RULES: readonly NoteRule[] = [
   // That it is not before its original is looked at where the original is known.
@@ -34,33 +34,33 @@ const NOTE_RULES: readonly NoteRule[] = [
 ];
 
 /** The two numbers of a credit note. */
-interface Numbers {
+interface NoteNumbers {
   original: string | undefined;
   note: string | undefined;
 }
 
-type NumberRule = (numbers: Numbers, names: FieldNames) => Violation | false;
+type NumberRule = (numbers: NoteNumbers, names: FieldNames) => Violation | false;
 
 /** The rules of the shapes that leave their number, date and totals to us. */
 export function summedNoteViolations(
-  numbers: Numbers,
-  lines: Lines = [],
+  numbers: NoteNumbers,
+  lines: ValidLines = [],
   names: FieldNames,
-  { taxRates }: RuleTerms,
+  { taxRates }: RuleContext,
 ): Violation[] {
-  const ofLines = lineViolations(lines, names, taxRates);
+  const lineErrors = lineViolations(lines, names, taxRates);
   return [
-    ...NUMBER_RULES.map((rule) => rule(numbers, names)).filter(isBroken),
+    ...NUMBER_RULES.map((rule) => rule(numbers, names)).filter(isViolation),
     // The sum of lines of which one is wrong says nothing new.
-    ...(ofLines.length > 0 ? ofLines : summedViolations(lines, names)),
+    ...(lineErrors.length > 0 ? lineErrors : sumViolations(lines, names)),
   ];
 }
 
 const noteHasNumber: NumberRule = ({ original, note }, names) =>
   original !== undefined &&
   note === undefined &&
-  numberAfter(original) === undefined &&
-  missing(
+  defaultNoteNumber(original) === undefined &&
+  missingField(
     fieldName(names, 'invoiceNumber'),
     ' where the number of the original is no plain number that could be counted on from',
     'Add the number of the credit note itself.',

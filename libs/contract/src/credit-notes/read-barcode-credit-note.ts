@@ -1,9 +1,9 @@
-import { type InvoiceReading, type Judging, readInvoice } from '../sales/read-invoice.js';
+import { type InvoiceReading, type ValidationContext, readInvoice } from '../sales/read-invoice.js';
 import { CreateBarcodeCreditNoteDto } from './create-barcode-credit-note.dto.js';
-import { noteOfOriginal } from './note-of-original.js';
+import { shapeWithOriginal } from './shape-with-original.js';
 
 /** Reads the body of POST /sales/credit-note-barcode, which POST /reverse-credit-notes-barcode takes as well. */
-export const readBarcodeCreditNote = (body: unknown, judging: Judging): InvoiceReading =>
-  readInvoice(BARCODE, body, judging);
+export const readBarcodeCreditNote = (body: unknown, context: ValidationContext): InvoiceReading =>
+  readInvoice(BARCODE_SHAPE, body, context);
 
-const BARCODE = noteOfOriginal(CreateBarcodeCreditNoteDto);
+const BARCODE_SHAPE = shapeWithOriginal(CreateBarcodeCreditNoteDto);

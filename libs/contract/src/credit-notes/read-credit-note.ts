@@ -1,17 +1,17 @@
 import type { CreditNoteDraft } from '@app/domain';
 import { saleLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
-import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from '../sales/read-invoice.js';
+import { type InvoiceReading, type InvoiceShape, type ValidationContext, readInvoice } from '../sales/read-invoice.js';
 import { CreateCreditNoteDto } from './create-credit-note.dto.js';
 import { CreateSecondCreditNoteDto } from './create-second-credit-note.dto.js';
-import { AS_THE_ORIGINAL } from './note-draft.js';
-import { CREDIT_NOTE_NAMES } from './note-names.js';
+import { CREDIT_NOTE_DEFAULTS } from './note-draft.js';
+import { CREDIT_NOTE_FIELD_NAMES } from './note-field-names.js';
 import { noteViolations } from './note-rules.js';
-import { noteOfOriginal } from './note-of-original.js';
+import { shapeWithOriginal } from './shape-with-original.js';
 
 /** Reads the body of POST /sales/credit-note, which comes in two shapes: the second has an object `original`. */
-export const readCreditNote = (body: unknown, judging: Judging): InvoiceReading =>
-  isSecondShape(body) ? readInvoice(SECOND, body, judging) : readInvoice(FIRST, body, judging);
+export const readCreditNote = (body: unknown, context: ValidationContext): InvoiceReading =>
+  isSecondShape(body) ? readInvoice(SECOND_SHAPE, body, context) : readInvoice(FIRST_SHAPE, body, context);
 
 function isSecondShape(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'original')) return false;
@@ -19,19 +19,19 @@ function isSecondShape(body: unknown): boolean {
   return original !== null && original !== '';
 }
 
-const FIRST: InvoiceShape<CreateCreditNoteDto> = {
+const FIRST_SHAPE: InvoiceShape<CreateCreditNoteDto> = {
   dto: CreateCreditNoteDto,
-  names: CREDIT_NOTE_NAMES,
+  names: CREDIT_NOTE_FIELD_NAMES,
   violations: noteViolations,
-  warnings: ({ items }) => supplyWarnings(items, CREDIT_NOTE_NAMES),
+  warnings: ({ items }) => supplyWarnings(items, CREDIT_NOTE_FIELD_NAMES),
   draft: firstDraft,
 };
 
-const SECOND = noteOfOriginal(CreateSecondCreditNoteDto);
+const SECOND_SHAPE = shapeWithOriginal(CreateSecondCreditNoteDto);
 
 function firstDraft(note: CreateCreditNoteDto): CreditNoteDraft {
   return {
-    ...AS_THE_ORIGINAL,
+    ...CREDIT_NOTE_DEFAULTS,
     invoiceNumber: note.invcNo,
     originalInvoiceNumber: note.orgInvcNo,
     saleDate: note.salesDt,

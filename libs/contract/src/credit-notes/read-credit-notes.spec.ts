@@ -14,18 +14,18 @@ import {
   noteWith,
   secondWith,
 } from './test/broken-notes.js';
-import { toldWrong } from '../test/told-wrong.js';
-import { judgedAt } from '../test/judged-at.js';
+import { allViolations } from '../test/all-violations.js';
+import { validationContextAt } from '../test/validation-context-at.js';
 
-const NOW = judgedAt('2026-03-02T08:00:00Z');
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
 const READERS = {
-  first: (body: unknown) => readCreditNote(body, NOW),
-  second: (body: unknown) => readCreditNote(body, NOW),
-  express: (body: unknown) => readExpressCreditNote(body, NOW),
-  barcode: (body: unknown) => readBarcodeCreditNote(body, NOW),
+  first: (body: unknown) => readCreditNote(body, CONTEXT),
+  second: (body: unknown) => readCreditNote(body, CONTEXT),
+  express: (body: unknown) => readExpressCreditNote(body, CONTEXT),
+  barcode: (body: unknown) => readBarcodeCreditNote(body, CONTEXT),
 };
 
-const WITH = { first: noteWith, second: secondWith, express: expressWith, barcode: barcodeWith };
+const EXAMPLE_WITH = { first: noteWith, second: secondWith, express: expressWith, barcode: barcodeWith };
 
 type Shape = keyof typeof READERS;
 const SHAPES = Object.keys(READERS) as Shape[];
@@ -44,15 +44,19 @@ function draftOf(reading: InvoiceReading): CreditNoteDraft {
 }
 
 const draftWith = (shape: Shape, change: Record<string, unknown> = {}, line: Record<string, unknown> = {}) =>
-  draftOf(READERS[shape](WITH[shape](change, line)));
+  draftOf(READERS[shape](EXAMPLE_WITH[shape](change, line)));
 
 it.each(SHAPES)('the example of the %s shape breaks no rule and is odd in nothing', (shape) => {
-  expect(READERS[shape](WITH[shape]({}))).toMatchObject({ ok: true, warnings: [], post: { registers: null } });
+  expect(READERS[shape](EXAMPLE_WITH[shape]({}))).toMatchObject({
+    ok: true,
+    warnings: [],
+    post: { itemsToRegister: null },
+  });
 });
 
 it.each(BROKEN)('the %s shape, broken in one place: %s', (shape, _, body, code, field) => {
   const reading = READERS[shape](body);
-  expect(toldWrong(reading)).toEqual([
+  expect(allViolations(reading)).toEqual([
     { code, field, message: expect.stringContaining(field), fix: expect.any(String) },
   ]);
 });
@@ -78,7 +82,7 @@ describe('the first shape', () => {
       exchangeRate: null,
       destinationCountry: null,
       remark: null,
-      taxRates: NOW.taxRates,
+      taxRates: CONTEXT.taxRates,
       taxableTotal: 450,
       taxTotal: 72,
       total: 522,
@@ -136,14 +140,14 @@ describe('the first shape', () => {
   it('may be dated back, but not before it is that day in Nairobi', () => {
     expect(draftWith('first', { salesDt: '20200229' }).saleDate).toBe('20200229');
     const tomorrow = noteWith({ salesDt: '20260303' });
-    expect(readCreditNote(tomorrow, judgedAt('2026-03-02T20:59:59Z')).ok).toBe(false);
-    expect(readCreditNote(tomorrow, judgedAt('2026-03-02T21:00:00Z')).ok).toBe(true);
+    expect(readCreditNote(tomorrow, validationContextAt('2026-03-02T20:59:59Z')).ok).toBe(false);
+    expect(readCreditNote(tomorrow, validationContextAt('2026-03-02T21:00:00Z')).ok).toBe(true);
   });
 });
 
 describe.each(['second', 'express', 'barcode'] as const)('the %s shape', (shape) => {
   const lines = (count: number) => {
-    const [line] = WITH[shape]({}).lineItems;
+    const [line] = EXAMPLE_WITH[shape]({}).lineItems;
     return {
       lineItems: Array.from({ length: count }, () => ({
         ...line,
@@ -162,7 +166,7 @@ describe.each(['second', 'express', 'barcode'] as const)('the %s shape', (shape)
   it('is dated by us, with the day it is in Nairobi', () => {
     const draft = (now: string) => {
       const read = { second: readCreditNote, express: readExpressCreditNote, barcode: readBarcodeCreditNote }[shape];
-      return draftOf(read(WITH[shape]({}), judgedAt(now)));
+      return draftOf(read(EXAMPLE_WITH[shape]({}), validationContextAt(now)));
     };
     expect(draft('2026-03-02T20:59:59Z')).toMatchObject({ saleDate: '20260302', datedBy: 'us' });
     expect(draft('2026-03-02T21:00:00Z')).toMatchObject({ saleDate: '20260303', datedBy: 'us' });
@@ -185,7 +189,7 @@ describe.each(['second', 'express', 'barcode'] as const)('the %s shape', (shape)
   });
 
   it('names what is odd of a line in its own words', () => {
-    expect(READERS[shape](WITH[shape]({}, { splyAmt: 9999 })).warnings).toMatchObject([
+    expect(READERS[shape](EXAMPLE_WITH[shape]({}, { splyAmt: 9999 })).warnings).toMatchObject([
       { field: 'lineItems[0].splyAmt' },
     ]);
   });
@@ -193,10 +197,10 @@ describe.each(['second', 'express', 'barcode'] as const)('the %s shape', (shape)
 
 describe('what the second shape tells', () => {
   it('is in the document, and what it does not tell is as with the original', () => {
-    const told = { invoiceNumber: 'CN-2026-0002', traderNumber: 'CN-0002', paymentType: '01', reason: '05' };
-    expect(draftWith('second')).toMatchObject({ ...told, registrarId: 'USR01', registrarName: 'Till 1' });
-    const silent = { original: { trdInvcNo: null, pmtTyCd: null }, regrId: null, regrNm: null };
-    expect(draftWith('second', silent)).toMatchObject({
+    const expected = { invoiceNumber: 'CN-2026-0002', traderNumber: 'CN-0002', paymentType: '01', reason: '05' };
+    expect(draftWith('second')).toMatchObject({ ...expected, registrarId: 'USR01', registrarName: 'Till 1' });
+    const empty = { original: { trdInvcNo: null, pmtTyCd: null }, regrId: null, regrNm: null };
+    expect(draftWith('second', empty)).toMatchObject({
       ...{ traderNumber: null, paymentType: null, registrarId: null, registrarName: null, buyerPin: null },
     });
   });
@@ -211,8 +215,15 @@ describe('what the express shape does not tell', () => {
   });
 
   it('is taken from the body where that says it', () => {
-    const told = { trdInvcNo: 'T-1', pmtTyCd: '06', custTin: 'p051999888k', custNm: 'JUMLA', regrId: 'U', regrNm: 'N' };
-    expect(draftWith('express', told)).toMatchObject({
+    const expected = {
+      trdInvcNo: 'T-1',
+      pmtTyCd: '06',
+      custTin: 'p051999888k',
+      custNm: 'JUMLA',
+      regrId: 'U',
+      regrNm: 'N',
+    };
+    expect(draftWith('express', expected)).toMatchObject({
       ...{ traderNumber: 'T-1', paymentType: '06', buyerPin: 'P051999888K', buyerName: 'JUMLA' },
       ...{ registrarId: 'U', registrarName: 'N' },
     });
@@ -265,7 +276,7 @@ it.each<[Shape, string, string]>([
   ['barcode', 'originalInvoiceNumber', 'original.invcNo'],
   ['barcode', 'lines[1].barcode', 'lineItems[1].bcd'],
 ])('the %s shape calls %s %s', (shape, field, name) => {
-  const reading = READERS[shape](WITH[shape]({}));
+  const reading = READERS[shape](EXAMPLE_WITH[shape]({}));
   if (!reading.ok) throw new Error('refused');
   expect(fieldName(reading.post.names, field)).toBe(name);
 });

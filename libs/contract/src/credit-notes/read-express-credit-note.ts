@@ -1,30 +1,30 @@
 import { type CreditNoteDraft, INVOICE_NUMBER_LENGTH_MAX } from '@app/domain';
 import { saleLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
-import { type InvoiceReading, type InvoiceShape, type Judging, readInvoice } from '../sales/read-invoice.js';
+import { type InvoiceReading, type InvoiceShape, type ValidationContext, readInvoice } from '../sales/read-invoice.js';
 import { CreateExpressCreditNoteDto } from './create-express-credit-note.dto.js';
-import { AS_THE_ORIGINAL, summedUp } from './note-draft.js';
-import { EXPRESS_NAMES } from './note-names.js';
+import { CREDIT_NOTE_DEFAULTS, totalsAndDate } from './note-draft.js';
+import { EXPRESS_FIELD_NAMES } from './note-field-names.js';
 import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
 
 /** Reads the body of POST /sales/credit-note-express. */
-export const readExpressCreditNote = (body: unknown, judging: Judging): InvoiceReading =>
-  readInvoice(EXPRESS, body, judging);
+export const readExpressCreditNote = (body: unknown, context: ValidationContext): InvoiceReading =>
+  readInvoice(EXPRESS_SHAPE, body, context);
 
-const EXPRESS: InvoiceShape<CreateExpressCreditNoteDto> = {
+const EXPRESS_SHAPE: InvoiceShape<CreateExpressCreditNoteDto> = {
   dto: CreateExpressCreditNoteDto,
-  names: EXPRESS_NAMES,
-  violations: ({ orgInvcNo, creditNoteInvcNo, lineItems }, judging) =>
-    summedNoteViolations({ original: orgInvcNo, note: creditNoteInvcNo }, lineItems, EXPRESS_NAMES, judging),
-  warnings: ({ lineItems }) => supplyWarnings(lineItems, EXPRESS_NAMES),
+  names: EXPRESS_FIELD_NAMES,
+  violations: ({ orgInvcNo, creditNoteInvcNo, lineItems }, context) =>
+    summedNoteViolations({ original: orgInvcNo, note: creditNoteInvcNo }, lineItems, EXPRESS_FIELD_NAMES, context),
+  warnings: ({ lineItems }) => supplyWarnings(lineItems, EXPRESS_FIELD_NAMES),
   draft,
 };
 
 function draft(note: CreateExpressCreditNoteDto, now: Date): CreditNoteDraft {
   return {
-    ...AS_THE_ORIGINAL,
-    ...summedUp(note.lineItems.map(saleLine), now),
+    ...CREDIT_NOTE_DEFAULTS,
+    ...totalsAndDate(note.lineItems.map(saleLine), now),
     invoiceNumber: noteNumber(note.creditNoteInvcNo, note.orgInvcNo),
     originalInvoiceNumber: note.orgInvcNo,
     traderNumber: note.trdInvcNo ?? traderNumberOf(note.orgInvcNo),

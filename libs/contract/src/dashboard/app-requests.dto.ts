@@ -1,5 +1,5 @@
-import { codeSet } from '../code-set.js';
-import { BranchField, LeafClassField } from '../fields/app-fields.js';
+import { codeSet } from '../code-sets/code-set.js';
+import { AppBranchField, LeafClassField } from '../fields/app-fields.js';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
@@ -20,7 +20,7 @@ export class CreateAppDto {
   @PinField({ about: 'PIN of the taxpayer.', example: 'P051999888K' })
   tin!: string;
 
-  @BranchField({ about: 'Branch, two digits; 00 is the head office.', example: '00', optional: true })
+  @AppBranchField({ about: 'Branch, two digits; 00 is the head office.', example: '00', optional: true })
   bhfId?: string;
 }
 

@@ -1,11 +1,11 @@
 import type { DeviceSetupDocument, ReceiptTexts } from '@app/domain';
-import { readBody, type Refusal } from '../read-body.js';
+import { readBody, type InvalidBody } from '../read-body.js';
 import type { Warning } from '../violation.js';
 import { InitializeDto } from './initialize.dto.js';
 import { receiptTexts } from './receipt-text.dto.js';
 import { SetupDto } from './setup.dto.js';
 
-export type SetupReading = { ok: true; document: DeviceSetupDocument; warnings: Warning[] } | Refusal;
+export type SetupReading = { ok: true; document: DeviceSetupDocument; warnings: Warning[] } | InvalidBody;
 
 /** Reads the body of POST /setup. */
 export function readSetup(body: unknown): SetupReading {
@@ -21,7 +21,7 @@ export interface Initialization {
   receipt: ReceiptTexts | null;
 }
 
-export type InitializeReading = { ok: true; value: Initialization; warnings: Warning[] } | Refusal;
+export type InitializeReading = { ok: true; value: Initialization; warnings: Warning[] } | InvalidBody;
 
 /** Reads the body of POST /initialize; none at all is fine. */
 export function readInitialize(body: unknown): InitializeReading {

@@ -3,7 +3,7 @@ import { field, type FieldOptions } from './field.js';
 const BRANCH = /^[0-9]{2}$/;
 const LEAF_CLASS = /^[0-9]{10}$/;
 
-export const BranchField = (options: FieldOptions) =>
+export const AppBranchField = (options: FieldOptions) =>
   field(options, {
     expected: 'a branch as two digits',
     fix: 'Send the branch as text of two digits, such as "00" for the head office.',

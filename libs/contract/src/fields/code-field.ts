@@ -1,4 +1,4 @@
-import { type CodeSet, expectedOf, fixOf } from '../code-set.js';
+import { type CodeSet, expectedOf, fixOf } from '../code-sets/code-set.js';
 import { field, type FieldOptions } from './field.js';
 
 /** One of a set of codes, always text: 01 is not 1. */

@@ -23,27 +23,30 @@ export interface DeclaredField {
   nesting: Nesting | undefined;
 }
 
-type Fields = ReadonlyMap<string, DeclaredField>;
+type DeclaredFields = ReadonlyMap<string, DeclaredField>;
 
-const key = Symbol('declared fields');
+const FIELDS_KEY = Symbol('declared fields');
 
 /** Every field decorator enters its field here, so that reading a body knows a field it has never heard of. */
 export const Declared =
   (declaration: Declaration): PropertyDecorator =>
   (prototype, property) => {
     const fields = fieldsOf(prototype);
-    const field = declaredOver(fields.get(String(property)), declaration);
-    Reflect.defineMetadata(key, new Map(fields).set(String(property), field), prototype);
+    const field = mergeDeclarations(fields.get(String(property)), declaration);
+    Reflect.defineMetadata(FIELDS_KEY, new Map(fields).set(String(property), field), prototype);
   };
 
 /** The fields of a DTO in the order of its class, inherited ones first. */
-export const declaredFields = (dto: Dto): Fields => fieldsOf(dto.prototype as object);
+export const declaredFields = (dto: Dto): DeclaredFields => fieldsOf(dto.prototype as object);
 
-const fieldsOf = (prototype: object): Fields =>
-  (Reflect.getMetadata(key, prototype) as Fields | undefined) ?? new Map();
+const fieldsOf = (prototype: object): DeclaredFields =>
+  (Reflect.getMetadata(FIELDS_KEY, prototype) as DeclaredFields | undefined) ?? new Map();
 
-const declaredOver = (above: DeclaredField | undefined, { rule, optional, nesting }: Declaration): DeclaredField => ({
-  rules: [...(above?.rules ?? []), rule],
-  required: !optional || (above?.required ?? false),
+const mergeDeclarations = (
+  inherited: DeclaredField | undefined,
+  { rule, optional, nesting }: Declaration,
+): DeclaredField => ({
+  rules: [...(inherited?.rules ?? []), rule],
+  required: !optional || (inherited?.required ?? false),
   nesting,
 });

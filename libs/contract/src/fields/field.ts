@@ -13,8 +13,8 @@ export interface FieldOptions {
 }
 
 /** The two constraints of a field, by the names class-validator knows them by: not there, and there but wrong. */
-export const PRESENT = 'isDefined';
-export const ACCEPTED = 'accepted';
+export const PRESENT_CONSTRAINT = 'isDefined';
+export const ACCEPTED_CONSTRAINT = 'accepted';
 
 /**
  * The decorator behind all field decorators: what the field may hold, its normal form, its two questions, and its place
@@ -25,14 +25,14 @@ export function field({ about, example, optional = false }: FieldOptions, rule: 
     Declared({ rule, optional, nesting }),
     ...(nesting ? [Type(nesting.of), ValidateNested({ each: nesting.linesMax !== undefined })] : []),
     Normalised(rule),
-    ...(optional ? [IsOptional()] : [ALWAYS, IsDefined({ context: { fix: about } })]),
+    ...(optional ? [IsOptional()] : [ALWAYS_VALIDATED, IsDefined({ context: { fix: about } })]),
     Accepted(rule),
     ApiProperty({ description: about, examples: [example], required: !optional, ...rule.schema } as ApiPropertyOptions),
   );
 }
 
 /** Said in so many words, so that a class can require what the one it extends directly leaves open. */
-const ALWAYS = ValidateIf(() => true);
+const ALWAYS_VALIDATED = ValidateIf(() => true);
 
 const Normalised = (rule: FieldRule) => Transform(({ value }: { value: unknown }) => normalForm(rule, value));
 
@@ -40,7 +40,7 @@ const Accepted =
   ({ accepts, expected, fix }: FieldRule): PropertyDecorator =>
   (prototype, property) =>
     registerDecorator({
-      name: ACCEPTED,
+      name: ACCEPTED_CONSTRAINT,
       target: prototype.constructor,
       propertyName: String(property),
       options: { message: expected, context: { fix } },

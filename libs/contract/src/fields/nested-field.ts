@@ -8,8 +8,8 @@ export const NestedField = (of: () => Dto, options: FieldOptions) =>
     {
       expected: 'a JSON object',
       fix: 'Send an object in braces, with the fields described for it.',
-      accepts: isBuilt,
-      schema: lazily(of),
+      accepts: isOfDeclaredShape,
+      schema: lazyType(of),
     },
     { of },
   );
@@ -21,14 +21,14 @@ export const LinesField = (of: () => Dto, options: FieldOptions & { max: number 
     {
       expected: `a list of 1 to ${options.max} objects`,
       fix: `Send a list in brackets with at least one object and at most ${options.max}; split a longer one.`,
-      accepts: isBuilt,
-      schema: { ...lazily(of), isArray: true, minItems: 1, maxItems: options.max },
+      accepts: isOfDeclaredShape,
+      schema: { ...lazyType(of), isArray: true, minItems: 1, maxItems: options.max },
     },
     { of, linesMax: options.max },
   );
 
 /** A list or an object of another shape than declared is replaced before it gets here: see declared-part.ts. */
-const isBuilt = (value: unknown): boolean => typeof value === 'object';
+const isOfDeclaredShape = (value: unknown): boolean => typeof value === 'object';
 
 /** Swagger takes a function for one that gives a class only if its name is `type`, and for the class itself otherwise. */
-const lazily = (of: () => Dto) => ({ type: () => of() });
+const lazyType = (of: () => Dto) => ({ type: () => of() });

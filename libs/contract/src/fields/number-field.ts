@@ -8,7 +8,7 @@ export const AmountField = (options: FieldOptions) =>
     expected: `a number from 0 to ${AMOUNT_MAX}`,
     fix: 'Send the amount as a JSON number without quotes, not below zero.',
     accepts: (value) => isBetween(0, value, AMOUNT_MAX),
-    normalise: toTheCent,
+    normalise: roundToCent,
     schema: { type: 'number', minimum: 0, maximum: AMOUNT_MAX },
   });
 
@@ -27,7 +27,7 @@ export const PercentField = (options: FieldOptions) =>
     expected: 'a number from 0 to 100',
     fix: 'Send the percentage as a JSON number without quotes, from 0 to 100.',
     accepts: (value) => isBetween(0, value, 100),
-    normalise: toTheCent,
+    normalise: roundToCent,
     schema: { type: 'number', minimum: 0, maximum: 100 },
   });
 
@@ -65,18 +65,18 @@ const BALANCE_MAX = 99_999_999_999.99;
 
 /** What its sender counts by itself. */
 export const OrdinalField = (options: FieldOptions & { zero?: 'allowed' }) => {
-  const least = options.zero ? 0 : 1;
+  const min = options.zero ? 0 : 1;
   return field(options, {
-    expected: `a whole number of at least ${least}`,
-    fix: `Send a whole number of at least ${least}, without quotes.`,
-    accepts: (value) => isBetween(least, value, Number.MAX_SAFE_INTEGER) && Number.isInteger(value),
-    schema: { type: 'integer', minimum: least, maximum: Number.MAX_SAFE_INTEGER },
+    expected: `a whole number of at least ${min}`,
+    fix: `Send a whole number of at least ${min}, without quotes.`,
+    accepts: (value) => isBetween(min, value, Number.MAX_SAFE_INTEGER) && Number.isInteger(value),
+    schema: { type: 'integer', minimum: min, maximum: Number.MAX_SAFE_INTEGER },
   });
 };
 
-const isBetween = (least: number, value: unknown, most: number): boolean =>
-  typeof value === 'number' && value >= least && value <= most;
+const isBetween = (min: number, value: unknown, max: number): boolean =>
+  typeof value === 'number' && value >= min && value <= max;
 
 /** What is out of bounds stays so: rounding must not turn −0.001 into an acceptable 0. */
-const toTheCent: FieldRule['normalise'] = (value) =>
+const roundToCent: FieldRule['normalise'] = (value) =>
   isBetween(0, value, Number.MAX_SAFE_INTEGER) ? roundAmount(value as number) : value;

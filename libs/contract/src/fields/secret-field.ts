@@ -10,12 +10,12 @@ export const SecretField = (options: FieldOptions & { min: number; max: number }
     fix: `Send text of ${options.min} to ${options.max} characters, without NUL.`,
     accepts,
     normalise: (value) =>
-      typeof value !== 'string' || value === '' || accepts(value) ? unheard(value) : tellOf(value),
+      typeof value !== 'string' || value === '' || accepts(value) ? hideNumber(value) : hideText(value),
     schema: { type: 'string', minLength: options.min, maxLength: options.max },
   });
 };
 
 /** A number may be somebody's PIN as well. */
-const unheard = (value: unknown): unknown => (typeof value === 'number' ? Symbol('a number') : value);
+const hideNumber = (value: unknown): unknown => (typeof value === 'number' ? Symbol('a number') : value);
 
-const tellOf = (text: string): symbol => Symbol(`text of ${text.length} characters`);
+const hideText = (text: string): symbol => Symbol(`text of ${text.length} characters`);

@@ -7,7 +7,7 @@ export const TextField = (options: FieldOptions & { max: number }) =>
     expected: `text of at most ${options.max} characters`,
     fix: `Send text of at most ${options.max} characters, without NUL.`,
     accepts: (value) => isStorable(value) && value.length <= options.max,
-    normalise: trimmed,
+    normalise: trimText,
     schema: { type: 'string', maxLength: options.max },
   });
 
@@ -26,7 +26,7 @@ const PIN = /^[A-Z][0-9]{9}[A-Z]$/;
 export const isPin = (text: string): boolean => PIN.test(text);
 
 /** A branch as the authority numbers them: 00 is the head office. */
-export const BranchField = (options: FieldOptions) =>
+export const OtherBranchField = (options: FieldOptions) =>
   field(options, {
     expected: 'a branch of two digits, such as 00 or 01',
     fix: 'Send its bhfId as GET /api/v1/branches has it.',
@@ -47,7 +47,7 @@ export const ItemClassField = (options: FieldOptions) =>
 
 const ITEM_CLASS = /^(SV|GD|[0-9]{10})$/;
 
-export const trimmed: FieldRule['normalise'] = (value) => (typeof value === 'string' ? value.trim() : value);
+export const trimText: FieldRule['normalise'] = (value) => (typeof value === 'string' ? value.trim() : value);
 
 // eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for
 const UNSTORABLE = /[\u0000\p{Surrogate}]/u;
@@ -57,4 +57,4 @@ const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 export const isStorable = (value: unknown): value is string => typeof value === 'string' && !UNSTORABLE.test(value);
 
 /** With a mark in the place of each. */
-export const storable = (text: string): string => text.replace(ALL_UNSTORABLE, '\uFFFD');
+export const toStorable = (text: string): string => text.replace(ALL_UNSTORABLE, '\uFFFD');

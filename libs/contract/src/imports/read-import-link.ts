@@ -1,12 +1,12 @@
 import type { ImportLinkDraft } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
-import { readBody, type Refusal } from '../read-body.js';
+import { readBody, type InvalidBody } from '../read-body.js';
 import type { Warning } from '../violation.js';
 import { LinkImportDto } from './link-import.dto.js';
 
-export type ImportLinkReading = { ok: true; draft: ImportLinkDraft; warnings: Warning[] } | Refusal;
+export type ImportLinkReading = { ok: true; draft: ImportLinkDraft; warnings: Warning[] } | InvalidBody;
 
-export const IMPORT_NAMES: FieldNames = {
+export const IMPORT_FIELD_NAMES: FieldNames = {
   fields: { itemCode: 'itemCd', taskCode: 'taskCd', declaredOn: 'dclDe' },
   lines: 'lines',
   lineFields: {},

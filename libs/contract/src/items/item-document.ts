@@ -1,5 +1,5 @@
 import type { ItemDocument } from '@app/domain';
-import { usersOf } from '../users.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 import type { CreateGoodsItemDto } from './create-goods-item.dto.js';
 import type { CreateItemDto } from './create-item.dto.js';
 import type { CreateServiceItemDto } from './create-service-item.dto.js';
@@ -8,39 +8,39 @@ import type { UpdateItemDto } from './update-item.dto.js';
 
 /** From the words of the interface to ours, with every default filled in. */
 export const serviceItem = (dto: CreateServiceItemDto, itemCode: string): ItemDocument => ({
-  ...ITEM_BY_DEFAULT,
-  ...named(dto, itemCode),
+  ...ITEM_DEFAULTS,
+  ...shortFields(dto, itemCode),
   itemClass: 'SV',
   itemType: '3',
 });
 
 export const goodsItem = (dto: CreateGoodsItemDto, itemCode: string): ItemDocument => ({
-  ...ITEM_BY_DEFAULT,
-  ...named(dto, itemCode),
+  ...ITEM_DEFAULTS,
+  ...shortFields(dto, itemCode),
   itemClass: dto.itemClsCd ?? 'GD',
   itemType: dto.itemTyCd ?? '2',
-  origin: dto.orgnNatCd ?? ITEM_BY_DEFAULT.origin,
-  packageUnit: dto.pkgUnitCd ?? ITEM_BY_DEFAULT.packageUnit,
-  quantityUnit: dto.qtyUnitCd ?? ITEM_BY_DEFAULT.quantityUnit,
+  origin: dto.orgnNatCd ?? ITEM_DEFAULTS.origin,
+  packageUnit: dto.pkgUnitCd ?? ITEM_DEFAULTS.packageUnit,
+  quantityUnit: dto.qtyUnitCd ?? ITEM_DEFAULTS.quantityUnit,
   barcode: dto.bcd ?? null,
 });
 
 export const fullItem = (dto: CreateItemDto, itemCode: string): ItemDocument => ({
-  ...ITEM_BY_DEFAULT,
-  ...described(dto, itemCode),
+  ...ITEM_DEFAULTS,
+  ...fullFields(dto, itemCode),
   barcode: dto.bcd ?? null,
   description: dto.description ?? null,
 });
 
 /** The body of a change has neither barcode nor description: they stay as they are. */
 export const changedItem = (dto: UpdateItemDto, itemCode: string): ItemDocument => ({
-  ...ITEM_BY_DEFAULT,
-  ...described(dto, itemCode),
+  ...ITEM_DEFAULTS,
+  ...fullFields(dto, itemCode),
   isChange: true,
 });
 
 /** What an item is as long as nobody says otherwise. */
-export const ITEM_BY_DEFAULT = {
+export const ITEM_DEFAULTS = {
   kind: 'item',
   isChange: false,
   description: null,
@@ -49,10 +49,10 @@ export const ITEM_BY_DEFAULT = {
   quantityUnit: 'U',
   barcode: null,
   insuranceApplicable: false,
-  ...usersOf({}),
+  ...registrarAndModifier({}),
 } as const;
 
-const named = (dto: CreateServiceItemDto | CreateGoodsItemDto, itemCode: string) => ({
+const shortFields = (dto: CreateServiceItemDto | CreateGoodsItemDto, itemCode: string) => ({
   itemCode,
   itemName: dto.itemName,
   taxType: dto.taxType,
@@ -61,7 +61,7 @@ const named = (dto: CreateServiceItemDto | CreateGoodsItemDto, itemCode: string)
   active: dto.useYn !== 'N',
 });
 
-const described = (dto: ItemFieldsDto, itemCode: string) => ({
+const fullFields = (dto: ItemFieldsDto, itemCode: string) => ({
   itemCode,
   itemName: dto.itemNm,
   itemClass: dto.itemClsCd,
@@ -73,5 +73,5 @@ const described = (dto: ItemFieldsDto, itemCode: string) => ({
   packageUnit: dto.pkgUnitCd,
   quantityUnit: dto.qtyUnitCd,
   insuranceApplicable: dto.isrcAplcbYn === 'Y',
-  ...usersOf(dto),
+  ...registrarAndModifier(dto),
 });

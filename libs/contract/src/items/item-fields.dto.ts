@@ -1,5 +1,12 @@
 import type { TaxType } from '@app/domain';
-import { COUNTRIES, ITEM_TYPES, PACKAGE_UNITS, QUANTITY_UNITS, TAX_TYPE_CODES, YES_NO } from '../code-sets.js';
+import {
+  COUNTRIES,
+  ITEM_TYPES,
+  PACKAGE_UNITS,
+  QUANTITY_UNITS,
+  TAX_TYPE_CODES,
+  YES_NO,
+} from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';

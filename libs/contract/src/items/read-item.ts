@@ -1,37 +1,41 @@
 import type { ItemDocument } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import type { Dto } from '../fields/declared-fields.js';
-import { readBody, type Refusal } from '../read-body.js';
+import { readBody, type InvalidBody } from '../read-body.js';
 import type { Warning } from '../violation.js';
 import { CreateGoodsItemDto } from './create-goods-item.dto.js';
 import { CreateItemDto } from './create-item.dto.js';
 import { CreateServiceItemDto } from './create-service-item.dto.js';
 import { changedItem, fullItem, goodsItem, serviceItem } from './item-document.js';
 import type { ItemFieldsDto } from './item-fields.dto.js';
-import { ITEM_NAMES, NAMED_ITEM_NAMES } from './item-names.js';
+import { ITEM_FIELD_NAMES, SERVICE_AND_GOODS_FIELD_NAMES } from './item-field-names.js';
 import { itemWarnings } from './item-warnings.js';
 import { UpdateItemDto } from './update-item.dto.js';
 
-export type ItemReading = { ok: true; document: ItemDocument; names: FieldNames; warnings: Warning[] } | Refusal;
+export type ItemReading = { ok: true; document: ItemDocument; names: FieldNames; warnings: Warning[] } | InvalidBody;
 
 /** Makes a code for an item whose owner gave it none: of a service, or of goods. */
 export type NewItemCode = (prefix: 'SV' | 'GD') => string;
 
 /** Reads the body of POST /items/service. */
 export const readServiceItem = (body: unknown, newCode: NewItemCode): ItemReading =>
-  read(CreateServiceItemDto, body, NAMED_ITEM_NAMES, (item) => serviceItem(item, item.itemCode ?? newCode('SV')));
+  read(CreateServiceItemDto, body, SERVICE_AND_GOODS_FIELD_NAMES, (item) =>
+    serviceItem(item, item.itemCode ?? newCode('SV')),
+  );
 
 /** Reads the body of POST /items/goods. */
 export const readGoodsItem = (body: unknown, newCode: NewItemCode): ItemReading =>
-  read(CreateGoodsItemDto, body, NAMED_ITEM_NAMES, (item) => goodsItem(item, item.itemCode ?? newCode('GD')));
+  read(CreateGoodsItemDto, body, SERVICE_AND_GOODS_FIELD_NAMES, (item) =>
+    goodsItem(item, item.itemCode ?? newCode('GD')),
+  );
 
 /** Reads the body of POST /items. */
 export const readItem = (body: unknown, newCode: NewItemCode): ItemReading =>
-  read(CreateItemDto, body, ITEM_NAMES, (item) => fullItem(item, item.itemCd ?? newCode(prefixOf(item))));
+  read(CreateItemDto, body, ITEM_FIELD_NAMES, (item) => fullItem(item, item.itemCd ?? newCode(prefixOf(item))));
 
 /** Reads the body of PUT /items/{itemCd}; which item it is stands in the path. */
 export const readItemChange = (itemCode: string, body: unknown): ItemReading =>
-  read(UpdateItemDto, body, ITEM_NAMES, (item) => changedItem(item, itemCode));
+  read(UpdateItemDto, body, ITEM_FIELD_NAMES, (item) => changedItem(item, itemCode));
 
 const prefixOf = ({ itemTyCd }: ItemFieldsDto) => (itemTyCd === '3' ? 'SV' : 'GD');
 

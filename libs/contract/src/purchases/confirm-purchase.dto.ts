@@ -1,4 +1,4 @@
-import { ANSWERS_TO_PURCHASE, PAYMENT_TYPES, PURCHASE_RECEIPT_TYPE } from '../code-sets.js';
+import { ANSWERS_TO_PURCHASE, PAYMENT_TYPES, PURCHASE_RECEIPT_TYPE } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateTimeField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';

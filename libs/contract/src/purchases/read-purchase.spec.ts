@@ -22,8 +22,8 @@ it('the example breaks no rule, and says in our words what the body says in the 
 });
 
 it('a number is the same as text, and 04 refuses', () => {
-  const said = { spplrInvcNo: 77, spplrBhfId: '01', salesSttsCd: '04', itemList: [{ itemSeq: 1, itemCd: 'KETTLE' }] };
-  expect(read(said)).toMatchObject({
+  const fields = { spplrInvcNo: 77, spplrBhfId: '01', salesSttsCd: '04', itemList: [{ itemSeq: 1, itemCd: 'KETTLE' }] };
+  expect(read(fields)).toMatchObject({
     draft: {
       ...{ supplierInvoiceNumber: '77', supplierBhfId: '01', answer: 'REFUSED' },
       lines: [{ sequence: 1, itemCode: 'KETTLE' }],

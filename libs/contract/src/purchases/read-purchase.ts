@@ -1,12 +1,12 @@
 import { type PurchaseConfirmationDraft, toDateTime } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
-import { inspectBody, type Refusal, type Sound } from '../read-body.js';
-import { firstFailedStage, type Violation, type Warning, wrong } from '../violation.js';
+import { inspectBody, type InvalidBody, type ValidFields } from '../read-body.js';
+import { violationsToReport, type Violation, type Warning, invalidField } from '../violation.js';
 import { ConfirmPurchaseDto } from './confirm-purchase.dto.js';
 
-export type PurchaseReading = { ok: true; draft: PurchaseConfirmationDraft; warnings: Warning[] } | Refusal;
+export type PurchaseReading = { ok: true; draft: PurchaseConfirmationDraft; warnings: Warning[] } | InvalidBody;
 
-export const PURCHASE_NAMES: FieldNames = {
+export const PURCHASE_FIELD_NAMES: FieldNames = {
   fields: {
     supplierPin: 'spplrTin',
     supplierInvoiceNumber: 'spplrInvcNo',
@@ -20,18 +20,18 @@ export const PURCHASE_NAMES: FieldNames = {
 /** Reads the body of POST /purchases. */
 export function readPurchase(body: unknown, now: Date): PurchaseReading {
   const { value, violations, warnings } = inspectBody(ConfirmPurchaseDto, body);
-  const stage = firstFailedStage([...violations, ...confirmedByNow(value, now)]);
-  if (stage) return { ok: false, ...stage, warnings };
+  const reported = violationsToReport([...violations, ...confirmedByNow(value, now)]);
+  if (reported) return { ok: false, ...reported, warnings };
   return { ok: true, draft: draftOf(value as ConfirmPurchaseDto), warnings };
 }
 
 /** A caller's clock may be a little ahead of ours. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
-function confirmedByNow({ cfmDt }: Sound<ConfirmPurchaseDto>, now: Date): Violation[] {
+function confirmedByNow({ cfmDt }: ValidFields<ConfirmPurchaseDto>, now: Date): Violation[] {
   const latest = toDateTime(new Date(now.getTime() + CLOCK_SKEW_MS));
   if (cfmDt === undefined || cfmDt <= latest) return [];
-  return [wrong('cfmDt', `${latest} or earlier, East Africa Time`, cfmDt, 'Send when it was confirmed.')];
+  return [invalidField('cfmDt', `${latest} or earlier, East Africa Time`, cfmDt, 'Send when it was confirmed.')];
 }
 
 const draftOf = (dto: ConfirmPurchaseDto): PurchaseConfirmationDraft => ({

@@ -18,7 +18,7 @@ export const creditLine = (line: LineDto, index: number): CreditLineDraft => ({
   packageCount: line.pkg ?? null,
   quantityUnit: line.qtyUnitCd,
   quantity: line.qty,
-  ...price(line),
+  ...priceFields(line),
   taxType: line.taxTyCd,
   taxableAmount: line.taxblAmt,
   taxAmount: line.taxAmt,
@@ -28,7 +28,7 @@ export const creditLine = (line: LineDto, index: number): CreditLineDraft => ({
   isStocked: false,
 });
 
-const price = (line: LineDto) => ({
+const priceFields = (line: LineDto) => ({
   unitPrice: line.prc ?? null,
   supplyAmount: line.splyAmt ?? null,
   discountRate: line.dcRt ?? 0,

@@ -7,19 +7,19 @@ import {
   withItemsHeader,
   withItemsLine,
 } from './test/broken-sales-with-items.js';
-import { toldWrong } from '../test/told-wrong.js';
-import { judgedAt } from '../test/judged-at.js';
+import { allViolations } from '../test/all-violations.js';
+import { validationContextAt } from '../test/validation-context-at.js';
 
-const NOW = judgedAt('2026-03-02T08:00:00Z');
-const read = (body: unknown) => readSaleWithItems(body, NOW);
-const reverse = (body: unknown) => readReverseInvoice(body, NOW);
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
+const read = (body: unknown) => readSaleWithItems(body, CONTEXT);
+const reverse = (body: unknown) => readReverseInvoice(body, CONTEXT);
 
 function postOf(reading: InvoiceReading) {
   if (!reading.ok) throw new Error(JSON.stringify(reading.violations));
   return reading.post;
 }
 
-const violationsOf = (reading: InvoiceReading) => toldWrong(reading).map(({ code, field }) => [code, field]);
+const violationsOf = (reading: InvoiceReading) => allViolations(reading).map(({ code, field }) => [code, field]);
 
 const warnedOf = (body: unknown) => read(body).warnings.map(({ field }) => field);
 
@@ -40,9 +40,9 @@ describe('broken in one place, it gives the code and the field of that place, an
 
 describe('the items that are registered first', () => {
   it('are those of the lines that carry a class, and the document names them', () => {
-    const { draft, registers } = postOf(read(exampleSaleWithItems));
+    const { draft, itemsToRegister } = postOf(read(exampleSaleWithItems));
     expect(draft.registers).toEqual(['GDS-SUGAR-2KG', 'SVC-DELIVERY']);
-    expect(registers).toEqual([
+    expect(itemsToRegister).toEqual([
       {
         kind: 'item',
         isChange: false,
@@ -75,26 +75,26 @@ describe('the items that are registered first', () => {
     ['GD', '1', '1'],
     ['5016150900', '2', '2'],
   ])('of class %s and type %s are of type %s', (itemClsCd, itemTyCd, itemType) => {
-    const { registers } = postOf(read(withItemsLine({ itemClsCd, itemTyCd })));
-    expect(registers?.[0]).toMatchObject({ itemClass: itemClsCd, itemType });
+    const { itemsToRegister } = postOf(read(withItemsLine({ itemClsCd, itemTyCd })));
+    expect(itemsToRegister?.[0]).toMatchObject({ itemClass: itemClsCd, itemType });
   });
 
   it('come from Kenya and unpacked when their lines say nothing else', () => {
-    const { registers } = postOf(read(withItemsLine({ orgnNatCd: null, pkgUnitCd: null })));
-    expect(registers?.[0]).toMatchObject({ origin: 'KE', packageUnit: 'NT' });
+    const { itemsToRegister } = postOf(read(withItemsLine({ orgnNatCd: null, pkgUnitCd: null })));
+    expect(itemsToRegister?.[0]).toMatchObject({ origin: 'KE', packageUnit: 'NT' });
   });
 
   it('leave out a line without class', () => {
-    const { draft, registers } = postOf(read(withItemsLine({ itemClsCd: null })));
-    expect(registers?.map(({ itemCode }) => itemCode)).toEqual(['SVC-DELIVERY']);
+    const { draft, itemsToRegister } = postOf(read(withItemsLine({ itemClsCd: null })));
+    expect(itemsToRegister?.map(({ itemCode }) => itemCode)).toEqual(['SVC-DELIVERY']);
     expect(draft.registers).toEqual(['SVC-DELIVERY']);
     expect(draft.lines[0]).toMatchObject({ itemCode: 'GDS-SUGAR-2KG', itemClass: null });
   });
 
   it('are one for each code, as the first line of it with a class has it, and contradictions are named', () => {
     const body = withItemsLine({ itemCd: 'GDS-SUGAR-2KG', prc: 100 }, 1);
-    const { registers } = postOf(read(body));
-    expect(registers).toMatchObject([{ itemName: 'Sugar, bag of 2 kg', defaultPrice: 320 }]);
+    const { itemsToRegister } = postOf(read(body));
+    expect(itemsToRegister).toMatchObject([{ itemName: 'Sugar, bag of 2 kg', defaultPrice: 320 }]);
     expect(warnedOf(body)).toEqual(['lineItems[1].itemClsCd', 'lineItems[1].itemTyCd', 'lineItems[1].itemNm']);
   });
 
@@ -107,13 +107,13 @@ describe('the items that are registered first', () => {
   it.each([[undefined], [false], [null]])('are not asked for by autoRegisterItems %p', (autoRegisterItems) => {
     const contradicting = withItemsLine({ itemCd: 'x'.repeat(21), itemNm: 'Other' }, 1);
     const reading = read({ ...contradicting, autoRegisterItems });
-    expect(postOf(reading)).toMatchObject({ registers: null, draft: { registers: [] } });
+    expect(postOf(reading)).toMatchObject({ itemsToRegister: null, draft: { registers: [] } });
     expect(reading.warnings).toEqual([]);
   });
 
   it('may be none', () => {
     const lineItems = exampleSaleWithItems.lineItems.map((line) => ({ ...line, itemClsCd: null }));
-    expect(postOf(read({ ...exampleSaleWithItems, lineItems })).registers).toEqual([]);
+    expect(postOf(read({ ...exampleSaleWithItems, lineItems })).itemsToRegister).toEqual([]);
   });
 
   it('must have a code that can be registered, unless they carry no class', () => {
@@ -140,12 +140,12 @@ describe('the texts of the receipt', () => {
 
 describe('a return', () => {
   it('is a credit note, with its items registered as well', () => {
-    const { draft, registers } = postOf(reverse({ ...exampleReverseInvoice, autoRegisterItems: true }));
+    const { draft, itemsToRegister } = postOf(reverse({ ...exampleReverseInvoice, autoRegisterItems: true }));
     expect(draft).toMatchObject({
       ...{ kind: 'credit-note', invoiceNumber: 'RET-2026-0001', originalInvoiceNumber: 'INV-2026-0002' },
       ...{ reason: '06', salesStatus: '05', registers: ['GDS-SUGAR-2KG'] },
     });
-    expect(registers).toHaveLength(1);
+    expect(itemsToRegister).toHaveLength(1);
   });
 
   it('is the same by the address of sales with items', () => {

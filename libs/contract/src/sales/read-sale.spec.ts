@@ -5,14 +5,14 @@ import { readSale } from './read-sale.js';
 import { SaleHeaderDto } from './sale-header.dto.js';
 import { SaleLineDto } from './sale-line.dto.js';
 import { BROKEN_SALES, saleOf, withHeader, withLine } from './test/broken-sales.js';
-import { toldWrong } from '../test/told-wrong.js';
-import { judgedAt } from '../test/judged-at.js';
+import { allViolations } from '../test/all-violations.js';
+import { validationContextAt } from '../test/validation-context-at.js';
 
-const NOW = judgedAt('2026-03-02T08:00:00Z');
-const read = (body: unknown) => readSale(body, NOW);
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
+const read = (body: unknown) => readSale(body, CONTEXT);
 const violationsOf = (body: unknown) => {
   const reading = read(body);
-  return toldWrong(reading);
+  return allViolations(reading);
 };
 
 it('the example sale breaks no rule', () => {
@@ -96,8 +96,8 @@ describe('what a till may send', () => {
 describe('the days and minutes of East Africa', () => {
   it('a sale of tomorrow is refused until it is tomorrow in Nairobi', () => {
     const tomorrow = withHeader({ salesDt: '20260303', cfmDt: null });
-    expect(readSale(tomorrow, judgedAt('2026-03-02T20:59:59Z'))).toMatchObject({ ok: false, code: '003' });
-    expect(readSale(tomorrow, judgedAt('2026-03-02T21:00:00Z'))).toMatchObject({ ok: true });
+    expect(readSale(tomorrow, validationContextAt('2026-03-02T20:59:59Z'))).toMatchObject({ ok: false, code: '003' });
+    expect(readSale(tomorrow, validationContextAt('2026-03-02T21:00:00Z'))).toMatchObject({ ok: true });
   });
 
   it('a clock more than five minutes ahead is refused', () => {
@@ -167,7 +167,7 @@ describe('a sale at another rate of VAT', () => {
   const priced = (taxblAmt: number, taxAmt: number, totAmt: number) =>
     saleOf({ taxTyCd: 'B', taxblAmt, taxAmt, totAmt }, { totTaxblAmt: taxblAmt, totTax: taxAmt, totAmt });
   const readAt = (rate: number, body: unknown) =>
-    readSale(body, judgedAt('2026-03-02T08:00:00Z', { ...STANDARD_TAX_RATES, B: rate }));
+    readSale(body, validationContextAt('2026-03-02T08:00:00Z', { ...STANDARD_TAX_RATES, B: rate }));
 
   it.each([
     [14, priced(1000, 140, 1140)],
@@ -176,11 +176,11 @@ describe('a sale at another rate of VAT', () => {
     [100, priced(1000, 1000, 2000)],
   ])('of %d %% is right where that holds, and goes out by it', (rate, body) => {
     expect(readAt(rate, body)).toMatchObject({ ok: true, post: { draft: { taxRates: { B: rate, E: 8 } } } });
-    expect(readAt(16, body)).toMatchObject({ ok: true, doubts: { length: 2 } });
+    expect(readAt(16, body)).toMatchObject({ ok: true, taxRateViolations: { length: 2 } });
   });
 
   it('says which rate was expected where another holds', () => {
-    const [ofTaxable, ofTax] = toldWrong(readAt(14, priced(1000, 160, 1160)));
+    const [ofTaxable, ofTax] = allViolations(readAt(14, priced(1000, 160, 1160)));
     expect(ofTaxable).toEqual({
       field: 'items[0].taxblAmt',
       code: '003',
@@ -196,8 +196,11 @@ describe('a sale at another rate of VAT', () => {
 
 describe('what is wrong by the rates of today alone', () => {
   it('is doubted, and by anything else refused with all that is wrong', () => {
-    expect(read(withLine({ taxblAmt: 900.02 }))).toMatchObject({ ok: true, doubts: [{ field: 'items[0].taxblAmt' }] });
-    expect(read(exampleSale)).toMatchObject({ ok: true, doubts: [] });
+    expect(read(withLine({ taxblAmt: 900.02 }))).toMatchObject({
+      ok: true,
+      taxRateViolations: [{ field: 'items[0].taxblAmt' }],
+    });
+    expect(read(exampleSale)).toMatchObject({ ok: true, taxRateViolations: [] });
     const both = withLine({ taxblAmt: 900.02, qty: 0 });
     expect(read(both)).toMatchObject({
       ok: false,

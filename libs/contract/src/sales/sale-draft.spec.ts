@@ -1,14 +1,14 @@
 import { fingerprint, type SaleDocument } from '@app/domain';
 import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
-import type { InvoicePost } from './read-invoice.js';
+import type { PostedInvoice } from './read-invoice.js';
 import { withHeader, withLine } from './test/broken-sales.js';
-import { judgedAt } from '../test/judged-at.js';
+import { validationContextAt } from '../test/validation-context-at.js';
 
-const NOW = judgedAt('2026-03-02T08:00:00Z');
+const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
 
-function draftOf(body: unknown): InvoicePost['draft'] {
-  const reading = readSale(body, NOW);
+function draftOf(body: unknown): PostedInvoice['draft'] {
+  const reading = readSale(body, CONTEXT);
   if (!reading.ok) throw new Error(JSON.stringify(reading.violations));
   return reading.post.draft;
 }
@@ -66,7 +66,7 @@ it('says in our words what the body says in the interface’s', () => {
     buyerAccepts: 'Y',
     remark: 'back door',
     taxableTotal: 1150,
-    taxRates: NOW.taxRates,
+    taxRates: CONTEXT.taxRates,
     taxTotal: 144,
     total: 1294,
     registrarId: 'USR01',

@@ -1,6 +1,6 @@
 import type { CreditNoteDraft, SaleDocument } from '@app/domain';
 import { receiptTexts, type ReceiptTextDto } from '../device/receipt-text.dto.js';
-import { usersOf } from '../users.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 import { saleLine } from './line-document.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineDto } from './sale-line.dto.js';
@@ -11,18 +11,18 @@ export function saleDraft(
   lineDtos: SaleLineDto[],
   receipt?: ReceiptTextDto,
 ): SaleDocument | CreditNoteDraft {
-  const rest = {
+  const textsAndLines = {
     receiptTexts: receipt ? receiptTexts(receipt) : null,
     registers: [],
     lines: lineDtos.map(saleLine),
   };
   // Not spread: V8 makes a dictionary of so many fields spread together, which costs ten times as much as all of them.
-  const facts = Object.assign(identity(header), buyer(header), terms(header));
-  return Object.assign(facts, usersOf(header), rest, followsUp(header));
+  const headerFields = Object.assign(invoiceFields(header), buyerFields(header), paymentFields(header));
+  return Object.assign(headerFields, registrarAndModifier(header), textsAndLines, kindAndOriginal(header));
 }
 
 /** What kind of document it is, and of which other. */
-function followsUp({ rcptTyCd, orgInvcNo }: SaleHeaderDto) {
+function kindAndOriginal({ rcptTyCd, orgInvcNo }: SaleHeaderDto) {
   const original = orgInvcNo ?? null;
   switch (rcptTyCd) {
     case 'R':
@@ -46,7 +46,7 @@ const RETURN = {
   cancelledOn: null,
 } as const;
 
-const identity = (header: SaleHeaderDto) => ({
+const invoiceFields = (header: SaleHeaderDto) => ({
   invoiceNumber: header.invcNo,
   salesStatus: header.salesSttsCd,
   saleDate: header.salesDt,
@@ -55,14 +55,14 @@ const identity = (header: SaleHeaderDto) => ({
   remark: header.remark ?? null,
 });
 
-const buyer = (header: SaleHeaderDto) => ({
+const buyerFields = (header: SaleHeaderDto) => ({
   buyerPin: header.custTin ?? null,
   buyerName: header.custNm ?? null,
   buyerAccepts: header.prchrAcptcYn ?? ('N' as const),
   destinationCountry: header.destnCountryCd,
 });
 
-const terms = (header: SaleHeaderDto) => ({
+const paymentFields = (header: SaleHeaderDto) => ({
   paymentType: header.pmtTyCd,
   currency: header.currency,
   exchangeRate: header.exchangeRate,

@@ -1,4 +1,4 @@
-import { COUNTRIES, ITEM_TYPES } from '../code-sets.js';
+import { COUNTRIES, ITEM_TYPES } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';

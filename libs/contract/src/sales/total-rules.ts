@@ -1,7 +1,7 @@
 import { AMOUNT_MAX, isWithin, multiplyAmount, sumAmounts } from '@app/domain';
 import { type FieldNames, fieldName, shortName } from '../field-names.js';
-import { isBroken, type Violation, wrong } from '../violation.js';
-import type { Lines } from './line-rules.js';
+import { isViolation, type Violation, invalidField } from '../violation.js';
+import type { ValidLines } from './line-rules.js';
 
 /** What a body says all its lines come to. */
 export interface Totals {
@@ -10,18 +10,18 @@ export interface Totals {
   total?: number | undefined;
 }
 
-type TotalRule = (totals: Totals, lines: Lines, names: FieldNames) => Violation | false;
+type TotalRule = (totals: Totals, lines: ValidLines, names: FieldNames) => Violation | false;
 
 /** The totals of a body against its lines, each under the name it has there. */
-export const totalViolations = (totals: Totals, lines: Lines = [], names: FieldNames): Violation[] =>
-  TOTAL_RULES.map((rule) => rule(totals, lines, names)).filter(isBroken);
+export const totalViolations = (totals: Totals, lines: ValidLines = [], names: FieldNames): Violation[] =>
+  TOTAL_RULES.map((rule) => rule(totals, lines, names)).filter(isViolation);
 
 /** Of a shape that has no totals: they are summed up from its lines, and have no field to be wrong in. */
-export const summedViolations = (lines: Lines = [], names: FieldNames): Violation[] =>
-  SUM_RULES.map((rule) => rule(sumsOf(lines), lines, names)).filter(isBroken);
+export const sumViolations = (lines: ValidLines = [], names: FieldNames): Violation[] =>
+  SUM_RULES.map((rule) => rule(sumsOf(lines), lines, names)).filter(isViolation);
 
 /** What the lines come to; nothing where an amount of theirs is missing or refused. */
-export const sumsOf = (lines: Lines): Totals => ({
+export const sumsOf = (lines: ValidLines): Totals => ({
   taxableTotal: sumOf(lines, 'taxblAmt'),
   taxTotal: sumOf(lines, 'taxAmt'),
   total: sumOf(lines, 'totAmt'),
@@ -29,7 +29,7 @@ export const sumsOf = (lines: Lines): Totals => ({
 
 type AmountName = 'taxblAmt' | 'taxAmt' | 'totAmt';
 
-function sumOf(lines: Lines, name: AmountName): number | undefined {
+function sumOf(lines: ValidLines, name: AmountName): number | undefined {
   const amounts = lines.map((line) => line?.[name]).filter((amount) => amount !== undefined);
   return lines.length === 0 || amounts.length < lines.length ? undefined : sumAmounts(amounts);
 }
@@ -37,22 +37,23 @@ function sumOf(lines: Lines, name: AmountName): number | undefined {
 const CENT = 0.01;
 
 /** A line may be off by a cent, and so all together by a cent a line. */
-const toleranceOf = ({ length }: Lines): number => Math.max(2 * CENT, multiplyAmount(CENT, length));
+const toleranceOf = ({ length }: ValidLines): number => Math.max(2 * CENT, multiplyAmount(CENT, length));
 
 const taxableTotalIsSumOfLines: TotalRule = (totals, lines, names) =>
-  unlikeItsLines('taxableTotal', 'taxblAmt', totals, lines, names);
+  differsFromLines('taxableTotal', 'taxblAmt', totals, lines, names);
 
 const taxTotalIsSumOfLines: TotalRule = (totals, lines, names) =>
-  unlikeItsLines('taxTotal', 'taxAmt', totals, lines, names);
+  differsFromLines('taxTotal', 'taxAmt', totals, lines, names);
 
-const totalIsSumOfLines: TotalRule = (totals, lines, names) => unlikeItsLines('total', 'totAmt', totals, lines, names);
+const totalIsSumOfLines: TotalRule = (totals, lines, names) =>
+  differsFromLines('total', 'totAmt', totals, lines, names);
 
 const totalIsTaxableAndTax: TotalRule = (totals, lines, names) => {
-  const sum = sumUnlike(totals, lines);
+  const sum = differingSum(totals, lines);
   if (sum === null) return false;
   const parts = `${shortName(names, 'taxableTotal')} + ${shortName(names, 'taxTotal')}`;
   const expected = `${sum} (${parts}, give or take ${toleranceOf(lines)})`;
-  return wrong(fieldName(names, 'total'), expected, totals.total, 'Correct the totals so that they add up.');
+  return invalidField(fieldName(names, 'total'), expected, totals.total, 'Correct the totals so that they add up.');
 };
 
 const TOTAL_RULES: readonly TotalRule[] = [
@@ -63,16 +64,16 @@ const TOTAL_RULES: readonly TotalRule[] = [
 ];
 
 const linesAddUp: TotalRule = (totals, lines, names) => {
-  const sum = sumUnlike(totals, lines);
+  const sum = differingSum(totals, lines);
   if (sum === null) return false;
   const expected = `lines whose totAmt come to ${sum} (all taxblAmt + taxAmt, give or take ${toleranceOf(lines)})`;
-  return wrong(fieldName(names, 'lines'), expected, totals.total, 'Correct the amounts so that they add up.');
+  return invalidField(fieldName(names, 'lines'), expected, totals.total, 'Correct the amounts so that they add up.');
 };
 
 const linesComeToAnAmount: TotalRule = ({ total }, _lines, names) =>
   total !== undefined &&
   total > AMOUNT_MAX &&
-  wrong(
+  invalidField(
     fieldName(names, 'lines'),
     `lines whose totAmt come to no more than ${AMOUNT_MAX}`,
     total,
@@ -90,22 +91,22 @@ const SUM_RULES: readonly TotalRule[] = [
  * has 8.66 taxable and 1.39 tax by the interface's own formulas, 10.05 together, and a till that sums up three such columns
  * is honest, and must not be turned away for a cent.
  */
-function sumUnlike({ taxableTotal, taxTotal, total }: Totals, lines: Lines): number | null {
+function differingSum({ taxableTotal, taxTotal, total }: Totals, lines: ValidLines): number | null {
   if (taxableTotal === undefined || taxTotal === undefined || total === undefined) return null;
   const sum = sumAmounts([taxableTotal, taxTotal]);
   return isWithin(total, sum, toleranceOf(lines)) ? null : sum;
 }
 
-function unlikeItsLines(
+function differsFromLines(
   name: keyof Totals,
   amountName: AmountName,
   totals: Totals,
-  lines: Lines,
+  lines: ValidLines,
   names: FieldNames,
 ): Violation | false {
   const total = totals[name];
   const sum = sumOf(lines, amountName);
   if (total === undefined || sum === undefined || isWithin(total, sum, toleranceOf(lines))) return false;
   const expected = `${sum} (the ${amountName} of all lines together, give or take ${toleranceOf(lines)})`;
-  return wrong(fieldName(names, name), expected, total, `Correct ${shortName(names, name)}, or the lines.`);
+  return invalidField(fieldName(names, name), expected, total, `Correct ${shortName(names, name)}, or the lines.`);
 }

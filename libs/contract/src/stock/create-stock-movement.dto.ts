@@ -1,11 +1,11 @@
 import type { StockType } from '@app/domain';
-import { REGISTRATION_TYPES, STOCK_TYPES } from '../code-sets.js';
+import { REGISTRATION_TYPES, STOCK_TYPES } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField } from '../fields/nested-field.js';
 import { AmountField, OrdinalField, QuantityField } from '../fields/number-field.js';
-import { BranchField, PinField, TextField } from '../fields/text-field.js';
+import { OtherBranchField, PinField, TextField } from '../fields/text-field.js';
 import { LINE_ITEM_CODE } from '../sales/line.dto.js';
 import { exampleStockMovement } from './example-stock.js';
 
@@ -56,7 +56,7 @@ export class CreateStockMovementDto {
   @TextField({ about: 'Name of the customer or supplier.', example: 'JUMLA LTD', max: 200, optional: true })
   custNm?: string;
 
-  @BranchField({
+  @OtherBranchField({
     about: 'Your other branch: where goods of type 13 go to, which then learns of it, or where those of 04 come from.',
     example: '01',
     optional: true,

@@ -1,6 +1,6 @@
 import { AMOUNT_MAX } from '@app/domain';
 import type { BrokenBody } from '../test/broken-body.js';
-import { judgedAt } from '../test/judged-at.js';
+import { validationContextAt } from '../test/validation-context-at.js';
 import { exampleStockMovement } from './example-stock.js';
 import { readStockMovement } from './read-stock-movement.js';
 
@@ -12,7 +12,7 @@ const of = (line: object, change: object = {}) => ({
   itemList: [{ ...moved, ...line }],
   ...change,
 });
-const read = (body: unknown) => readStockMovement(body, judgedAt(NOW));
+const read = (body: unknown) => readStockMovement(body, validationContextAt(NOW));
 
 function violationsOf(body: unknown): string[] {
   const reading = read(body);

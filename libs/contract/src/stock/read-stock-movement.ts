@@ -1,26 +1,29 @@
 import type { StockMovementDocument } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
-import { inspectBody, type Refusal } from '../read-body.js';
-import { type Judging, notSaidYet } from '../sales/read-invoice.js';
-import { firstFailedStage, type Warning } from '../violation.js';
-import { usersOf } from '../users.js';
+import { inspectBody, type InvalidBody } from '../read-body.js';
+import { type ValidationContext, withoutReportedFields } from '../sales/read-invoice.js';
+import { violationsToReport, type Warning } from '../violation.js';
+import { registrarAndModifier } from '../registrar-and-modifier.js';
 import { CreateStockMovementDto, type StockLineDto } from './create-stock-movement.dto.js';
 import { stockMovementViolations, stockMovementWarnings } from './stock-movement-rules.js';
-import { STOCK_MOVEMENT_NAMES } from './stock-names.js';
+import { STOCK_MOVEMENT_FIELD_NAMES } from './stock-field-names.js';
 
 export type StockMovementReading =
-  { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | Refusal;
+  { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | InvalidBody;
 
 /** Reads the body of POST /stock/io. */
-export function readStockMovement(body: unknown, { now, taxRates }: Judging): StockMovementReading {
+export function readStockMovement(body: unknown, { now, taxRates }: ValidationContext): StockMovementReading {
   const fields = inspectBody(CreateStockMovementDto, body);
   const warnings = [...fields.warnings, ...stockMovementWarnings(fields.value)];
-  const between = stockMovementViolations(fields.value, now);
-  const stage = firstFailedStage([...fields.violations, ...notSaidYet(fields.violations, between)]);
-  if (stage) return { ok: false, ...stage, warnings };
+  const ruleViolations = stockMovementViolations(fields.value, now);
+  const reported = violationsToReport([
+    ...fields.violations,
+    ...withoutReportedFields(fields.violations, ruleViolations),
+  ]);
+  if (reported) return { ok: false, ...reported, warnings };
   // Without a violation nothing has been left out of the value.
   const document = { ...movementOf(fields.value as CreateStockMovementDto), taxRates };
-  return { ok: true, document, names: STOCK_MOVEMENT_NAMES, warnings };
+  return { ok: true, document, names: STOCK_MOVEMENT_FIELD_NAMES, warnings };
 }
 
 const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({
@@ -43,7 +46,7 @@ const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({
   taxTotal: dto.totTax,
   total: dto.totAmt,
   remark: dto.remark ?? null,
-  ...usersOf({}),
+  ...registrarAndModifier({}),
   lines: dto.itemList.map(lineOf),
 });
 

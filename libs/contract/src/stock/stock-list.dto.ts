@@ -1,4 +1,4 @@
-import { MOVES, type Status } from '@app/domain';
+import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
 
 const orNull = (type: 'string' | 'number' | 'integer', description: string, example: unknown) => ({
@@ -32,7 +32,7 @@ export class StockMovementDto {
   submissionId!: string;
 
   @ApiProperty({ description: 'Where it stands.', enum: Object.keys(MOVES), examples: ['APPROVED'] })
-  status!: Status;
+  status!: SubmissionStatus;
 
   @ApiProperty(orNull('integer', 'Own number, of a movement that you posted.', 1))
   sarNo!: number | null;

@@ -1,11 +1,11 @@
-import { MOVES, type Status } from '@app/domain';
+import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
-import { RESULT_CODE_LIST, type ResultCode } from '../codes.js';
+import { RESULT_CODE_LIST, type ResultCode } from '../result-codes.js';
 import { SetupResultDto } from '../device/setup.dto.js';
 import { ConfirmedPurchaseDto } from '../purchases/confirmed-purchase.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 
-const STATUSES = Object.keys(MOVES) as Status[];
+const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 
 /** A submission that has no receipt yet: ask for it again at its address, or wait there with `Prefer: wait=30`. */
 export class PendingSubmissionDto {
@@ -13,7 +13,7 @@ export class PendingSubmissionDto {
   submissionId!: string;
 
   @ApiProperty({ description: 'Where the submission stands.', enum: STATUSES, examples: ['QUEUED'] })
-  status!: Status;
+  status!: SubmissionStatus;
 
   @ApiProperty({
     description: 'Your own number of the document, if it has one.',

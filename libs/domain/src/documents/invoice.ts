@@ -1,5 +1,5 @@
 import type { ReceiptTexts } from './receipt-texts.js';
-import type { TaxRates } from '../tax.js';
+import type { TaxRates } from '../amounts/tax.js';
 import type { SaleLine } from './sale-line.js';
 
 /** 02 confirmed · 05 credit note on returned goods. */

@@ -1,4 +1,4 @@
-import type { TaxType } from '../tax.js';
+import type { TaxType } from '../amounts/tax.js';
 
 /** A service or a product: registered with the authority before it can be sold, or changed after that. */
 export interface ItemDocument {

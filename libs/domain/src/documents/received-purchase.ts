@@ -1,4 +1,4 @@
-import type { TaxType } from '../tax.js';
+import type { TaxType } from '../amounts/tax.js';
 
 /** What a supplier told the authority that he sold to us, as the authority tells it. */
 export interface ReceivedPurchase {

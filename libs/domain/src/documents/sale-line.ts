@@ -1,4 +1,4 @@
-import type { TaxType } from '../tax.js';
+import type { TaxType } from '../amounts/tax.js';
 
 export interface SaleLine {
   sequence: number;

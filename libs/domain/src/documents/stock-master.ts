@@ -1,4 +1,4 @@
-import type { TaxRates } from '../tax.js';
+import type { TaxRates } from '../amounts/tax.js';
 
 /** What a branch says it has of an item, which is what its movements come to. */
 export interface StockMasterDocument {

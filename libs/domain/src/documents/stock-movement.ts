@@ -1,4 +1,4 @@
-import type { TaxRates } from '../tax.js';
+import type { TaxRates } from '../amounts/tax.js';
 import type { SaleLine } from './sale-line.js';
 
 /** 01–06 bring stock in, 11–16 take it out. */

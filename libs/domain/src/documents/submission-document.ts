@@ -32,7 +32,7 @@ export type SubmissionDraft =
   | ImportLinkDraft;
 
 /** What can be done once and for all to the thing it is about, though nothing is signed for it. */
-export const ONCE_KINDS: readonly string[] = [
+export const ONE_TIME_KINDS: readonly string[] = [
   'purchase-confirmation',
   'import-link',
 ] satisfies SubmissionDocument['kind'][];

@@ -33,7 +33,7 @@ export function valueOf(samples: Sample[], name: string, labels: Record<string, 
 }
 
 /** What a registry would tell, asked by name. */
-export async function told(registry: Registry) {
+export async function readMetrics(registry: Registry) {
   const samples = readExposition(await registry.metrics());
   return (name: string, labels?: Record<string, string>) => valueOf(samples, name, labels);
 }

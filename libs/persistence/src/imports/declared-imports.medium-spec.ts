@@ -1,6 +1,6 @@
 import { declaredImport } from '../../../domain/src/test/documents.js';
 import { ledgerBench } from '../test/ledger-bench.js';
-import { findImports, listImports, noteImportLink, storeImports } from './declared-imports.js';
+import { findImports, listImports, recordImportLink, storeImports } from './declared-imports.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -23,7 +23,7 @@ describe('what customs declared', () => {
   it('stays linked, and approved, whatever the authority still tells of it', async () => {
     const importer = setup();
     await storeImports(bench.db, importer, [declaredImport()]);
-    await noteImportLink(bench.db, importer, declaredImport(), 'KETTLE');
+    await recordImportLink(bench.db, importer, declaredImport(), 'KETTLE');
     await storeImports(bench.db, importer, [declaredImport({ status: '2', hsCode: '1' })]);
     const [one] = await listImports(bench.db, { ...importer, status: '3', limit: 1 });
     expect(one).toMatchObject({ itemCode: 'KETTLE', declaration: { status: '3', hsCode: '1' } });

@@ -1,7 +1,7 @@
 import type { DeclaredImport, Environment } from '@app/domain';
-import type { Taxpayer } from '../items.js';
-import { inChunks } from '../reference/in-chunks.js';
-import type { Tx } from '../tx.js';
+import type { TaxpayerRef } from '../items/items.js';
+import { writeInChunks } from '../database/write-in-chunks.js';
+import type { Tx } from '../database/tx.js';
 
 export interface StoredImport {
   id: string;
@@ -11,7 +11,7 @@ export interface StoredImport {
 }
 
 /** Rows a statement takes. */
-const CHUNK = 500;
+const ROWS_PER_STATEMENT = 500;
 
 /**
  * Puts what the authority told in the place of what is known of the same items. Returns how many of them are new, or not as
@@ -19,11 +19,13 @@ const CHUNK = 500;
  */
 export async function storeImports(
   tx: Tx,
-  { environment, tin }: Taxpayer,
+  { environment, tin }: TaxpayerRef,
   imports: readonly DeclaredImport[],
 ): Promise<number> {
-  const told = new Map(imports.map((declaration) => [keyOf(declaration), { declaration }]));
-  return inChunks([...told.values()], CHUNK, (rows) => tx.query(STORE, [environment, tin, JSON.stringify(rows)]));
+  const entries = new Map(imports.map((declaration) => [keyOf(declaration), { declaration }]));
+  return writeInChunks([...entries.values()], ROWS_PER_STATEMENT, (rows) =>
+    tx.query(STORE, [environment, tin, JSON.stringify(rows)]),
+  );
 }
 
 const keyOf = ({ taskCode, declaredOn, sequence }: DeclaredImport): string =>
@@ -39,7 +41,7 @@ const STORE = `
   WHERE r.declaration <> excluded.declaration
   RETURNING id`;
 
-const COLUMNS = `id, item_cd AS "itemCode",
+const IMPORT_COLUMNS = `id, item_cd AS "itemCode",
   CASE WHEN item_cd IS NULL THEN declaration ELSE declaration || '{"status": "3"}' END AS declaration`;
 
 export interface ImportFilter {
@@ -60,7 +62,7 @@ export interface ImportFilter {
  */
 export const listImports = (tx: Tx, filter: ImportFilter): Promise<StoredImport[]> =>
   tx.query<StoredImport>(
-    `SELECT ${COLUMNS} FROM declared_imports
+    `SELECT ${IMPORT_COLUMNS} FROM declared_imports
      WHERE environment = $1 AND tin = $2
        AND ($3::text IS NULL OR CASE WHEN item_cd IS NULL THEN declaration ->> 'status' ELSE '3' END = $3)
        AND ($4::text IS NULL OR task_cd = $4) AND ($5::text IS NULL OR dcl_de = $5)
@@ -73,7 +75,7 @@ export const listImports = (tx: Tx, filter: ImportFilter): Promise<StoredImport[
     ],
   );
 
-export async function countImports(tx: Tx, { environment, tin }: Taxpayer): Promise<number> {
+export async function countImports(tx: Tx, { environment, tin }: TaxpayerRef): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int FROM declared_imports WHERE environment = $1 AND tin = $2',
     [environment, tin],
@@ -82,14 +84,14 @@ export async function countImports(tx: Tx, { environment, tin }: Taxpayer): Prom
 }
 
 /** Whether it is one of this taxpayer's. */
-export async function isImportOf(tx: Tx, { environment, tin }: Taxpayer, id: string): Promise<boolean> {
+export async function isImportOf(tx: Tx, { environment, tin }: TaxpayerRef, id: string): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM declared_imports WHERE id = $1 AND environment = $2 AND tin = $3`, [
     ...[id, environment, tin],
   ]);
   return rows.length > 0;
 }
 
-export interface ImportName {
+export interface ImportRef {
   importId: string;
   taskCode: string | null;
   declaredOn: string | null;
@@ -101,12 +103,12 @@ const CANDIDATES_MAX = 20;
 /** What may be meant by a number in the path. */
 export async function findImports(
   tx: Tx,
-  { environment, tin }: Taxpayer,
-  { importId, taskCode, declaredOn }: ImportName,
+  { environment, tin }: TaxpayerRef,
+  { importId, taskCode, declaredOn }: ImportRef,
 ): Promise<StoredImport[]> {
   if (!/^\d{1,15}$/.test(importId)) return [];
   return tx.query<StoredImport>(
-    `SELECT ${COLUMNS} FROM declared_imports
+    `SELECT ${IMPORT_COLUMNS} FROM declared_imports
      WHERE environment = $1 AND tin = $2 AND item_seq = $3::bigint
        AND ($4::text IS NULL OR task_cd = $4) AND ($5::text IS NULL OR dcl_de = $5)
      ORDER BY task_cd, dcl_de LIMIT ${CANDIDATES_MAX}`,
@@ -115,9 +117,9 @@ export async function findImports(
 }
 
 /** Once the authority has it. */
-export const noteImportLink = (
+export const recordImportLink = (
   tx: Tx,
-  { environment, tin }: Taxpayer,
+  { environment, tin }: TaxpayerRef,
   { taskCode, declaredOn, sequence }: DeclaredImport,
   itemCode: string,
 ): Promise<unknown> =>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
 import { type Migration, readMigrations } from './migration.js';
-import { pendingMigrations } from './pending.js';
-import { readRecords, RECORDS } from './records.js';
+import { pendingMigrations } from './pending-migrations.js';
+import { readRecords, CREATE_RECORDS_TABLE } from './migration-records.js';
 import { FUNCTIONS_RELEASE, replaceFunctions, type ReplacedFunctions } from './replace-functions.js';
 import { readFunctions } from './sql-function.js';
 
@@ -36,7 +36,7 @@ export async function migrate(databaseUrl: string, folder: string, release = FUN
   try {
     // Held by the session, hence released with it, however this ends.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
-    await client.query(RECORDS);
+    await client.query(CREATE_RECORDS_TABLE);
     const pending = pendingMigrations(migrations, await readRecords(client));
     for (const migration of pending) await apply(client, migration);
     return { applied: pending.map(({ name }) => name), ...(await replaceFunctions(client, functions, release)) };

@@ -1,8 +1,8 @@
 import type { LaneId, SubmissionId } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 
 /** What an operator did, and why: in the ledger for good. */
-export interface Act {
+export interface RecordedAct {
   id: string;
   operator: string;
   act: string;
@@ -13,19 +13,19 @@ export interface Act {
   details: object;
 }
 
-export interface ActView extends Act {
+export interface ActView extends RecordedAct {
   at: Date;
 }
 
 /** In the transaction of the act itself: neither is there without the other. */
-export const recordAct = (tx: Tx, act: Act): Promise<unknown> =>
+export const recordAct = (tx: Tx, act: RecordedAct): Promise<unknown> =>
   tx.query(
     `INSERT INTO operator_acts (id, operator, act, reason, lane_id, submission_id, details)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [act.id, act.operator, act.act, act.reason, act.laneId, act.submissionId, JSON.stringify(act.details)],
   );
 
-const VIEW = `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details
+const ACT_VIEW = `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details
   FROM operator_acts`;
 
 export interface ActFilter {
@@ -38,7 +38,7 @@ export interface ActFilter {
 /** Newest first. */
 export const listActs = (tx: Tx, { laneId, after, limit }: ActFilter): Promise<ActView[]> =>
   tx.query<ActView>(
-    `${VIEW} WHERE ($1::uuid IS NULL OR lane_id = $1)
+    `${ACT_VIEW} WHERE ($1::uuid IS NULL OR lane_id = $1)
        AND ($2::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $2))
      ORDER BY at DESC, id DESC LIMIT $3`,
     [laneId ?? null, after ?? null, limit],

@@ -1,5 +1,5 @@
-import type { Environment, LaneId, Status, SubmissionId } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import type { Tx } from '../database/tx.js';
 
 /** A submission as an operator sees it who has to decide about it. */
 export interface CaseView {
@@ -10,7 +10,7 @@ export interface CaseView {
   bhfId: string;
   kind: string;
   reference: string;
-  status: Status;
+  status: SubmissionStatus;
   /** Since when it waits for an operator; null where it does not. */
   since: Date | null;
   acceptedAt: Date;
@@ -30,7 +30,7 @@ export interface CaseView {
   waitingBehind: number;
 }
 
-const VIEW = `
+const CASE_VIEW = `
   SELECT s.id AS "submissionId", s.lane_id AS "laneId", s.environment, d.tin, d.bhf_id AS "bhfId", s.kind, s.reference,
     s.status, c.since, s.accepted_at AS "acceptedAt", s.attempt AS attempts, s.number::float8 AS number,
     1 + n.last_number::float8 AS "nextNumber", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
@@ -52,7 +52,7 @@ export interface CaseFilter {
 /** Those that wait longest come first. */
 export const listCases = (tx: Tx, { status, environment, after, limit }: CaseFilter): Promise<CaseView[]> =>
   tx.query<CaseView>(
-    `${VIEW} JOIN cases c ON c.submission_id = s.id
+    `${CASE_VIEW} JOIN cases c ON c.submission_id = s.id
      WHERE ($1::text IS NULL OR c.status = $1) AND ($2::text IS NULL OR c.environment = $2)
        AND ($3::uuid IS NULL OR (c.since, c.submission_id) > (SELECT since, submission_id FROM cases WHERE submission_id = $3))
      ORDER BY c.since, c.submission_id LIMIT $4`,
@@ -61,7 +61,9 @@ export const listCases = (tx: Tx, { status, environment, after, limit }: CaseFil
 
 /** Any submission, whether it is a case or not. */
 export async function readCase(tx: Tx, id: string): Promise<CaseView | null> {
-  const [view] = await tx.query<CaseView>(`${VIEW} LEFT JOIN cases c ON c.submission_id = s.id WHERE s.id = $1`, [id]);
+  const [view] = await tx.query<CaseView>(`${CASE_VIEW} LEFT JOIN cases c ON c.submission_id = s.id WHERE s.id = $1`, [
+    id,
+  ]);
   return view ?? null;
 }
 

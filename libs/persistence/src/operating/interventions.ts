@@ -1,7 +1,7 @@
 import { type Head, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
-import { one } from '../ledger.js';
-import type { Turn } from '../turns.js';
-import type { Tx } from '../tx.js';
+import { selectValue } from '../submissions/ledger.js';
+import type { Turn } from '../submissions/turns.js';
+import type { Tx } from '../database/tx.js';
 
 /** See prisma/functions for what each of these functions guarantees. */
 
@@ -9,24 +9,24 @@ export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
   tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [laneId]);
 
 /** The attempt it is now, or null where it is not an operator's to settle, or not any more what he saw. */
-export const takeInHand = (tx: Tx, { id, status, inDoubt }: Seen, act: string): Promise<number | null> =>
-  one(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, act, status, inDoubt, OPERATOR_LEASE_MS]);
+export const claimForOperator = (tx: Tx, { id, status, inDoubt }: SeenState, actId: string): Promise<number | null> =>
+  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, actId, status, inDoubt, OPERATOR_LEASE_MS]);
 
-export type Seen = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
+export type SeenState = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 
 /** Whether it went on until now. */
-export const holdLane = (tx: Tx, laneId: LaneId, why: string): Promise<boolean> =>
-  one(tx, 'SELECT hold_lane($1, $2) AS value', [laneId, why]);
+export const holdLane = (tx: Tx, laneId: LaneId, reason: string): Promise<boolean> =>
+  selectValue(tx, 'SELECT hold_lane($1, $2) AS value', [laneId, reason]);
 
-export interface Requeued {
+export interface RequeueResult {
   verdict: 'queued' | 'unfit' | 'taken' | 'credited';
   heads: Head[];
 }
 
-export const requeue = (tx: Tx, { id, status }: Seen, neverReceived: boolean): Promise<Requeued> =>
-  one(tx, 'SELECT requeue_submission($1, $2, $3) AS value', [id, status, neverReceived]);
+export const requeueSubmission = (tx: Tx, { id, status }: SeenState, neverReceived: boolean): Promise<RequeueResult> =>
+  selectValue(tx, 'SELECT requeue_submission($1, $2, $3) AS value', [id, status, neverReceived]);
 
-export type Corrected =
+export type CorrectionResult =
   | { verdict: 'corrected'; before: number }
   | { verdict: 'moving' | 'doubtful' }
   | { verdict: 'taken'; by: SubmissionId; number: number };
@@ -38,8 +38,8 @@ export interface Correction {
   neverReceived: boolean;
 }
 
-export const correctNextNumber = (tx: Tx, laneId: LaneId, correction: Correction): Promise<Corrected> =>
-  one(tx, 'SELECT correct_next_number($1, $2, $3, $4) AS value', [
+export const correctNextNumber = (tx: Tx, laneId: LaneId, correction: Correction): Promise<CorrectionResult> =>
+  selectValue(tx, 'SELECT correct_next_number($1, $2, $3, $4) AS value', [
     laneId,
     correction.series,
     correction.nextNumber,
@@ -47,7 +47,7 @@ export const correctNextNumber = (tx: Tx, laneId: LaneId, correction: Correction
   ]);
 
 /** Whose receipt it is already, if it is somebody else's: the authority counts them by branch and kind. */
-export async function ownerOfReceipt(
+export async function findSubmissionOfReceipt(
   tx: Tx,
   { id, kind, laneId }: { id: SubmissionId; kind: string; laneId: LaneId },
   { receiptNumber, signature }: Receipt,

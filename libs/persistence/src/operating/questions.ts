@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Finding, SubmissionId } from '@app/domain';
-import type { Tx } from '../tx.js';
+import type { Tx } from '../database/tx.js';
 
 /** What an operator has asked the authority about a submission, and what it said. */
 export interface Question {
@@ -12,10 +12,10 @@ export interface Question {
   finding: Finding | null;
 }
 
-const VIEW = `SELECT id, submission_id AS "submissionId", operator, asked_at AS "askedAt", answered_at AS "answeredAt",
+const QUESTION_VIEW = `SELECT id, submission_id AS "submissionId", operator, asked_at AS "askedAt", answered_at AS "answeredAt",
     finding FROM questions`;
 
-export async function putQuestion(tx: Tx, submissionId: SubmissionId, operator: string): Promise<string> {
+export async function createQuestion(tx: Tx, submissionId: SubmissionId, operator: string): Promise<string> {
   const id = randomUUID();
   await tx.query('INSERT INTO questions (id, submission_id, operator) VALUES ($1, $2, $3)', [
     id,
@@ -26,14 +26,15 @@ export async function putQuestion(tx: Tx, submissionId: SubmissionId, operator: 
 }
 
 export async function readQuestion(tx: Tx, id: string): Promise<Question | null> {
-  const [question] = await tx.query<Question>(`${VIEW} WHERE id = $1`, [id]);
+  const [question] = await tx.query<Question>(`${QUESTION_VIEW} WHERE id = $1`, [id]);
   return question ?? null;
 }
 
 export async function readLastQuestion(tx: Tx, submissionId: string): Promise<Question | null> {
-  const [question] = await tx.query<Question>(`${VIEW} WHERE submission_id = $1 ORDER BY asked_at DESC LIMIT 1`, [
-    submissionId,
-  ]);
+  const [question] = await tx.query<Question>(
+    `${QUESTION_VIEW} WHERE submission_id = $1 ORDER BY asked_at DESC LIMIT 1`,
+    [submissionId],
+  );
   return question ?? null;
 }
 

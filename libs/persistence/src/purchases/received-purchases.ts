@@ -1,7 +1,7 @@
 import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domain';
-import type { Taxpayer } from '../items.js';
-import { inChunks } from '../reference/in-chunks.js';
-import type { Tx } from '../tx.js';
+import type { TaxpayerRef } from '../items/items.js';
+import { writeInChunks } from '../database/write-in-chunks.js';
+import type { Tx } from '../database/tx.js';
 
 /** Whether we have said anything to it. */
 export type PurchaseState = 'OPEN' | 'CONFIRMED' | 'REFUSED';
@@ -13,7 +13,7 @@ export interface StoredPurchase {
 }
 
 /** Rows a statement takes: each has its lines with it. */
-const CHUNK = 200;
+const ROWS_PER_STATEMENT = 200;
 
 /**
  * Puts what the authority told in the place of what is known of the same purchases. Returns how many of them are new, or
@@ -21,11 +21,13 @@ const CHUNK = 200;
  */
 export async function storePurchases(
   tx: Tx,
-  { environment, tin }: Taxpayer,
+  { environment, tin }: TaxpayerRef,
   purchases: readonly ReceivedPurchase[],
 ): Promise<number> {
-  const told = new Map(purchases.map((purchase) => [keyOf(purchase), { on: submittedOn(purchase), purchase }]));
-  return inChunks([...told.values()], CHUNK, (rows) => tx.query(STORE, [environment, tin, JSON.stringify(rows)]));
+  const entries = new Map(purchases.map((purchase) => [keyOf(purchase), { on: submittedOn(purchase), purchase }]));
+  return writeInChunks([...entries.values()], ROWS_PER_STATEMENT, (rows) =>
+    tx.query(STORE, [environment, tin, JSON.stringify(rows)]),
+  );
 }
 
 const keyOf = ({ supplierPin, supplierBhfId, invoiceNumber, receiptType }: ReceivedPurchase): string =>
@@ -62,7 +64,7 @@ export const listPurchases = (tx: Tx, filter: PurchaseFilter): Promise<StoredPur
     [filter.environment, filter.tin, filter.since ?? null, filter.after ?? null, filter.limit],
   );
 
-export async function countPurchases(tx: Tx, { environment, tin }: Taxpayer): Promise<number> {
+export async function countPurchases(tx: Tx, { environment, tin }: TaxpayerRef): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int FROM received_purchases WHERE environment = $1 AND tin = $2',
     [environment, tin],
@@ -71,7 +73,7 @@ export async function countPurchases(tx: Tx, { environment, tin }: Taxpayer): Pr
 }
 
 /** Whether it is one of this taxpayer's. */
-export async function isPurchaseOf(tx: Tx, { environment, tin }: Taxpayer, id: string): Promise<boolean> {
+export async function isPurchaseOf(tx: Tx, { environment, tin }: TaxpayerRef, id: string): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM received_purchases WHERE id = $1 AND environment = $2 AND tin = $3`, [
     ...[id, environment, tin],
   ]);

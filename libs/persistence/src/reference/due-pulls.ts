@@ -1,8 +1,8 @@
 import { WORKER_SILENT_MS } from '@app/domain';
-import type { Tx } from '../tx.js';
-import type { Wanted } from './pulls.js';
+import type { Tx } from '../database/tx.js';
+import type { RequestedPull } from './pulls.js';
 
-const WANTED = 'p.id, p.environment, p.want';
+const REQUESTED_COLUMNS = 'p.id, p.environment, p.want';
 
 /** A register that is pulled by itself, and whose copies there are. */
 export interface ScheduledRegister {
@@ -10,14 +10,14 @@ export interface ScheduledRegister {
   scope: 'environment' | 'taxpayer' | 'device';
 }
 
-const BORN_MAX = 1_000;
+const CREATED_MAX = 1_000;
 
 /**
  * Each initialised device gets its rows, and with the first of an environment, and of a taxpayer, what they have in
  * common: soon, and not all of a new fleet at the same time.
  */
-export async function bearPulls(tx: Tx, registers: readonly ScheduledRegister[], spreadMs: number): Promise<number> {
-  const born = await tx.query(
+export async function createPulls(tx: Tx, registers: readonly ScheduledRegister[], spreadMs: number): Promise<number> {
+  const created = await tx.query(
     `INSERT INTO pulls (id, environment, register, scope, tin, lane_id, due_at)
      SELECT gen_random_uuid(), environment, register, scope, tin, lane_id, now() + random() * $2 * interval '1 millisecond'
      FROM (
@@ -29,30 +29,30 @@ export async function bearPulls(tx: Tx, registers: readonly ScheduledRegister[],
        SELECT FROM pulls p WHERE p.environment = n.environment AND p.register = n.register AND p.scope = n.scope)
      LIMIT $3
      ON CONFLICT DO NOTHING RETURNING id`,
-    [JSON.stringify(registers), spreadMs, BORN_MAX],
+    [JSON.stringify(registers), spreadMs, CREATED_MAX],
   );
-  return born.length;
+  return created.length;
 }
 
 /** Wants those whose time has come. */
-export const wantDuePulls = (tx: Tx, atMost: number): Promise<Wanted[]> =>
-  tx.query<Wanted>(
+export const requestDuePulls = (tx: Tx, limit: number): Promise<RequestedPull[]> =>
+  tx.query<RequestedPull>(
     `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
      WHERE p.id IN (
        SELECT id FROM pulls WHERE due_at <= now() AND wanted_at IS NULL ORDER BY due_at LIMIT $1
        FOR UPDATE SKIP LOCKED)
-     RETURNING ${WANTED}`,
-    [atMost],
+     RETURNING ${REQUESTED_COLUMNS}`,
+    [limit],
   );
 
 /** Wants again what has been wanted for long, and nobody alive is at: its job may be lost. */
-export const wantLostPulls = (tx: Tx, afterMs: number, atMost: number): Promise<Wanted[]> =>
-  tx.query<Wanted>(
+export const requestLostPulls = (tx: Tx, afterMs: number, limit: number): Promise<RequestedPull[]> =>
+  tx.query<RequestedPull>(
     `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
      WHERE p.id IN (
        SELECT id FROM pulls WHERE wanted_at < now() - $1 * interval '1 millisecond'
          AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by, $3)) ORDER BY wanted_at LIMIT $2
        FOR UPDATE SKIP LOCKED)
-     RETURNING ${WANTED}`,
-    [afterMs, atMost, WORKER_SILENT_MS],
+     RETURNING ${REQUESTED_COLUMNS}`,
+    [afterMs, limit, WORKER_SILENT_MS],
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BREAKER, type Environment, type LaneId, WORKER_SILENT_MS, type WorkerId } from '@app/domain';
-import type { SharedRead } from '../shared-reads.js';
-import type { Tx } from '../tx.js';
+import type { SharedRead } from '../database/shared-reads.js';
+import type { Tx } from '../database/tx.js';
 
 /** Whose copy of a register it is. */
 export interface RegisterScope {
@@ -31,7 +31,7 @@ export interface PullState {
   mayRetry: boolean;
 }
 
-const COLUMNS = `p.id, p.register, p.answered_at AS "answeredAt", p.pulled_at AS "pulledAt", p.version,
+const PULL_COLUMNS = `p.id, p.register, p.answered_at AS "answeredAt", p.pulled_at AS "pulledAt", p.version,
   p.wanted_at AS "wantedAt", p.wanted_at IS NOT NULL AND coalesce(p.taken_until > now(), false) AS "isTaken",
   p.failed_at AS "failedAt", p.failure_code AS "failureCode", p.failure_message AS "failureMessage",
   p.retry_at AS "retryAt", p.due_at AS "dueAt", (extract(epoch FROM now() - p.pulled_at) * 1000)::float8 AS "ageMs",
@@ -41,7 +41,7 @@ const COLUMNS = `p.id, p.register, p.answered_at AS "answeredAt", p.pulled_at AS
 export const pullStates: SharedRead<RegisterScope, PullState | null> = {
   run: async (tx, scopes) => {
     const rows = await tx.query<PullState & { place: number }>(
-      `SELECT q.place, ${COLUMNS} FROM jsonb_to_recordset($1) AS q(place int, environment text, register text, scope text)
+      `SELECT q.place, ${PULL_COLUMNS} FROM jsonb_to_recordset($1) AS q(place int, environment text, register text, scope text)
        JOIN pulls p ON p.environment = q.environment AND p.register = q.register AND p.scope = q.scope`,
       [
         JSON.stringify(
@@ -54,7 +54,7 @@ export const pullStates: SharedRead<RegisterScope, PullState | null> = {
   },
 };
 
-export interface Wish extends RegisterScope {
+export interface RegisterRequest extends RegisterScope {
   laneId: LaneId;
   /** Null where it is everybody's. */
   tin: string | null;
@@ -63,7 +63,7 @@ export interface Wish extends RegisterScope {
 }
 
 /** A wish that somebody has to be told of: its job is yet to be made. */
-export interface Wanted {
+export interface RequestedPull {
   id: string;
   environment: Environment;
   /** Which time it is wanted. */
@@ -71,14 +71,17 @@ export interface Wanted {
 }
 
 /** Beyond it a taxpayer's questions would stand in the way of everybody else's. */
-const WANTED_MAX = 20;
+const REQUESTED_MAX = 20;
 
 /**
  * Wants a register to be pulled. Null where that is wanted already, known freshly, in the pause after a failure, or where
  * the taxpayer has too much under way.
  */
-export async function wantPull(tx: Tx, { laneId, tin, freshMs, ...where }: Wish): Promise<Wanted | null> {
-  const [wanted] = await tx.query<Wanted>(
+export async function requestPull(
+  tx: Tx,
+  { laneId, tin, freshMs, ...registerScope }: RegisterRequest,
+): Promise<RequestedPull | null> {
+  const [requested] = await tx.query<RequestedPull>(
     `INSERT INTO pulls AS p (id, environment, register, scope, tin, lane_id, wanted_at, want)
      SELECT $1, $2, $3, $4, $5, $6, now(), 1
      WHERE (SELECT count(*) FROM pulls w WHERE w.environment = $2 AND w.tin = $5 AND w.wanted_at IS NOT NULL) < $8
@@ -87,9 +90,18 @@ export async function wantPull(tx: Tx, { laneId, tin, freshMs, ...where }: Wish)
      WHERE p.wanted_at IS NULL AND coalesce(p.retry_at <= now(), true)
        AND coalesce(p.pulled_at <= now() - $7 * interval '1 millisecond', true)
      RETURNING id, environment, want`,
-    [randomUUID(), where.environment, where.register, where.scope, tin, laneId, freshMs, WANTED_MAX],
+    [
+      randomUUID(),
+      registerScope.environment,
+      registerScope.register,
+      registerScope.scope,
+      tin,
+      laneId,
+      freshMs,
+      REQUESTED_MAX,
+    ],
   );
-  return wanted ?? null;
+  return requested ?? null;
 }
 
 /** A pull that a worker has taken, and what it takes to make it. */
@@ -102,13 +114,13 @@ export interface TakenPull extends RegisterScope {
   failures: number;
 }
 
-export interface Taker {
+export interface TakePullOptions {
   workerId: WorkerId;
   leaseMs: number;
 }
 
 /** Null where it has ended meanwhile, or a living worker is at it. */
-export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: Taker): Promise<TakenPull | null> {
+export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: TakePullOptions): Promise<TakenPull | null> {
   const [taken] = await tx.query<TakenPull>(
     `UPDATE pulls SET take = take + 1, taken_by = $2, taken_until = now() + $3 * interval '1 millisecond'
      WHERE id = $1 AND wanted_at IS NOT NULL AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by, $4))
@@ -119,14 +131,14 @@ export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: Taker)
 }
 
 /** Which register a job is about; null where nobody wants it any more. */
-export async function readWantedRegister(tx: Tx, id: string): Promise<string | null> {
+export async function readRequestedRegister(tx: Tx, id: string): Promise<string | null> {
   const sql = 'SELECT register FROM pulls WHERE id = $1 AND wanted_at IS NOT NULL';
   const [row] = await tx.query<{ register: string }>(sql, [id]);
   return row?.register ?? null;
 }
 
 /** How many pulls of a taxpayer the fleet has on the wire. */
-export async function countTakenOf(tx: Tx, id: string): Promise<number> {
+export async function countTakenPulls(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::int FROM pulls p JOIN pulls o ON o.environment = p.environment AND o.tin = p.tin
      WHERE p.id = $1 AND o.id <> p.id AND o.wanted_at IS NOT NULL AND o.taken_until > now() AND worker_alive(o.taken_by, $2)`,
@@ -162,10 +174,10 @@ export async function findPullingDevice(tx: Tx, pull: TakenPull): Promise<Pullin
   return device ?? null;
 }
 
-const IDLE = 'wanted_at = NULL, taken_by = NULL, taken_until = NULL';
+const NOT_REQUESTED = 'wanted_at = NULL, taken_by = NULL, taken_until = NULL';
 
 /** Whether the pull is still the worker's who took it; its row stays so until the transaction ends. */
-export async function holdPull(tx: Tx, { id, take }: TakenPull): Promise<boolean> {
+export async function lockTakenPull(tx: Tx, { id, take }: TakenPull): Promise<boolean> {
   const rows = await tx.query('SELECT FROM pulls WHERE id = $1 AND take = $2 AND wanted_at IS NOT NULL FOR UPDATE', [
     id,
     take,
@@ -173,23 +185,27 @@ export async function holdPull(tx: Tx, { id, take }: TakenPull): Promise<boolean
   return rows.length > 0;
 }
 
-export interface PullEnd {
+export interface PullCompletion {
   /** What the authority said of the time; null leaves what is known. */
   answeredAt: string | null;
   /** Whether anything was new. */
-  isNews: boolean;
+  hasChanges: boolean;
   /** Null where it is not pulled by itself. */
   dueInMs: number | null;
 }
 
 /** In the commit of the rows it found. */
-export const endPull = (tx: Tx, { id, take }: TakenPull, { answeredAt, isNews, dueInMs }: PullEnd): Promise<unknown> =>
+export const completePull = (
+  tx: Tx,
+  { id, take }: TakenPull,
+  { answeredAt, hasChanges, dueInMs }: PullCompletion,
+): Promise<unknown> =>
   tx.query(
-    `UPDATE pulls SET ${IDLE}, answered_at = coalesce($3, answered_at), pulled_at = now(), version = version + $4::int,
+    `UPDATE pulls SET ${NOT_REQUESTED}, answered_at = coalesce($3, answered_at), pulled_at = now(), version = version + $4::int,
        failures = 0, failed_at = NULL, failure_code = NULL, failure_message = NULL, retry_at = NULL,
        due_at = now() + $5 * interval '1 millisecond'
      WHERE id = $1 AND take = $2`,
-    [id, take, answeredAt, isNews ? 1 : 0, dueInMs],
+    [id, take, answeredAt, hasChanges ? 1 : 0, dueInMs],
   );
 
 export interface PullFailure {
@@ -205,7 +221,7 @@ export interface PullFailure {
 /** What is known stays, and where the next pull begins. */
 export const failPull = (tx: Tx, { id, take }: TakenPull, failure: PullFailure): Promise<unknown> =>
   tx.query(
-    `UPDATE pulls SET ${IDLE}, failures = failures + $3::int, failed_at = now(), failure_code = $4, failure_message = $5,
+    `UPDATE pulls SET ${NOT_REQUESTED}, failures = failures + $3::int, failed_at = now(), failure_code = $4, failure_message = $5,
        retry_at = now() + $6 * interval '1 millisecond', due_at = now() + $7 * interval '1 millisecond'
      WHERE id = $1 AND take = $2`,
     [id, take, failure.counts ? 1 : 0, failure.code, failure.message, failure.retryInMs, failure.dueInMs],

@@ -1,9 +1,9 @@
-import type { Tx } from '../tx.js';
-import { inChunks } from './in-chunks.js';
+import type { Tx } from '../database/tx.js';
+import { writeInChunks } from '../database/write-in-chunks.js';
 import type { RegisterScope } from './pulls.js';
 
 /** Rows a statement takes: of item classes there are tens of thousands. */
-const CHUNK = 2_000;
+const ROWS_PER_STATEMENT = 2_000;
 
 /**
  * Puts what the authority told in the place of what is known of the same things. Returns how many of them are new, or not
@@ -14,8 +14,8 @@ export async function storeRegisterRows(
   { environment, register, scope }: RegisterScope,
   rows: ReadonlyMap<string, object>,
 ): Promise<number> {
-  const told = [...rows].map(([key, row]) => ({ key, row }));
-  return inChunks(told, CHUNK, (chunk) =>
+  const entries = [...rows].map(([key, row]) => ({ key, row }));
+  return writeInChunks(entries, ROWS_PER_STATEMENT, (chunk) =>
     tx.query(
       `INSERT INTO register_rows AS r (environment, register, scope, key, row)
        SELECT $1, $2, $3, n.key, n.row FROM jsonb_to_recordset($4) AS n(key text, row jsonb)
@@ -45,7 +45,7 @@ export interface RegisterQuery {
   limit?: number;
 }
 
-export interface StoredRow<Row> {
+export interface StoredRegisterRow<Row> {
   key: string;
   row: Row;
   changedAt: Date;
@@ -56,8 +56,8 @@ export async function readRegisterRows<Row>(
   tx: Tx,
   { environment, register, scope }: RegisterScope,
   { since, key, keyPrefix, after, fields = {}, text, backwards, limit }: RegisterQuery = {},
-): Promise<StoredRow<Row>[]> {
-  return tx.query<StoredRow<Row>>(
+): Promise<StoredRegisterRow<Row>[]> {
+  return tx.query<StoredRegisterRow<Row>>(
     `SELECT key, row, changed_at AS "changedAt" FROM register_rows
      WHERE environment = $1 AND register = $2 AND scope = $3
        AND ($4::timestamptz IS NULL OR changed_at > $4) AND ($5::text IS NULL OR key = $5)

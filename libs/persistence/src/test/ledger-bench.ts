@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, Head, LaneId, SubmissionId, WorkerId } from '@app/domain';
 import { testDatabase } from '@app/testing';
-import { type NewBatch, openBatch } from '../batches.js';
-import { closeChunk, openChunk, writeChunk } from '../chunks.js';
-import { Database } from '../database.js';
-import { type Claim, type Claimed, Ledger, type NewSubmission, type Settlement } from '../ledger.js';
-import { readTurn, type Turn } from '../turns.js';
-import { WorkerRoll } from '../workers.js';
+import { type NewBatch, openBatch } from '../batches/batches.js';
+import { closeChunk, openChunk, writeChunk } from '../batches/chunks.js';
+import { Database } from '../database/database.js';
+import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
+import { readTurn, type Turn } from '../submissions/turns.js';
+import { WorkerHeartbeats } from '../lanes/worker-heartbeats.js';
 
 export interface Lane {
   laneId: LaneId;
@@ -26,7 +26,7 @@ export async function ledgerBench() {
 
 export class LedgerBench {
   readonly worker = randomUUID() as unknown as WorkerId;
-  private made = 0;
+  private lanesMade = 0;
 
   constructor(
     readonly db: Database,
@@ -34,7 +34,7 @@ export class LedgerBench {
   ) {}
 
   async lane(): Promise<Lane> {
-    return this.laneOf(`P${String(++this.made).padStart(9, '0')}K`, '00');
+    return this.laneOf(`P${String(++this.lanesMade).padStart(9, '0')}K`, '00');
   }
 
   async laneOf(tin: string, bhfId: string): Promise<Lane> {
@@ -78,7 +78,7 @@ export class LedgerBench {
   }
 
   /** A note of so much TEA, of which the original sold some. */
-  note(lane: Lane, follows: SubmissionId, quantity: number, total: number): NewSubmission {
+  creditNote(lane: Lane, follows: SubmissionId, quantity: number, total: number): NewSubmission {
     const note = this.sale(lane);
     const lines = [{ itemCode: 'TEA', taxType: 'B', quantity, total }];
     return { ...note, kind: 'credit-note', follows, document: { ...(note.document as object), lines } };
@@ -104,8 +104,11 @@ export class LedgerBench {
 
   async batch({ accountId, appId, tin }: Lane): Promise<BatchId> {
     const id = randomUUID() as unknown as BatchId;
-    const whose = { appId, accountId, environment: 'SANDBOX', tin, atomic: false } as unknown as Omit<NewBatch, 'id'>;
-    await openBatch(this.db, { ...whose, id });
+    const batchOwner = { appId, accountId, environment: 'SANDBOX', tin, atomic: false } as unknown as Omit<
+      NewBatch,
+      'id'
+    >;
+    await openBatch(this.db, { ...batchOwner, id });
     return id;
   }
 
@@ -113,25 +116,25 @@ export class LedgerBench {
   chunk(batchId: BatchId, submissions: NewSubmission[], after: string | null = null, firstLine = 1) {
     const laneIds = submissions.map(({ laneId }) => laneId);
     return this.db.transaction(async (tx) => {
-      const where = await openChunk(tx, laneIds, { after, places: submissions.length });
-      const written = await writeChunk(tx, submissions, where);
+      const position = await openChunk(tx, laneIds, { after, positions: submissions.length });
+      const written = await writeChunk(tx, submissions, position);
       const lines = submissions.map(({ id, kind, reference }, index) => ({
         ...{ line: firstLine + index, submissionId: written.known[id] ?? id, kind, reference, details: null },
         verdict: written.accepted.includes(id) ? ('accepted' as const) : ('known' as const),
       }));
-      return { ...where, ...written, ...(await closeChunk(tx, batchId, lines, laneIds)) };
+      return { ...position, ...written, ...(await closeChunk(tx, batchId, lines, laneIds)) };
     });
   }
 
-  async cancel(id: SubmissionId): Promise<{ cancelled: boolean; heads: Head[] }> {
-    const { cancelled, heads } = await this.ledger.cancel([id]);
+  async withdraw(id: SubmissionId): Promise<{ cancelled: boolean; heads: Head[] }> {
+    const { cancelled, heads } = await this.ledger.withdraw([id]);
     return { cancelled: cancelled.length > 0, heads };
   }
 
   /** Claims as a worker does: look, then claim what was seen. */
-  async claim(id: SubmissionId, over: { worker?: WorkerId } & Partial<Claim> = {}): Promise<Claimed> {
+  async claim(id: SubmissionId, over: { worker?: WorkerId } & Partial<Claim> = {}): Promise<ClaimResult> {
     const { worker = this.worker, ...change } = over;
-    await new WorkerRoll(this.db).beat(worker);
+    await new WorkerHeartbeats(this.db).beat(worker);
     const seen = (await readTurn(this.db, id))!;
     const [claimed] = await this.ledger.claim([
       {
@@ -191,7 +194,7 @@ export class LedgerBench {
   }
 
   /** The worker stops beating: its claims are anybody's from now on. */
-  async die(worker: WorkerId = this.worker): Promise<void> {
+  async stopHeartbeat(worker: WorkerId = this.worker): Promise<void> {
     await this.db.query(`UPDATE workers SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [worker]);
   }
 }

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Head } from '@app/domain';
 import { emptyDatabase } from '@app/testing';
 import { type Processor, Worker } from 'bullmq';
-import { openBackend } from '../open-backend.js';
-import { HeadQueue } from '../head-queue.js';
-import { migrateQueue } from '../migrate-queue.js';
-import { backoffStrategy } from '../pause.js';
-import { QUEUE_NAMES } from '../queue-names.js';
+import { openBackend } from '../backends/open-backend.js';
+import { HeadQueue } from '../queues/head-queue.js';
+import { migrateQueue } from '../backends/migrate-queue.js';
+import { backoffStrategy } from '../queues/job-delays.js';
+import { QUEUE_NAMES } from '../queues/queue-names.js';
 
 /** A queue of its own, in Redis where there is an address of one, and workers to take from it. */
 export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.SANDBOX) {
@@ -25,7 +25,7 @@ export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.S
     work: (processor: Processor, options: object = {}) => {
       const settings = { backoffStrategy };
       const worker = new Worker(name, processor, {
-        ...backend.workersOf('SANDBOX'),
+        ...backend.workerConnection('SANDBOX'),
         settings,
         ...options,
       });

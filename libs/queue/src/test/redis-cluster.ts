@@ -11,8 +11,8 @@ export async function redisCluster({ replicas = false } = {}) {
   const masters = await start();
   const all = replicas ? [...masters, ...(await start())] : masters;
   const first = masters[0]!;
-  await Promise.all(masters.map((node, index) => node.ask('CLUSTER', 'ADDSLOTSRANGE', ...slotsOf(index))));
-  for (const node of all.slice(1)) await node.ask('CLUSTER', 'MEET', '127.0.0.1', first.port);
+  await Promise.all(masters.map((node, index) => node.send('CLUSTER', 'ADDSLOTSRANGE', ...slotsOf(index))));
+  for (const node of all.slice(1)) await node.send('CLUSTER', 'MEET', '127.0.0.1', first.port);
   await agreed(all);
   await Promise.all(all.slice(NODES).map((replica, index) => follow(replica, masters[index]!)));
   return {
@@ -27,20 +27,20 @@ function slotsOf(index: number): [number, number] {
   return [index * share, Math.min((index + 1) * share, SLOTS) - 1];
 }
 
-const PATIENCE = { timeoutMs: 60_000, everyMs: 100 };
+const WAIT = { timeoutMs: 60_000, everyMs: 100 };
 
 const agreed = (nodes: RedisServer[]) =>
   eventually(async () => {
     for (const node of nodes) {
-      const info = await node.ask('CLUSTER', 'INFO');
+      const info = await node.send('CLUSTER', 'INFO');
       expect(info).toMatch(/cluster_state:ok/);
       expect(info).toMatch(`cluster_known_nodes:${nodes.length}`);
     }
-  }, PATIENCE);
+  }, WAIT);
 
 const follow = async (replica: RedisServer, master: RedisServer) => {
-  await replica.ask('CLUSTER', 'REPLICATE', (await master.ask('CLUSTER', 'MYID')) as string);
+  await replica.send('CLUSTER', 'REPLICATE', (await master.send('CLUSTER', 'MYID')) as string);
   await eventually(async () => {
-    expect(await replica.ask('INFO', 'replication')).toMatch('master_link_status:up');
-  }, PATIENCE);
+    expect(await replica.send('INFO', 'replication')).toMatch('master_link_status:up');
+  }, WAIT);
 };

@@ -12,11 +12,11 @@ export async function redisSentinels() {
   const master = await RedisServer.start();
   const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
   const sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(master)));
-  const ask = (...words: string[]) => sentinels[0]!.ask('SENTINEL', ...words);
+  const ask = (...words: string[]) => sentinels[0]!.send('SENTINEL', ...words);
   await eventually(
     async () => {
       expect(await ask('CKQUORUM', MASTER)).toMatch(/^OK 3 /);
-      expect(await replica.ask('INFO', 'replication')).toMatch('master_link_status:up');
+      expect(await replica.send('INFO', 'replication')).toMatch('master_link_status:up');
       expect((await ask('REPLICAS', MASTER)) as unknown[]).toHaveLength(1);
     },
     { timeoutMs: 60_000, everyMs: 100 },
@@ -26,7 +26,7 @@ export async function redisSentinels() {
     master,
     replica,
     untilPromoted: () =>
-      eventually(async () => expect(await replica.ask('INFO', 'replication')).toMatch('role:master'), {
+      eventually(async () => expect(await replica.send('INFO', 'replication')).toMatch('role:master'), {
         timeoutMs: 60_000,
       }),
     stop: () => Promise.all([master, replica, ...sentinels].map((server) => server.stop())),

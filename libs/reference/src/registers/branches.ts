@@ -1,4 +1,4 @@
-import { keptRegister } from './kept-register.js';
+import { storedRegister } from './stored-register.js';
 
 /** The branches of a taxpayer. */
-export const branches = keptRegister('branches', { scope: 'taxpayer', keyOf: ({ bhfId }) => bhfId });
+export const branches = storedRegister('branches', { scope: 'taxpayer', keyOf: ({ bhfId }) => bhfId });

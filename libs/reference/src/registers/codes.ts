@@ -1,6 +1,6 @@
-import type { Code, CodeClass } from '@app/authority';
+import type { AuthorityCode, CodeClass } from '@app/authority';
 import { countRegisterRows, storeRegisterRows } from '@app/persistence';
-import { rememberTaxRates, TAX_TYPES_CLASS } from '../tax-rates/remember-tax-rates.js';
+import { updatePlausibleTaxRates, TAX_TYPES_CLASS } from '../tax-rates/update-plausible-tax-rates.js';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
@@ -13,15 +13,16 @@ export const codes: Register<CodeClass> = {
   scope: 'environment',
   freshMs: FRESH_MS,
   leaseMs: LEASE_MS,
-  ask: (directory, device, { answeredAt }) => directory.ask('codes', device, { changedAfter: answeredAt }),
-  async store(tx, whose, classes) {
-    const changed = await storeRegisterRows(tx, whose, new Map(classes.flatMap(toRows)));
-    if (classes.some(({ code }) => code === TAX_TYPES_CLASS)) await rememberTaxRates(tx, whose.environment);
+  lookUp: (directory, device, { answeredAt }) => directory.lookUp('codes', device, { changedAfter: answeredAt }),
+  async store(tx, registerScope, classes) {
+    const changed = await storeRegisterRows(tx, registerScope, new Map(classes.flatMap(toRows)));
+    if (classes.some(({ code }) => code === TAX_TYPES_CLASS))
+      await updatePlausibleTaxRates(tx, registerScope.environment);
     return changed;
   },
   count: countRegisterRows,
 };
 
-function toRows({ codes: ofClass, ...one }: CodeClass): [key: string, row: StoredCodeClass | Code][] {
-  return [[one.code, one], ...ofClass.map((code): [string, Code] => [`${one.code}/${code.code}`, code])];
+function toRows({ codes: codesOfClass, ...one }: CodeClass): [key: string, row: StoredCodeClass | AuthorityCode][] {
+  return [[one.code, one], ...codesOfClass.map((code): [string, AuthorityCode] => [`${one.code}/${code.code}`, code])];
 }

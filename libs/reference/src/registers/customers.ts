@@ -12,12 +12,12 @@ export const customers: Register<Customer> = {
   scope: 'question',
   freshMs: DAILY_MS,
   leaseMs: LEASE_MS,
-  ask: (directory, device, { scope }) => directory.ask('customer', device, { pin: askedPin(scope) }),
-  store: (tx, whose, rows) =>
+  lookUp: (directory, device, { scope }) => directory.lookUp('customer', device, { pin: askedPin(scope) }),
+  store: (tx, registerScope, rows) =>
     storeRegisterRows(
       tx,
-      whose,
-      new Map(rows.filter(({ tin }) => tin === askedPin(whose.scope)).map((row) => [row.tin, row])),
+      registerScope,
+      new Map(rows.filter(({ tin }) => tin === askedPin(registerScope.scope)).map((row) => [row.tin, row])),
     ),
   count: countRegisterRows,
 };

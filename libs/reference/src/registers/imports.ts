@@ -9,7 +9,7 @@ export const imports: Register<DeclaredImport> = {
   scope: 'taxpayer',
   freshMs: FRESH_MS,
   leaseMs: LEASE_MS,
-  ask: (directory, device, { answeredAt }) => directory.ask('imports', device, { changedAfter: answeredAt }),
+  lookUp: (directory, device, { answeredAt }) => directory.lookUp('imports', device, { changedAfter: answeredAt }),
   store: (tx, { environment, scope: tin }, rows) => storeImports(tx, { environment, tin }, rows),
   count: (tx, { environment, scope: tin }) => countImports(tx, { environment, tin }),
 };

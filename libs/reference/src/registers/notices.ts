@@ -1,4 +1,4 @@
-import { keptRegister } from './kept-register.js';
+import { storedRegister } from './stored-register.js';
 
 /** What the authority wants a taxpayer to read. */
-export const notices = keptRegister('notices', { scope: 'taxpayer', keyOf: ({ number }) => String(number) });
+export const notices = storedRegister('notices', { scope: 'taxpayer', keyOf: ({ number }) => String(number) });

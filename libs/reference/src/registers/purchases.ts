@@ -9,7 +9,7 @@ export const purchases: Register<ReceivedPurchase> = {
   scope: 'taxpayer',
   freshMs: FRESH_MS,
   leaseMs: LEASE_MS,
-  ask: (directory, device, { answeredAt }) => directory.ask('purchases', device, { changedAfter: answeredAt }),
+  lookUp: (directory, device, { answeredAt }) => directory.lookUp('purchases', device, { changedAfter: answeredAt }),
   store: (tx, { environment, scope: tin }, rows) => storePurchases(tx, { environment, tin }, rows),
   count: (tx, { environment, scope: tin }) => countPurchases(tx, { environment, tin }),
 };

@@ -13,9 +13,9 @@ const filesWith = (pattern: RegExp): string[] =>
 it('the standard rates are used where nothing else is known, and nowhere else', () => {
   expect(SOURCES.length).toBeGreaterThan(400);
   expect(filesWith(/STANDARD_TAX_RATES/)).toEqual([
+    'libs/domain/src/amounts/tax.ts',
     'libs/domain/src/index.ts',
-    'libs/domain/src/tax.ts',
-    'libs/reference/src/tax-rates/tax-rates-in-force.ts',
+    'libs/reference/src/tax-rates/current-tax-rates.ts',
   ]);
 });
 

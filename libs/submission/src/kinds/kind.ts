@@ -1,38 +1,38 @@
 import type { KnownItem, OriginalDocument } from '@app/authority';
 import type {
-  Answer,
+  ApprovedAnswer,
   DoubtPolicy,
   ItemDocument,
   Refusal,
-  Status,
+  SubmissionStatus,
   SubmissionDocument,
   SubmissionDraft,
   SubmissionId,
 } from '@app/domain';
-import type { FollowUp, Principal, Reader, Sealer, StockMove, Turn, Tx } from '@app/persistence';
+import type { FollowUp, Principal, LedgerReader, Sealer, StockMove, Turn, Tx } from '@app/persistence';
 
 /**
  * What documents that come together have to do with one another, by name: what one makes and another needs, and what they
  * can only have one after the other. Its natural key is such a name without being said.
  */
-export interface Topics {
-  makes?: string[];
-  needs?: string[];
-  turns?: string[];
+export interface Dependencies {
+  provides?: string[];
+  requires?: string[];
+  excludes?: string[];
 }
 
 /** On whose behalf a document comes. */
-export type Owner = Omit<Principal, 'keyId'>;
+export type SubmissionOwner = Omit<Principal, 'keyId'>;
 
 /** A document that has just been made durable. */
-export interface Born<D> {
+export interface AcceptedDocument<D> {
   id: SubmissionId;
-  owner: Owner;
+  owner: SubmissionOwner;
   document: D;
 }
 
 /** What a document stands on, before it is accepted. */
-export interface Ground<D> {
+export interface Preconditions<D> {
   /** The submission that has its natural key already; it comes before every refusal. */
   knownId: SubmissionId | null;
   refusals: Refusal[];
@@ -43,9 +43,9 @@ export interface Ground<D> {
   /** The submission it refers to; it never goes before that one. */
   follows?: SubmissionId | undefined;
   /** What is accepted together with it, and goes before it. */
-  registers?: readonly ItemDocument[];
+  itemsToRegister?: readonly ItemDocument[];
   /** What it stands on, and is accepted together with it: it goes right before it, and must be approved. */
-  stepsOn?: SubmissionDraft;
+  requiredCompanion?: SubmissionDraft;
 }
 
 /** Whether a document may go out now, asked before its first claim. */
@@ -63,11 +63,11 @@ export type Readiness =
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; refusal: Refusal };
 
-export interface GroundOptions {
+export interface PreconditionOptions {
   /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
-  mayFollow: boolean;
+  mayFollowUnsettled: boolean;
   /** The items that its sender wants to be registered where they are unknown; null where that was not asked for. */
-  registers: readonly ItemDocument[] | null;
+  itemsToRegister: readonly ItemDocument[] | null;
 }
 
 /** The unit of extension: what is particular to one kind of document, in one file. */
@@ -76,38 +76,43 @@ export interface Kind<
   Draft extends SubmissionDraft = SubmissionDraft,
 > {
   name: D['kind'];
-  doubt: DoubtPolicy;
+  doubtPolicy: DoubtPolicy;
   /** Of a kind that is simply sent again: whether it changes what is there, so that being there says nothing of it. */
-  changes?(document: D): boolean;
+  changesExisting?(document: D): boolean;
   /** Whether refusals of several of them say something about their lane; mistyped serials do not. */
-  provesLane: boolean;
+  refusalsCountAgainstLane: boolean;
   reference(draft: Draft): string;
   /** Of the document as it was completed, which may be about something else than it says. */
-  naturalKey(draft: Draft, owner: Owner, id: SubmissionId): string;
+  naturalKey(draft: Draft, owner: SubmissionOwner, id: SubmissionId): string;
   /** The authority's counter it takes its number from. */
-  series(draft: Draft, owner: Owner): string | null;
+  series(draft: Draft, owner: SubmissionOwner): string | null;
   /** Other lanes count in the same series; then one of them at a time has a number on the wire. */
   sharesSeries?: true;
-  topics?(draft: Draft, owner: Owner, registers: readonly ItemDocument[]): Topics;
-  ground(db: Reader, draft: Draft, owner: Owner, options: GroundOptions): Promise<Ground<D>>;
-  ready?(db: Reader, document: D, turn: Turn): Promise<Readiness>;
+  dependencies?(draft: Draft, owner: SubmissionOwner, itemsToRegister: readonly ItemDocument[]): Dependencies;
+  checkPreconditions(
+    db: LedgerReader,
+    draft: Draft,
+    owner: SubmissionOwner,
+    options: PreconditionOptions,
+  ): Promise<Preconditions<D>>;
+  checkReadiness?(db: LedgerReader, document: D, turn: Turn): Promise<Readiness>;
   /** Effects in the same commit as the acceptance, of all that were accepted with it. */
-  accepted?(tx: Tx, born: readonly Born<D>[]): Promise<void>;
+  onAccepted?(tx: Tx, accepted: readonly AcceptedDocument<D>[]): Promise<void>;
   /** What its owner may see of the answer, apart from a receipt. */
-  result?(answer: Answer, turn: Turn): unknown;
+  resultForOwner?(answer: ApprovedAnswer, turn: Turn): unknown;
   /** Effects in the same commit as the settlement. */
-  settled?(
+  onSettled?(
     tx: Tx,
     document: D,
     turn: Turn,
-    status: Status,
-    answer: Answer | null,
+    status: SubmissionStatus,
+    answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
   /** What its approval does to the stock of the branch. */
-  stock?(document: D, turn: Turn): StockMove[];
+  stockChanges?(document: D, turn: Turn): StockMove[];
   /** What comes about by its approval, in the same commit. */
   followUps?(document: D, turn: Turn): FollowUp[];
   /** Its natural key says only that one of it is on its way: whatever becomes of it, the next may come. */
-  freesKey?: true;
+  releasesNaturalKey?: true;
 }

@@ -12,19 +12,19 @@ export interface OperatingTools {
 }
 
 /** Who wants it, and why. */
-export interface Order {
+export interface OperatorOrder {
   operator: string;
   reason: string;
 }
 
-export interface Subject {
+export interface ActSubject {
   environment: Environment;
   laneId: LaneId;
   submissionId: SubmissionId | null;
 }
 
 /** What was done, or why not; nothing has changed then. */
-export type Acted = { kind: 'done' } | NotDone;
+export type ActResult = { kind: 'done' } | NotDone;
 export interface NotDone {
   kind: 'notDone';
   message: string;
@@ -34,7 +34,7 @@ export interface NotDone {
 export const notDone = (message: string, fix: string): NotDone => ({ kind: 'notDone', message, fix });
 
 /** What the rest of the house has to hear of an act. */
-export interface Done {
+export interface ActDone {
   kind: 'done';
   /** For the record. */
   details?: object;
@@ -45,20 +45,20 @@ export interface Done {
 }
 
 /** One commit for the act and its record; then whoever waits hears of it, and the line goes on. */
-export async function act(
+export async function performAct(
   { ledger, queue, relay, emit }: OperatingTools,
-  order: Order,
+  order: OperatorOrder,
   name: OperatorAct,
-  subject: Subject,
-  work: (tx: Tx, actId: string) => Promise<Done | NotDone>,
-): Promise<Acted> {
+  subject: ActSubject,
+  work: (tx: Tx, actId: string) => Promise<ActDone | NotDone>,
+): Promise<ActResult> {
   const done = await ledger.db.transaction(async (tx) => {
     const id = randomUUID();
     await lockLane(tx, subject.laneId);
-    const worked = await work(tx, id);
-    if (worked.kind === 'done')
-      await recordAct(tx, { ...recordOf(order, name, subject), id, details: worked.details ?? {} });
-    return worked;
+    const result = await work(tx, id);
+    if (result.kind === 'done')
+      await recordAct(tx, { ...actRecordOf(order, name, subject), id, details: result.details ?? {} });
+    return result;
   });
   if (done.kind === 'notDone') return done;
   emit({ event: 'operatorActed', act: name, ...subject });
@@ -67,7 +67,7 @@ export async function act(
   return { kind: 'done' };
 }
 
-const recordOf = ({ operator, reason }: Order, name: OperatorAct, { laneId, submissionId }: Subject) => ({
+const actRecordOf = ({ operator, reason }: OperatorOrder, name: OperatorAct, { laneId, submissionId }: ActSubject) => ({
   ...{ operator, reason, act: name },
   ...{ laneId, submissionId },
 });

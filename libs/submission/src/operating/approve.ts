@@ -1,5 +1,5 @@
 import {
-  ends,
+  finalDecision,
   INVOICE_KINDS,
   type Outcome,
   type Receipt,
@@ -9,16 +9,24 @@ import {
 } from '@app/domain';
 import {
   addReceipt,
-  ownerOfReceipt,
+  findSubmissionOfReceipt,
   readTurn,
-  takeInHand,
+  claimForOperator,
   type Settlement,
   type Turn,
   type Tx,
 } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
-import { settlementOf } from '../settling.js';
-import { act, type Acted, type Done, type NotDone, notDone, type OperatingTools, type Order } from './act.js';
+import { settlementOf } from '../settling/settlement.js';
+import {
+  performAct,
+  type ActResult,
+  type ActDone,
+  type NotDone,
+  notDone,
+  type OperatingTools,
+  type OperatorOrder,
+} from './act.js';
 
 /**
  * An operator has seen at the authority that it was accepted, with its receipt or without. It is settled by the same
@@ -26,31 +34,37 @@ import { act, type Acted, type Done, type NotDone, notDone, type OperatingTools,
  */
 export async function approve(
   tools: OperatingTools,
-  order: Order,
+  order: OperatorOrder,
   id: SubmissionId,
   receipt: Receipt | null,
-): Promise<Acted> {
+): Promise<ActResult> {
   const turn = (await readTurn(tools.ledger.db, id))!;
-  const cannot = whyNot(turn, receipt);
-  if (cannot) return cannot;
-  return act(tools, order, receipt ? 'attach-receipt' : 'approve', { ...turn, submissionId: id }, async (tx, actId) => {
-    const other = receipt && (await ownerOfReceipt(tx, turn, receipt));
-    if (other) return notDone(`This receipt is that of submission ${other}.`, 'Send the receipt of this one.');
-    const attempt = await takeInHand(tx, turn, actId);
-    if (attempt !== null) return settle(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
-    if (receipt && (await addReceipt(tx, id, receipt))) return { kind: 'done', settled: [id] };
-    return NOT_YOURS;
-  });
+  const refusal = reasonNotToApprove(turn, receipt);
+  if (refusal) return refusal;
+  return performAct(
+    tools,
+    order,
+    receipt ? 'attach-receipt' : 'approve',
+    { ...turn, submissionId: id },
+    async (tx, actId) => {
+      const other = receipt && (await findSubmissionOfReceipt(tx, turn, receipt));
+      if (other) return notDone(`This receipt is that of submission ${other}.`, 'Send the receipt of this one.');
+      const attempt = await claimForOperator(tx, turn, actId);
+      if (attempt !== null) return settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
+      if (receipt && (await addReceipt(tx, id, receipt))) return { kind: 'done', settled: [id] };
+      return NOT_WAITING_FOR_OPERATOR;
+    },
+  );
 }
 
 /** Taken out of the hands of workers only: what one of them has comes to its end by itself. */
-export const NOT_YOURS = notDone(
+export const NOT_WAITING_FOR_OPERATOR = notDone(
   'It does not wait for an operator.',
   'Only what is in NEEDS_REVIEW, or at the head of a held lane, can be settled by hand.',
 );
 
-function whyNot({ kind, wireBody }: Turn, receipt: Receipt | null): NotDone | null {
-  if (kindOf(kind).doubt === 'review')
+function reasonNotToApprove({ kind, wireBody }: Turn, receipt: Receipt | null): NotDone | null {
+  if (kindOf(kind).doubtPolicy === 'review')
     return notDone('Only the authority gives a device its key.', 'Have the device reset there, and release it.');
   if (receipt && !INVOICE_KINDS.includes(kind))
     return notDone('What is of this kind has no receipt.', 'Approve it without one.');
@@ -63,33 +77,38 @@ function approvalOf(
   turn: Turn,
   attempt: number,
   receipt: Receipt | null,
-  { reason }: Order,
+  { reason }: OperatorOrder,
   actId: string,
 ): Settlement {
   // A number that the series has left behind was counted when it was found to be taken.
   const isCounted = turn.number !== null && turn.number < turn.nextNumber;
-  const verdict = ends('APPROVED', isCounted ? 'kept' : 'accepted');
+  const decision = finalDecision('APPROVED', isCounted ? 'kept' : 'accepted');
   const outcome: Outcome = { kind: 'approved', answer: receipt ? { receipt } : {} };
-  const settlement = settlementOf(turn, attempt, outcome, verdict, actId as unknown as WorkerId);
-  return { ...settlement, message: byHand(reason), evidence: 'none' };
+  const settlement = settlementOf(turn, attempt, outcome, decision, actId as unknown as WorkerId);
+  return { ...settlement, message: operatorMessage(reason), evidence: 'none' };
 }
 
 /** In the record of the attempts, where nobody should take it for the word of the authority. */
-export const byHand = (reason: string): string => `By an operator: ${reason}`;
+export const operatorMessage = (reason: string): string => `By an operator: ${reason}`;
 
 /** With all that settling one of its kind brings about; and a line that was held for it goes on. */
-export async function settle({ ledger }: OperatingTools, tx: Tx, turn: Turn, settlement: Settlement): Promise<Done> {
-  const isHeldForIt = await holds(tx, turn);
+export async function settleByHand(
+  { ledger }: OperatingTools,
+  tx: Tx,
+  turn: Turn,
+  settlement: Settlement,
+): Promise<ActDone> {
+  const isLaneHeldForIt = await holdsItsLane(tx, turn);
   const { heads } = await ledger.settleWithin(tx, [settlement]);
   const document = turn.document as SubmissionDocument;
   const answer = settlement.status === 'APPROVED' ? {} : null;
-  await kindOf(turn.kind).settled?.(tx, document, turn, settlement.status, answer, NO_SEALER);
-  const resumed = isHeldForIt ? await ledger.releaseLane(turn.laneId, tx) : [];
+  await kindOf(turn.kind).onSettled?.(tx, document, turn, settlement.status, answer, NO_SEALER);
+  const resumed = isLaneHeldForIt ? await ledger.releaseLane(turn.laneId, tx) : [];
   return { kind: 'done', heads: [...heads, ...resumed], settled: [turn.id] };
 }
 
 /** Whether its lane waits for it, and for nothing else: what an operator holds goes on when he resumes it, and not before. */
-async function holds(tx: Tx, { id, laneId }: Turn): Promise<boolean> {
+async function holdsItsLane(tx: Tx, { id, laneId }: Turn): Promise<boolean> {
   const held = await tx.query(
     `SELECT 1 FROM lanes
      WHERE id = $1 AND head_id = $2 AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,

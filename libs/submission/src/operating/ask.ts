@@ -1,7 +1,7 @@
 import type { Authority } from '@app/authority';
 import type { Finding, SubmissionId } from '@app/domain';
 import { answerQuestion, type Database, readTurn, type Sealer, type Turn } from '@app/persistence';
-import { callingDevice } from '../calling-device.js';
+import { callingDevice } from '../attempting/calling-device.js';
 import { kindOf } from '../kinds/index.js';
 
 export interface QuestionRef {
@@ -11,7 +11,7 @@ export interface QuestionRef {
 
 /** Whether there is anything to ask: something was sent, and the authority takes questions of its kind. */
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
-  wireBody !== null && kindOf(kind).doubt === 'find';
+  wireBody !== null && kindOf(kind).doubtPolicy === 'find';
 
 /** Puts an operator's question to the authority. No lane waits for it, and nothing follows from the answer by itself. */
 export class Ask {

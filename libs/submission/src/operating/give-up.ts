@@ -1,8 +1,8 @@
-import { ends, type SubmissionId, type WorkerId } from '@app/domain';
-import { readTurn, takeInHand } from '@app/persistence';
-import { settlementOf } from '../settling.js';
-import { act, type Acted, notDone, type OperatingTools, type Order } from './act.js';
-import { byHand, NOT_YOURS, settle } from './approve.js';
+import { finalDecision, type SubmissionId, type WorkerId } from '@app/domain';
+import { readTurn, claimForOperator } from '@app/persistence';
+import { settlementOf } from '../settling/settlement.js';
+import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
+import { operatorMessage, NOT_WAITING_FOR_OPERATOR, settleByHand } from './approve.js';
 
 /**
  * Nobody will try it any more: its number and its `invcNo` are free. What may have been received is given up only by
@@ -10,22 +10,22 @@ import { byHand, NOT_YOURS, settle } from './approve.js';
  */
 export async function giveUp(
   tools: OperatingTools,
-  order: Order,
+  order: OperatorOrder,
   id: SubmissionId,
   neverReceived: boolean,
-): Promise<Acted> {
+): Promise<ActResult> {
   const turn = (await readTurn(tools.ledger.db, id))!;
   if (turn.inDoubt && !neverReceived)
     return notDone(
       'The authority may have it.',
       'Ask the authority first; send "neverReceived": true if you know from there that it has not.',
     );
-  return act(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
-    const attempt = await takeInHand(tx, turn, actId);
-    if (attempt === null) return NOT_YOURS;
-    const outcome = { kind: 'rejected', code: 'OPERATOR', message: byHand(order.reason) } as const;
+  return performAct(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
+    const attempt = await claimForOperator(tx, turn, actId);
+    if (attempt === null) return NOT_WAITING_FOR_OPERATOR;
+    const outcome = { kind: 'rejected', code: 'OPERATOR', message: operatorMessage(order.reason) } as const;
     const workerId = actId as unknown as WorkerId;
-    const settlement = settlementOf(turn, attempt, outcome, ends('FAILED', 'released'), workerId);
-    return settle(tools, tx, turn, { ...settlement, counts: false, evidence: 'none' });
+    const settlement = settlementOf(turn, attempt, outcome, finalDecision('FAILED', 'released'), workerId);
+    return settleByHand(tools, tx, turn, { ...settlement, counts: false, evidence: 'none' });
   });
 }

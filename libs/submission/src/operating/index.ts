@@ -1,4 +1,4 @@
-export type { Acted, OperatingTools, Order } from './act.js';
+export type { ActResult, OperatingTools, OperatorOrder } from './act.js';
 export { activateApp, type AppRef, suspendApp } from './app-acts.js';
 export { approve } from './approve.js';
 export { Ask, isAskable, type QuestionRef } from './ask.js';

@@ -1,7 +1,15 @@
 import type { Environment, LaneId } from '@app/domain';
-import { correctNextNumber, type Corrected, holdLane } from '@app/persistence';
-import { act, type Acted, type Done, type NotDone, notDone, type OperatingTools, type Order } from './act.js';
-import { invoiceSeriesOf } from '../kinds/invoice-kind.js';
+import { correctNextNumber, type CorrectionResult, holdLane } from '@app/persistence';
+import {
+  performAct,
+  type ActResult,
+  type ActDone,
+  type NotDone,
+  notDone,
+  type OperatingTools,
+  type OperatorOrder,
+} from './act.js';
+import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 
 export interface LaneRef {
   laneId: LaneId;
@@ -11,16 +19,16 @@ export interface LaneRef {
 }
 
 /** What is on the wire comes to its end; nothing follows it until the lane is resumed. */
-export const hold = (tools: OperatingTools, order: Order, lane: LaneRef): Promise<Acted> =>
-  act(tools, order, 'hold', ofLane(lane), async (tx) => {
-    const wentOn = await holdLane(tx, lane.laneId, order.reason);
-    if (!wentOn) return notDone('The lane is held already.', 'Resume it, or leave it as it is.');
+export const hold = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
+  performAct(tools, order, 'hold', subjectOfLane(lane), async (tx) => {
+    const wasMoving = await holdLane(tx, lane.laneId, order.reason);
+    if (!wasMoving) return notDone('The lane is held already.', 'Resume it, or leave it as it is.');
     return { kind: 'done', stalled: [lane.laneId] };
   });
 
 /** Its cause is mended: its head is tried again, at a new turn, in doubt if it was. */
-export const resume = (tools: OperatingTools, order: Order, lane: LaneRef): Promise<Acted> =>
-  act(tools, order, 'resume', ofLane(lane), async (tx) => {
+export const resume = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
+  performAct(tools, order, 'resume', subjectOfLane(lane), async (tx) => {
     const [held] = await tx.query('SELECT 1 FROM lanes WHERE id = $1 AND held_at IS NOT NULL', [lane.laneId]);
     if (!held) return notDone('The lane is not held.', 'There is nothing to do: it goes on by itself.');
     return { kind: 'done', heads: await tools.ledger.releaseLane(lane.laneId, tx) };
@@ -29,17 +37,17 @@ export const resume = (tools: OperatingTools, order: Order, lane: LaneRef): Prom
 /** The authority's counter was moved by other software: the next invoice of this branch goes out under this number. */
 export function correctNumber(
   tools: OperatingTools,
-  order: Order,
+  order: OperatorOrder,
   lane: LaneRef,
   wanted: { nextNumber: number; neverReceived: boolean },
-): Promise<Acted> {
+): Promise<ActResult> {
   const correction = { ...wanted, series: invoiceSeriesOf(lane) };
-  return act(tools, order, 'correct-number', ofLane(lane), async (tx) =>
-    whatCameOf(await correctNextNumber(tx, lane.laneId, correction), wanted),
+  return performAct(tools, order, 'correct-number', subjectOfLane(lane), async (tx) =>
+    correctionResult(await correctNextNumber(tx, lane.laneId, correction), wanted),
   );
 }
 
-function whatCameOf(corrected: Corrected, wanted: object): Done | NotDone {
+function correctionResult(corrected: CorrectionResult, wanted: object): ActDone | NotDone {
   switch (corrected.verdict) {
     case 'corrected':
       return { kind: 'done', details: { before: corrected.before, ...wanted } };
@@ -58,4 +66,4 @@ function whatCameOf(corrected: Corrected, wanted: object): Done | NotDone {
   }
 }
 
-const ofLane = ({ environment, laneId }: LaneRef) => ({ environment, laneId, submissionId: null });
+const subjectOfLane = ({ environment, laneId }: LaneRef) => ({ environment, laneId, submissionId: null });

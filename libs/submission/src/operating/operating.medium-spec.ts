@@ -1,5 +1,5 @@
 import type { Outcome, SubmissionId } from '@app/domain';
-import { correctNextNumber, listActs, listCases, readAttempts, readViews } from '@app/persistence';
+import { correctNextNumber, listActs, listCases, readAttempts, readSubmissionViews } from '@app/persistence';
 import { aReceipt, pipelineBench } from '../test/pipeline-bench.js';
 import { approve, giveUp, hold, type LaneRef, redrive, release, resume } from './index.js';
 
@@ -17,277 +17,277 @@ const taken: Outcome = { kind: 'inDoubt', code: '400', message: 'expected: 2 but
 const unknown = { kind: 'refused', code: '990', message: 'no such question', forGood: true } as const;
 const revoked: Outcome = { kind: 'laneFault', code: '902', message: 'no such device' };
 
-const view = async (id: SubmissionId) => (await readViews(bench.db, [id]))[0]!;
+const view = async (id: SubmissionId) => (await readSubmissionViews(bench.db, [id]))[0]!;
 const isCase = async (id: SubmissionId) =>
   (await listCases(bench.db, { limit: 200 })).some(({ submissionId }) => submissionId === id);
-type Scene = Awaited<ReturnType<typeof bench.setup>>;
-const laneOf = ({ lane }: Scene): LaneRef => ({ ...lane, environment: 'SANDBOX', bhfId: '00' });
-const acts = async ({ lane }: Scene) =>
+type HeadSetup = Awaited<ReturnType<typeof bench.setup>>;
+const laneOf = ({ lane }: HeadSetup): LaneRef => ({ ...lane, environment: 'SANDBOX', bhfId: '00' });
+const acts = async ({ lane }: HeadSetup) =>
   (await listActs(bench.db, { laneId: lane.laneId, limit: 10 })).map(({ act }) => act);
 
 /** The window in which it is asked about is over without an answer: its line is held. */
-async function unclear(): Promise<Scene> {
-  const scene = await bench.setup();
-  scene.authority.outcomes = [lost, lost];
-  await scene.run();
-  await bench.db.query(`UPDATE submissions SET doubt_since = now() - interval '1 hour' WHERE id = $1`, [scene.id]);
-  expect(await scene.run()).toMatchObject({ kind: 'held' });
-  expect(await view(scene.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
-  return scene;
+async function unclear(): Promise<HeadSetup> {
+  const head = await bench.setup();
+  head.authority.outcomes = [lost, lost];
+  await head.run();
+  await bench.db.query(`UPDATE submissions SET doubt_since = now() - interval '1 hour' WHERE id = $1`, [head.id]);
+  expect(await head.run()).toMatchObject({ kind: 'held' });
+  expect(await view(head.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+  return head;
 }
 
 /** Its number is gone, and its receipt unknown: its line went on without it. */
-async function takenWithoutReceipt(): Promise<Scene> {
-  const scene = await bench.setup();
-  scene.authority.outcomes = [lost, taken];
-  scene.authority.findings = [unknown];
-  await scene.run();
-  expect(await scene.run()).toMatchObject({ kind: 'held', laneGoesOn: true });
-  return scene;
+async function takenWithoutReceipt(): Promise<HeadSetup> {
+  const head = await bench.setup();
+  head.authority.outcomes = [lost, taken];
+  head.authority.findings = [unknown];
+  await head.run();
+  expect(await head.run()).toMatchObject({ kind: 'held', laneGoesOn: true });
+  return head;
 }
 
 describe('approving what needs a review', () => {
   it('with its receipt: it is signed, its number is used, and its line goes on', async () => {
-    const scene = await unclear();
-    const next = await bench.accept(scene.lane);
-    expect(await approve(bench.tools, ORDER, scene.id, aReceipt)).toEqual({ kind: 'done' });
-    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ heldAt: null, headId: next.id });
+    const head = await unclear();
+    const next = await bench.accept(head.lane);
+    expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ heldAt: null, headId: next.id });
     expect((await bench.read(next.id)).nextNumber).toBe(2);
-    expect(await isCase(scene.id)).toBe(false);
-    expect(await acts(scene)).toEqual(['attach-receipt']);
+    expect(await isCase(head.id)).toBe(false);
+    expect(await acts(head)).toEqual(['attach-receipt']);
   });
 
   it('is an attempt of its own, in words that nobody takes for those of the authority', async () => {
-    const scene = await unclear();
-    await approve(bench.tools, ORDER, scene.id, null);
-    const last = (await readAttempts(bench.db, scene.id)).at(-1);
+    const head = await unclear();
+    await approve(bench.tools, ORDER, head.id, null);
+    const last = (await readAttempts(bench.db, head.id)).at(-1);
     expect(last).toMatchObject({ outcome: 'approved', message: `By an operator: ${ORDER.reason}` });
   });
 
   it('leaves the line that went on without it as it is, and takes its receipt when that is known', async () => {
-    const scene = await takenWithoutReceipt();
-    const next = await bench.accept(scene.lane);
-    expect(await approve(bench.tools, ORDER, scene.id, null)).toEqual({ kind: 'done' });
-    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED', receipt: null });
-    expect(await approve(bench.tools, ORDER, scene.id, aReceipt)).toEqual({ kind: 'done' });
-    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
-    expect(await approve(bench.tools, ORDER, scene.id, aReceipt)).toMatchObject({ kind: 'notDone' });
-    expect(await scene.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
-    expect(scene.authority.sent.at(-1)).toBe('{"number":2}');
+    const head = await takenWithoutReceipt();
+    const next = await bench.accept(head.lane);
+    expect(await approve(bench.tools, ORDER, head.id, null)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: null });
+    expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toMatchObject({ kind: 'notDone' });
+    expect(await head.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
+    expect(head.authority.sent.at(-1)).toBe('{"number":2}');
   });
 
   it('says nothing of the authority to the breaker', async () => {
-    const scene = await unclear();
-    await approve(bench.tools, ORDER, scene.id, null);
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ answeredAt: null });
+    const head = await unclear();
+    await approve(bench.tools, ORDER, head.id, null);
+    expect(await bench.laneRow(head.lane)).toMatchObject({ answeredAt: null });
   });
 
   it('refuses a receipt that is another submission’s', async () => {
-    const scene = await unclear();
-    await approve(bench.tools, ORDER, scene.id, aReceipt);
-    const next = await bench.accept(scene.lane);
-    scene.authority.outcomes = [lost, lost];
-    await scene.run({ id: next.id });
+    const head = await unclear();
+    await approve(bench.tools, ORDER, head.id, aReceipt);
+    const next = await bench.accept(head.lane);
+    head.authority.outcomes = [lost, lost];
+    await head.run({ id: next.id });
     await bench.db.query(`UPDATE submissions SET doubt_since = now() - interval '1 hour' WHERE id = $1`, [next.id]);
-    await scene.run({ id: next.id });
+    await head.run({ id: next.id });
     expect(await approve(bench.tools, ORDER, next.id, aReceipt)).toMatchObject({
       kind: 'notDone',
-      message: expect.stringContaining(scene.id) as string,
+      message: expect.stringContaining(head.id) as string,
     });
     expect(await view(next.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
   });
 
   it.each([
-    ['what a worker has', async (scene: Scene) => void (await bench.claim(scene.id))],
+    ['what a worker has', async (head: HeadSetup) => void (await bench.claim(head.id))],
     ['what waits for its turn', async () => {}],
   ])('refuses %s', async (_, prepare) => {
-    const scene = await bench.setup();
-    await prepare(scene);
-    const before = await view(scene.id);
-    expect(await approve(bench.tools, ORDER, scene.id, null)).toMatchObject({ kind: 'notDone' });
-    expect(await view(scene.id)).toEqual(before);
-    expect(await acts(scene)).toEqual([]);
+    const head = await bench.setup();
+    await prepare(head);
+    const before = await view(head.id);
+    expect(await approve(bench.tools, ORDER, head.id, null)).toMatchObject({ kind: 'notDone' });
+    expect(await view(head.id)).toEqual(before);
+    expect(await acts(head)).toEqual([]);
   });
 });
 
 describe('releasing what needs a review', () => {
   it('asks once more, under the same number', async () => {
-    const scene = await unclear();
-    scene.authority.findings = [{ kind: 'found', receipt: aReceipt }];
-    expect(await release(bench.tools, ORDER, scene.id, false)).toEqual({ kind: 'done' });
-    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
-    expect(scene.authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+    const head = await unclear();
+    head.authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    expect(await release(bench.tools, ORDER, head.id, false)).toEqual({ kind: 'done' });
+    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
+    expect(head.authority.sent).toEqual(['{"number":1}', '{"number":1}']);
   });
 
   it('as never received: it goes out afresh, in no doubt', async () => {
-    const scene = await unclear();
-    const asked = scene.authority.asked.length;
-    expect(await release(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
-    expect(await view(scene.id)).toMatchObject({ status: 'QUEUED' });
-    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
-    expect(scene.authority.asked).toHaveLength(asked);
+    const head = await unclear();
+    const asked = head.authority.asked.length;
+    expect(await release(bench.tools, ORDER, head.id, true)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'QUEUED' });
+    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
+    expect(head.authority.asked).toHaveLength(asked);
   });
 
   it('puts what its line went on without back into it, at its old place', async () => {
-    const scene = await takenWithoutReceipt();
-    const [next, last] = [await bench.accept(scene.lane), await bench.accept(scene.lane)];
-    expect(await release(bench.tools, ORDER, scene.id, false)).toEqual({ kind: 'done' });
-    expect(await view(scene.id)).toMatchObject({ status: 'ACCEPTED' });
-    await scene.run({ id: next.id });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: scene.id, waiting: 1 });
-    scene.authority.findings = [{ kind: 'found', receipt: aReceipt }];
-    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: last.id, waiting: 0 });
+    const head = await takenWithoutReceipt();
+    const [next, last] = [await bench.accept(head.lane), await bench.accept(head.lane)];
+    expect(await release(bench.tools, ORDER, head.id, false)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'ACCEPTED' });
+    await head.run({ id: next.id });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: head.id, waiting: 1 });
+    head.authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: last.id, waiting: 0 });
   });
 });
 
 describe('giving up', () => {
   it('refuses what the authority may have, unless it is known not to', async () => {
-    const scene = await unclear();
-    expect(await giveUp(bench.tools, ORDER, scene.id, false)).toMatchObject({ kind: 'notDone' });
-    expect(await view(scene.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
-    expect(await giveUp(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
-    expect(await view(scene.id)).toMatchObject({ status: 'FAILED' });
-    expect(await isCase(scene.id)).toBe(true);
+    const head = await unclear();
+    expect(await giveUp(bench.tools, ORDER, head.id, false)).toMatchObject({ kind: 'notDone' });
+    expect(await view(head.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+    expect(await giveUp(bench.tools, ORDER, head.id, true)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'FAILED' });
+    expect(await isCase(head.id)).toBe(true);
   });
 
   it('frees number and natural key, and lets the line go on', async () => {
-    const scene = await unclear();
-    const next = await bench.accept(scene.lane);
-    await giveUp(bench.tools, ORDER, scene.id, true);
-    const { reference } = await bench.read(scene.id);
-    expect(await bench.accept(scene.lane, reference)).toMatchObject({ accepted: [expect.any(String)] });
-    expect(await scene.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
-    expect(scene.authority.sent.at(-1)).toBe('{"number":1}');
+    const head = await unclear();
+    const next = await bench.accept(head.lane);
+    await giveUp(bench.tools, ORDER, head.id, true);
+    const { reference } = await bench.read(head.id);
+    expect(await bench.accept(head.lane, reference)).toMatchObject({ accepted: [expect.any(String)] });
+    expect(await head.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
+    expect(head.authority.sent.at(-1)).toBe('{"number":1}');
   });
 
   it('can be taken back, as long as nobody has the number', async () => {
-    const scene = await unclear();
-    await giveUp(bench.tools, ORDER, scene.id, true);
-    expect(await redrive(bench.tools, ORDER, scene.id)).toEqual({ kind: 'done' });
-    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
-    expect(await acts(scene)).toEqual(['redrive', 'give-up']);
-    expect(await isCase(scene.id)).toBe(false);
+    const head = await unclear();
+    await giveUp(bench.tools, ORDER, head.id, true);
+    expect(await redrive(bench.tools, ORDER, head.id)).toEqual({ kind: 'done' });
+    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
+    expect(await acts(head)).toEqual(['redrive', 'give-up']);
+    expect(await isCase(head.id)).toBe(false);
   });
 
   it('cannot be taken back when its number was posted again', async () => {
-    const scene = await unclear();
-    await giveUp(bench.tools, ORDER, scene.id, true);
-    const { reference } = await bench.read(scene.id);
-    await bench.accept(scene.lane, reference);
-    expect(await redrive(bench.tools, ORDER, scene.id)).toMatchObject({ kind: 'notDone' });
-    expect(await view(scene.id)).toMatchObject({ status: 'FAILED' });
+    const head = await unclear();
+    await giveUp(bench.tools, ORDER, head.id, true);
+    const { reference } = await bench.read(head.id);
+    await bench.accept(head.lane, reference);
+    expect(await redrive(bench.tools, ORDER, head.id)).toMatchObject({ kind: 'notDone' });
+    expect(await view(head.id)).toMatchObject({ status: 'FAILED' });
   });
 });
 
 describe('a lane', () => {
   it('that is held lets what is on the wire end, and nothing follow it', async () => {
-    const scene = await bench.setup();
-    const next = await bench.accept(scene.lane);
-    const claimed = await bench.claim(scene.id);
-    expect(await hold(bench.tools, ORDER, laneOf(scene))).toEqual({ kind: 'done' });
+    const head = await bench.setup();
+    const next = await bench.accept(head.lane);
+    const claimed = await bench.claim(head.id);
+    expect(await hold(bench.tools, ORDER, laneOf(head))).toEqual({ kind: 'done' });
     if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    await bench.ledger.settle([bench.settlement(scene.lane, scene.id, claimed.attempt)]);
-    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED' });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: null, waiting: 1 });
-    expect(await resume(bench.tools, ORDER, laneOf(scene))).toEqual({ kind: 'done' });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: next.id, heldAt: null });
-    expect(await acts(scene)).toEqual(['resume', 'hold']);
+    await bench.ledger.settle([bench.settlement(head.lane, head.id, claimed.attempt)]);
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED' });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: null, waiting: 1 });
+    expect(await resume(bench.tools, ORDER, laneOf(head))).toEqual({ kind: 'done' });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: next.id, heldAt: null });
+    expect(await acts(head)).toEqual(['resume', 'hold']);
   });
 
   it('that is resumed while its head is on the wire leaves that head its number', async () => {
-    const scene = await bench.setup();
-    const claimed = await bench.claim(scene.id);
-    await hold(bench.tools, ORDER, laneOf(scene));
-    await resume(bench.tools, ORDER, laneOf(scene));
-    const held = await bench.db.query('SELECT 1 FROM held_numbers WHERE submission_id = $1', [scene.id]);
+    const head = await bench.setup();
+    const claimed = await bench.claim(head.id);
+    await hold(bench.tools, ORDER, laneOf(head));
+    await resume(bench.tools, ORDER, laneOf(head));
+    const held = await bench.db.query('SELECT 1 FROM held_numbers WHERE submission_id = $1', [head.id]);
     expect(held).toHaveLength(1);
     if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    await bench.ledger.settle([bench.settlement(scene.lane, scene.id, claimed.attempt)]);
-    expect(await view(scene.id)).toMatchObject({ status: 'APPROVED' });
+    await bench.ledger.settle([bench.settlement(head.lane, head.id, claimed.attempt)]);
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED' });
   });
 
   it('that an operator holds is not let go by what he decides about its head', async () => {
-    const scene = await unclear();
-    await resume(bench.tools, ORDER, laneOf(scene));
-    await hold(bench.tools, ORDER, laneOf(scene));
-    const next = await bench.accept(scene.lane);
-    expect(await release(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
-    expect(await giveUp(bench.tools, ORDER, scene.id, true)).toEqual({ kind: 'done' });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: null, heldCode: 'OPERATOR', waiting: 1 });
-    await resume(bench.tools, ORDER, laneOf(scene));
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: next.id });
+    const head = await unclear();
+    await resume(bench.tools, ORDER, laneOf(head));
+    await hold(bench.tools, ORDER, laneOf(head));
+    const next = await bench.accept(head.lane);
+    expect(await release(bench.tools, ORDER, head.id, true)).toEqual({ kind: 'done' });
+    expect(await giveUp(bench.tools, ORDER, head.id, true)).toEqual({ kind: 'done' });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: null, heldCode: 'OPERATOR', waiting: 1 });
+    await resume(bench.tools, ORDER, laneOf(head));
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: next.id });
   });
 
   it('that was held for three refusals is not let go by deciding about an older case of it', async () => {
-    const scene = await takenWithoutReceipt();
+    const head = await takenWithoutReceipt();
     for (const message of ['bad', 'bad', 'bad'])
-      await bench.reject(scene.lane, (await bench.accept(scene.lane)).id, message);
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ headId: null, heldCode: '910' });
-    expect(await approve(bench.tools, ORDER, scene.id, null)).toEqual({ kind: 'done' });
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ heldCode: '910' });
+      await bench.reject(head.lane, (await bench.accept(head.lane)).id, message);
+    expect(await bench.laneRow(head.lane)).toMatchObject({ headId: null, heldCode: '910' });
+    expect(await approve(bench.tools, ORDER, head.id, null)).toEqual({ kind: 'done' });
+    expect(await bench.laneRow(head.lane)).toMatchObject({ heldCode: '910' });
   });
 
   it('that an operator holds stays his, whatever its head on the wire comes to', async () => {
-    const scene = await bench.setup();
-    const claimed = await bench.claim(scene.id);
-    await hold(bench.tools, ORDER, laneOf(scene));
+    const head = await bench.setup();
+    const claimed = await bench.claim(head.id);
+    await hold(bench.tools, ORDER, laneOf(head));
     if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
     const fault = { status: 'QUEUED', outcome: 'laneFault', code: '901', numberFate: 'kept' } as const;
     const stays = { ...fault, doubt: 'keep', leaves: false, hold: true } as const;
-    await bench.ledger.settle([bench.settlement(scene.lane, scene.id, claimed.attempt, stays)]);
-    expect(await bench.laneRow(scene.lane)).toMatchObject({ heldCode: 'OPERATOR', heldMessage: ORDER.reason });
+    await bench.ledger.settle([bench.settlement(head.lane, head.id, claimed.attempt, stays)]);
+    expect(await bench.laneRow(head.lane)).toMatchObject({ heldCode: 'OPERATOR', heldMessage: ORDER.reason });
   });
 
   it('that is held refuses a claim that looked before', async () => {
-    const scene = await bench.setup();
-    const { turn } = await bench.read(scene.id);
-    await hold(bench.tools, ORDER, laneOf(scene));
-    await resume(bench.tools, ORDER, laneOf(scene));
-    expect(await bench.claim(scene.id, { turn })).toEqual(expect.objectContaining({ verdict: 'stale' }));
+    const head = await bench.setup();
+    const { turn } = await bench.read(head.id);
+    await hold(bench.tools, ORDER, laneOf(head));
+    await resume(bench.tools, ORDER, laneOf(head));
+    expect(await bench.claim(head.id, { turn })).toEqual(expect.objectContaining({ verdict: 'stale' }));
   });
 
   it('is held once, and resumed once', async () => {
-    const scene = await bench.setup();
-    expect(await resume(bench.tools, ORDER, laneOf(scene))).toMatchObject({ kind: 'notDone' });
-    await hold(bench.tools, ORDER, laneOf(scene));
-    expect(await hold(bench.tools, ORDER, laneOf(scene))).toMatchObject({ kind: 'notDone' });
+    const head = await bench.setup();
+    expect(await resume(bench.tools, ORDER, laneOf(head))).toMatchObject({ kind: 'notDone' });
+    await hold(bench.tools, ORDER, laneOf(head));
+    expect(await hold(bench.tools, ORDER, laneOf(head))).toMatchObject({ kind: 'notDone' });
   });
 });
 
 describe('the next number of a held lane', () => {
-  const correct = ({ lane: { laneId } }: Scene, nextNumber: number, neverReceived = false) =>
+  const correct = ({ lane: { laneId } }: HeadSetup, nextNumber: number, neverReceived = false) =>
     correctNextNumber(bench.db, laneId, { series: `sale/${laneId}`, nextNumber, neverReceived });
 
   it('is what the head goes out under when it is released', async () => {
-    const scene = await bench.setup();
-    scene.authority.outcomes = [revoked];
-    await scene.run();
-    expect(await correct(scene, 41)).toEqual({ verdict: 'corrected', before: 1 });
-    await resume(bench.tools, ORDER, laneOf(scene));
-    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
-    expect(scene.authority.sent.at(-1)).toBe('{"number":41}');
+    const head = await bench.setup();
+    head.authority.outcomes = [revoked];
+    await head.run();
+    expect(await correct(head, 41)).toEqual({ verdict: 'corrected', before: 1 });
+    await resume(bench.tools, ORDER, laneOf(head));
+    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
+    expect(head.authority.sent.at(-1)).toBe('{"number":41}');
   });
 
   it('is never one that we hold', async () => {
-    const scene = await bench.setup();
-    await scene.run();
-    await hold(bench.tools, ORDER, laneOf(scene));
-    expect(await correct(scene, 1)).toEqual({ verdict: 'taken', by: scene.id, number: 1 });
+    const head = await bench.setup();
+    await head.run();
+    await hold(bench.tools, ORDER, laneOf(head));
+    expect(await correct(head, 1)).toEqual({ verdict: 'taken', by: head.id, number: 1 });
   });
 
   it('stays while the lane moves, and while the fate of the head’s own is open', async () => {
-    const scene = await bench.setup();
-    expect(await correct(scene, 41)).toEqual({ verdict: 'moving' });
+    const head = await bench.setup();
+    expect(await correct(head, 41)).toEqual({ verdict: 'moving' });
     expect(await correct(await unclear(), 41)).toEqual({ verdict: 'doubtful' });
   });
 
   it('is given even so by whoever knows that it was never received', async () => {
-    const scene = await unclear();
-    expect(await correct(scene, 41, true)).toEqual({ verdict: 'corrected', before: 1 });
-    await resume(bench.tools, ORDER, laneOf(scene));
-    expect(await scene.run()).toMatchObject({ status: 'APPROVED' });
-    expect(scene.authority.sent.at(-1)).toBe('{"number":41}');
+    const head = await unclear();
+    expect(await correct(head, 41, true)).toEqual({ verdict: 'corrected', before: 1 });
+    await resume(bench.tools, ORDER, laneOf(head));
+    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
+    expect(head.authority.sent.at(-1)).toBe('{"number":41}');
   });
 });

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Authority } from '@app/authority';
-import type { Finding, LaneId, Outcome, Patience, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
-import { groupingOf, Sealer, WorkerRoll } from '@app/persistence';
+import type { Finding, LaneId, Outcome, RetryPolicy, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
+import { groupingLimits, Sealer, WorkerHeartbeats } from '@app/persistence';
 import { HeadQueue, migrateQueue, openBackend, SettledRelay } from '@app/queue';
 import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-bench.js';
 import { Database, Ledger } from '@app/persistence';
 import { queueSettings, testDatabase } from '@app/testing';
-import { Attempt } from '../attempt.js';
-import { HeadFeed } from '../head-feed.js';
-import { Rescue } from '../rescue.js';
-import { Settle } from '../settle.js';
-import { Slots } from '../slots.js';
+import { Attempt } from '../attempting/attempt.js';
+import { HeadFeed } from '../queueing/head-feed.js';
+import { Rescue } from '../rescuing/rescue.js';
+import { Settle } from '../settling/settle.js';
+import { CallSlots } from '../attempting/call-slots.js';
 
 export const aReceipt: Receipt = {
   receiptNumber: 37,
@@ -25,7 +25,7 @@ export const approved: Outcome = { kind: 'approved', answer: { receipt: aReceipt
 /** The authority of a script: it answers what the test put in, and remembers what it was sent. */
 export class ScriptedAuthority implements Authority {
   readonly kinds = ['sale'];
-  readonly numbers = () => true;
+  readonly isNumbered = () => true;
   readonly callMsMax = () => 10_000;
   readonly sent: string[] = [];
   readonly asked: string[] = [];
@@ -53,11 +53,11 @@ interface Scripted {
 }
 
 /** One authority, with a script for each taxpayer. */
-function byTaxpayer(heads: Scripted[]): Authority {
+function authorityByTaxpayer(heads: Scripted[]): Authority {
   const scriptOf = ({ tin }: { tin: string }) => heads.find(({ lane }) => lane.tin === tin)!.authority;
   return {
     kinds: ['sale'],
-    numbers: () => true,
+    isNumbered: () => true,
     callMsMax: () => 10_000,
     write: (document, context) => scriptOf(context).write(document, context),
     submit: (kind, device, body) => scriptOf(device).submit(kind, device, body),
@@ -65,7 +65,7 @@ function byTaxpayer(heads: Scripted[]): Authority {
   };
 }
 
-const patience: Patience = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 
 const SLOTS = 50;
 export const LEASE_OF_A_SALE_MS = 20_000;
@@ -85,14 +85,17 @@ export async function pipelineBench() {
   const ledger = new Ledger(db);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
-  const own = { workerId: bench.worker, sealer: new Sealer(randomBytes(32)), grouping: groupingOf(200, 10) };
-  const terms = { ...own, leaseMsOf, patience, slots: new Slots(SLOTS), emit };
-  const settle = new Settle(ledger, feed, relay, terms);
+  const ownOptions = { workerId: bench.worker, sealer: new Sealer(randomBytes(32)), grouping: groupingLimits(200, 10) };
+  const options = { ...ownOptions, leaseMsOf, retryPolicy, slots: new CallSlots(SLOTS), emit };
+  const settle = new Settle(ledger, feed, relay, options);
   const oneWorker = (heads: Scripted[]) => {
-    const attempt = new Attempt(ledger, byTaxpayer(heads), settle, feed, { ...terms, slots: new Slots(SLOTS) });
+    const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, feed, {
+      ...options,
+      slots: new CallSlots(SLOTS),
+    });
     return {
       run: (some = heads) => some.map(({ id, lane }) => runHead(bench, attempt, lane, id)),
-      end: () => attempt.end(),
+      end: () => attempt.finishHangingCalls(),
     };
   };
   return Object.assign(bench, {
@@ -106,13 +109,13 @@ export async function pipelineBench() {
     rescue: new Rescue(ledger, queue, emit),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
     setup: async (branch?: { tin: string; bhfId: string }) => {
-      await new WorkerRoll(db).beat(bench.worker);
+      await new WorkerHeartbeats(db).beat(bench.worker);
       const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
-      const attempt = new Attempt(ledger, authority, settle, feed, terms);
-      const run = (over: { id?: SubmissionId; turn?: number } = {}) =>
-        runHead(bench, attempt, lane, over.id ?? id, over.turn);
+      const attempt = new Attempt(ledger, authority, settle, feed, options);
+      const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
+        runHead(bench, attempt, lane, change.id ?? id, change.turn);
       return { lane, id, authority, run };
     },
     close: async () => {

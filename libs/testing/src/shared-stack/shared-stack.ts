@@ -1,9 +1,9 @@
-import type { Person } from '../person.js';
+import type { TestUser } from '../test-user.js';
 import { SimulatorControl } from '../simulator-control.js';
 import { Till } from '../till.js';
-import type { Kept } from './kept.js';
+import type { HostAddress } from './host-address.js';
 import { thisRun } from './run-folder.js';
-import { keptFor } from './start-keeper.js';
+import { hostFor } from './start-host.js';
 
 /**
  * The one stack of a run of tests, for suites that would each need seconds for one of their own. Nothing stands between
@@ -12,36 +12,36 @@ import { keptFor } from './start-keeper.js';
  */
 export class SharedStack {
   readonly simulator: SimulatorControl;
-  private asked = 0;
+  private nextApiIndex = 0;
 
-  private constructor(private readonly kept: Kept) {
-    this.simulator = new SimulatorControl(kept.simulator);
+  private constructor(private readonly host: HostAddress) {
+    this.simulator = new SimulatorControl(host.simulator);
   }
 
   static async find(): Promise<SharedStack> {
-    return new SharedStack(await keptFor(thisRun()));
+    return new SharedStack(await hostFor(thisRun()));
   }
 
   /** Of either API in turn. */
-  nextApi = (): string => this.kept.apis[this.asked++ % this.kept.apis.length]!;
+  nextApi = (): string => this.host.apis[this.nextApiIndex++ % this.host.apis.length]!;
 
   /** Where the authority is asked what it saw, and told what is to happen. */
   get simulatorAddress(): string {
-    return this.kept.simulator;
+    return this.host.simulator;
   }
 
   /** Of a taxpayer nobody else has, as it comes out of its box. */
-  async strangeTill(): Promise<Till> {
-    return this.tillOf(await this.ask<Owner>('/tills'));
+  async uninitialisedTill(): Promise<Till> {
+    return this.tillOf(await this.ask<TillKey>('/tills'));
   }
 
   /** In another branch of the same taxpayer, and as new. */
   async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
-    return this.tillOf(await this.ask<Owner>('/branches', { tin, bhfId }));
+    return this.tillOf(await this.ask<TillKey>('/branches', { tin, bhfId }));
   }
 
   /** Somebody of the account of a till, who has logged in. */
-  personOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Person> {
+  userOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
     return this.ask('/people', { tin, role });
   }
 
@@ -51,44 +51,44 @@ export class SharedStack {
   }
 
   /** A till of an API whose ledger is away. */
-  async tillWhoseLedgerIsAway(): Promise<Till> {
-    return troubledTill(await this.ask('/away'));
+  async tillWithoutDatabase(): Promise<Till> {
+    return failingApiTill(await this.ask('/away'));
   }
 
   /** A till of an API whose ledger is not whole. */
-  async tillWhoseLedgerIsBroken(): Promise<Till> {
-    return troubledTill(await this.ask('/broken'));
+  async tillWithBrokenDatabase(): Promise<Till> {
+    return failingApiTill(await this.ask('/broken'));
   }
 
   /** A till of an API that takes one request a minute, and one batch. */
-  async tillWithLittleToAsk(): Promise<Till> {
-    return troubledTill(await this.ask('/limited'));
+  async tillWithLowLimits(): Promise<Till> {
+    return failingApiTill(await this.ask('/limited'));
   }
 
-  private tillOf({ tin, apiKey }: Owner): Till {
+  private tillOf({ tin, apiKey }: TillKey): Till {
     return new Till(this.nextApi, tin, apiKey);
   }
 
   private async ask<T>(path: string, body: object = {}): Promise<T> {
-    const response = await fetch(`${this.kept.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${this.host.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
     if (!response.ok) throw new Error(`The keeper of the stack could not: ${text}`);
     return JSON.parse(text) as T;
   }
 }
 
-interface Owner {
+interface TillKey {
   tin: string;
   apiKey: string;
 }
 
-interface Troubled {
+interface FailingApiKey {
   address: string;
   apiKey: string;
   token: string;
 }
 
-const troubledTill = ({ address, apiKey, token }: Troubled) => {
+const failingApiTill = ({ address, apiKey, token }: FailingApiKey) => {
   const till = new Till(() => address, '', apiKey);
   till.token = token;
   return till;

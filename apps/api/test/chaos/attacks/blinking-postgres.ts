@@ -1,18 +1,19 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { whileReceiptsAreHeld } from '../held-receipts.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { whileReceiptsAreLocked } from '../locked-receipts.js';
+import { atRandomMoments } from '../random-moments.js';
+import { randomWaits, sellAll } from '../chaos-shop.js';
 
 /** Three times a settle is broken off before its commit, and says the same again. */
-async function breakSettles({ stack }: Field): Promise<void> {
-  for (let time = 1; time <= 3; time++) await whileReceiptsAreHeld(stack, (breakOff) => breakOff());
+async function breakSettles({ stack }: ChaosStack): Promise<void> {
+  for (let time = 1; time <= 3; time++)
+    await whileReceiptsAreLocked(stack, (endWaitingStatements) => endWaitingStatements());
 }
 
 /** Then one is committed, and the worker never hears of it. */
-async function loseTheirAnswers({ stack, ledgerOfWorkers }: Field): Promise<void> {
-  await whileReceiptsAreHeld(stack, async () => ledgerOfWorkers.loseAnswers());
+async function loseCommitAnswers({ stack, workerDatabase }: ChaosStack): Promise<void> {
+  await whileReceiptsAreLocked(stack, async () => workerDatabase.dropAnswers());
   await eventually(async () => {
     const waiting = await stack.db.query(
       `SELECT pid FROM pg_stat_activity
@@ -20,18 +21,18 @@ async function loseTheirAnswers({ stack, ledgerOfWorkers }: Field): Promise<void
     );
     expect(waiting).toEqual([]);
   });
-  ledgerOfWorkers.mend();
+  workerDatabase.restore();
 }
 
 export const blinkingPostgres: Attack = {
   name: 'blinking-postgres',
   does: 'Connections break exactly at settle, before the commit and after it: what was said is said again, and counts once',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
-    const acts = [breakSettles, loseTheirAnswers];
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
+    const acts = [breakSettles, loseCommitAnswers];
     await Promise.all([
-      sellAll(shops, sales, asTillsDo(random)),
-      atRandomMoments(field.stack, { sales, times: acts.length, random }, () => acts.shift()!(field)),
+      sellAll(shops, sales, randomWaits(random)),
+      atRandomMoments(chaosStack.stack, { sales, times: acts.length, random }, () => acts.shift()!(chaosStack)),
     ]);
     return shops;
   },

@@ -1,8 +1,8 @@
 import type { Till } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
+import type { ChaosStack } from '../chaos-stack.js';
 import { isFull } from '../scale.js';
-import type { Shop } from '../shop.js';
+import type { ChaosShop } from '../chaos-shop.js';
 
 const LATER = { prefer: 'respond-async' };
 /** Of so many documents one is a refund of the one before, and one will be refused. */
@@ -10,23 +10,23 @@ const REFUND_EACH = 5;
 const REFUSAL_EACH = 7;
 
 /** Two apps of one device: their sales are one line. */
-async function twoShops(field: Field): Promise<[Shop, Shop]> {
-  const [first] = await field.shops(1);
-  const second: Till = await field.stack.secondApp(first!.till);
-  return [first!, field.shopOf(second)];
+async function twoShops(chaosStack: ChaosStack): Promise<[ChaosShop, ChaosShop]> {
+  const [first] = await chaosStack.shops(1);
+  const second: Till = await chaosStack.stack.secondApp(first!.till);
+  return [first!, chaosStack.shopOf(second)];
 }
 
 /** Nothing waits for what is before it: a refund comes while its original may be anywhere in the line. */
-async function sellMixed(shop: Shop, name: string, documents: number): Promise<void> {
+async function sellMixed(shop: ChaosShop, name: string, documents: number): Promise<void> {
   for (let number = 1; number <= documents; number++) {
     const invcNo = `${name}-${number}`;
-    if (number % REFUSAL_EACH === 0) await shop.sellInVain(invcNo);
+    if (number % REFUSAL_EACH === 0) await shop.sellRefused(invcNo);
     else if (number % REFUND_EACH === 0) await shop.refund(`${name}-${number - 1}`, invcNo, LATER);
     else await shop.sell(invcNo, LATER);
   }
 }
 
-async function expectRefundsAfterTheirOriginals({ stack: { simulator } }: Field, tin: string): Promise<void> {
+async function expectRefundsAfterTheirOriginals({ stack: { simulator } }: ChaosStack, tin: string): Promise<void> {
   const sales = await simulator.sales(tin);
   const numbers = new Map(sales.map(({ trdInvcNo, invcNo }) => [trdInvcNo, invcNo]));
   for (const { trdInvcNo, invcNo } of sales.filter(({ rcptTyCd }) => rcptTyCd === 'R')) {
@@ -38,15 +38,16 @@ async function expectRefundsAfterTheirOriginals({ stack: { simulator } }: Field,
 export const crowdedLanes: Attack = {
   name: 'crowded-lanes',
   does: 'Four workers, many devices with two apps each, refusals and refunds mixed in: strict numbers, none together',
-  async run(field, { sales, devices }) {
-    const lanes = await Promise.all(Array.from({ length: isFull ? 4 * devices : devices }, () => twoShops(field)));
+  async run(chaosStack, { sales, devices }) {
+    const lanes = await Promise.all(Array.from({ length: isFull ? 4 * devices : devices }, () => twoShops(chaosStack)));
     const each = Math.ceil(sales / (2 * lanes.length));
     await Promise.all(lanes.flatMap(([one, other]) => [sellMixed(one, 'ONE', each), sellMixed(other, 'OTHER', each)]));
     return lanes.flat();
   },
-  async holds(field, shops) {
-    for (const tin of new Set(shops.map(({ till }) => till.tin))) await expectRefundsAfterTheirOriginals(field, tin);
-    const workers = await field.stack.db.query('SELECT DISTINCT worker_id FROM attempts');
+  async holds(chaosStack, shops) {
+    for (const tin of new Set(shops.map(({ till }) => till.tin)))
+      await expectRefundsAfterTheirOriginals(chaosStack, tin);
+    const workers = await chaosStack.stack.db.query('SELECT DISTINCT worker_id FROM attempts');
     expect(workers.length).toBeGreaterThan(1);
   },
 };

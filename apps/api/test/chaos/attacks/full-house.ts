@@ -1,18 +1,18 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
 import { Backlog } from '../backlog.js';
-import type { Field } from '../field.js';
+import type { ChaosStack } from '../chaos-stack.js';
 import { isFull } from '../scale.js';
-import type { Shop } from '../shop.js';
-import { type VitalSigns, vitalSigns } from '../vital-signs.js';
+import type { ChaosShop } from '../chaos-shop.js';
+import { type InstallationMeasures, measureInstallation } from '../measure-installation.js';
 
 /** In files, for each sale another attack would post. */
 const LINES_EACH = 100;
 const TENTHS = 10;
 const LATER = { prefer: 'respond-async' };
-const LOOKS_MAX = isFull ? 3 : 1;
+const MEASUREMENTS_MAX = isFull ? 3 : 1;
 /** To look at so many is work, too. */
-const PATIENCE = { timeoutMs: 120_000, everyMs: 500 };
+const LONG_WAIT = { timeoutMs: 120_000, everyMs: 500 };
 
 /** With ten times as much pending, by what each may be more. */
 const MEMORY_FACTOR = 1.5;
@@ -25,31 +25,36 @@ const MEMORY_MIN_MB = 128;
 const TIME_MIN_MS = 30;
 
 /** Which are worse than they may be. */
-function worseIn(all: VitalSigns, few: VitalSigns): string[] {
-  const names = Object.keys(few) as (keyof VitalSigns)[];
+function worseMeasures(all: InstallationMeasures, few: InstallationMeasures): string[] {
+  const names = Object.keys(few) as (keyof InstallationMeasures)[];
   return names.filter((name) => {
     const isMemory = name.endsWith('Mb');
-    const bound = few[name] * (isMemory ? MEMORY_FACTOR : TIME_FACTOR);
-    return all[name] > Math.max(bound, few[name] + (isMemory ? MEMORY_MIN_MB : TIME_MIN_MS));
+    const limit = few[name] * (isMemory ? MEMORY_FACTOR : TIME_FACTOR);
+    return all[name] > Math.max(limit, few[name] + (isMemory ? MEMORY_MIN_MB : TIME_MIN_MS));
   });
 }
 
 /** What a full house costs is there whenever one looks; what the machine did meanwhile is not. */
-async function expectNoWorse(few: VitalSigns, look: (name: string) => Promise<VitalSigns>): Promise<void> {
-  const looks: object[] = [];
-  for (let worse = ['all']; worse.length > 0 && looks.length < LOOKS_MAX;) {
-    const all = await look(`ALL${looks.length}`);
-    worse = worseIn(all, few);
-    looks.push({ worse, ...all });
+async function expectNoWorse(
+  few: InstallationMeasures,
+  measure: (name: string) => Promise<InstallationMeasures>,
+): Promise<void> {
+  const measurements: object[] = [];
+  for (let worse = ['all']; worse.length > 0 && measurements.length < MEASUREMENTS_MAX;) {
+    const all = await measure(`ALL${measurements.length}`);
+    worse = worseMeasures(all, few);
+    measurements.push({ worse, ...all });
   }
   if (!isFull) return;
-  console.info(JSON.stringify({ few, looks }, null, 1));
-  expect({ few, looks }).toMatchObject({ looks: expect.arrayContaining([expect.objectContaining({ worse: [] })]) });
+  console.info(JSON.stringify({ few, looks: measurements }, null, 1));
+  expect({ few, looks: measurements }).toMatchObject({
+    looks: expect.arrayContaining([expect.objectContaining({ worse: [] })]),
+  });
 }
 
-const countOf = async ({ stack: { db } }: Field, shops: Shop[], which: string): Promise<number> => {
+const countOf = async ({ stack: { db } }: ChaosStack, shops: ChaosShop[], condition: string): Promise<number> => {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int FROM submissions WHERE tin = ANY ($1) AND kind = 'sale' AND ${which}`,
+    `SELECT count(*)::int FROM submissions WHERE tin = ANY ($1) AND kind = 'sale' AND ${condition}`,
     [shops.map(({ till }) => till.tin)],
   );
   return row!.count;
@@ -59,40 +64,43 @@ const BATCHED = "reference LIKE 'FILE%'";
 const OPEN = "status NOT IN ('APPROVED', 'CANCELLED')";
 
 /** What was withdrawn is to be approved no more, and all else is. */
-async function tellPromises({ stack: { db } }: Field, shops: Shop[]): Promise<void> {
+async function notePromises({ stack: { db } }: ChaosStack, shops: ChaosShop[]): Promise<void> {
   const lines = await db.query<{ tin: string; reference: string; status: string }>(
     `SELECT tin, reference, status FROM submissions WHERE tin = ANY ($1) AND ${BATCHED}`,
     [shops.map(({ till }) => till.tin)],
   );
   const byTin = new Map(shops.map((shop) => [shop.till.tin, shop]));
   for (const { tin, reference, status } of lines) {
-    const { promised, inVain } = byTin.get(tin)!;
-    (status === 'CANCELLED' ? inVain : promised).push(reference);
+    const { promised, refusedOnPurpose } = byTin.get(tin)!;
+    (status === 'CANCELLED' ? refusedOnPurpose : promised).push(reference);
   }
 }
 
 export const fullHouse: Attack = {
   name: 'full-house',
   does: 'The authority is away and files fill the ledger: ten times as much pending takes no more memory, nor time',
-  async run(field, { sales, devices }) {
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices }) {
+    const shops = await chaosStack.shops(devices);
     const backlog = new Backlog(shops);
     const lines = sales * LINES_EACH;
-    await field.wire.shut();
+    await chaosStack.authorityProxy.close();
     // A head is not overtaken any more: let it be one of those that overtake.
     for (const shop of shops) await shop.sell('HEAD', LATER);
-    await backlog.grow('FILE1', lines / TENTHS);
-    const few = await vitalSigns(field, shops, 'FEW');
+    await backlog.addLines('FILE1', lines / TENTHS);
+    const few = await measureInstallation(chaosStack, shops, 'FEW');
     // In files of one size, so that only what is pending is more.
-    for (let tenth = 2; tenth <= TENTHS; tenth++) await backlog.grow(`FILE${tenth}`, lines / TENTHS);
-    await expectNoWorse(few, (name) => vitalSigns(field, shops, name));
-    expect(await countOf(field, shops, OPEN)).toBeGreaterThanOrEqual(lines);
-    await field.wire.open();
-    await eventually(async () => expect(await countOf(field, shops, `${OPEN} AND NOT ${BATCHED}`)).toBe(0), PATIENCE);
-    expect(await countOf(field, shops, `${OPEN} AND ${BATCHED}`)).toBeGreaterThan(0);
+    for (let tenth = 2; tenth <= TENTHS; tenth++) await backlog.addLines(`FILE${tenth}`, lines / TENTHS);
+    await expectNoWorse(few, (name) => measureInstallation(chaosStack, shops, name));
+    expect(await countOf(chaosStack, shops, OPEN)).toBeGreaterThanOrEqual(lines);
+    await chaosStack.authorityProxy.open();
+    await eventually(
+      async () => expect(await countOf(chaosStack, shops, `${OPEN} AND NOT ${BATCHED}`)).toBe(0),
+      LONG_WAIT,
+    );
+    expect(await countOf(chaosStack, shops, `${OPEN} AND ${BATCHED}`)).toBeGreaterThan(0);
     await backlog.withdraw();
-    await eventually(async () => expect(await countOf(field, shops, OPEN)).toBe(0), PATIENCE);
-    await tellPromises(field, shops);
+    await eventually(async () => expect(await countOf(chaosStack, shops, OPEN)).toBe(0), LONG_WAIT);
+    await notePromises(chaosStack, shops);
     return shops;
   },
 };

@@ -1,26 +1,26 @@
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { whileReceiptsAreHeld } from '../held-receipts.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { whileReceiptsAreLocked } from '../locked-receipts.js';
+import { atRandomMoments } from '../random-moments.js';
+import { randomWaits, sellAll } from '../chaos-shop.js';
 
 /** Its last statements die with it: on their own they would go on in Postgres, and settle what nobody is left to answer for. */
-async function killWhatSettles(field: Field): Promise<void> {
-  await whileReceiptsAreHeld(field.stack, async (breakOff) => {
-    await Promise.all([field.killWorker(0), field.killWorker(0)]);
-    await breakOff();
+async function killWorkersAtSettle(chaosStack: ChaosStack): Promise<void> {
+  await whileReceiptsAreLocked(chaosStack.stack, async (endWaitingStatements) => {
+    await Promise.all([chaosStack.killWorker(0), chaosStack.killWorker(0)]);
+    await endWaitingStatements();
   });
-  await field.replenish();
+  await chaosStack.restoreProcesses();
 }
 
 export const killedAtSettle: Attack = {
   name: 'killed-at-settle',
   does: 'All workers are killed between the answer of the authority and its commit: it is asked, and nothing is sent twice',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
     await Promise.all([
-      sellAll(shops, sales, asTillsDo(random)),
-      atRandomMoments(field.stack, { sales, times: 1, random }, () => killWhatSettles(field)),
+      sellAll(shops, sales, randomWaits(random)),
+      atRandomMoments(chaosStack.stack, { sales, times: 1, random }, () => killWorkersAtSettle(chaosStack)),
     ]);
     return shops;
   },

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.js';
-import { PAIRS, ratioBeside } from '../beside.js';
+import { MEASUREMENTS, slowdownDuring } from '../slowdown.js';
 import { isFull } from '../scale.js';
-import { sellAll, type Shop } from '../shop.js';
+import { sellAll, type ChaosShop } from '../chaos-shop.js';
 
 /** Slow enough that most of it is still to come whenever somebody looks. */
 const SLOWLY = () => ({ remark: 'simulate:latency=60', prefer: 'respond-async' });
@@ -10,21 +10,21 @@ const RATIO_MAX = 2;
 export const longBacklog: Attack = {
   name: 'long-backlog',
   does: 'One device has a backlog: the sales of another have their receipts meanwhile, none in twice its time',
-  async run(field, { sales }) {
-    const [crowded, quiet] = (await field.shops(2)) as [Shop, Shop];
+  async run(chaosStack, { sales }) {
+    const [busy, quiet] = (await chaosStack.shops(2)) as [ChaosShop, ChaosShop];
     const approved = () =>
-      field.stack.db.query("SELECT 1 FROM submissions WHERE tin = $1 AND kind = 'sale' AND status = 'APPROVED'", [
-        crowded.till.tin,
+      chaosStack.stack.db.query("SELECT 1 FROM submissions WHERE tin = $1 AND kind = 'sale' AND status = 'APPROVED'", [
+        busy.till.tin,
       ]);
     // Its device needs its time for all of it in the end.
-    const backlog = Math.ceil(sales / PAIRS);
-    let puts = 0;
-    const ratio = await ratioBeside(quiet, {
-      begin: () => sellAll([crowded], backlog, SLOWLY, `BACKLOG${++puts}`),
-      end: async () => expect((await approved()).length).toBeLessThan(puts * backlog),
+    const backlog = Math.ceil(sales / MEASUREMENTS);
+    let files = 0;
+    const ratio = await slowdownDuring(quiet, {
+      begin: () => sellAll([busy], backlog, SLOWLY, `BACKLOG${++files}`),
+      end: async () => expect((await approved()).length).toBeLessThan(files * backlog),
     });
-    expect(quiet.said.filter((said) => said !== 200)).toEqual([]);
+    expect(quiet.outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
     if (isFull) expect(ratio).toBeLessThanOrEqual(RATIO_MAX);
-    return [crowded, quiet];
+    return [busy, quiet];
   },
 };

@@ -1,15 +1,15 @@
 import { eventually } from '@app/testing';
 import type { Queue } from 'bullmq';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { withQueue } from '../second-hand.js';
-import { sellAll } from '../shop.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { withQueue } from '../queue-access.js';
+import { sellAll } from '../chaos-shop.js';
 
 /** Longer than a queue needs to find that nobody holds the lock of what is being worked at. */
 const SLOWLY = { remark: 'simulate:latency=14000', prefer: 'respond-async' };
-const PATIENT = { AUTHORITY_CALL_TIMEOUT: '60s' };
+const LONG_CALL_TIMEOUT = { AUTHORITY_CALL_TIMEOUT: '60s' };
 
-const onTheWire = async ({ stack: { db } }: Field) =>
+const onTheWire = async ({ stack: { db } }: ChaosStack) =>
   (await db.query<{ job: string }>(`SELECT id || '-' || turn AS job FROM submissions WHERE status = 'SUBMITTING'`)).map(
     ({ job }) => job,
   );
@@ -27,18 +27,18 @@ export const lostLocks: Attack = {
   name: 'lost-locks',
   does: 'The queue takes live calls for dead ones and gives their jobs to others: the lease decides whose they are',
   isLong: true,
-  async run(field, { sales, devices }) {
-    await field.onlyWorkers(PATIENT, PATIENT);
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices }) {
+    await chaosStack.replaceWorkers(LONG_CALL_TIMEOUT, LONG_CALL_TIMEOUT);
+    const shops = await chaosStack.shops(devices);
     await Promise.all(shops.map((shop) => shop.sell('SLOW', SLOWLY)));
-    await eventually(async () => expect(await onTheWire(field)).toHaveLength(devices));
-    const jobs = await onTheWire(field);
-    expect(await field.stack.queue.loseLocks(jobs)).toBe(devices);
+    await eventually(async () => expect(await onTheWire(chaosStack)).toHaveLength(devices));
+    const jobs = await onTheWire(chaosStack);
+    expect(await chaosStack.stack.queue.loseLocks(jobs)).toBe(devices);
     await Promise.all([
-      withQueue(field, (queue) => untilRefused(queue, jobs)),
+      withQueue(chaosStack, (queue) => untilRefused(queue, jobs)),
       sellAll(shops, sales - devices, () => ({ prefer: 'respond-async' })),
     ]);
-    const tried = await field.stack.db.query(
+    const tried = await chaosStack.stack.db.query(
       "SELECT 1 FROM attempts a JOIN submissions s ON s.id = a.submission_id WHERE s.reference = 'SLOW' AND a.attempt > 1",
     );
     expect(tried).toEqual([]);

@@ -1,12 +1,12 @@
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
+import { randomWaits, sellAll } from '../chaos-shop.js';
 
 /** Once by FLUSHALL, once by a crash of a Redis that keeps nothing; in Postgres its tables are emptied. */
-async function loseQueue({ stack, redis }: Field, time: number): Promise<void> {
+async function loseQueue({ stack, redis }: ChaosStack, time: number): Promise<void> {
   if (!redis) return stack.queue.wipe();
-  if (time === 1) await redis.ask('FLUSHALL');
+  if (time === 1) await redis.send('FLUSHALL');
   else {
     await redis.kill();
     await redis.restart();
@@ -16,12 +16,12 @@ async function loseQueue({ stack, redis }: Field, time: number): Promise<void> {
 export const lostQueue: Attack = {
   name: 'lost-queue',
   does: 'The queue loses all it knows, twice, while sales arrive',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
     let time = 0;
     await Promise.all([
-      sellAll(shops, sales, asTillsDo(random)),
-      atRandomMoments(field.stack, { sales, times: 2, random }, () => loseQueue(field, ++time)),
+      sellAll(shops, sales, randomWaits(random)),
+      atRandomMoments(chaosStack.stack, { sales, times: 2, random }, () => loseQueue(chaosStack, ++time)),
     ]);
     return shops;
   },

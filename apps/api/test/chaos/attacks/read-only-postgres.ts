@@ -1,8 +1,8 @@
 import { eventually, type Stack } from '@app/testing';
 import type { Attack } from '../attack.js';
-import { atRandomMoments } from '../moments.js';
+import { atRandomMoments } from '../random-moments.js';
 import { isFull } from '../scale.js';
-import { asTillsDo, sellAll, type Shop } from '../shop.js';
+import { randomWaits, sellAll, type ChaosShop } from '../chaos-shop.js';
 
 const REFUSALS = isFull ? 20 : 6;
 
@@ -19,8 +19,8 @@ const refuseWrites = ({ db }: Stack, isRefused: boolean): Promise<unknown> =>
   );
 
 /** Until tills have asked in vain for a while. */
-async function refuseForAWhile(stack: Stack, shops: Shop[]): Promise<void> {
-  const refusals = () => shops.flatMap(({ said }) => said).filter((one) => one === 503).length;
+async function refuseForAWhile(stack: Stack, shops: ChaosShop[]): Promise<void> {
+  const refusals = () => shops.flatMap(({ outcomes }) => outcomes).filter((one) => one === 503).length;
   const before = refusals();
   await refuseWrites(stack, true);
   await eventually(() => expect(refusals()).toBeGreaterThanOrEqual(before + REFUSALS));
@@ -30,11 +30,13 @@ async function refuseForAWhile(stack: Stack, shops: Shop[]): Promise<void> {
 export const readOnlyPostgres: Attack = {
   name: 'read-only-postgres',
   does: 'Postgres refuses writes for a while: 503, and no 2xx that is not kept',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
     await Promise.all([
-      sellAll(shops, sales, asTillsDo(random)),
-      atRandomMoments(field.stack, { sales: sales / 2, times: 1, random }, () => refuseForAWhile(field.stack, shops)),
+      sellAll(shops, sales, randomWaits(random)),
+      atRandomMoments(chaosStack.stack, { sales: sales / 2, times: 1, random }, () =>
+        refuseForAWhile(chaosStack.stack, shops),
+      ),
     ]);
     return shops;
   },

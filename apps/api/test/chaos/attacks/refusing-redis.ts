@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.js';
-import { sellAll } from '../shop.js';
+import { sellAll } from '../chaos-shop.js';
 
 /** A till waits for its sale to be durable, and for nothing of the queue's. */
 const AT_ONCE = () => ({ prefer: 'respond-async' });
@@ -8,12 +8,12 @@ export const refusingRedis: Attack = {
   name: 'refusing-redis',
   does: 'Redis refuses connections while sales arrive: all are accepted, and the queue catches up',
   queue: 'redis',
-  async run(field, { sales, devices }) {
-    const shops = await field.shops(devices);
-    await field.redis!.kill();
+  async run(chaosStack, { sales, devices }) {
+    const shops = await chaosStack.shops(devices);
+    await chaosStack.redis!.kill();
     await sellAll(shops, sales, AT_ONCE);
-    for (const { said } of shops) expect(said.filter((one) => one !== 202)).toEqual([]);
-    await field.redis!.restart();
+    for (const { outcomes } of shops) expect(outcomes.filter((one) => one !== 202)).toEqual([]);
+    await chaosStack.redis!.restart();
     return shops;
   },
 };

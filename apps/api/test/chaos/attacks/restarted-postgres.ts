@@ -1,30 +1,30 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
-import { asTillsDo, sellAll, type Shop } from '../shop.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
+import { randomWaits, sellAll, type ChaosShop } from '../chaos-shop.js';
 
-const timesTold = (shops: Shop[], what: number): number =>
-  shops.reduce((sum, { said }) => sum + said.filter((one) => one === what).length, 0);
+const countOutcomes = (shops: ChaosShop[], status: number): number =>
+  shops.reduce((sum, { outcomes }) => sum + outcomes.filter((one) => one === status).length, 0);
 
 /** Away until a till has been told so; only then does it come back. */
-async function restart({ postgres, ledgerOfApis, ledgerOfWorkers }: Field, shops: Shop[]): Promise<void> {
-  const told = timesTold(shops, 503);
-  if (postgres) await postgres.breakOff();
-  else await Promise.all([ledgerOfApis.shut(), ledgerOfWorkers.shut()]);
-  await eventually(() => expect(timesTold(shops, 503)).toBeGreaterThan(told));
+async function restart({ postgres, apiDatabase, workerDatabase }: ChaosStack, shops: ChaosShop[]): Promise<void> {
+  const countBefore = countOutcomes(shops, 503);
+  if (postgres) await postgres.crash();
+  else await Promise.all([apiDatabase.close(), workerDatabase.close()]);
+  await eventually(() => expect(countOutcomes(shops, 503)).toBeGreaterThan(countBefore));
   if (postgres) await postgres.restart();
-  else await Promise.all([ledgerOfApis.open(), ledgerOfWorkers.open()]);
+  else await Promise.all([apiDatabase.open(), workerDatabase.open()]);
 }
 
 export const restartedPostgres: Attack = {
   name: 'restarted-postgres',
   does: 'Postgres goes away in mid-traffic and comes back: 503 meanwhile, and everything goes on',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
     await Promise.all([
-      sellAll(shops, sales, asTillsDo(random)),
-      atRandomMoments(field.stack, { sales: sales / 2, times: 1, random }, () => restart(field, shops)),
+      sellAll(shops, sales, randomWaits(random)),
+      atRandomMoments(chaosStack.stack, { sales: sales / 2, times: 1, random }, () => restart(chaosStack, shops)),
     ]);
     return shops;
   },

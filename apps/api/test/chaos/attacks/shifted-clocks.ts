@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Attack } from '../attack.js';
-import { atRandomMoments } from '../moments.js';
+import { atRandomMoments } from '../random-moments.js';
 import { oneOf } from '../scale.js';
-import { asTillsDo, sellAll, type Wishes } from '../shop.js';
+import { randomWaits, sellAll, type SaleOptionsFor } from '../chaos-shop.js';
 
 const CLOCK = path.join(process.cwd(), 'scripts/testing/shifted-clock.mjs');
 const MINUTES_MS = 7 * 60_000;
@@ -12,9 +12,9 @@ const offBy = (ms: number) => ({ NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_OFFSET
 /** What makes pauses, whose ends are told by clocks. */
 const PAUSES = ['simulate:status-503', 'simulate:accept-then-reset'];
 
-const withPauses = (random: () => number): Wishes => {
-  const wishOf = asTillsDo(random);
-  return (invcNo) => ({ ...wishOf(invcNo), remark: random() < 0.2 ? oneOf(PAUSES, random) : undefined });
+const withPauses = (random: () => number): SaleOptionsFor => {
+  const optionsFor = randomWaits(random);
+  return (invcNo) => ({ ...optionsFor(invcNo), remark: random() < 0.2 ? oneOf(PAUSES, random) : undefined });
 };
 
 export const shiftedClocks: Attack = {
@@ -22,12 +22,12 @@ export const shiftedClocks: Attack = {
   // Rests that only a wrong clock still tells are ended after a minute.
   isLong: true,
   does: 'One worker is seven minutes ahead and one seven behind, and the one ahead is killed: Postgres tells the time',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
-    await field.onlyWorkers(offBy(MINUTES_MS), offBy(-MINUTES_MS));
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
+    await chaosStack.replaceWorkers(offBy(MINUTES_MS), offBy(-MINUTES_MS));
     await Promise.all([
       sellAll(shops, sales, withPauses(random)),
-      atRandomMoments(field.stack, { sales, times: 1, random }, () => field.killWorker(0)),
+      atRandomMoments(chaosStack.stack, { sales, times: 1, random }, () => chaosStack.killWorker(0)),
     ]);
     return shops;
   },

@@ -1,19 +1,19 @@
 import type { Attack } from '../attack.js';
-import { atRandomMoments } from '../moments.js';
-import { deliverAgain, withQueue } from '../second-hand.js';
-import { asTillsDo, sellAll } from '../shop.js';
+import { atRandomMoments } from '../random-moments.js';
+import { deliverAgain, withQueue } from '../queue-access.js';
+import { randomWaits, sellAll } from '../chaos-shop.js';
 
 export const twiceDelivered: Attack = {
   name: 'twice-delivered',
   does: 'Heads have a second job of the same turn, so that two workers race for them: one claims, the other goes',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
     let again = 0;
-    await withQueue(field, (queue) =>
+    await withQueue(chaosStack, (queue) =>
       Promise.all([
-        sellAll(shops, sales, asTillsDo(random)),
-        atRandomMoments(field.stack, { sales, times: sales / 5, random }, async () => {
-          again += await deliverAgain(field, queue);
+        sellAll(shops, sales, randomWaits(random)),
+        atRandomMoments(chaosStack.stack, { sales, times: sales / 5, random }, async () => {
+          again += await deliverAgain(chaosStack, queue);
         }),
       ]),
     );

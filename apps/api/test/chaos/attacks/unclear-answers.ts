@@ -1,12 +1,12 @@
 import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { atRandomMoments } from '../moments.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { atRandomMoments } from '../random-moments.js';
 import { oneOf } from '../scale.js';
-import { asTillsDo, sellAll, type Wishes } from '../shop.js';
+import { randomWaits, sellAll, type SaleOptionsFor } from '../chaos-shop.js';
 
 /** What may happen to a sale on its way. */
-const TROUBLES = [
+const FAULT_REMARKS = [
   'simulate:accept-then-reset',
   'simulate:accept-then-timeout',
   'simulate:accept-then-502',
@@ -19,13 +19,13 @@ const TROUBLES = [
   'simulate:latency=400',
 ];
 
-const troubled = (random: () => number): Wishes => {
-  const wishOf = asTillsDo(random);
-  return (invcNo) => ({ ...wishOf(invcNo), remark: random() < 0.3 ? oneOf(TROUBLES, random) : undefined });
+const withFaults = (random: () => number): SaleOptionsFor => {
+  const optionsFor = randomWaits(random);
+  return (invcNo) => ({ ...optionsFor(invcNo), remark: random() < 0.3 ? oneOf(FAULT_REMARKS, random) : undefined });
 };
 
 /** Until somebody has found the authority's door shut. */
-async function awayForAMoment({ stack }: Field): Promise<void> {
+async function stopAuthorityBriefly({ stack }: ChaosStack): Promise<void> {
   await stack.simulator.down();
   await eventually(async () =>
     expect(await stack.db.query("SELECT 1 FROM attempts WHERE outcome = 'unavailable' LIMIT 1")).toHaveLength(1),
@@ -33,7 +33,7 @@ async function awayForAMoment({ stack }: Field): Promise<void> {
   await stack.simulator.up();
 }
 
-async function killTheAuthority({ stack }: Field): Promise<void> {
+async function restartAuthority({ stack }: ChaosStack): Promise<void> {
   await stack.killSimulator();
   await stack.startSimulator();
 }
@@ -41,12 +41,12 @@ async function killTheAuthority({ stack }: Field): Promise<void> {
 export const unclearAnswers: Attack = {
   name: 'unclear-answers',
   does: 'A third of the answers is lost, late or nonsense, the authority goes away and is killed, and so is a worker',
-  async run(field, { sales, devices, random }) {
-    const shops = await field.shops(devices);
-    const acts = [awayForAMoment, killTheAuthority, () => field.killWorker(0)];
+  async run(chaosStack, { sales, devices, random }) {
+    const shops = await chaosStack.shops(devices);
+    const acts = [stopAuthorityBriefly, restartAuthority, () => chaosStack.killWorker(0)];
     await Promise.all([
-      sellAll(shops, sales, troubled(random)),
-      atRandomMoments(field.stack, { sales, times: acts.length, random }, () => acts.shift()!(field)),
+      sellAll(shops, sales, withFaults(random)),
+      atRandomMoments(chaosStack.stack, { sales, times: acts.length, random }, () => acts.shift()!(chaosStack)),
     ]);
     return shops;
   },

@@ -1,20 +1,20 @@
 import { eventually, startProcess } from '@app/testing';
 import type { Attack } from '../attack.js';
-import type { Field } from '../field.js';
-import { sellAll, type Shop } from '../shop.js';
+import type { ChaosStack } from '../chaos-stack.js';
+import { sellAll, type ChaosShop } from '../chaos-shop.js';
 
 const BACKLOG = 25;
 const LATER = () => ({ prefer: 'respond-async' });
 
-interface Lane {
+interface LaneWithStatuses {
   id: string;
   held: string | null;
   /** How many of its sales are in which status. */
   standing: Record<string, number>;
 }
 
-async function laneOf({ stack: { db } }: Field, { till }: Shop): Promise<Lane> {
-  const [lane] = await db.query<Lane>(
+async function laneOf({ stack: { db } }: ChaosStack, { till }: ChaosShop): Promise<LaneWithStatuses> {
+  const [lane] = await db.query<LaneWithStatuses>(
     `SELECT l.id, l.held_code AS held, jsonb_object_agg(s.status, s.count) AS standing FROM lanes l JOIN (
        SELECT lane_id, status, count(*)::int FROM submissions WHERE tin = $1 AND kind = 'sale' GROUP BY 1, 2
      ) s ON s.lane_id = l.id GROUP BY l.id, l.held_code`,
@@ -27,42 +27,43 @@ async function laneOf({ stack: { db } }: Field, { till }: Shop): Promise<Lane> {
 const HELD = { 901: { QUEUED: 1, ACCEPTED: BACKLOG - 1 }, different: { IN_DOUBT: 1, ACCEPTED: BACKLOG - 1 } };
 
 /** Once, and with all that was sold standing behind it. */
-async function untilHeld(field: Field, shop: Shop, code: keyof typeof HELD): Promise<void> {
+async function untilHeld(chaosStack: ChaosStack, shop: ChaosShop, code: keyof typeof HELD): Promise<void> {
   await eventually(async () => {
-    const { held, standing } = await laneOf(field, shop);
-    expect([held, standing]).toEqual([String(code), HELD[code]]);
+    const { held, standing: statusCounts } = await laneOf(chaosStack, shop);
+    expect([held, statusCounts]).toEqual([String(code), HELD[code]]);
   });
-  expect(await field.stack.simulator.calls(shop.till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
+  expect(await chaosStack.stack.simulator.calls(shop.till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
 }
 
 /** As an operator does. */
-async function release(field: Field, shop: Shop): Promise<void> {
-  const { id } = await laneOf(field, shop);
-  const command = startProcess('apps/setup/src/release', { DATABASE_URL: field.stack.databaseUrl, ...field.queue }, [
-    id,
-    ...['--reason', 'Its cause is mended'],
-  ]);
+async function release(chaosStack: ChaosStack, shop: ChaosShop): Promise<void> {
+  const { id } = await laneOf(chaosStack, shop);
+  const command = startProcess(
+    'apps/setup/src/release',
+    { DATABASE_URL: chaosStack.stack.databaseUrl, ...chaosStack.queue },
+    [id, ...['--reason', 'Its cause is mended']],
+  );
   const { code } = await command.exited;
   if (code !== 0) throw new Error(command.output());
 }
 
-const revoke = ({ stack: { simulator } }: Field, { till: { tin } }: Shop) =>
-  simulator.arm({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
+const revoke = ({ stack: { simulator } }: ChaosStack, { till: { tin } }: ChaosShop) =>
+  simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin });
 
 export const wrongLane: Attack = {
   name: 'wrong-lane',
   does: 'A revoked key and a moved counter stand before a backlog: it is held, not drained into refusals',
-  async run(field, { sales, devices }) {
-    const [revoked, moved, ...others] = (await field.shops(devices + 2)) as [Shop, Shop, ...Shop[]];
-    await revoke(field, revoked);
-    await field.stack.simulator.sellElsewhere(moved.till.tin, 3);
+  async run(chaosStack, { sales, devices }) {
+    const [revoked, moved, ...others] = (await chaosStack.shops(devices + 2)) as [ChaosShop, ChaosShop, ...ChaosShop[]];
+    await revoke(chaosStack, revoked);
+    await chaosStack.stack.simulator.sellFromOtherSoftware(moved.till.tin, 3);
     await Promise.all([
       sellAll([revoked], BACKLOG, LATER),
       sellAll([moved], BACKLOG, LATER),
       sellAll(others, sales, LATER),
     ]);
-    await Promise.all([untilHeld(field, revoked, 901), untilHeld(field, moved, 'different')]);
-    await release(field, revoked);
+    await Promise.all([untilHeld(chaosStack, revoked, 901), untilHeld(chaosStack, moved, 'different')]);
+    await release(chaosStack, revoked);
     return [revoked, ...others];
   },
 };

@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from '../../start.js';
-import { DirectDevice, type Triple } from './direct.js';
+import { DirectDevice, type DeviceCredentials } from './direct.js';
 import { GatewayDevice } from './gateway.js';
-import { get, post } from './raw.js';
+import { get, post } from './raw-call.js';
 
 const DIRECT = '/etims-api';
 const GATEWAY = '/etims-oscu/api/v1';
@@ -30,7 +30,7 @@ export function anAuthority() {
     const url = `${origin()}/v1/token/generate?grant_type=client_credentials`;
     return (await get(url, { authorization: `Basic ${basic}` })).json.access_token;
   };
-  const keyOf = async (tin: string, bhfId: string): Promise<Triple> => {
+  const keyOf = async (tin: string, bhfId: string): Promise<DeviceCredentials> => {
     const body = { tin, bhfId, dvcSrlNo: `${SERIAL_OF} ${tin}` };
     const answer = await post(`${directUrl()}/selectInitOsdcInfo`, body);
     return { tin, bhfId, cmcKey: answer.json.data.info.cmcKey };
@@ -46,4 +46,4 @@ export function anAuthority() {
   };
 }
 
-export type Authority = ReturnType<typeof anAuthority>;
+export type AuthorityUnderTest = ReturnType<typeof anAuthority>;

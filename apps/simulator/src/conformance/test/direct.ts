@@ -1,6 +1,6 @@
-import { post, type RawAnswer } from './raw.js';
+import { post, type RawAnswer } from './raw-call.js';
 
-export interface Triple {
+export interface DeviceCredentials {
   tin: string;
   bhfId: string;
   cmcKey: string;
@@ -17,16 +17,16 @@ export interface DirectAnswer {
 export class DirectDevice {
   constructor(
     private readonly baseUrl: string,
-    readonly triple: Triple,
+    readonly credentials: DeviceCredentials,
   ) {}
 
   /** As most clients do it: who calls is told in the headers. */
   async ask(path: string, body: unknown): Promise<DirectAnswer> {
-    return (await this.post(path, body, { ...this.triple })).json as DirectAnswer;
+    return (await this.post(path, body, { ...this.credentials })).json as DirectAnswer;
   }
 
   /** Asks what must be granted, and gives what was answered. */
-  async granted(path: string, body: object): Promise<DirectAnswer> {
+  async askOrFail(path: string, body: object): Promise<DirectAnswer> {
     const answer = await this.ask(path, body);
     if (answer.resultCd !== '000') throw new Error(`${path} was answered with ${JSON.stringify(answer)}`);
     return answer;

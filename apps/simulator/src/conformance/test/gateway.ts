@@ -1,5 +1,5 @@
-import type { DirectAnswer, Triple } from './direct.js';
-import { post, type RawAnswer } from './raw.js';
+import type { DirectAnswer, DeviceCredentials } from './direct.js';
+import { post, type RawAnswer } from './raw-call.js';
 
 const APP_ID = '3f2b6c1e-8a64-4c7b-9f0a-1d2e3c4b5a69';
 
@@ -15,17 +15,17 @@ export interface GatewayAnswer {
 export class GatewayDevice {
   constructor(
     private readonly baseUrl: string,
-    readonly triple: Triple,
+    readonly credentials: DeviceCredentials,
     readonly token: string,
   ) {}
 
   get headers(): Record<string, string> {
-    return { ...this.triple, authorization: `Bearer ${this.token}`, apigee_app_id: APP_ID };
+    return { ...this.credentials, authorization: `Bearer ${this.token}`, apigee_app_id: APP_ID };
   }
 
   /** As its own samples do it: who calls is told in the headers, and once more in the body. */
   async ask(path: string, body: object): Promise<GatewayAnswer> {
-    const { tin, bhfId } = this.triple;
+    const { tin, bhfId } = this.credentials;
     return this.askAs(this.headers, path, { tin, bhfId, ...body });
   }
 
@@ -41,7 +41,7 @@ export class GatewayDevice {
   }
 
   /** Asks what must be granted, and gives what was answered. */
-  async granted(path: string, body: object): Promise<DirectAnswer> {
+  async askOrFail(path: string, body: object): Promise<DirectAnswer> {
     const answer = await this.ask(path, body);
     if (answer.body?.resultCd !== '000') throw new Error(`${path} was answered with ${answer.raw.text}`);
     return answer.body;

@@ -1,11 +1,11 @@
-import { day, moment } from './moments.js';
+import { day, timestamp } from './timestamps.js';
 
-type Fields = Record<string, unknown>;
+type Payload = Record<string, unknown>;
 
 export const audit = { regrId: 'amina', regrNm: 'Amina', modrId: 'amina', modrNm: 'Amina' };
 
 /** One kettle: 116.00 with 16.00 of tax in it. */
-export const saleLine = (changes: object = {}): Fields => ({
+export const saleLine = (changes: object = {}): Payload => ({
   itemSeq: 1,
   itemCd: 'KE2NTTU0000001',
   itemClsCd: '5059690800',
@@ -30,11 +30,11 @@ export const saleLine = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const receipt = (changes: object = {}): Fields => ({
+export const receipt = (changes: object = {}): Payload => ({
   custTin: null,
   custMblNo: null,
   rptNo: 1,
-  rcptPbctDt: moment(),
+  rcptPbctDt: timestamp(),
   trdeNm: '',
   adrs: 'Moi Avenue',
   topMsg: 'Karibu',
@@ -43,7 +43,7 @@ export const receipt = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const sale = (changes: object = {}): Fields => ({
+export const sale = (changes: object = {}): Payload => ({
   trdInvcNo: 'R-000001',
   invcNo: 1,
   orgInvcNo: 0,
@@ -53,7 +53,7 @@ export const sale = (changes: object = {}): Fields => ({
   rcptTyCd: 'S',
   pmtTyCd: '01',
   salesSttsCd: '02',
-  cfmDt: moment(),
+  cfmDt: timestamp(),
   salesDt: day(),
   stockRlsDt: null,
   cnclReqDt: null,
@@ -74,7 +74,7 @@ export const sale = (changes: object = {}): Fields => ({
 });
 
 /** Rates as the direct hosts have them in their code list; the gateway wants another for E. */
-export const buckets = (changes: object = {}): Fields => ({
+export const buckets = (changes: object = {}): Payload => ({
   ...{ taxblAmtA: 0, taxblAmtB: 0, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
   ...{ taxRtA: 0, taxRtB: 16, taxRtC: 0, taxRtD: 0, taxRtE: 8 },
   ...{ taxAmtA: 0, taxAmtB: 0, taxAmtC: 0, taxAmtD: 0, taxAmtE: 0 },
@@ -82,12 +82,20 @@ export const buckets = (changes: object = {}): Fields => ({
 });
 
 /** The same sale as the gateway's sandbox accepts it. */
-export const gatewaySale = (changes: object = {}): Fields => sale({ taxRtE: 0, ...changes });
+export const gatewaySale = (changes: object = {}): Payload => sale({ taxRtE: 0, ...changes });
 
-export const creditNote = (changes: object = {}): Fields =>
-  sale({ rcptTyCd: 'R', orgInvcNo: 1, invcNo: 2, trdInvcNo: 'C-000001', rfdDt: moment(), rfdRsnCd: '06', ...changes });
+export const creditNote = (changes: object = {}): Payload =>
+  sale({
+    rcptTyCd: 'R',
+    orgInvcNo: 1,
+    invcNo: 2,
+    trdInvcNo: 'C-000001',
+    rfdDt: timestamp(),
+    rfdRsnCd: '06',
+    ...changes,
+  });
 
-export const item = (changes: object = {}): Fields => ({
+export const item = (changes: object = {}): Payload => ({
   itemCd: 'KE2NTTU0000001',
   itemClsCd: '5059690800',
   itemTyCd: '2',
@@ -113,7 +121,7 @@ export const item = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const stockLine = (changes: object = {}): Fields => ({
+export const stockLine = (changes: object = {}): Payload => ({
   itemSeq: 1,
   itemCd: 'KE2NTTU0000001',
   itemClsCd: '5059690800',
@@ -134,7 +142,7 @@ export const stockLine = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const stockMove = (changes: object = {}): Fields => ({
+export const stockMove = (changes: object = {}): Payload => ({
   sarNo: 1,
   orgSarNo: 0,
   regTyCd: 'A',
@@ -153,14 +161,14 @@ export const stockMove = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const stockMaster = (changes: object = {}): Fields => ({
+export const stockMaster = (changes: object = {}): Payload => ({
   itemCd: 'KE2NTTU0000001',
   rsdQty: 10,
   ...audit,
   ...changes,
 });
 
-export const purchaseLine = (changes: object = {}): Fields => ({
+export const purchaseLine = (changes: object = {}): Payload => ({
   ...saleLine(),
   spplrItemClsCd: '5059690800',
   spplrItemCd: 'KE2NTTU0000001',
@@ -169,7 +177,7 @@ export const purchaseLine = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const purchase = (changes: object = {}): Fields => ({
+export const purchase = (changes: object = {}): Payload => ({
   spplrTin: 'P000111222B',
   spplrBhfId: '00',
   spplrNm: 'JUMLA LTD',
@@ -181,7 +189,7 @@ export const purchase = (changes: object = {}): Fields => ({
   rcptTyCd: 'P',
   pmtTyCd: '01',
   pchsSttsCd: '02',
-  cfmDt: moment(),
+  cfmDt: timestamp(),
   pchsDt: day(),
   wrhsDt: '',
   cnclReqDt: '',
@@ -198,7 +206,7 @@ export const purchase = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const customer = (changes: object = {}): Fields => ({
+export const customer = (changes: object = {}): Payload => ({
   custNo: '711222333',
   custTin: 'A123456789Z',
   custNm: 'Baraka Hotel',
@@ -212,7 +220,7 @@ export const customer = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const user = (changes: object = {}): Fields => ({
+export const user = (changes: object = {}): Payload => ({
   userId: 'amina',
   userNm: 'Amina',
   pwd: 'karibu',
@@ -225,7 +233,7 @@ export const user = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const insurance = (changes: object = {}): Fields => ({
+export const insurance = (changes: object = {}): Payload => ({
   isrccCd: 'BIMA01',
   isrccNm: 'Bima Yetu',
   isrcRt: 20,
@@ -234,7 +242,7 @@ export const insurance = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const composition = (changes: object = {}): Fields => ({
+export const composition = (changes: object = {}): Payload => ({
   itemCd: 'KE2NTTU0000001',
   cpstItemCd: 'KE1NTTU0000002',
   cpstQty: 2,
@@ -243,7 +251,7 @@ export const composition = (changes: object = {}): Fields => ({
   ...changes,
 });
 
-export const importUpdate = (changes: object = {}): Fields => ({
+export const importUpdate = (changes: object = {}): Payload => ({
   taskCd: '2240001',
   dclDe: '01022026',
   itemSeq: 1,

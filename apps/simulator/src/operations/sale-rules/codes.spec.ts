@@ -1,5 +1,5 @@
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf } from '../../test/scene.js';
+import { aDeviceContext, saleOf } from '../../test/device-context.js';
 import { codes } from './codes.js';
 
 describe('the codes of a sale', () => {
@@ -10,14 +10,14 @@ describe('the codes of a sale', () => {
     [{ itemList: [aLine({ pkgUnitCd: 'BX' })] }, 'Invalid pkgUnitCd on item: 1: BX'],
     [{ itemList: [aLine({ qtyUnitCd: 'QQ' })] }, 'Invalid qtyUnitCd on item: 1: QQ'],
   ])('%j are not on the list', async (overrides, complaint) => {
-    expect(codes(saleOf(overrides), await aScene({ codes: true }))).toBe(complaint);
+    expect(codes(saleOf(overrides), await aDeviceContext({ codes: true }))).toBe(complaint);
   });
 
   it('may be left out where they are not required', async () => {
-    expect(codes(saleOf({ pmtTyCd: null }), await aScene({ codes: true }))).toBeUndefined();
+    expect(codes(saleOf({ pmtTyCd: null }), await aDeviceContext({ codes: true }))).toBeUndefined();
   });
 
   it('are not looked at without the rule', async () => {
-    expect(codes(saleOf({ pmtTyCd: '99' }), await aScene())).toBeUndefined();
+    expect(codes(saleOf({ pmtTyCd: '99' }), await aDeviceContext())).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf, sold } from '../../test/scene.js';
+import { aDeviceContext, saleOf, recordSale } from '../../test/device-context.js';
 import { creditNotes } from './credit-notes.js';
 
 const BUYER = { custTin: 'A123456789Z', custNm: 'Baraka Hotel' };
@@ -7,9 +7,9 @@ const NOTE = { ...BUYER, invcNo: 2, rcptTyCd: 'R', orgInvcNo: 1, rfdDt: '2026030
 const half = { totAmt: 580, itemList: [aLine({ qty: 1, totAmt: 580 })] };
 
 async function setup(original: object = BUYER) {
-  const scene = await aScene({ creditNotes: true });
-  sold(scene, original);
-  return { scene, complaintOf: (overrides: object = {}) => creditNotes(saleOf({ ...NOTE, ...overrides }), scene) };
+  const context = await aDeviceContext({ creditNotes: true });
+  recordSale(context, original);
+  return { context, complaintOf: (overrides: object = {}) => creditNotes(saleOf({ ...NOTE, ...overrides }), context) };
 }
 
 describe('a credit note', () => {
@@ -39,8 +39,8 @@ describe('a credit note', () => {
   });
 
   it('may be one of several, as long as they stay within their original together', async () => {
-    const { scene, complaintOf } = await setup();
-    sold(scene, { ...NOTE, ...half });
+    const { context, complaintOf } = await setup();
+    recordSale(context, { ...NOTE, ...half });
     expect(complaintOf({ ...half, invcNo: 3 })).toBeUndefined();
     expect(complaintOf({ ...half, invcNo: 3, totAmt: 580.01 })).toMatch(/only 580\.00 of the original invoice is left/);
     expect(complaintOf({ invcNo: 3, totAmt: 1 })).toMatch(/^Invalid qty/);
@@ -52,15 +52,15 @@ describe('a credit note', () => {
   });
 
   it('is not the original of another', async () => {
-    const { scene, complaintOf } = await setup();
-    sold(scene, NOTE);
+    const { context, complaintOf } = await setup();
+    recordSale(context, NOTE);
     expect(complaintOf({ invcNo: 3, orgInvcNo: 2 })).toMatch(/^orgInvcNo does not exist/);
   });
 
   it.each(['C', 'T', 'P'])('that is only of type %s gives nothing back, and answers to nothing', async (salesTyCd) => {
-    const { scene, complaintOf } = await setup();
+    const { context, complaintOf } = await setup();
     expect(complaintOf({ salesTyCd, orgInvcNo: 9, rfdRsnCd: null })).toBeUndefined();
-    sold(scene, { ...NOTE, salesTyCd });
+    recordSale(context, { ...NOTE, salesTyCd });
     expect(complaintOf({ invcNo: 3 })).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('a credit note', () => {
   });
 
   it('is not looked at without the rule', async () => {
-    expect(creditNotes(saleOf({ ...NOTE, orgInvcNo: 9 }), await aScene())).toBeUndefined();
+    expect(creditNotes(saleOf({ ...NOTE, orgInvcNo: 9 }), await aDeviceContext())).toBeUndefined();
   });
 
   it('is not what a sale is', async () => {

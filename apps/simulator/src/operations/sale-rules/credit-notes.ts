@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../books/accepted-sale.js';
+import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../stores/accepted-sale.js';
 import { isCode } from '../../seeds/codes/code-list.js';
-import type { SaleDocument } from '../sale-fields.js';
+import type { ReportedSale } from '../sale-fields.js';
 import type { SaleRule } from './sale-rule.js';
 
 const REASONS = '32';
@@ -16,16 +16,16 @@ export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
   const original = ledger.sales.find(tin, bhfId, sale.orgInvcNo);
   if (original?.label !== NORMAL_SALE) return 'orgInvcNo does not exist. Please update the field and try again';
   const earlier = () => ledger.sales.creditNotesOf(tin, bhfId, sale.orgInvcNo);
-  return formProblem(sale) ?? partyProblem(sale, original) ?? extentProblem(sale, original, earlier());
+  return reasonProblem(sale) ?? buyerOrDateProblem(sale, original) ?? amountProblem(sale, original, earlier());
 };
 
-function formProblem({ rfdDt, rfdRsnCd }: SaleDocument): string | undefined {
+function reasonProblem({ rfdDt, rfdRsnCd }: ReportedSale): string | undefined {
   if (!rfdDt) return 'Missing RfdDt Date';
   return rfdRsnCd && isCode(REASONS, rfdRsnCd) ? undefined : 'Invalid RfdRsnCd';
 }
 
 /** A buyer without a name is only accepted where the original had neither name nor PIN. */
-function partyProblem({ custTin, custNm, salesDt }: SaleDocument, { header }: AcceptedSale): string | undefined {
+function buyerOrDateProblem({ custTin, custNm, salesDt }: ReportedSale, { header }: AcceptedSale): string | undefined {
   if (custTin !== header.custTin) return 'Invalid custTin: it does not match the custTin of the original invoice';
   if (custNm === null && (header.custNm !== null || custTin !== null)) {
     return 'Cannot invoke "String.equals(Object)" because the return value of "getCustNm()" is null';
@@ -35,7 +35,7 @@ function partyProblem({ custTin, custNm, salesDt }: SaleDocument, { header }: Ac
   return undefined;
 }
 
-function extentProblem(sale: SaleDocument, original: AcceptedSale, earlier: AcceptedSale[]): string | undefined {
+function amountProblem(sale: ReportedSale, original: AcceptedSale, earlier: AcceptedSale[]): string | undefined {
   const left = earlier.reduce((rest, { header }) => rest.minus(header.totAmt), new Big(original.header.totAmt));
   if (left.lt(sale.totAmt)) {
     return `Invalid totAmt: only ${left.toFixed(2)} of the original invoice is left, But Found: ${new Big(sale.totAmt).toFixed(2)}`;

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { SaleLine } from '../sale-fields.js';
+import type { ReportedSaleLine } from '../sale-fields.js';
 
 export interface LineAmounts {
   splyAmt: Big;
@@ -9,7 +9,7 @@ export interface LineAmounts {
 }
 
 /** One of the ways in which clients are known to compute a line. The rate is in percent. */
-export type Convention = (line: Pick<SaleLine, 'qty' | 'prc' | 'dcAmt'>, rate: number) => LineAmounts;
+export type Convention = (line: Pick<ReportedSaleLine, 'qty' | 'prc' | 'dcAmt'>, rate: number) => LineAmounts;
 
 /** Prices include tax; the taxable amount does not. The tax is what is left, so that the parts add up. */
 export const inclusive: Convention = ({ qty, prc, dcAmt }, rate) => {

@@ -1,10 +1,10 @@
 import type { Rules } from '../../rules.js';
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf } from '../../test/scene.js';
+import { aDeviceContext, saleOf } from '../../test/device-context.js';
 import { lineArithmetic } from './line-arithmetic.js';
 
 const complaintOf = async (line: object, rules: Partial<Rules> = { arithmetic: 'inclusive' }) =>
-  lineArithmetic(saleOf({ itemList: [aLine(line)] }), await aScene(rules));
+  lineArithmetic(saleOf({ itemList: [aLine(line)] }), await aDeviceContext(rules));
 
 const worked = { qty: 2, prc: 580, splyAmt: 1160, dcRt: 10, dcAmt: 116, taxblAmt: 900, taxAmt: 144, totAmt: 1044 };
 const hundred = { qty: 1, prc: 100, splyAmt: 100, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 };

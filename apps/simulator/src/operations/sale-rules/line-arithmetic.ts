@@ -1,17 +1,17 @@
 import Big from 'big.js';
-import type { SaleLine } from '../sale-fields.js';
-import { isOff, lineProblem, mismatch, slackOf } from './arithmetic.js';
+import type { ReportedSaleLine } from '../sale-fields.js';
+import { differs, lineProblem, mismatch, toleranceOf } from './arithmetic.js';
 import type { SaleRule } from './sale-rule.js';
-import { ratesBy } from './tax-types.js';
+import { ratesFor } from './tax-types.js';
 
 /** Each line adds up by itself. */
-export const lineArithmetic: SaleRule = (sale, scene) => {
-  const { rules } = scene;
+export const lineArithmetic: SaleRule = (sale, context) => {
+  const { rules } = context;
   if (rules.arithmetic === 'off') return undefined;
-  const slack = slackOf(sale, rules);
-  const rates = ratesBy(sale, scene);
+  const tolerance = toleranceOf(sale, rules);
+  const rates = ratesFor(sale, context);
   for (const [index, line] of sale.itemList.entries()) {
-    const problem = discountProblem(line, index, slack) ?? lineProblem(line, index, slack, rates, rules);
+    const problem = discountProblem(line, index, tolerance) ?? lineProblem(line, index, tolerance, rates, rules);
     if (problem) return problem;
   }
   return undefined;
@@ -20,10 +20,14 @@ export const lineArithmetic: SaleRule = (sale, scene) => {
 const HALF_A_RATE_STEP = 0.005;
 
 /** Rates have two decimals, so the rate of a discount that was agreed in shillings is only so exact. */
-function discountProblem({ dcRt, dcAmt, qty, prc }: SaleLine, index: number, slack: number): string | undefined {
+function discountProblem(
+  { dcRt, dcAmt, qty, prc }: ReportedSaleLine,
+  index: number,
+  tolerance: number,
+): string | undefined {
   if (dcRt === 0) return undefined;
   const supply = new Big(qty).times(prc);
   const expected = supply.times(dcRt).div(100).round(2);
-  const slackOfRate = supply.abs().times(HALF_A_RATE_STEP).div(100).toNumber();
-  return isOff(dcAmt, expected, slack + slackOfRate) ? mismatch(`dcAmt on item: ${index + 1}`, expected, dcAmt) : undefined; // prettier-ignore
+  const rateTolerance = supply.abs().times(HALF_A_RATE_STEP).div(100).toNumber();
+  return differs(dcAmt, expected, tolerance + rateTolerance) ? mismatch(`dcAmt on item: ${index + 1}`, expected, dcAmt) : undefined; // prettier-ignore
 }

@@ -1,4 +1,4 @@
-import { aScene, saleOf } from '../../test/scene.js';
+import { aDeviceContext, saleOf } from '../../test/device-context.js';
 import { rates } from './rates.js';
 
 describe('the rates of a sale', () => {
@@ -8,11 +8,11 @@ describe('the rates of a sale', () => {
     [{ taxRtA: 1.5 }, 'Rule taxRtA failed: Tax rate mismatch. Expected: 0.00, Found: 1.5'],
   ])('are not %j, also of what was not sold', async (wrong, complaint) => {
     const sale = saleOf({ taxRtE: 0, ...wrong });
-    expect(rates(sale, await aScene({ rates: true, taxRateE: 0 }))).toBe(complaint);
-    expect(rates(sale, await aScene())).toBeUndefined();
+    expect(rates(sale, await aDeviceContext({ rates: true, taxRateE: 0 }))).toBe(complaint);
+    expect(rates(sale, await aDeviceContext())).toBeUndefined();
   });
 
   it('are the law’s, with E as the rules have it', async () => {
-    expect(rates(saleOf({ taxRtE: 8 }), await aScene({ rates: true, taxRateE: 8 }))).toBeUndefined();
+    expect(rates(saleOf({ taxRtE: 8 }), await aDeviceContext({ rates: true, taxRateE: 8 }))).toBeUndefined();
   });
 });

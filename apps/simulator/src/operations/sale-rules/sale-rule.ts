@@ -1,4 +1,4 @@
-import type { Rule } from '../first-broken.js';
-import type { SaleDocument } from '../sale-fields.js';
+import type { OperationRule } from '../first-violation.js';
+import type { ReportedSale } from '../sale-fields.js';
 
-export type SaleRule = Rule<SaleDocument>;
+export type SaleRule = OperationRule<ReportedSale>;

@@ -1,8 +1,8 @@
-import { aScene, register, saleOf } from '../../test/scene.js';
-import type { DeviceScene } from '../operation.js';
+import { aDeviceContext, registerItem, saleOf } from '../../test/device-context.js';
+import type { DeviceContext } from '../operation.js';
 import { stock } from './stock.js';
 
-function fill({ ledger, device: { identity } }: DeviceScene) {
+function fill({ ledger, device: { identity } }: DeviceContext) {
   const { tin, bhfId } = identity;
   const sarNo = ledger.stock.nextNumber(tin);
   const move = { sarNo, sarTyCd: '06', itemList: [{ itemCd: 'KE2NTTU0000001', qty: 5 }] };
@@ -12,29 +12,29 @@ function fill({ ledger, device: { identity } }: DeviceScene) {
 
 describe('the stock of what is sold', () => {
   it('has moved in, and the stock master says so', async () => {
-    const scene = await aScene({ stock: true });
-    expect(stock(saleOf(), scene)).toBe('Items provided under the itemList section do not exist in your stock');
-    const saveMaster = fill(scene);
+    const context = await aDeviceContext({ stock: true });
+    expect(stock(saleOf(), context)).toBe('Items provided under the itemList section do not exist in your stock');
+    const saveMaster = fill(context);
     const complaint = 'Invalid Item: Item KE2NTTU0000001 (itemSeq 1) does not exist in your stock master';
-    expect(stock(saleOf(), scene)).toBe(complaint);
+    expect(stock(saleOf(), context)).toBe(complaint);
     saveMaster();
-    expect(stock(saleOf(), scene)).toBeUndefined();
+    expect(stock(saleOf(), context)).toBeUndefined();
   });
 
   it('is not asked for of a service', async () => {
-    const scene = await aScene({ stock: true });
-    register(scene, { itemTyCd: '3' });
-    expect(stock(saleOf(), scene)).toBeUndefined();
+    const context = await aDeviceContext({ stock: true });
+    registerItem(context, { itemTyCd: '3' });
+    expect(stock(saleOf(), context)).toBeUndefined();
   });
 
   it.each([{ rcptTyCd: 'R' }, { salesTyCd: 'C' }, { salesTyCd: 'T' }, { salesTyCd: 'P' }])(
     'is not touched by %j',
     async (overrides) => {
-      expect(stock(saleOf(overrides), await aScene({ stock: true }))).toBeUndefined();
+      expect(stock(saleOf(overrides), await aDeviceContext({ stock: true }))).toBeUndefined();
     },
   );
 
   it('is not looked at without the rule', async () => {
-    expect(stock(saleOf(), await aScene())).toBeUndefined();
+    expect(stock(saleOf(), await aDeviceContext())).toBeUndefined();
   });
 });

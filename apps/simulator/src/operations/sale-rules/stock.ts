@@ -1,15 +1,15 @@
-import type { SaleLine } from '../sale-fields.js';
-import type { DeviceScene } from '../operation.js';
+import type { ReportedSaleLine } from '../sale-fields.js';
+import type { DeviceContext } from '../operation.js';
 import type { SaleRule } from './sale-rule.js';
 
 const SERVICE = '3';
 
 /** Goods have moved in, and the stock master says so, before they are sold for good. Services have no stock. */
-export const stock: SaleRule = (sale, scene) => {
+export const stock: SaleRule = (sale, context) => {
   const isSold = sale.rcptTyCd === 'S' && (sale.salesTyCd ?? 'N') === 'N';
-  if (!scene.rules.stock || !isSold) return undefined;
-  const goods = sale.itemList.filter((line) => !isService(line, scene));
-  const { ledger, device } = scene;
+  if (!context.rules.stock || !isSold) return undefined;
+  const goods = sale.itemList.filter((line) => !isService(line, context));
+  const { ledger, device } = context;
   const { tin, bhfId } = device.identity;
   if (goods.some(({ itemCd }) => !ledger.stock.has(tin, bhfId, itemCd ?? ''))) {
     return 'Items provided under the itemList section do not exist in your stock';
@@ -19,5 +19,5 @@ export const stock: SaleRule = (sale, scene) => {
   return `Invalid Item: Item ${missing.itemCd} (itemSeq ${missing.itemSeq}) does not exist in your stock master`;
 };
 
-const isService = ({ itemCd }: SaleLine, { ledger, device }: DeviceScene) =>
+const isService = ({ itemCd }: ReportedSaleLine, { ledger, device }: DeviceContext) =>
   ledger.items.find(device.identity.tin, itemCd ?? '')?.itemTyCd === SERVICE;

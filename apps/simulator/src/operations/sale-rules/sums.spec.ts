@@ -1,5 +1,5 @@
 import { aLine } from '../../test/documents.js';
-import { aScene, saleOf } from '../../test/scene.js';
+import { aDeviceContext, saleOf } from '../../test/device-context.js';
 import { sums } from './sums.js';
 
 const mixed = {
@@ -15,7 +15,7 @@ const mixed = {
 describe('the sums of a sale', () => {
   it('are those of its lines, to the cent', async () => {
     const rules = { arithmetic: 'inclusive', arithmeticTolerance: 0 } as const;
-    expect(sums(saleOf(mixed), await aScene(rules))).toBeUndefined();
+    expect(sums(saleOf(mixed), await aDeviceContext(rules))).toBeUndefined();
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the sums of a sale', () => {
     [{ totAmt: 1 }, 'Invalid totAmt. Expected: 1160.30, But Found: 1.00'],
     [{ totItemCnt: 2 }, 'Invalid totItemCnt. Expected: 3, But Found: 2'],
   ])('are not %j', async (wrong, complaint) => {
-    expect(sums(saleOf({ ...mixed, ...wrong }), await aScene({ arithmetic: 'inclusive' }))).toBe(complaint);
-    expect(sums(saleOf({ ...mixed, ...wrong }), await aScene())).toBeUndefined();
+    expect(sums(saleOf({ ...mixed, ...wrong }), await aDeviceContext({ arithmetic: 'inclusive' }))).toBe(complaint);
+    expect(sums(saleOf({ ...mixed, ...wrong }), await aDeviceContext())).toBeUndefined();
   });
 });

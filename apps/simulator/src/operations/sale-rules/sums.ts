@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { SaleLine } from '../sale-fields.js';
-import { isOff, mismatch, slackOf } from './arithmetic.js';
+import type { ReportedSaleLine } from '../sale-fields.js';
+import { differs, mismatch, toleranceOf } from './arithmetic.js';
 import type { SaleRule } from './sale-rule.js';
 import { taxTypes } from './tax-types.js';
 
@@ -16,15 +16,15 @@ export const sums: SaleRule = (sale, { rules }) => {
     totTaxAmt: sumOf(itemList, 'taxAmt'),
     totAmt: sumOf(itemList, 'totAmt'),
   };
-  const slack = slackOf(sale, rules);
+  const tolerance = toleranceOf(sale, rules);
   const names = Object.keys(expected) as (keyof typeof expected)[];
-  const wrong = names.find((name) => isOff(sale[name], expected[name], slack));
+  const wrong = names.find((name) => differs(sale[name], expected[name], tolerance));
   return wrong && mismatch(wrong, expected[wrong], sale[wrong]);
 };
 
 type Bucket = `${'taxblAmt' | 'taxAmt'}${(typeof taxTypes)[number]}`;
 
-function bucketsOf(lines: SaleLine[]): Record<Bucket, Big> {
+function bucketsOf(lines: ReportedSaleLine[]): Record<Bucket, Big> {
   const buckets = taxTypes.flatMap((taxType) => {
     const own = lines.filter(({ taxTyCd }) => taxTyCd === taxType);
     return (['taxblAmt', 'taxAmt'] as const).map((amount) => [amount + taxType, sumOf(own, amount)]);
@@ -32,5 +32,5 @@ function bucketsOf(lines: SaleLine[]): Record<Bucket, Big> {
   return Object.fromEntries(buckets) as Record<Bucket, Big>;
 }
 
-const sumOf = (lines: readonly SaleLine[], amount: 'taxblAmt' | 'taxAmt' | 'totAmt') =>
+const sumOf = (lines: readonly ReportedSaleLine[], amount: 'taxblAmt' | 'taxAmt' | 'totAmt') =>
   lines.reduce((sum, line) => sum.plus(line[amount]), new Big(0));

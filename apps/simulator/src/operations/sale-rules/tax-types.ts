@@ -1,26 +1,26 @@
-import type { SaleDocument } from '../sale-fields.js';
-import type { DeviceScene } from '../operation.js';
+import type { ReportedSale } from '../sale-fields.js';
+import type { DeviceContext } from '../operation.js';
 
 export const taxTypes = ['A', 'B', 'C', 'D', 'E'] as const;
-export type TaxType = (typeof taxTypes)[number];
-export type Rates = Readonly<Record<TaxType, number>>;
+export type TaxTypeCode = (typeof taxTypes)[number];
+export type SaleTaxRates = Readonly<Record<TaxTypeCode, number>>;
 
 /** In percent, as they hold now. Of E it is the rule that counts, whatever the code list says. */
-const ratesNow = ({ ledger: { taxRates }, rules }: DeviceScene): Rates => ({
+const currentRates = ({ ledger: { taxRates }, rules }: DeviceContext): SaleTaxRates => ({
   ...{ A: 0, C: 0, D: 0 },
-  B: taxRates.changedTo('B') ?? 16,
+  B: taxRates.requiredRate('B') ?? 16,
   E: rules.taxRateE,
 });
 
 /** What comes back, and what is copied, bears the rates that it was sold at. */
-export function ratesBy(sale: SaleDocument, scene: DeviceScene): Rates {
-  const { ledger, device } = scene;
+export function ratesFor(sale: ReportedSale, context: DeviceContext): SaleTaxRates {
+  const { ledger, device } = context;
   const { tin, bhfId } = device.identity;
   const original = sale.orgInvcNo > 0 ? ledger.sales.find(tin, bhfId, sale.orgInvcNo)?.header : undefined;
   return original
-    ? (Object.fromEntries(taxTypes.map((type) => [type, original[`taxRt${type}`]])) as Rates)
-    : ratesNow(scene);
+    ? (Object.fromEntries(taxTypes.map((type) => [type, original[`taxRt${type}`]])) as SaleTaxRates)
+    : currentRates(context);
 }
 
 /** Of a letter that is none, nothing is known but that it bears no tax. */
-export const rateOf = (taxTyCd: string, rates: Rates): number => rates[taxTyCd as TaxType] ?? 0;
+export const rateOf = (taxTyCd: string, rates: SaleTaxRates): number => rates[taxTyCd as TaxTypeCode] ?? 0;

@@ -1,5 +1,5 @@
 /** One code as the wire shows it. */
-export interface Code {
+export interface SeededCode {
   cd: string;
   cdNm: string;
   cdDesc: string;
@@ -10,7 +10,7 @@ export interface Code {
   userDfnCd3: string | null;
 }
 
-export interface CodeClass {
+export interface SeededCodeClass {
   cdCls: string;
   cdClsNm: string;
   cdClsDesc: string | null;
@@ -18,18 +18,18 @@ export interface CodeClass {
   userDfnNm1: string | null;
   userDfnNm2: string | null;
   userDfnNm3: string | null;
-  dtlList: Code[];
+  dtlList: SeededCode[];
 }
 
 /** A code, its name, and what the first of its class's own columns holds for it. */
-export type CodeRow = readonly [cd: string, cdNm: string, userDfnCd1?: string];
+export type SeededCodeRow = readonly [cd: string, cdNm: string, userDfnCd1?: string];
 
 export const codeClass = (
   cdCls: string,
   cdClsNm: string,
-  rows: readonly CodeRow[],
+  rows: readonly SeededCodeRow[],
   userDfnNm1: string | null = null,
-): CodeClass => ({
+): SeededCodeClass => ({
   cdCls,
   cdClsNm,
   cdClsDesc: null,
@@ -37,10 +37,10 @@ export const codeClass = (
   userDfnNm1,
   userDfnNm2: null,
   userDfnNm3: null,
-  dtlList: rows.map(asCode),
+  dtlList: rows.map(toCode),
 });
 
-const asCode = ([cd, cdNm, userDfnCd1 = null]: CodeRow | [string, string, null], index: number): Code => ({
+const toCode = ([cd, cdNm, userDfnCd1 = null]: SeededCodeRow | [string, string, null], index: number): SeededCode => ({
   cd,
   cdNm,
   cdDesc: cdNm,
@@ -52,7 +52,7 @@ const asCode = ([cd, cdNm, userDfnCd1 = null]: CodeRow | [string, string, null],
 });
 
 /** Reads `01 Cash · 02 Credit`: a code up to the first blank, then its name; a middle dot stands between two. */
-export const rowsOf = (table: string): CodeRow[] =>
+export const rowsOf = (table: string): SeededCodeRow[] =>
   table.split('·').map((entry) => {
     const [, cd, cdNm] = /^(\S+)\s+(.+)$/s.exec(entry.trim())!;
     return [cd!, cdNm!.replace(/\s+/g, ' ')];

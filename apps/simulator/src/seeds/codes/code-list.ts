@@ -1,12 +1,12 @@
 import { banks } from './banks.js';
-import type { CodeClass } from './code-class.js';
+import type { SeededCodeClass } from './code-class.js';
 import { countries } from './countries.js';
 import { currencies } from './currencies.js';
 import { documentClasses, otherClasses } from './small-classes.js';
 import { packagingUnits, quantityUnits } from './units.js';
 
 /** All the authority's code tables, in the order of their classes. */
-export const codeList: readonly CodeClass[] = [
+export const codeList: readonly SeededCodeClass[] = [
   ...documentClasses,
   ...otherClasses,
   ...[quantityUnits, packagingUnits, countries, currencies, banks],

@@ -1,4 +1,4 @@
-import { codeClass, type CodeRow } from './code-class.js';
+import { codeClass, type SeededCodeRow } from './code-class.js';
 
 /** Every alpha-2 code of ISO 3166-1, and four that the authority never took off its list. */
 const alpha2 = `
@@ -21,5 +21,5 @@ export const countries = codeClass(
   alpha2
     .trim()
     .split(/\s+/)
-    .map((cd): CodeRow => [cd, (former[cd] ?? names.of(cd)!).toUpperCase()]),
+    .map((cd): SeededCodeRow => [cd, (former[cd] ?? names.of(cd)!).toUpperCase()]),
 );

@@ -1,4 +1,4 @@
-import { codeClass, type CodeRow } from './code-class.js';
+import { codeClass, type SeededCodeRow } from './code-class.js';
 
 const currencyCodes = `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BYR BZD CAD CDF
@@ -17,5 +17,5 @@ export const currencies = codeClass(
   currencyCodes
     .trim()
     .split(/\s+/)
-    .map((cd): CodeRow => [cd, names.of(cd)!]),
+    .map((cd): SeededCodeRow => [cd, names.of(cd)!]),
 );

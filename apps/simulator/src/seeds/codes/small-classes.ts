@@ -1,7 +1,7 @@
-import { codeClass, rowsOf, type CodeClass } from './code-class.js';
+import { codeClass, rowsOf, type SeededCodeClass } from './code-class.js';
 
 /** The classes that documents are written with. */
-export const documentClasses: CodeClass[] = [
+export const documentClasses: SeededCodeClass[] = [
   codeClass(
     '04',
     'Taxation Type',
@@ -48,7 +48,7 @@ export const documentClasses: CodeClass[] = [
 ];
 
 /** Those that nobody sends, but that a full pull brings along. */
-export const otherClasses: CodeClass[] = [
+export const otherClasses: SeededCodeClass[] = [
   codeClass(
     '03',
     'Business Nature',

@@ -1,5 +1,5 @@
 /** One item class as the wire shows it. */
-export interface ItemClass {
+export interface SeededItemClass {
   itemClsCd: string;
   itemClsNm: string;
   itemClsLvl: number;
@@ -13,9 +13,9 @@ export interface ItemClass {
  * a class, eight for a commodity, ten for a leaf. The wire fills the upper four levels up to eight digits. A tax type
  * stands before the name of a leaf; before that of a commodity it says that there is one leaf below, `00`, of the same name.
  */
-export const classRows = (tree: string): ItemClass[] => tree.trim().split('\n').flatMap(rowsOf);
+export const classRows = (tree: string): SeededItemClass[] => tree.trim().split('\n').flatMap(rowsOf);
 
-function rowsOf(line: string): ItemClass[] {
+function rowsOf(line: string): SeededItemClass[] {
   const [, pairs, taxTyCd = null, itemClsNm] = /^\s*(\d+) (?:([A-E]) )?(.+)$/.exec(line) as unknown as ParsedLine;
   if (pairs.length === 10) return [leaf(pairs, itemClsNm, taxTyCd)];
   const upper = row(pairs.padEnd(8, '0'), itemClsNm, pairs.length / 2);
@@ -24,7 +24,7 @@ function rowsOf(line: string): ItemClass[] {
 
 type ParsedLine = [line: string, pairs: string, taxTyCd: string | null, itemClsNm: string];
 
-const row = (itemClsCd: string, itemClsNm: string, itemClsLvl: number): ItemClass => ({
+const row = (itemClsCd: string, itemClsNm: string, itemClsLvl: number): SeededItemClass => ({
   itemClsCd,
   itemClsNm,
   itemClsLvl,
@@ -33,7 +33,7 @@ const row = (itemClsCd: string, itemClsNm: string, itemClsLvl: number): ItemClas
   useYn: 'Y',
 });
 
-const leaf = (itemClsCd: string, itemClsNm: string, taxTyCd: string | null): ItemClass => ({
+const leaf = (itemClsCd: string, itemClsNm: string, taxTyCd: string | null): SeededItemClass => ({
   ...row(itemClsCd, itemClsNm, 5),
   taxTyCd,
   mjrTgYn: 'N',

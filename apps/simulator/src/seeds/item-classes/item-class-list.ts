@@ -1,11 +1,11 @@
-import type { ItemClass } from './class-rows.js';
+import type { SeededItemClass } from './class-rows.js';
 import { foodAndHousehold } from './food-and-household.js';
 import { materialsAndEquipment } from './materials-and-equipment.js';
 import { services } from './services.js';
 import { vatAct } from './vat-act.js';
 
 /** A few hundred of the real list's tens of thousands, in the order of their codes; every one has its parents. */
-export const itemClassList: readonly ItemClass[] = [
+export const itemClassList: readonly SeededItemClass[] = [
   ...materialsAndEquipment,
   ...foodAndHousehold,
   ...services,

@@ -1,17 +1,17 @@
-import type { Branch } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { AuthorityBranch } from '../../lookups.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** The branches of the caller's own taxpayer; some of them may be placeholders that were never used. */
 export const branches: Lookup<'branches'> = {
   name: 'branches',
   operation: 'branches',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'bhfList', toBranch),
 };
 
-function toBranch(row: Row): Branch | null {
+function toBranch(row: LookupRow): AuthorityBranch | null {
   const tin = row.text('tin');
   const bhfId = row.text('bhfId');
   if (tin === null || bhfId === null) return null;

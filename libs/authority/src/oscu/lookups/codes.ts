@@ -1,17 +1,17 @@
-import type { Code, CodeClass } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { AuthorityCode, CodeClass } from '../../lookups.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** Every table of codes there is, each with its codes. */
 export const codes: Lookup<'codes'> = {
   name: 'codes',
   operation: 'codeList',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'clsList', toClass),
 };
 
-function toClass(row: Row): CodeClass | null {
+function toClass(row: LookupRow): CodeClass | null {
   const code = row.text('cdCls');
   if (code === null) return null;
   return {
@@ -27,7 +27,7 @@ function toClass(row: Row): CodeClass | null {
   };
 }
 
-function toCode(row: Row): Code | null {
+function toCode(row: LookupRow): AuthorityCode | null {
   const code = row.text('cd');
   if (code === null) return null;
   return {

@@ -1,17 +1,17 @@
 import type { Customer } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
 
 /** Who has a PIN; an unknown one is nobody. */
 export const customer: Lookup<'customer'> = {
   name: 'customer',
   operation: 'customer',
   // With an m, unlike the custTin of a sale.
-  ask: ({ pin }) => ({ custmTin: pin }),
+  request: ({ pin }) => ({ custmTin: pin }),
   read: (data) => readRows(data, 'custList', toCustomer),
 };
 
-function toCustomer(row: Row): Customer | null {
+function toCustomer(row: LookupRow): Customer | null {
   const tin = row.text('tin');
   const name = row.text('taxprNm');
   if (tin === null || name === null) return null;

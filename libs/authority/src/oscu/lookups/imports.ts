@@ -1,17 +1,17 @@
 import type { DeclaredImport } from '@app/domain';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** What customs declared for the caller's PIN. */
 export const imports: Lookup<'imports'> = {
   name: 'imports',
   operation: 'listImports',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'itemList', toImport),
 };
 
-function toImport(row: Row): DeclaredImport | null {
+function toImport(row: LookupRow): DeclaredImport | null {
   const taskCode = row.text('taskCd');
   const declaredOn = row.text('dclDe');
   const sequence = row.number('itemSeq');

@@ -1,4 +1,4 @@
-import type { Lookup } from '../lookup.js';
+import type { Lookup } from './lookup.js';
 import { branches } from './branches.js';
 import { codes } from './codes.js';
 import { customer } from './customer.js';

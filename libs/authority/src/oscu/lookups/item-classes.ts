@@ -1,17 +1,17 @@
 import type { ItemClass } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** The tree of item classes, megabytes of it; only its leaves, of ten digits, have a tax type. */
 export const itemClasses: Lookup<'itemClasses'> = {
   name: 'itemClasses',
   operation: 'itemClasses',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'itemClsList', toItemClass),
 };
 
-function toItemClass(row: Row): ItemClass | null {
+function toItemClass(row: LookupRow): ItemClass | null {
   const code = row.text('itemClsCd');
   const level = row.number('itemClsLvl');
   if (code === null || level === null) return null;

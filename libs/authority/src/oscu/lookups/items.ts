@@ -1,17 +1,17 @@
-import type { KeptItem } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { AuthorityItem } from '../../lookups.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** The items of the caller's taxpayer: what any of his branches registered, and what other software did. */
 export const items: Lookup<'items'> = {
   name: 'items',
   operation: 'listItems',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'itemList', toItem),
 };
 
-function toItem(row: Row): KeptItem | null {
+function toItem(row: LookupRow): AuthorityItem | null {
   const code = row.text('itemCd');
   const itemClass = row.text('itemClsCd');
   const taxType = row.text('taxTyCd');

@@ -1,62 +1,62 @@
 import type { CallingDevice } from '../../port.js';
-import { soldToday, Stand } from '../test/stand.js';
+import { soldToday, AdapterBench } from '../test/adapter-bench.js';
 
 const LISTS = ['codes', 'itemClasses', 'branches', 'notices'] as const;
 
 describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (profile) => {
-  let stand: Stand;
+  let bench: AdapterBench;
   let device: CallingDevice;
   beforeAll(async () => {
-    stand = await Stand.of(profile);
-    device = await stand.initialised();
+    bench = await AdapterBench.start(profile);
+    device = await bench.initialisedDevice();
     // Long after all that was there at the beginning.
-    await stand.control('POST', '/clock', { offsetMs: 60 * 60 * 1000 });
+    await bench.control('POST', '/clock', { offsetMs: 60 * 60 * 1000 });
   });
-  afterAll(() => stand.close());
+  afterAll(() => bench.close());
 
   it.each(LISTS)('%s: finds all there are, and later nothing that was known', async (name) => {
-    const found = await stand.authority.ask(name, device, { changedAfter: null });
+    const found = await bench.authority.lookUp(name, device, { changedAfter: null });
     if (found.kind !== 'found') throw new Error(JSON.stringify(found));
     expect(found.rows.length).toBeGreaterThan(0);
     expect(found.answeredAt).toMatch(/^\d{14}$/);
-    const later = await stand.authority.ask(name, device, { changedAfter: found.answeredAt });
+    const later = await bench.authority.lookUp(name, device, { changedAfter: found.answeredAt });
     expect(later).toEqual({ kind: 'nothing', answeredAt: expect.stringMatching(/^\d{14}$/) });
   });
 
   it('codes: each is in its table, with what the table keeps of it', async () => {
-    const found = await stand.authority.ask('codes', device, { changedAfter: null });
+    const found = await bench.authority.lookUp('codes', device, { changedAfter: null });
     const taxTypes = found.kind === 'found' ? found.rows.find(({ code }) => code === '04') : undefined;
     expect(taxTypes!.codes.find(({ code }) => code === 'B')).toMatchObject({ inUse: true, extras: ['16', null, null] });
   });
 
   it('item classes: only leaves have a tax type, and ten digits', async () => {
-    const found = await stand.authority.ask('itemClasses', device, { changedAfter: null });
+    const found = await bench.authority.lookUp('itemClasses', device, { changedAfter: null });
     const taxed = found.kind === 'found' ? found.rows.filter(({ taxType }) => taxType !== null) : [];
     expect(taxed.length).toBeGreaterThan(0);
     expect(taxed.filter(({ code, level }) => code.length !== 10 || level !== 5)).toEqual([]);
   });
 
   it('branches: the caller’s own is among them', async () => {
-    const found = await stand.authority.ask('branches', device, { changedAfter: null });
+    const found = await bench.authority.lookUp('branches', device, { changedAfter: null });
     const own = expect.objectContaining({ tin: device.tin, bhfId: '00', isHeadOffice: true });
     expect(found).toMatchObject({ rows: expect.arrayContaining([own]) });
   });
 
   it('notices: one that comes later is news to whoever knows the others', async () => {
-    const known = await stand.authority.ask('notices', device, { changedAfter: null });
+    const known = await bench.authority.lookUp('notices', device, { changedAfter: null });
     const changedAfter = known.kind === 'found' ? known.answeredAt : null;
-    await stand.control('POST', '/notices', { title: 'Maintenance', cont: 'On Sunday night' });
-    expect(await stand.authority.ask('notices', device, { changedAfter })).toMatchObject({
+    await bench.control('POST', '/notices', { title: 'Maintenance', cont: 'On Sunday night' });
+    expect(await bench.authority.lookUp('notices', device, { changedAfter })).toMatchObject({
       rows: [{ title: 'Maintenance', content: 'On Sunday night', publishedAt: expect.stringMatching(/^\d{14}$/) }],
     });
   });
 
   it('purchases: what another has sold to this PIN, as he told it', async () => {
-    const [buyer, supplier] = [await stand.initialised(), await stand.ready()];
-    expect(await stand.authority.ask('purchases', buyer, { changedAfter: null })).toMatchObject({ kind: 'nothing' });
+    const [buyer, supplier] = [await bench.initialisedDevice(), await bench.readyDevice()];
+    expect(await bench.authority.lookUp('purchases', buyer, { changedAfter: null })).toMatchObject({ kind: 'nothing' });
     const sold = soldToday({ buyerPin: buyer.tin, buyerName: 'JUMLA LTD', remark: 'By the dozen' });
-    expect((await stand.submit(sold, supplier, { number: 1 })).outcome.kind).toBe('approved');
-    const found = await stand.authority.ask('purchases', buyer, { changedAfter: null });
+    expect((await bench.submit(sold, supplier, { number: 1 })).outcome.kind).toBe('approved');
+    const found = await bench.authority.lookUp('purchases', buyer, { changedAfter: null });
     expect(found).toMatchObject({
       rows: [
         {
@@ -70,9 +70,9 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
   });
 
   it('a customer: by PIN, and nobody by a PIN nobody has', async () => {
-    const found = await stand.authority.ask('customer', device, { pin: device.tin });
+    const found = await bench.authority.lookUp('customer', device, { pin: device.tin });
     expect(found).toMatchObject({ rows: [{ tin: device.tin, name: expect.any(String) }] });
-    const nobody = await stand.authority.ask('customer', device, { pin: 'A999000000A' });
+    const nobody = await bench.authority.lookUp('customer', device, { pin: 'A999000000A' });
     expect(nobody).toMatchObject({ kind: 'nothing' });
   });
 
@@ -81,8 +81,8 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
     ['no key', null],
   ])('with %s is refused', async (_, cmcKey) => {
     for (const name of LISTS) {
-      const asked = await stand.authority.ask(name, { ...device, cmcKey }, { changedAfter: null });
-      expect(asked).toMatchObject({ kind: 'refused' });
+      const result = await bench.authority.lookUp(name, { ...device, cmcKey }, { changedAfter: null });
+      expect(result).toMatchObject({ kind: 'refused' });
     }
   });
 
@@ -96,8 +96,8 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
     ['status-429', 'unavailable'],
   ])('in the middle of %s is %s, and goes well the next time', async (fault, kind) => {
     const { tin, bhfId } = device;
-    await stand.control('POST', '/faults', { fault, operation: 'selectBhfList', tin, bhfId });
-    const ask = () => stand.authority.ask('branches', device, { changedAfter: null });
-    expect([(await ask()).kind, (await ask()).kind]).toEqual([kind, 'found']);
+    await bench.control('POST', '/faults', { fault, operation: 'selectBhfList', tin, bhfId });
+    const lookUpBranches = () => bench.authority.lookUp('branches', device, { changedAfter: null });
+    expect([(await lookUpBranches()).kind, (await lookUpBranches()).kind]).toEqual([kind, 'found']);
   });
 });

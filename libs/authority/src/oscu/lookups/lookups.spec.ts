@@ -1,7 +1,7 @@
 import { declaredImport } from '../../../../domain/src/test/documents.js';
 import type { CallingDevice } from '../../port.js';
-import type { Lookup } from '../lookup.js';
-import { readLookup } from '../read-lookup.js';
+import type { Lookup } from './lookup.js';
+import { readLookup } from '../answers/read-lookup.js';
 import { branches } from './branches.js';
 import { codes } from './codes.js';
 import { customer } from './customer.js';
@@ -181,17 +181,17 @@ const textsInside = (value: unknown): unknown =>
 describe('a question', () => {
   it.each(SINCE)('for %s begins a little before the answer before it', (name) => {
     const lookup = LOOKUPS.find((one) => one.name === name)!;
-    expect(lookup.ask({ changedAfter: '20260302081600' }, DEVICE)).toEqual({ lastReqDt: '20260302081100' });
-    expect(lookup.ask({ changedAfter: '20260101000200' }, DEVICE)).toEqual({ lastReqDt: '20251231235700' });
+    expect(lookup.request({ changedAfter: '20260302081600' }, DEVICE)).toEqual({ lastReqDt: '20260302081100' });
+    expect(lookup.request({ changedAfter: '20260101000200' }, DEVICE)).toEqual({ lastReqDt: '20251231235700' });
   });
 
   it.each(SINCE)('for %s asks for all of it the first time', (name) => {
     const lookup = LOOKUPS.find((one) => one.name === name)!;
-    expect(lookup.ask({ changedAfter: null }, DEVICE)).toEqual({ lastReqDt: '20180101000000' });
+    expect(lookup.request({ changedAfter: null }, DEVICE)).toEqual({ lastReqDt: '20180101000000' });
   });
 
   it('for a customer spells the PIN as the authority does', () => {
-    expect(customer.ask({ pin: 'P000111222B' }, DEVICE)).toEqual({ custmTin: 'P000111222B' });
+    expect(customer.request({ pin: 'P000111222B' }, DEVICE)).toEqual({ custmTin: 'P000111222B' });
   });
 });
 

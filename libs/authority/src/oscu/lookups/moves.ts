@@ -1,17 +1,17 @@
 import type { Transfer, TransferLine } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** What other branches sent to the caller's own. The counterpart it names is the branch the goods come from. */
 export const moves: Lookup<'moves'> = {
   name: 'moves',
   operation: 'stockMoves',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'stockList', toTransfer),
 };
 
-function toTransfer(row: Row): Transfer | null {
+function toTransfer(row: LookupRow): Transfer | null {
   const bhfId = row.text('custBhfId');
   const number = row.number('sarNo');
   if (bhfId === null || number === null || !Number.isSafeInteger(number) || number < 0) return null;
@@ -26,7 +26,7 @@ function toTransfer(row: Row): Transfer | null {
   };
 }
 
-const toLine = (row: Row, index: number): TransferLine => ({
+const toLine = (row: LookupRow, index: number): TransferLine => ({
   sequence: row.number('itemSeq') ?? index + 1,
   itemCode: row.text('itemCd'),
   itemName: row.text('itemNm') ?? row.text('itemCd') ?? '-',

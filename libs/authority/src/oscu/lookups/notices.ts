@@ -1,17 +1,17 @@
 import type { Notice } from '../../lookups.js';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** What the authority wants its taxpayers to read. */
 export const notices: Lookup<'notices'> = {
   name: 'notices',
   operation: 'notices',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'noticeList', toNotice),
 };
 
-function toNotice(row: Row): Notice | null {
+function toNotice(row: LookupRow): Notice | null {
   const number = row.number('noticeNo');
   if (number === null) return null;
   return {

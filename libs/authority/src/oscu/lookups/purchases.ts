@@ -1,22 +1,22 @@
 import { isRealDate, isRealDateTime, type ReceivedPurchase, type ReceivedPurchaseLine, TAX_TYPES } from '@app/domain';
-import type { Lookup } from '../lookup.js';
-import { readRows, type Row } from './rows.js';
-import { since } from './since.js';
+import type { Lookup } from './lookup.js';
+import { readRows, type LookupRow } from './lookup-row.js';
+import { changesSince } from './changes-since.js';
 
 /** What others reported that they sold to the caller's PIN. */
 export const purchases: Lookup<'purchases'> = {
   name: 'purchases',
   operation: 'listPurchases',
-  ask: since,
+  request: changesSince,
   read: (data) => readRows(data, 'saleList', toPurchase),
 };
 
-function toPurchase(row: Row): ReceivedPurchase | null {
+function toPurchase(row: LookupRow): ReceivedPurchase | null {
   const supplierPin = row.text('spplrTin');
   const invoiceNumber = row.number('spplrInvcNo');
   const total = row.number('totAmt');
-  const confirmedAt = momentIn(row, 'cfmDt');
-  const saleDate = dayIn(row, 'salesDt') ?? confirmedAt?.slice(0, 8);
+  const confirmedAt = dateTimeIn(row, 'cfmDt');
+  const saleDate = dateIn(row, 'salesDt') ?? confirmedAt?.slice(0, 8);
   if (supplierPin === null || total === null || !saleDate || !Number.isSafeInteger(invoiceNumber)) return null;
   return {
     supplierPin,
@@ -26,7 +26,7 @@ function toPurchase(row: Row): ReceivedPurchase | null {
     receiptType: row.text('rcptTyCd') ?? 'S',
     paymentType: row.text('pmtTyCd'),
     ...{ confirmedAt, saleDate },
-    stockReleasedAt: momentIn(row, 'stockRlsDt'),
+    stockReleasedAt: dateTimeIn(row, 'stockRlsDt'),
     remark: row.text('remark'),
     taxableTotal: row.number('totTaxblAmt') ?? 0,
     taxTotal: row.number('totTaxAmt') ?? 0,
@@ -38,7 +38,7 @@ function toPurchase(row: Row): ReceivedPurchase | null {
 
 const HEAD_OFFICE = '00';
 
-const taxesIn = (row: Row): ReceivedPurchase['taxes'] =>
+const taxesIn = (row: LookupRow): ReceivedPurchase['taxes'] =>
   Object.fromEntries(
     TAX_TYPES.map((type) => [
       type,
@@ -50,7 +50,7 @@ const taxesIn = (row: Row): ReceivedPurchase['taxes'] =>
     ]),
   ) as ReceivedPurchase['taxes'];
 
-const toLine = (row: Row, index: number): ReceivedPurchaseLine => ({
+const toLine = (row: LookupRow, index: number): ReceivedPurchaseLine => ({
   sequence: row.number('itemSeq') ?? index + 1,
   itemCode: row.text('itemCd'),
   itemClass: row.text('itemClsCd'),
@@ -71,12 +71,12 @@ const toLine = (row: Row, index: number): ReceivedPurchaseLine => ({
 });
 
 /** Here times have dashes and colons, and elsewhere they have none. */
-function momentIn(row: Row, name: string): string | null {
+function dateTimeIn(row: LookupRow, name: string): string | null {
   const digits = row.text(name)?.replace(/\D/g, '').slice(0, 14) ?? '';
   return isRealDateTime(digits) ? digits : null;
 }
 
-function dayIn(row: Row, name: string): string | null {
+function dateIn(row: LookupRow, name: string): string | null {
   const digits = row.text(name)?.replace(/\D/g, '').slice(0, 8) ?? '';
   return isRealDate(digits) ? digits : null;
 }

@@ -1,5 +1,5 @@
 import { branchUser } from '../../../../domain/src/test/documents.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 
 const written = (change: Parameters<typeof branchUser>[0] = {}): string =>

@@ -1,22 +1,22 @@
 import type { BranchUserDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
-import { audit, cut, cutOrNull } from './audit.js';
+import type { OscuOperation } from './operation.js';
+import { auditFields, truncate, truncateOrNull } from './audit.js';
 
 /** Saying it twice is saying it once: who is there already is replaced. */
-export const branchUser: Operation<BranchUserDocument> = {
+export const branchUser: OscuOperation<BranchUserDocument> = {
   kind: 'branch-user',
   operation: 'saveUser',
 
   write: (document) => ({
     userId: document.userId,
-    userNm: cut(document.userName, 60),
+    userNm: truncate(document.userName, 60),
     pwd: document.password,
-    adrs: cutOrNull(document.address, 200),
-    cntc: cutOrNull(document.contact, 20),
-    authCd: cutOrNull(document.authorityCode, 100),
-    remark: cutOrNull(document.remark, 2000),
+    adrs: truncateOrNull(document.address, 200),
+    cntc: truncateOrNull(document.contact, 20),
+    authCd: truncateOrNull(document.authorityCode, 100),
+    remark: truncateOrNull(document.remark, 2000),
     useYn: document.active ? 'Y' : 'N',
-    ...audit(document),
+    ...auditFields(document),
   }),
 
   read: () => ({}),

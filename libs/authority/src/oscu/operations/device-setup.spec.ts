@@ -1,7 +1,7 @@
 import { deviceSetup as document } from '../../../../domain/src/test/documents.js';
-import type { Operation } from '../operation.js';
+import type { OscuOperation } from './operation.js';
 import { profileOf } from '../profiles/index.js';
-import { readOutcome } from '../read-outcome.js';
+import { readOutcome } from '../answers/read-outcome.js';
 import { context } from '../test/context.js';
 import { deviceSetup } from './device-setup.js';
 
@@ -60,10 +60,14 @@ describe('a set-up', () => {
   });
 
   it('that was made before is a grant where its key is told again, and a refusal where it is not', () => {
-    const said = (data: object | null) =>
+    const answerText = (data: object | null) =>
       JSON.stringify({ resultCd: '902', resultMsg: 'This device is installed', resultDt: null, data });
     const outcomeOf = (data: object | null) =>
-      readOutcome(deviceSetup as unknown as Operation, { kind: 'answer', httpStatus: 200, text: said(data) }, null);
+      readOutcome(
+        deviceSetup as unknown as OscuOperation,
+        { kind: 'answer', httpStatus: 200, text: answerText(data) },
+        null,
+      );
     expect(outcomeOf({ info: INFO })).toMatchObject({ kind: 'approved', answer: { grant: { cmcKey: 'SECRET' } } });
     expect(outcomeOf(null)).toMatchObject({ kind: 'rejected', code: '902' });
     expect(outcomeOf({ info: { ...INFO, cmcKey: null } })).toMatchObject({ kind: 'rejected', code: '902' });

@@ -1,16 +1,16 @@
 import type { DeviceSetupDocument } from '@app/domain';
-import { isFilled, isRecord } from '../envelope.js';
-import type { Operation } from '../operation.js';
+import { isNonBlankText, isRecord } from '../answers/read-envelope.js';
+import type { OscuOperation } from './operation.js';
 
 /** The authority shows a device's key once; an answer without it is no grant. */
-export const deviceSetup: Operation<DeviceSetupDocument> = {
+export const deviceSetup: OscuOperation<DeviceSetupDocument> = {
   kind: 'device-setup',
   operation: 'initialise',
   withoutKey: true,
   // An unknown serial, a device installed before, one of another type: for a set-up these are about what was asked.
-  documentFaults: ['901', '902', '903', 'E04'],
+  documentFaultCodes: ['901', '902', '903', 'E04'],
   // Installed before: some hosts give the key again, and it is all a set-up is for.
-  alsoSuccess: ['902'],
+  alsoSuccessCodes: ['902'],
 
   write: (document, { tin, bhfId }) => ({ tin, bhfId, dvcSrlNo: document.deviceSerialNumber }),
 
@@ -38,5 +38,5 @@ const isPlain = (value: unknown): boolean => value === null || ['string', 'numbe
 
 function toText(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  return isFilled(value) ? value.trim() : null;
+  return isNonBlankText(value) ? value.trim() : null;
 }

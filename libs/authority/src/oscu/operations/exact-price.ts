@@ -2,7 +2,7 @@ import { multiplyAmount, shareOfAmount, splitInclusive } from '@app/domain';
 import Big from 'big.js';
 
 /** A line as it is to be told: the quantity and the total stand, the price is looked for. */
-export interface Unpriced {
+export interface LineToPrice {
   quantity: number;
   /** What was paid, with tax. */
   total: number;
@@ -23,20 +23,20 @@ export interface Unpriced {
  * but show the buyer a line that nobody rang up, and may be twice as many as can be sent; one unit at the whole amount
  * would falsify the stock. Where nobody works lines out anew, none of it is done.
  */
-export function exactPrice(line: Unpriced): number {
+export function exactPrice(line: LineToPrice): number {
   const { unitPrice, supply, quantity } = line;
-  if (unitPrice !== null && multiplyAmount(unitPrice, quantity) === supply && isUnmistakable(line, unitPrice)) {
+  if (unitPrice !== null && multiplyAmount(unitPrice, quantity) === supply && isUnambiguous(line, unitPrice)) {
     return unitPrice;
   }
   // A hundred cents further at most, the quantity times the price is whole cents, which leaves nothing to mistake.
   for (let price = Big(nearestPrice(line)); ; price = price.plus(CENT)) {
     const candidate = price.toNumber();
-    if (multiplyAmount(candidate, quantity) >= supply && isUnmistakable(line, candidate)) return candidate;
+    if (multiplyAmount(candidate, quantity) >= supply && isUnambiguous(line, candidate)) return candidate;
   }
 }
 
 /** The till's own price where it comes to the amount, and otherwise the one that comes nearest to it. */
-export const nearestPrice = ({ unitPrice, quantity, supply }: Unpriced): number =>
+export const nearestPrice = ({ unitPrice, quantity, supply }: LineToPrice): number =>
   unitPrice !== null && multiplyAmount(unitPrice, quantity) === supply ? unitPrice : shareOfAmount(supply, 1, quantity);
 
 const CENT = 0.01;
@@ -46,7 +46,7 @@ const HALF_A_CENT = 0.005;
  * Whether a server comes to our amounts however it counts: with the product rounded to the cent before it goes on, or
  * only at the end, and whichever way it rounds a half.
  */
-function isUnmistakable({ quantity, total, taxRate }: Unpriced, price: number): boolean {
+function isUnambiguous({ quantity, total, taxRate }: LineToPrice, price: number): boolean {
   const product = Big(quantity).times(price);
   const excess = product.minus(multiplyAmount(price, quantity));
   if (excess.eq(0)) return true;
@@ -54,7 +54,7 @@ function isUnmistakable({ quantity, total, taxRate }: Unpriced, price: number): 
     .plus(excess)
     .times(100)
     .div(100 + taxRate);
-  return isWellWithin(excess) && isWellWithin(taxable.minus(splitInclusive(total, taxRate).taxable));
+  return isBelowHalfCent(excess) && isBelowHalfCent(taxable.minus(splitInclusive(total, taxRate).taxable));
 }
 
-const isWellWithin = (difference: Big): boolean => difference.abs().lt(HALF_A_CENT);
+const isBelowHalfCent = (difference: Big): boolean => difference.abs().lt(HALF_A_CENT);

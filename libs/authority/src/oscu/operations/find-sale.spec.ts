@@ -15,7 +15,7 @@ const compare = (change: object = {}, sent: object = {}) =>
 
 describe('asking for a sale', () => {
   it('asks by its number, and for nothing else', () => {
-    expect(JSON.stringify(findSale.ask(SENT))).toBe('{"invcNo":37}');
+    expect(JSON.stringify(findSale.request(SENT))).toBe('{"invcNo":37}');
   });
 
   it('finds the receipt when all that matters agrees', () => {

@@ -1,9 +1,9 @@
 import { type Finding, isWithin } from '@app/domain';
-import { isRecord, readTime } from '../envelope.js';
-import type { FindOperation } from '../operation.js';
+import { isRecord, readTime } from '../answers/read-envelope.js';
+import type { FindOperation } from './operation.js';
 import { readReceipt } from './receipt.js';
 
-type Fields = Record<string, unknown>;
+type SaleFields = Record<string, unknown>;
 
 /**
  * The only known way to a receipt whose answer was lost: ask for the invoice by its number. A stranger's signature must
@@ -11,15 +11,15 @@ type Fields = Record<string, unknown>;
  */
 export const findSale: FindOperation = {
   operation: 'invoiceDetails',
-  ask: (sent) => ({ invcNo: sent.invcNo }),
+  request: (sent) => ({ invcNo: sent.invcNo }),
 
   compare(sent, data): Finding {
-    const list = listIn(data);
+    const list = saleListIn(data);
     if (list === null) return unclear('there is no list of sales in the answer');
     if (list.length === 0) return { kind: 'absent' };
     const sales = list.filter(isRecord);
-    const asked = sales.filter((sale) => isAskedFor(sent, sale, sales.length));
-    if (asked.length > 0) return chosen(sent, asked);
+    const matching = sales.filter((sale) => hasRequestedNumber(sent, sale, sales.length));
+    if (matching.length > 0) return chooseSale(sent, matching);
     if (sales.every(({ invcNo }) => isBlank(invcNo))) return unclear('there is no sale in the list');
     // A host that tells of other sales than the one it was asked about has not answered.
     return { kind: 'refused', code: '000', message: `asked about number ${sent.invcNo}, it told of others` };
@@ -27,16 +27,16 @@ export const findSale: FindOperation = {
 };
 
 /** Where several sales stand under one number, the one that is ours counts. */
-function chosen(sent: Fields, asked: Fields[]): Finding {
-  const findings = asked.map((sale) => compared(sent, sale));
+function chooseSale(sent: SaleFields, matching: SaleFields[]): Finding {
+  const findings = matching.map((sale) => compareSale(sent, sale));
   const found = findings.filter((finding) => finding.kind === 'found');
   const signatures = new Set(found.map(({ receipt }) => receipt.signature));
-  if (signatures.size > 1) return taken(`number ${sent.invcNo} is there with more than one receipt`);
+  if (signatures.size > 1) return numberIsTaken(`number ${sent.invcNo} is there with more than one receipt`);
   return found[0] ?? findings.find(({ kind }) => kind === 'unclear') ?? findings[0]!;
 }
 
 /** One sale may stand alone, without a list around it; and a list of none may be written as nothing. */
-function listIn(data: Fields): unknown[] | null {
+function saleListIn(data: SaleFields): unknown[] | null {
   const list = data.salesList ?? data.saleList ?? (isRecord(data.receipt) ? data : undefined);
   if (Array.isArray(list)) return list;
   if (isRecord(list)) return [list];
@@ -44,34 +44,34 @@ function listIn(data: Fields): unknown[] | null {
 }
 
 /** A sale that stands alone need not repeat the number it was asked for by. */
-function isAskedFor(sent: Fields, { invcNo }: Fields, count: number): boolean {
+function hasRequestedNumber(sent: SaleFields, { invcNo }: SaleFields, count: number): boolean {
   return isBlank(invcNo) ? count === 1 : agrees(sent.invcNo, invcNo);
 }
 
-function compared(sent: Fields, found: Fields): Finding {
+function compareSale(sent: SaleFields, found: SaleFields): Finding {
   const differing = differencesOf(sent, found);
   if (differing.length > 0) {
     return { kind: 'different', message: `number ${sent.invcNo} is taken by another sale (${differing.join(', ')})` };
   }
-  if (isBlank(found.trdInvcNo) && !isSameMoment(sent.cfmDt, found.cfmDt)) {
-    return taken(`number ${sent.invcNo} is taken, and nothing says whether by this sale`);
+  if (isBlank(found.trdInvcNo) && !isSameTime(sent.cfmDt, found.cfmDt)) {
+    return numberIsTaken(`number ${sent.invcNo} is taken, and nothing says whether by this sale`);
   }
   const receipt = isRecord(found.receipt) ? readReceipt(found.receipt, null) : null;
-  return receipt ? { kind: 'found', receipt } : taken('the sale is there, its receipt is not');
+  return receipt ? { kind: 'found', receipt } : numberIsTaken('the sale is there, its receipt is not');
 }
 
 /**
  * Our own number of the sale may be missing: some clients of the gateway never send it, so it may not keep it. Then the
  * second at which the sale was confirmed stands in for it, and where that is missing too, nothing is adopted.
  */
-function differencesOf(sent: Fields, found: Fields): string[] {
-  const differing: string[] = FACTS.filter((fact) => !agrees(sent[fact], found[fact]));
-  if (!isDay(sent.salesDt, found.salesDt)) differing.push('salesDt');
+function differencesOf(sent: SaleFields, found: SaleFields): string[] {
+  const differing: string[] = COMPARED_FIELDS.filter((field) => !agrees(sent[field], found[field]));
+  if (!isSameDay(sent.salesDt, found.salesDt)) differing.push('salesDt');
   if (!isBlank(found.trdInvcNo) && !isOwnNumber(sent.trdInvcNo, found.trdInvcNo)) differing.unshift('trdInvcNo');
   return differing;
 }
 
-const FACTS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'custTin', 'rcptTyCd'] as const;
+const COMPARED_FIELDS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'custTin', 'rcptTyCd'] as const;
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -95,14 +95,14 @@ function toAmount(value: unknown): number {
 }
 
 /** A date comes with or without dashes, and some hosts put a time behind it. */
-function isDay(ours: unknown, theirs: unknown): boolean {
+function isSameDay(ours: unknown, theirs: unknown): boolean {
   const day = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ]|\d{6}$)/.exec(toText(theirs) ?? '');
   return day !== null && day.slice(1).join('') === toText(ours);
 }
 
-function isSameMoment(ours: unknown, theirs: unknown): boolean {
-  const moment = readTime(theirs);
-  return moment !== null && moment === readTime(ours);
+function isSameTime(ours: unknown, theirs: unknown): boolean {
+  const time = readTime(theirs);
+  return time !== null && time === readTime(ours);
 }
 
 type Unclear = Extract<Finding, { kind: 'unclear' }>;
@@ -110,4 +110,4 @@ type Unclear = Extract<Finding, { kind: 'unclear' }>;
 const unclear = (message: string): Unclear => ({ kind: 'unclear', code: '000', message });
 
 /** The number is used, so the line may go on; whose receipt it is, an operator must find out. */
-const taken = (message: string): Unclear => ({ ...unclear(message), numberTaken: true });
+const numberIsTaken = (message: string): Unclear => ({ ...unclear(message), numberTaken: true });

@@ -1,10 +1,10 @@
 import { declaredImport, importLink } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 
-const written = (change: Parameters<typeof importLink>[0] = {}, here: Partial<WritingContext> = {}): string =>
-  authorityOn({ profile: 'direct' }).write(importLink(change), context(here));
+const written = (change: Parameters<typeof importLink>[0] = {}, contextChange: Partial<WritingContext> = {}): string =>
+  authorityOn({ profile: 'direct' }).write(importLink(change), context(contextChange));
 
 const LINK = {
   ...{ taskCd: '2240001', dclDe: '01022026', itemSeq: 1, hsCd: '85167910000', itemClsCd: '5059690800' },

@@ -1,29 +1,29 @@
 import type { ImportLinkDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
-import { audit, cut } from './audit.js';
-import { wireClass } from './item-class.js';
+import type { OscuOperation } from './operation.js';
+import { auditFields, truncate } from './audit.js';
+import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 
 const APPROVED = '3';
 
 /** Saying it twice is saying it once. Without a remark some hosts stumble, though on paper they need none. */
-export const importLink: Operation<ImportLinkDocument> = {
+export const importLink: OscuOperation<ImportLinkDocument> = {
   kind: 'import-link',
   operation: 'updateImport',
 
   write(document, { items, itemClasses }) {
     const { declaration, itemCode, registrarId, registrarName } = document;
     const item = knownItem(items, itemCode);
-    const { modrId, modrNm } = audit({ registrarId, registrarName });
+    const { modrId, modrNm } = auditFields({ registrarId, registrarName });
     return {
       taskCd: declaration.taskCode,
       dclDe: declaration.declaredOn,
       itemSeq: declaration.sequence,
-      hsCd: cut(document.hsCode ?? declaration.hsCode ?? UNKNOWN, 17),
-      itemClsCd: wireClass([item?.itemClass ?? 'GD'], itemClasses),
+      hsCd: truncate(document.hsCode ?? declaration.hsCode ?? UNKNOWN, 17),
+      itemClsCd: itemClassOnWire([item?.itemClass ?? 'GD'], itemClasses),
       itemCd: item?.authorityCode ?? itemCode,
       imptItemSttsCd: APPROVED,
-      remark: cut(`Linked to ${itemCode}`, 400),
+      remark: truncate(`Linked to ${itemCode}`, 400),
       modrId,
       modrNm,
     };

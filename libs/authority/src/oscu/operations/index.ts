@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.js';
+import type { OscuOperation } from './operation.js';
 import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
@@ -19,4 +19,4 @@ export const OPERATIONS = [
   branchUser,
   purchaseConfirmation,
   importLink,
-] as unknown as readonly Operation[];
+] as unknown as readonly OscuOperation[];

@@ -21,8 +21,8 @@ export function returnOf(document: InvoiceDocument, context: WritingContext, con
   const note = document.kind === 'credit-note' ? document : null;
   const isReturn = isReturned(document, context);
   return {
-    cnclReqDt: momentOf(note?.cancelRequestedOn),
-    cnclDt: momentOf(note?.cancelledOn),
+    cnclReqDt: dayStart(note?.cancelRequestedOn),
+    cnclDt: dayStart(note?.cancelledOn),
     rfdDt: isReturn ? confirmedAt : null,
     rfdRsnCd: isReturn ? (note?.reason ?? context.original?.reason ?? REFUND) : null,
   };
@@ -31,4 +31,4 @@ export function returnOf(document: InvoiceDocument, context: WritingContext, con
 const REFUND = '06';
 
 /** A day is told by its first second. */
-const momentOf = (day: string | null | undefined): string | null => (day ? `${day}000000` : null);
+const dayStart = (day: string | null | undefined): string | null => (day ? `${day}000000` : null);

@@ -1,15 +1,15 @@
 import { item } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
 import { profileOf } from '../profiles/index.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 import { item as operation } from './item.js';
 
 const written = (
   change: Parameters<typeof item>[0] = {},
   profile: 'direct' | 'gateway' = 'direct',
-  here: Partial<WritingContext> = {},
-): string => authorityOn({ profile }).write(item(change), context(here));
+  contextChange: Partial<WritingContext> = {},
+): string => authorityOn({ profile }).write(item(change), context(contextChange));
 
 const ITEM = {
   itemCd: 'SVC-CONSULT',
@@ -85,7 +85,7 @@ describe('an item on the wire', () => {
 });
 
 describe('the code of an item', () => {
-  const codeIn = (...how: Parameters<typeof written>) => (JSON.parse(written(...how)) as typeof ITEM).itemCd;
+  const codeIn = (...args: Parameters<typeof written>) => (JSON.parse(written(...args)) as typeof ITEM).itemCd;
 
   it.each([
     [{}, 1, 'KE3NTXU0000001'],

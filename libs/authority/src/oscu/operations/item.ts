@@ -1,32 +1,32 @@
 import { type ItemDocument, structuredItemCode } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Operation } from '../operation.js';
+import type { OscuOperation } from './operation.js';
 import type { Profile } from '../profiles/index.js';
-import { audit, cut, cutOrNull } from './audit.js';
-import { wireClass } from './item-class.js';
+import { auditFields, truncate, truncateOrNull } from './audit.js';
+import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { runningNumberIn } from './running-number.js';
 
 /** Saying it twice is saying it once on the direct hosts; the gateway calls the second time a duplicate. */
-export const item: Operation<ItemDocument> = {
+export const item: OscuOperation<ItemDocument> = {
   kind: 'item',
   operation: 'saveItem',
-  afterClasses: true,
+  needsItemClassesFirst: true,
   isNumbered: ({ structuredItemCodes }) => structuredItemCodes,
   numberIn: ({ itemCd }, { structuredItemCodes }) => (structuredItemCodes ? runningNumberIn(itemCd) : null),
 
   write: (document, context, profile) => ({
     itemCd: codeOf(document, context, profile),
-    itemClsCd: wireClass([document.itemClass], context.itemClasses),
+    itemClsCd: itemClassOnWire([document.itemClass], context.itemClasses),
     itemTyCd: document.itemType,
-    itemNm: cut(document.itemName, 200),
+    itemNm: truncate(document.itemName, 200),
     itemStdNm: null,
     orgnNatCd: document.origin,
     pkgUnitCd: document.packageUnit,
     qtyUnitCd: document.quantityUnit,
     taxTyCd: document.taxType,
     btchNo: null,
-    bcd: cutOrNull(document.barcode ?? knownItem(context.items, document.itemCode)?.barcode, 20),
+    bcd: truncateOrNull(document.barcode ?? knownItem(context.items, document.itemCode)?.barcode, 20),
     dftPrc: document.defaultPrice ?? 0,
     grpPrcL1: null,
     grpPrcL2: null,
@@ -37,7 +37,7 @@ export const item: Operation<ItemDocument> = {
     sftyQty: null,
     isrcAplcbYn: document.insuranceApplicable ? 'Y' : 'N',
     useYn: document.active ? 'Y' : 'N',
-    ...audit(document),
+    ...auditFields(document),
   }),
 
   read: () => ({}),

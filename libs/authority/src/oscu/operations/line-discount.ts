@@ -1,7 +1,7 @@
 import { isWithin, multiplyAmount, type SaleLine, shareOfAmount, subtractAmounts, type TaxRates } from '@app/domain';
 
 /** Two roundings to the cent, of the supply and of the discount, may each be off by one. */
-const LEEWAY = 0.02;
+const TOLERANCE = 0.02;
 
 /**
  * The discount with its tax, in the currency of the sale, whether the till gave it as an amount or only as a rate. A till
@@ -13,8 +13,8 @@ export function discountIncludingTax(line: SaleLine, taxRates: TaxRates): number
   const discount = line.discountAmount || discountByRate(line, supply);
   if (supply === null || discount === 0) return discount;
   const net = subtractAmounts(supply, discount);
-  if (isWithin(net, line.total, LEEWAY)) return discount;
-  if (isWithin(net, line.taxableAmount, LEEWAY)) return withTax(discount, taxRates[line.taxType]);
+  if (isWithin(net, line.total, TOLERANCE)) return discount;
+  if (isWithin(net, line.taxableAmount, TOLERANCE)) return withTax(discount, taxRates[line.taxType]);
   // What is left explains nothing: an amount that was given is believed, one that was worked out is not.
   return line.discountAmount;
 }

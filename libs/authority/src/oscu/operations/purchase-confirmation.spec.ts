@@ -1,14 +1,14 @@
 import { purchaseConfirmation, receivedPurchase } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 
 const written = (
   change: Parameters<typeof purchaseConfirmation>[0] = {},
-  here: Partial<WritingContext> = {},
+  contextChange: Partial<WritingContext> = {},
 ): Record<string, unknown> & { itemList: object[] } =>
   JSON.parse(
-    authorityOn({ profile: 'direct' }).write(purchaseConfirmation(change), context({ number: 4, ...here })),
+    authorityOn({ profile: 'direct' }).write(purchaseConfirmation(change), context({ number: 4, ...contextChange })),
   ) as ReturnType<typeof written>;
 
 const AUDIT = { regrId: 'USR01', regrNm: 'System', modrId: 'USR01', modrNm: 'System' };

@@ -6,9 +6,9 @@ import {
   toDateTime,
 } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Operation } from '../operation.js';
-import { audit, cut, cutOrNull } from './audit.js';
-import { wireClass } from './item-class.js';
+import type { OscuOperation } from './operation.js';
+import { auditFields, truncate, truncateOrNull } from './audit.js';
+import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { paymentOnWire } from './payment.js';
 
@@ -17,7 +17,7 @@ import { paymentOnWire } from './payment.js';
  * of the hosts: said again, one calls it an overlap and the other expects the next. So what may have been received is
  * simply said again, and counts once.
  */
-export const purchaseConfirmation: Operation<PurchaseConfirmationDocument> = {
+export const purchaseConfirmation: OscuOperation<PurchaseConfirmationDocument> = {
   kind: 'purchase-confirmation',
   operation: 'savePurchase',
   isNumbered: () => true,
@@ -39,8 +39,8 @@ export const purchaseConfirmation: Operation<PurchaseConfirmationDocument> = {
     cnclDt: null,
     rfdDt: null,
     ...totalsOf(document.purchase),
-    remark: cutOrNull(document.remark, 400),
-    ...audit({}),
+    remark: truncateOrNull(document.remark, 400),
+    ...auditFields({}),
     itemList: document.purchase.lines.map((line, index) => lineOf(line, document.itemCodes[index]!, index, context)),
   }),
 
@@ -50,7 +50,7 @@ export const purchaseConfirmation: Operation<PurchaseConfirmationDocument> = {
 const supplierOf = ({ supplierPin, supplierBhfId, supplierName, invoiceNumber }: ReceivedPurchase) => ({
   spplrTin: supplierPin,
   spplrBhfId: supplierBhfId,
-  spplrNm: cutOrNull(supplierName, 60),
+  spplrNm: truncateOrNull(supplierName, 60),
   spplrInvcNo: invoiceNumber,
 });
 
@@ -69,16 +69,16 @@ const totalsOf = ({ lines, taxes, taxableTotal, taxTotal, total }: ReceivedPurch
 
 /** Under the buyer's code where one is known, and beside it what the supplier calls it. */
 function lineOf(line: ReceivedPurchaseLine, itemCode: string | null, index: number, context: WritingContext) {
-  const own = itemCode === null ? null : knownItem(context.items, itemCode);
+  const ownItem = itemCode === null ? null : knownItem(context.items, itemCode);
   return {
     itemSeq: index + 1,
-    itemCd: own?.authorityCode ?? itemCode ?? line.itemCode,
-    itemClsCd: wireClass([own?.itemClass ?? null, line.itemClass], context.itemClasses),
-    itemNm: cut(line.itemName, 200),
-    bcd: cutOrNull(line.barcode, 20),
+    itemCd: ownItem?.authorityCode ?? itemCode ?? line.itemCode,
+    itemClsCd: itemClassOnWire([ownItem?.itemClass ?? null, line.itemClass], context.itemClasses),
+    itemNm: truncate(line.itemName, 200),
+    bcd: truncateOrNull(line.barcode, 20),
     spplrItemClsCd: line.itemClass,
     spplrItemCd: line.itemCode,
-    spplrItemNm: cut(line.itemName, 200),
+    spplrItemNm: truncate(line.itemName, 200),
     pkgUnitCd: line.packageUnit,
     pkg: line.packageCount,
     qtyUnitCd: line.quantityUnit,

@@ -1,5 +1,5 @@
 import type { Receipt } from '@app/domain';
-import { readTime } from '../envelope.js';
+import { readTime } from '../answers/read-envelope.js';
 
 /**
  * Counters come as numbers or as digits, the time with or without separators. Signature and internal data are opaque, so

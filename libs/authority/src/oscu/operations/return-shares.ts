@@ -1,7 +1,7 @@
 import {
   countedQuantity,
-  type Credited,
-  creditedBy,
+  type ItemTotals,
+  totalsByItem,
   type CreditNoteDocument,
   inShillings,
   type SaleLine,
@@ -18,42 +18,51 @@ import type { OriginalDocument } from '../../port.js';
  * is told as the difference it makes: the share of the whole once it is back, less the share before. Only a quantity that
  * makes no difference in two places has to be told as the least there is.
  */
-export function inSharesOf(original: OriginalDocument | null, note: CreditNoteDocument, lines: SaleLine[]): SaleLine[] {
+export function shareReturnedAmounts(
+  original: OriginalDocument | null,
+  note: CreditNoteDocument,
+  lines: SaleLine[],
+): SaleLine[] {
   if (!original) return lines;
-  const [sold, told, back] = [original.lines, toldOf(original, note), original.returned].map(byGroup);
+  const [sold, onWire, returned] = [original.lines, wireLinesOf(original, note), original.returned].map(byGroup);
   return lines.map((line, index) => {
     const group = groupOf(line);
-    const [whole, wire, before = NOTHING] = [sold!.get(group), told!.get(group), back!.get(group)];
-    if (!whole || !wire) return line;
-    const after = together(before, note.lines[index]!);
-    back!.set(group, after);
-    return { ...line, ...differenceMade(whole, wire, before, after) };
+    const [whole, wholeOnWire, before = ZERO] = [sold!.get(group), onWire!.get(group), returned!.get(group)];
+    if (!whole || !wholeOnWire) return line;
+    const after = sumOf(before, note.lines[index]!);
+    returned!.set(group, after);
+    return { ...line, ...shareDifference(whole, wholeOnWire, before, after) };
   });
 }
 
 /** The lines of the original as the authority knows them. */
-const toldOf = ({ lines }: OriginalDocument, note: CreditNoteDocument): SaleLine[] =>
+const wireLinesOf = ({ lines }: OriginalDocument, note: CreditNoteDocument): SaleLine[] =>
   inShillings({ ...note, lines: [...lines] }).lines.map((line) => ({
     ...line,
     quantity: countedQuantity(line.quantity),
   }));
 
-type Amounts = Pick<Credited, 'quantity' | 'total'>;
-const NOTHING: Amounts = { quantity: 0, total: 0 };
+type LineAmounts = Pick<ItemTotals, 'quantity' | 'total'>;
+const ZERO: LineAmounts = { quantity: 0, total: 0 };
 
-const groupOf = ({ itemCode, taxType }: Pick<Credited, 'itemCode' | 'taxType'>): string => `${taxType} ${itemCode}`;
+const groupOf = ({ itemCode, taxType }: Pick<ItemTotals, 'itemCode' | 'taxType'>): string => `${taxType} ${itemCode}`;
 
-const byGroup = (lines: readonly Credited[]): Map<string, Amounts> =>
-  new Map(creditedBy(lines).map((one) => [groupOf(one), one]));
+const byGroup = (lines: readonly ItemTotals[]): Map<string, LineAmounts> =>
+  new Map(totalsByItem(lines).map((one) => [groupOf(one), one]));
 
-const together = (one: Amounts, other: Amounts): Amounts => ({
+const sumOf = (one: LineAmounts, other: LineAmounts): LineAmounts => ({
   quantity: sumQuantities([one.quantity, other.quantity]),
   total: sumAmounts([one.total, other.total]),
 });
 
-function differenceMade(whole: Amounts, wire: Amounts, before: Amounts, after: Amounts): Amounts {
-  const share = (of: Amounts, what: keyof Amounts) =>
-    whole[what] === 0 ? 0 : shareOfAmount(wire[what], of[what], whole[what]);
-  const difference = (what: keyof Amounts) => subtractAmounts(share(after, what), share(before, what));
+function shareDifference(
+  whole: LineAmounts,
+  wholeOnWire: LineAmounts,
+  before: LineAmounts,
+  after: LineAmounts,
+): LineAmounts {
+  const share = (amounts: LineAmounts, field: keyof LineAmounts) =>
+    whole[field] === 0 ? 0 : shareOfAmount(wholeOnWire[field], amounts[field], whole[field]);
+  const difference = (field: keyof LineAmounts) => subtractAmounts(share(after, field), share(before, field));
   return { quantity: difference('quantity'), total: difference('total') };
 }

@@ -1,6 +1,6 @@
 import type { SaleDocument } from '@app/domain';
 import { profileOf } from '../profiles/index.js';
-import { Chance, randomSale } from '../test/random-sales.js';
+import { SeededChoices, randomSale } from '../test/random-sales.js';
 import {
   cents,
   complaintsAboutLine,
@@ -9,7 +9,7 @@ import {
   halfUp,
 } from '../test/strict-gateway.js';
 import { written } from '../test/wire-sale.js';
-import { toldRates } from './told-rates.js';
+import { ratesOnWire } from './rates-on-wire.js';
 
 const SEED = 20260302;
 const SALES = 100;
@@ -17,15 +17,15 @@ const SALES = 100;
 type Line = Record<string, unknown> & { qty: number; prc: number; dcAmt: number; splyAmt: number };
 type Body = Record<string, unknown> & { itemList: Line[] };
 
-const chance = new Chance(SEED);
-const DOCUMENTS = Array.from({ length: SALES }, (_, index) => randomSale(chance, index % 50 === 0 ? 200 : 12));
+const random = new SeededChoices(SEED);
+const DOCUMENTS = Array.from({ length: SALES }, (_, index) => randomSale(random, index % 50 === 0 ? 200 : 12));
 
 const corpus = (profile: 'direct' | 'gateway'): { document: SaleDocument; body: Body }[] =>
   DOCUMENTS.map((document) => ({ document, body: JSON.parse(written(document, {}, profile)) as Body }));
 
 describe.each(['direct', 'gateway'] as const)('whatever tills send, on the %s wire', (profile) => {
   const sales = corpus(profile);
-  const taxRates = toldRates({}, profileOf(profile));
+  const taxRates = ratesOnWire({}, profileOf(profile));
 
   it('buckets and totals are the sums of the lines, to the cent', () => {
     expect(sales.flatMap(({ body }) => complaintsAboutSums(body, taxRates))).toEqual([]);
@@ -47,8 +47,8 @@ describe.each(['direct', 'gateway'] as const)('whatever tills send, on the %s wi
   it('every quantity is the one sold, as near as two decimals come to it', () => {
     const off = sales.flatMap(({ document, body }) =>
       document.lines.filter(({ quantity }, index) => {
-        const told = cents(body.itemList[index]!.qty);
-        return told !== halfUp(milli(quantity), 10n) && !(told === 1n && quantity < 0.005);
+        const wireLine = cents(body.itemList[index]!.qty);
+        return wireLine !== halfUp(milli(quantity), 10n) && !(wireLine === 1n && quantity < 0.005);
       }),
     );
     expect(off).toEqual([]);
@@ -57,30 +57,36 @@ describe.each(['direct', 'gateway'] as const)('whatever tills send, on the %s wi
 
 describe('a server that works every line out anew', () => {
   const sales = corpus('gateway');
-  const taxRates = toldRates({}, profileOf('gateway'));
+  const taxRates = ratesOnWire({}, profileOf('gateway'));
   const lines = sales.flatMap(({ document, body }) =>
-    body.itemList.map((told, index) => ({ told, line: document.lines[index]! })),
+    body.itemList.map((wireLine, index) => ({ told: wireLine, line: document.lines[index]! })),
   );
 
   it('finds nothing wrong with any, whichever way it counts', () => {
-    expect(lines.flatMap(({ told }) => complaintsAboutLine(told, taxRates))).toEqual([]);
+    expect(lines.flatMap(({ told: wireLine }) => complaintsAboutLine(wireLine, taxRates))).toEqual([]);
   });
 
-  const plain = lines.filter(
+  const plainLines = lines.filter(
     ({ line }) => line.discountAmount === 0 && line.discountRate === 0 && Number.isInteger(line.quantity),
   );
 
   it('is told of a discount nobody gave only below a cent a unit', () => {
-    expect(plain.filter(({ told }) => told.dcAmt >= 0.01 * told.qty).map(({ told }) => told)).toEqual([]);
+    expect(
+      plainLines
+        .filter(({ told: wireLine }) => wireLine.dcAmt >= 0.01 * wireLine.qty)
+        .map(({ told: wireLine }) => wireLine),
+    ).toEqual([]);
   });
 
   it('is told the till’s own price wherever that comes to what was paid', () => {
-    const priced = plain.filter(
-      ({ told, line }) =>
-        line.unitPrice !== null && cents(line.unitPrice) * BigInt(line.quantity) === cents(told.totAmt),
+    const priced = plainLines.filter(
+      ({ told: wireLine, line }) =>
+        line.unitPrice !== null && cents(line.unitPrice) * BigInt(line.quantity) === cents(wireLine.totAmt),
     );
     expect(priced.length).toBeGreaterThan(20);
-    expect(priced.filter(({ told, line }) => told.prc !== line.unitPrice || told.dcAmt !== 0)).toEqual([]);
+    expect(
+      priced.filter(({ told: wireLine, line }) => wireLine.prc !== line.unitPrice || wireLine.dcAmt !== 0),
+    ).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { KnownItem } from '../../port.js';
 import { LINE, SALE, written } from '../test/wire-sale.js';
 
 describe('what a line is of', () => {
-  const told = (itemClass: string | null, item: Partial<KnownItem> | null, leaves: object = {}) => {
+  const wireItemOf = (itemClass: string | null, item: Partial<KnownItem> | null, leaves: object = {}) => {
     const known = item && { authorityCode: null, itemClass: 'SV', itemType: '3' as const, ...item };
     const body = written(sale({ lines: [line({ itemClass })] }), {
       items: known ? { 'SVC-CONSULT': known } : {},
@@ -14,9 +14,9 @@ describe('what a line is of', () => {
   };
 
   it('goes by the code under which the authority knows it, and by its owner’s where it knows none', () => {
-    expect(told(null, { authorityCode: 'KE3NTXU0000001' }).itemCd).toBe('KE3NTXU0000001');
-    expect(told(null, { authorityCode: null }).itemCd).toBe('SVC-CONSULT');
-    expect(told(null, null).itemCd).toBe('SVC-CONSULT');
+    expect(wireItemOf(null, { authorityCode: 'KE3NTXU0000001' }).itemCd).toBe('KE3NTXU0000001');
+    expect(wireItemOf(null, { authorityCode: null }).itemCd).toBe('SVC-CONSULT');
+    expect(wireItemOf(null, null).itemCd).toBe('SVC-CONSULT');
   });
 
   it.each<[string, string | null, Partial<KnownItem> | null, string]>([
@@ -28,15 +28,15 @@ describe('what a line is of', () => {
     ['goods, by the type of its item', null, { itemClass: '', itemType: '1' }, '5059690800'],
     ['a service, where nobody says anything', null, null, '8514900000'],
   ])('has the class of %s', (_, itemClass, item, expected) => {
-    expect(told(itemClass, item).itemClsCd).toBe(expected);
+    expect(wireItemOf(itemClass, item).itemClsCd).toBe(expected);
   });
 
   it('has the leaf its owner chose for services or for goods before ours', () => {
     const leaves = { service: '9902000001', goods: '9901000001' };
-    expect(['SV', 'GD', null].map((itemClass) => told(itemClass, null, leaves).itemClsCd)).toEqual([
+    expect(['SV', 'GD', null].map((itemClass) => wireItemOf(itemClass, null, leaves).itemClsCd)).toEqual([
       ...['9902000001', '9901000001', '9902000001'],
     ]);
-    expect(told('GD', null, { service: '9902000001' }).itemClsCd).toBe('5059690800');
+    expect(wireItemOf('GD', null, { service: '9902000001' }).itemClsCd).toBe('5059690800');
   });
 
   it('may be called what every object has', () => {

@@ -11,14 +11,14 @@ import {
 } from '@app/domain';
 import type { KnownItem, WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
-import { cut, cutOrNull } from './audit.js';
+import { truncate, truncateOrNull } from './audit.js';
 import { exactPrice, nearestPrice } from './exact-price.js';
-import { wireClass } from './item-class.js';
+import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { discountRate } from './line-discount.js';
 
 /** To which hosts, and at which rates. */
-export interface Telling {
+export interface WireTarget {
   profile: Profile;
   taxRates: TaxRates;
 }
@@ -32,19 +32,19 @@ export interface Telling {
 export function wireLine(
   line: SaleLine,
   index: number,
-  { profile, taxRates }: Telling,
+  { profile, taxRates }: WireTarget,
   { items, itemClasses }: WritingContext,
 ) {
   const item = knownItem(items, line.itemCode);
   const taxRate = taxRates[line.taxType];
   const { taxable, tax } = splitInclusive(line.total, taxRate);
-  const { quantity, price, supply, discount } = supplied(line, taxRate, profile);
+  const { quantity, price, supply, discount } = priceAndDiscount(line, taxRate, profile);
   return {
     itemSeq: index + 1,
     itemCd: item?.authorityCode ?? line.itemCode,
-    itemClsCd: wireClass([line.itemClass, ...classesOf(item)], itemClasses),
-    itemNm: cut(line.itemName, 200),
-    bcd: cutOrNull(line.barcode, 20),
+    itemClsCd: itemClassOnWire([line.itemClass, ...classesOf(item)], itemClasses),
+    itemNm: truncate(line.itemName, 200),
+    bcd: truncateOrNull(line.barcode, 20),
     pkgUnitCd: line.packageUnit ?? 'NT',
     pkg: profile.onePackage ? 1 : roundAmount(line.packageCount ?? 1),
     qtyUnitCd: line.quantityUnit,
@@ -73,13 +73,13 @@ const SERVICE = '3';
 export type WireLine = ReturnType<typeof wireLine>;
 
 /** How the total came about: so many, at this price, less a discount. */
-function supplied(line: SaleLine, taxRate: number, profile: Profile) {
+function priceAndDiscount(line: SaleLine, taxRate: number, profile: Profile) {
   const quantity = countedQuantity(line.quantity);
-  const claimed = sumAmounts([line.total, line.discountAmount]);
+  const claimedSupply = sumAmounts([line.total, line.discountAmount]);
   // A discount beyond all bounds is a slip of the till; no amount of the wire could hold it.
-  const supply = claimed <= AMOUNT_MAX ? claimed : line.total;
-  const unpriced = { ...line, quantity, supply, taxRate };
-  const price = profile.recomputesLines ? exactPrice(unpriced) : nearestPrice(unpriced);
-  const told = profile.recomputesLines ? multiplyAmount(price, quantity) : supply;
-  return { quantity, price, supply: told, discount: subtractAmounts(told, line.total) };
+  const supply = claimedSupply <= AMOUNT_MAX ? claimedSupply : line.total;
+  const lineToPrice = { ...line, quantity, supply, taxRate };
+  const price = profile.recomputesLines ? exactPrice(lineToPrice) : nearestPrice(lineToPrice);
+  const supplyOnWire = profile.recomputesLines ? multiplyAmount(price, quantity) : supply;
+  return { quantity, price, supply: supplyOnWire, discount: subtractAmounts(supplyOnWire, line.total) };
 }

@@ -32,19 +32,19 @@ describe('a sale on the wire', () => {
   });
 
   it('carries what the caller says of its users, stock, acceptance and payment', () => {
-    const said = {
+    const fields = {
       registrarId: 'T1',
       registrarName: 'Till one',
       stockReleasedAt: '20260302110000',
       remark: 'At the door',
     };
-    expectBytes(written(sale({ ...said, buyerAccepts: 'Y', paymentType: '06' })), {
+    expectBytes(written(sale({ ...fields, buyerAccepts: 'Y', paymentType: '06' })), {
       ...SALE,
       ...{ pmtTyCd: '06', stockRlsDt: '20260302110000', prchrAcptcYn: 'Y', remark: 'At the door' },
       ...{ regrId: 'T1', regrNm: 'Till one', modrId: 'T1', modrNm: 'Till one' },
       receipt: { ...SALE.receipt, prchrAcptcYn: 'Y' },
     });
-    const modifier = JSON.parse(written(sale({ ...said, modifierId: 'M', modifierName: 'Manager' }))) as object;
+    const modifier = JSON.parse(written(sale({ ...fields, modifierId: 'M', modifierName: 'Manager' }))) as object;
     expect(modifier).toMatchObject({ regrId: 'T1', modrId: 'M', modrNm: 'Manager' });
   });
 

@@ -1,6 +1,6 @@
 import type { SaleDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
-import { signed } from './signed.js';
+import type { OscuOperation } from './operation.js';
+import { signedInvoice } from './signed-invoice.js';
 
 /** Sales, training sales and copies. */
-export const sale: Operation<SaleDocument> = { kind: 'sale', ...signed };
+export const sale: OscuOperation<SaleDocument> = { kind: 'sale', ...signedInvoice };

@@ -1,17 +1,17 @@
 import type { StockMasterDocument } from '@app/domain';
-import type { Operation } from '../operation.js';
-import { audit } from './audit.js';
+import type { OscuOperation } from './operation.js';
+import { auditFields } from './audit.js';
 import { knownItem } from './known-item.js';
 
 /** What there is of an item. The last one said is the one that holds, so to say it twice harms nobody. */
-export const stockMaster: Operation<StockMasterDocument> = {
+export const stockMaster: OscuOperation<StockMasterDocument> = {
   kind: 'stock-master',
   operation: 'stockMaster',
 
   write: (document, { items }) => ({
     itemCd: knownItem(items, document.itemCode)?.authorityCode ?? document.itemCode,
     rsdQty: document.quantity ?? 0,
-    ...audit(document),
+    ...auditFields(document),
   }),
 
   read: () => ({}),

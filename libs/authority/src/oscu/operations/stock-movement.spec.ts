@@ -1,6 +1,6 @@
 import { line, stockMovement } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { authorityOn } from '../test/channel.js';
+import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 
 type Written = Record<string, unknown> & { itemList: Record<string, unknown>[] };
@@ -8,8 +8,9 @@ type Written = Record<string, unknown> & { itemList: Record<string, unknown>[] }
 const written = (
   change: Parameters<typeof stockMovement>[0] = {},
   profile: 'direct' | 'gateway' = 'direct',
-  here: Partial<WritingContext> = {},
-): Written => JSON.parse(authorityOn({ profile }).write(stockMovement(change), context({ number: 12, ...here })));
+  contextChange: Partial<WritingContext> = {},
+): Written =>
+  JSON.parse(authorityOn({ profile }).write(stockMovement(change), context({ number: 12, ...contextChange })));
 
 const MOVED = {
   itemSeq: 1,

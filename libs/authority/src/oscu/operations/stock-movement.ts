@@ -1,20 +1,20 @@
 import { inShillings, ratesOf, type SaleLine, type StockMovementDocument, sumAmounts } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Operation } from '../operation.js';
+import type { OscuOperation } from './operation.js';
 import type { Profile } from '../profiles/index.js';
-import { audit, cut, cutOrNull } from './audit.js';
+import { auditFields, truncate, truncateOrNull } from './audit.js';
 import { discountIncludingTax } from './line-discount.js';
 import { type WireLine, wireLine } from './sale-line.js';
-import { toldRates } from './told-rates.js';
+import { ratesOnWire } from './rates-on-wire.js';
 
 /**
  * Goods in or out. A number is accepted once, on either generation of the hosts: said again, one calls it an overlap and
  * the other expects the next. So what may have been received is simply said again, and counts once.
  */
-export const stockMovement: Operation<StockMovementDocument> = {
+export const stockMovement: OscuOperation<StockMovementDocument> = {
   kind: 'stock-movement',
   operation: 'stockInOut',
-  afterClasses: true,
+  needsItemClassesFirst: true,
   isNumbered: () => true,
   numberIn: ({ sarNo }) => (typeof sarNo === 'number' ? sarNo : null),
   write: writeMovement,
@@ -30,7 +30,7 @@ function writeMovement(movement: StockMovementDocument, context: WritingContext,
     regTyCd: movement.registration,
     // A branch is one of the same taxpayer, which nobody need have said.
     custTin: movement.partnerBranch ? context.tin : movement.partnerPin,
-    custNm: cutOrNull(movement.partnerName, 100),
+    custNm: truncateOrNull(movement.partnerName, 100),
     // Documents of before have none.
     custBhfId: movement.partnerBranch ?? null,
     sarTyCd: movement.stockType,
@@ -39,18 +39,18 @@ function writeMovement(movement: StockMovementDocument, context: WritingContext,
     totTaxblAmt: sumAmounts(lines.map((line) => line.taxblAmt)),
     totTaxAmt: sumAmounts(lines.map((line) => line.taxAmt)),
     totAmt: sumAmounts(lines.map((line) => line.totAmt)),
-    remark: movement.remark === null ? null : cut(movement.remark, 400),
-    ...audit(movement),
+    remark: movement.remark === null ? null : truncate(movement.remark, 400),
+    ...auditFields(movement),
     itemList: lines,
   };
 }
 
 function linesOf(movement: StockMovementDocument, context: WritingContext, profile: Profile) {
-  const lawful = ratesOf(movement);
-  const telling = { profile, taxRates: toldRates(movement, profile) };
-  const lines = movement.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, lawful) }));
+  const legalRates = ratesOf(movement);
+  const target = { profile, taxRates: ratesOnWire(movement, profile) };
+  const lines = movement.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, legalRates) }));
   return inShillings({ ...movement, lines }).lines.map((line, index) =>
-    movedLine(line, wireLine(worthSomething(line, profile), index, telling, context)),
+    movedLine(line, wireLine(withMinimumWorth(line, profile), index, target, context)),
   );
 }
 
@@ -60,8 +60,8 @@ function movedLine({ expiryDate }: SaleLine, line: WireLine) {
   return { ...moved, pkg: moved.qty, totDcAmt: dcAmt, itemExprDt: expiryDate };
 }
 
-const LEAST_WORTH = 0.01;
+const WORTH_MIN = 0.01;
 
 /** A gift moves too, and would be missing from the stock for ever if it were refused: it is worth a cent. */
-const worthSomething = (line: SaleLine, { wantsWorth }: Profile): SaleLine =>
-  wantsWorth && line.total === 0 ? { ...line, total: LEAST_WORTH, discountAmount: 0 } : line;
+const withMinimumWorth = (line: SaleLine, { refusesZeroTotals }: Profile): SaleLine =>
+  refusesZeroTotals && line.total === 0 ? { ...line, total: WORTH_MIN, discountAmount: 0 } : line;

@@ -1,17 +1,17 @@
 import { inShillings, type InvoiceDocument, ratesOf, type ReceiptTexts, toDateTime } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
-import { audit, cut, cutOrNull } from './audit.js';
+import { auditFields, truncate, truncateOrNull } from './audit.js';
 import { returnOf, typesOf } from './invoice-type.js';
 import { totalsOf } from './invoice-totals.js';
 import { discountIncludingTax } from './line-discount.js';
-import { inSharesOf } from './return-shares.js';
-import { type Telling, type WireLine, wireLine } from './sale-line.js';
-import { toldRates } from './told-rates.js';
+import { shareReturnedAmounts } from './return-shares.js';
+import { type WireTarget, type WireLine, wireLine } from './sale-line.js';
+import { ratesOnWire } from './rates-on-wire.js';
 
 /** What is to be signed: numbers, amounts and dates as the authority wants them. */
 export function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {
-  const taxRates = toldRates(document, profile);
+  const taxRates = ratesOnWire(document, profile);
   const lines = linesOf(document, context, { profile, taxRates });
   const buyer = buyerOf(document, context, profile);
   const confirmedAt = confirmationOf(document, context.now);
@@ -20,7 +20,7 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
     invcNo: context.number,
     orgInvcNo: context.original?.number ?? 0,
     custTin: buyer.pin,
-    custNm: cutOrNull(buyer.name, 60),
+    custNm: truncateOrNull(buyer.name, 60),
     ...typesOf(document, context),
     cfmDt: confirmedAt,
     salesDt: document.saleDate,
@@ -29,24 +29,25 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
     ...totalsOf(lines, taxRates),
     prchrAcptcYn: document.buyerAccepts,
     remark: remarkOf(document),
-    ...audit(document),
+    ...auditFields(document),
     receipt: receiptOf(document, buyer.pin, confirmedAt, context),
     itemList: lines,
   };
 }
 
 /** The discount is understood in the currency the till counted in, where a cent off is a cent. */
-function linesOf(document: InvoiceDocument, context: WritingContext, telling: Telling): WireLine[] {
-  const lawful = ratesOf(document);
-  const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, lawful) }));
+function linesOf(document: InvoiceDocument, context: WritingContext, target: WireTarget): WireLine[] {
+  const legalRates = ratesOf(document);
+  const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, legalRates) }));
   const converted = inShillings({ ...document, lines }).lines;
-  const shared = document.kind === 'credit-note' ? inSharesOf(context.original, document, converted) : converted;
-  return shared.map((line, index) => wireLine(line, index, telling, context));
+  const shared =
+    document.kind === 'credit-note' ? shareReturnedAmounts(context.original, document, converted) : converted;
+  return shared.map((line, index) => wireLine(line, index, target, context));
 }
 
 function traderNumberOf(document: InvoiceDocument): string {
   const traderNumber = document.kind === 'credit-note' ? document.traderNumber : null;
-  return cut(traderNumber ?? document.invoiceNumber, 50);
+  return truncate(traderNumber ?? document.invoiceNumber, 50);
 }
 
 /**
@@ -61,7 +62,7 @@ function buyerOf(
   const isTheSame = receiptType === 'R' && (buyerPin === null || buyerPin === original?.buyer.pin);
   const buyer = isTheSame && original ? original.buyer : { pin: buyerPin, name: buyerName };
   // Who is known by a PIN alone is called by it, in the sale as in its return.
-  return profile.namesBuyers ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
+  return profile.requiresBuyerName ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
 }
 
 /** A till's clock may be ahead of ours, and the authority takes nothing from the future. */
@@ -72,20 +73,20 @@ function confirmationOf({ confirmedAt }: InvoiceDocument, now: Date): string {
 
 /** The wire has no field for a currency, so a foreign sale says in words what the buyer paid. */
 function remarkOf({ currency, exchangeRate, total, remark }: InvoiceDocument): string | null {
-  if (currency === 'KES') return cutOrNull(remark, 400);
-  return cut([`${currency} ${total} at ${exchangeRate}`, remark].filter(Boolean).join('; '), 400);
+  if (currency === 'KES') return truncateOrNull(remark, 400);
+  return truncate([`${currency} ${total} at ${exchangeRate}`, remark].filter(Boolean).join('; '), 400);
 }
 
 function receiptOf(document: InvoiceDocument, buyerPin: string | null, confirmedAt: string, context: WritingContext) {
   const text = (name: keyof ReceiptTexts) => document.receiptTexts?.[name] ?? context.receiptDetails[name];
   return {
     custTin: buyerPin,
-    custMblNo: cutOrNull(text('customerMobile'), 20),
+    custMblNo: truncateOrNull(text('customerMobile'), 20),
     rcptPbctDt: confirmedAt,
-    trdeNm: cutOrNull(text('tradeName'), 20),
-    adrs: cutOrNull(text('address'), 200),
-    topMsg: cutOrNull(text('topMessage'), 20),
-    btmMsg: cutOrNull(text('bottomMessage'), 20),
+    trdeNm: truncateOrNull(text('tradeName'), 20),
+    adrs: truncateOrNull(text('address'), 200),
+    topMsg: truncateOrNull(text('topMessage'), 20),
+    btmMsg: truncateOrNull(text('bottomMessage'), 20),
     prchrAcptcYn: document.buyerAccepts,
   };
 }

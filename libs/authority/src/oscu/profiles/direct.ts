@@ -41,6 +41,6 @@ export const direct: Profile = {
   recomputesLines: false,
   onePackage: false,
   structuredItemCodes: false,
-  namesBuyers: false,
-  wantsWorth: false,
+  requiresBuyerName: false,
+  refusesZeroTotals: false,
 };

@@ -41,6 +41,6 @@ export const gateway: Profile = {
   recomputesLines: true,
   onePackage: true,
   structuredItemCodes: true,
-  namesBuyers: true,
-  wantsWorth: true,
+  requiresBuyerName: true,
+  refusesZeroTotals: true,
 };

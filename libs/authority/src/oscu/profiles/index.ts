@@ -1,4 +1,4 @@
-import type { OperationName } from '../operation-names.js';
+import type { OperationName } from '../operations/operation-names.js';
 import { direct } from './direct.js';
 import { gateway } from './gateway.js';
 import type { Profile } from './profile.js';
@@ -8,12 +8,12 @@ export type { Profile, Routes } from './profile.js';
 export const PROFILES: Readonly<Record<Profile['name'], Profile>> = { direct, gateway };
 
 /** What an operator may know better than a profile: a host's habits change without notice. */
-export interface ProfileChange {
+export interface ProfileOverrides {
   taxRateE?: number | undefined;
   routes?: Partial<Record<OperationName, string>> | undefined;
 }
 
-export function profileOf(name: Profile['name'], { taxRateE, routes = {} }: ProfileChange = {}): Profile {
+export function profileOf(name: Profile['name'], { taxRateE, routes = {} }: ProfileOverrides = {}): Profile {
   const profile = PROFILES[name];
   return {
     ...profile,

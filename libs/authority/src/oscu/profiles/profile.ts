@@ -1,5 +1,5 @@
 import type { Environment } from '@app/domain';
-import type { OperationName } from '../operation-names.js';
+import type { OperationName } from '../operations/operation-names.js';
 
 /** Where each operation is found below a host: the path that is used first, then the others it was seen under. */
 export type Routes = Readonly<Record<OperationName, readonly [string, ...string[]]>>;
@@ -23,7 +23,7 @@ export interface Profile {
   /** Wants items to have codes that say what they are, and that number them. */
   readonly structuredItemCodes: boolean;
   /** Takes a return only with the buyer's name, and stumbles over a PIN without one. */
-  readonly namesBuyers: boolean;
+  readonly requiresBuyerName: boolean;
   /** Takes what moves for nothing for a line without its total. */
-  readonly wantsWorth: boolean;
+  readonly refusesZeroTotals: boolean;
 }

@@ -1,4 +1,4 @@
-import { OPERATION_NAMES, type OperationName } from '../operation-names.js';
+import { OPERATION_NAMES, type OperationName } from '../operations/operation-names.js';
 import { profileOf, PROFILES } from './index.js';
 
 describe.each(Object.values(PROFILES))('the routes of $name', ({ routes }) => {

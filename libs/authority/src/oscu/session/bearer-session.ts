@@ -1,4 +1,4 @@
-import type { Granting } from './token-host.js';
+import type { TokenResult } from './token-host.js';
 
 /** So long before its end a token is renewed, but never before half its life: a call must not outlive it on its way. */
 const EARLY_MS = 60_000;
@@ -8,33 +8,33 @@ const EARLY_MS = 60_000;
  * many calls that were refused with the same token, only the first throws it away.
  */
 export class BearerSession {
-  private held: { text: string; until: number } | null = null;
-  private coming: Promise<Granting> | null = null;
+  private current: { text: string; renewAtMs: number } | null = null;
+  private pending: Promise<TokenResult> | null = null;
 
   constructor(
-    private readonly host: { ask(): Promise<Granting> },
+    private readonly host: { requestToken(): Promise<TokenResult> },
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  async token(): Promise<{ kind: 'granted'; text: string } | Exclude<Granting, { kind: 'granted' }>> {
-    if (this.held && this.now() < this.held.until) return { kind: 'granted', text: this.held.text };
-    this.coming ??= this.renew().finally(() => (this.coming = null));
-    const granting = await this.coming;
-    return granting.kind === 'granted' ? { kind: 'granted', text: granting.token.text } : granting;
+  async token(): Promise<{ kind: 'granted'; text: string } | Exclude<TokenResult, { kind: 'granted' }>> {
+    if (this.current && this.now() < this.current.renewAtMs) return { kind: 'granted', text: this.current.text };
+    this.pending ??= this.renew().finally(() => (this.pending = null));
+    const result = await this.pending;
+    return result.kind === 'granted' ? { kind: 'granted', text: result.token.text } : result;
   }
 
   /** The gateway did not take it, whatever its lifetime says. */
-  refused(text: string): void {
-    if (this.held?.text === text) this.held = null;
+  discard(text: string): void {
+    if (this.current?.text === text) this.current = null;
   }
 
-  private async renew(): Promise<Granting> {
+  private async renew(): Promise<TokenResult> {
     const askedAt = this.now();
-    const granting = await this.host.ask();
-    if (granting.kind === 'granted') {
-      const { text, lifeMs } = granting.token;
-      this.held = { text, until: askedAt + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
+    const result = await this.host.requestToken();
+    if (result.kind === 'granted') {
+      const { text, lifeMs } = result.token;
+      this.current = { text, renewAtMs: askedAt + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
     }
-    return granting;
+    return result;
   }
 }

@@ -1,5 +1,5 @@
-import type { WireAnswer } from '../client.js';
-import { readGranting } from './token-host.js';
+import type { WireAnswer } from '../calling/oscu-client.js';
+import { readTokenAnswer } from './token-host.js';
 
 const answer = (body: unknown, httpStatus = 200): WireAnswer => ({
   kind: 'answer',
@@ -8,13 +8,13 @@ const answer = (body: unknown, httpStatus = 200): WireAnswer => ({
 });
 
 const lifeOf = (body: object) => {
-  const granting = readGranting(answer({ access_token: 'abc', ...body }));
-  return granting.kind === 'granted' ? granting.token.lifeMs : null;
+  const result = readTokenAnswer(answer({ access_token: 'abc', ...body }));
+  return result.kind === 'granted' ? result.token.lifeMs : null;
 };
 
 describe('a token is granted', () => {
   it('with its life in seconds, as digits or as a number', () => {
-    expect(readGranting(answer({ access_token: 'abc', expires_in: '3599' }))).toEqual({
+    expect(readTokenAnswer(answer({ access_token: 'abc', expires_in: '3599' }))).toEqual({
       kind: 'granted',
       token: { text: 'abc', lifeMs: 3_599_000 },
     });
@@ -58,8 +58,8 @@ describe('no token is granted, and nothing was sent,', () => {
     ['by a busy host', answer({}, 429)],
     ['at another address', answer('', 302)],
     ['under no such path', answer({ fault: {} }, 404)],
-  ])('%s', (_, given) => {
-    expect(readGranting(given)).toEqual({
+  ])('%s', (_, tokenAnswer) => {
+    expect(readTokenAnswer(tokenAnswer)).toEqual({
       kind: 'notSent',
       message: expect.stringMatching(/^no token from the gateway: \w/),
     });
@@ -72,8 +72,8 @@ describe('nobody is let in with these credentials', () => {
     ['400 with a reason', answer({ errorCode: '400.008.01', errorMessage: 'Invalid credentials' }, 400)],
     ['401', answer({ fault: { faultstring: 'Invalid ApiKey' } }, 401)],
     ['403', answer({ errorMessage: 'disabled' }, 403)],
-  ])('says %s, and it is said how to mend it', (_, given) => {
-    expect(readGranting(given)).toEqual({
+  ])('says %s, and it is said how to mend it', (_, tokenAnswer) => {
+    expect(readTokenAnswer(tokenAnswer)).toEqual({
       kind: 'notSent',
       message: expect.stringMatching(/consumer key and secret/),
     });

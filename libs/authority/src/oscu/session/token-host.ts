@@ -1,9 +1,9 @@
-import { OscuClient, type WireAnswer } from '../client.js';
-import { isFilled } from '../envelope.js';
-import { recordIn } from './record-in.js';
+import { OscuClient, type WireAnswer } from '../calling/oscu-client.js';
+import { isNonBlankText } from '../answers/read-envelope.js';
+import { parseRecord } from './parse-record.js';
 
 /** What we are to a gateway. */
-export interface Credentials {
+export interface GatewayCredentials {
   tokenUrl: string;
   consumerKey: string;
   consumerSecret: string;
@@ -15,7 +15,7 @@ export interface Token {
 }
 
 /** Nothing that goes wrong here has sent anything to the authority. */
-export type Granting = { kind: 'granted'; token: Token } | Extract<WireAnswer, { kind: 'notSent' }>;
+export type TokenResult = { kind: 'granted'; token: Token } | Extract<WireAnswer, { kind: 'notSent' }>;
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
@@ -26,7 +26,7 @@ export class TokenHost {
   private readonly authorization: string;
 
   constructor(
-    { tokenUrl, consumerKey, consumerSecret }: Credentials,
+    { tokenUrl, consumerKey, consumerSecret }: GatewayCredentials,
     connectTimeoutMs: number,
     private readonly timeoutMs: number,
   ) {
@@ -37,17 +37,17 @@ export class TokenHost {
     this.authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`, 'utf8').toString('base64')}`;
   }
 
-  async ask(): Promise<Granting> {
+  async requestToken(): Promise<TokenResult> {
     const request = { method: 'GET', path: this.path, headers: { Authorization: this.authorization } } as const;
     const limits = { timeoutMs: this.timeoutMs, answerBytesMax: ANSWER_BYTES_MAX };
-    return readGranting(await this.client.send(request, limits));
+    return readTokenAnswer(await this.client.send(request, limits));
   }
 }
 
-export function readGranting(answer: WireAnswer): Granting {
+export function readTokenAnswer(answer: WireAnswer): TokenResult {
   if (answer.kind !== 'answer') return unavailable(answer.message);
   const { httpStatus, text } = answer;
-  const body = recordIn(text);
+  const body = parseRecord(text);
   if (httpStatus < 300 && isToken(body?.access_token)) {
     return { kind: 'granted', token: { text: body.access_token, lifeMs: lifeMsOf(body.expires_in) } };
   }
@@ -57,13 +57,16 @@ export function readGranting(answer: WireAnswer): Granting {
   return unavailable(`HTTP ${httpStatus}${body === null ? ' without JSON' : ' without a token'}`);
 }
 
-const unavailable = (what: string): Granting => ({ kind: 'notSent', message: `no token from the gateway: ${what}` });
+const unavailable = (reason: string): TokenResult => ({
+  kind: 'notSent',
+  message: `no token from the gateway: ${reason}`,
+});
 
 const REFUSALS = new Set([400, 401, 403]);
 const REFUSED = 'it refuses this consumer key and secret, see that both are right for its hosts';
 
 /** It has to fit into a header. */
-const isToken = (value: unknown): value is string => isFilled(value) && /^[\x21-\x7e]+$/.test(value);
+const isToken = (value: unknown): value is string => isNonBlankText(value) && /^[\x21-\x7e]+$/.test(value);
 
 const SHORT_LIFE_MS = 300_000;
 const LONG_LIFE_MS = 86_400_000;

@@ -1,7 +1,8 @@
-import { isRecord } from '../envelope.js';
-import { recordIn } from './record-in.js';
+import { isRecord } from '../answers/read-envelope.js';
+import { parseRecord } from './parse-record.js';
 
-const WORDS = /(invalid|expired)[ _-]*(access)?[ _-]*token|token[ _-]*(is )?(invalid|expired)|access_token_expired/i;
+const REFUSAL_PATTERN =
+  /(invalid|expired)[ _-]*(access)?[ _-]*token|token[ _-]*(is )?(invalid|expired)|access_token_expired/i;
 /** No refusal is longer; a list of many megabytes is not read twice. */
 const LENGTH_MAX = 10_000;
 
@@ -10,17 +11,17 @@ const LENGTH_MAX = 10_000;
  * heard nothing, and the same bytes may be sent again. What has a result code comes from the authority, and is none.
  */
 export function isTokenRefusal(httpStatus: number, text: string): boolean {
-  const root = text.length > LENGTH_MAX ? null : recordIn(text);
+  const root = text.length > LENGTH_MAX ? null : parseRecord(text);
   if (root === null) return httpStatus === 401;
   if (hasResultCode(root)) return false;
   const { header, responseHeader, fault } = root;
   const parts = [header, responseHeader, fault, fault && (fault as Record<string, unknown>).detail].filter(isRecord);
-  return httpStatus === 401 || parts.some(saysSo);
+  return httpStatus === 401 || parts.some(refusesToken);
 }
 
 const hasResultCode = ({ resultCd, responseBody }: Record<string, unknown>): boolean =>
   resultCd !== undefined || (isRecord(responseBody) && responseBody.resultCd !== undefined);
 
-const saysSo = (part: Record<string, unknown>): boolean =>
+const refusesToken = (part: Record<string, unknown>): boolean =>
   Number(part.responseCode) === 401 ||
-  Object.values(part).some((value) => typeof value === 'string' && WORDS.test(value));
+  Object.values(part).some((value) => typeof value === 'string' && REFUSAL_PATTERN.test(value));

@@ -14,7 +14,7 @@ const RECEIPT = {
   ...{ curRcptNo: 37, totRcptNo: 41, intrlData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH', rcptSign: 'V4N6P2QK7WXR3TZA' },
   sdcDateTime: '20260302101502',
 };
-const STRANGER = { ...RECEIPT, rcptSign: 'STRANGERSTRANGER' };
+const FOREIGN_RECEIPT = { ...RECEIPT, rcptSign: 'STRANGERSTRANGER' };
 const INFO = { tin: 'P051999888K', taxprNm: 'MWANGAZA', bhfId: '00', sdcId: 'KRACU0400009001', mrcNo: 'KRA009' };
 const GRANT = { info: { ...INFO, cmcKey: '7C1F0E6B5D2A49418E3390AFB1C2D3E4' } };
 
@@ -71,7 +71,7 @@ export const CORPUS: readonly KnownAnswer[] = [
   ]),
   ...both('nothing', flat('001', 'There is no search result')),
   ...both('a sale that is found', flat('000', 'Successful', found({ receipt: dashed }))),
-  ...both('a stranger', flat('000', 'Successful', found({ totAmt: 7, receipt: STRANGER }))),
+  ...both('a stranger', flat('000', 'Successful', found({ totAmt: 7, receipt: FOREIGN_RECEIPT }))),
   ...both('a sale among others', flat('000', '', { salesList: [{ ...SENT, invcNo: 7 }, found({}).salesList[0]] })),
   known('an amount at fault', refused('Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00'), ALL),
   known('the next number expected', refused('Invc No: 8 is invalid, use the expected value: 9')),

@@ -1,13 +1,13 @@
 import type { KnownAnswer } from './answer-corpus.js';
 
 /** Draws of a seeded generator: a failure is found again by its number. */
-export interface Draws {
+export interface SeededDraws {
   below(bound: number): number;
-  of<T>(choices: readonly T[]): T;
+  pick<T>(choices: readonly T[]): T;
 }
 
 /** mulberry32 */
-export function draws(seed: number): Draws {
+export function seededDraws(seed: number): SeededDraws {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,7 +16,7 @@ export function draws(seed: number): Draws {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (bound: number): number => Math.floor(next() * bound);
-  return { below, of: (choices) => choices[below(choices.length)]! };
+  return { below, pick: (choices) => choices[below(choices.length)]! };
 }
 
 /** An answer as somebody in between, or somebody careless, might have left it. */
@@ -27,7 +27,7 @@ export interface Mutation {
   of: readonly KnownAnswer[];
 }
 
-type Mutate = (text: string, draw: Draws, other: KnownAnswer) => string;
+type Mutate = (text: string, random: SeededDraws, other: KnownAnswer) => string;
 
 const DEPTH = 10_000;
 const ODD_VALUES: readonly string[] = [
@@ -43,37 +43,38 @@ const VALUE = /(?<=":)("(?:[^"\\]|\\.)*"|-?[\d.]+|null|true|false)/g;
 
 /** Each is told by its name when it was too much for the adapter. */
 const MUTATIONS: Record<string, Mutate> = {
-  'a value of another type': (text, draw) => replaceOne(text, VALUE, draw, () => draw.of(ODD_VALUES)),
-  'a value in a list': (text, draw) => replaceOne(text, VALUE, draw, (value) => `[${value}]`),
-  'a value in an object': (text, draw) => replaceOne(text, VALUE, draw, (value) => `{"value":${value}}`),
-  'a number in digits, or the reverse': (text, draw) => replaceOne(text, VALUE, draw, otherwiseWritten),
-  'blanks around a key': (text, draw) => replaceOne(text, KEY, draw, (key) => key.replace(/"(\w+)"/, draw.of(BLANKS))),
-  'another key': (text, draw) => replaceOne(text, KEY, draw, () => `"${draw.of(ODD_KEYS)}":`),
-  'a key in capitals': (text, draw) => replaceOne(text, KEY, draw, (key) => key.toUpperCase()),
-  'a key twice': (text, draw) => replaceOne(text, KEY, draw, (key) => `${key}${draw.of(ODD_VALUES)},${key}`),
-  'a key and its like': (text, draw) =>
-    replaceOne(text, KEY, draw, (key) => `${key.replace('":', ' ":')}${draw.of(ODD_VALUES)},${key}`),
+  'a value of another type': (text, random) => replaceOne(text, VALUE, random, () => random.pick(ODD_VALUES)),
+  'a value in a list': (text, random) => replaceOne(text, VALUE, random, (value) => `[${value}]`),
+  'a value in an object': (text, random) => replaceOne(text, VALUE, random, (value) => `{"value":${value}}`),
+  'a number in digits, or the reverse': (text, random) => replaceOne(text, VALUE, random, otherwiseWritten),
+  'blanks around a key': (text, random) =>
+    replaceOne(text, KEY, random, (key) => key.replace(/"(\w+)"/, random.pick(BLANKS))),
+  'another key': (text, random) => replaceOne(text, KEY, random, () => `"${random.pick(ODD_KEYS)}":`),
+  'a key in capitals': (text, random) => replaceOne(text, KEY, random, (key) => key.toUpperCase()),
+  'a key twice': (text, random) => replaceOne(text, KEY, random, (key) => `${key}${random.pick(ODD_VALUES)},${key}`),
+  'a key and its like': (text, random) =>
+    replaceOne(text, KEY, random, (key) => `${key.replace('":', ' ":')}${random.pick(ODD_VALUES)},${key}`),
   'a success code beside it': (text) => text.replace('{', '{"resultCd ":"000","data ":null,'),
   'a list of it': (text) => `[${text}]`,
   'a list of its bodies': (text) => text.replace(/"(data|responseBody)":(.*)\}$/s, '"$1":[$2]}'),
   'a text of it': (text) => JSON.stringify(text),
   'it, twice': (text) => text + text,
-  'words before it': (text, draw) =>
-    draw.of(['<html>', ")]}',\n", 'HTTP/1.1 200 OK\n\n', '\uFEFF', '\uFEFF\uFEFF', '\0']) + text,
-  'words behind it': (text, draw) => text + draw.of(['\0', '</html>', ',', '}', ' // ok', '\n\n']),
-  'it in UTF-16': (text, draw) => Buffer.from(text, 'utf16le').toString(draw.of(['utf8', 'latin1'])),
-  'a character lost': (text, draw) => cut(text, draw.below(text.length), 1),
-  'a piece lost': (text, draw) => cut(text, draw.below(text.length), 1 + draw.below(40)),
-  'a piece twice': (text, draw) => twice(text, draw.below(text.length), 1 + draw.below(40)),
-  'another character': (text, draw) =>
-    another(text, draw.below(text.length), draw.of(['"', '{', '}', ',', '\0', 'é', '\\'])),
-  'torn off': (text, draw) => text.slice(0, draw.below(text.length)),
+  'words before it': (text, random) =>
+    random.pick(['<html>', ")]}',\n", 'HTTP/1.1 200 OK\n\n', '\uFEFF', '\uFEFF\uFEFF', '\0']) + text,
+  'words behind it': (text, random) => text + random.pick(['\0', '</html>', ',', '}', ' // ok', '\n\n']),
+  'it in UTF-16': (text, random) => Buffer.from(text, 'utf16le').toString(random.pick(['utf8', 'latin1'])),
+  'a character lost': (text, random) => cut(text, random.below(text.length), 1),
+  'a piece lost': (text, random) => cut(text, random.below(text.length), 1 + random.below(40)),
+  'a piece twice': (text, random) => twice(text, random.below(text.length), 1 + random.below(40)),
+  'another character': (text, random) =>
+    another(text, random.below(text.length), random.pick(['"', '{', '}', ',', '\0', 'é', '\\'])),
+  'torn off': (text, random) => text.slice(0, random.below(text.length)),
   'its envelope off': (text) => text.replace(/^\{"responseHeader":\{.*?\},"responseBody":(.*)\}$/s, '$1'),
   'an envelope around it': (text) => `{"responseHeader":{"responseCode":200},"responseBody":${text}}`,
   'a refusing envelope around it': (text) => `{"responseHeader":{"responseCode":400},"responseBody":${text}}`,
-  'another in it': (text, draw, other) => text.replace(/^\{/, `{"${draw.of(PLACES)}":${other.text},`),
-  'it in another': (text, draw, other) => other.text.replace(/\}$/, `,"${draw.of(PLACES)}":${text}}`),
-  'another for a value of it': (text, draw, other) => replaceOne(text, VALUE, draw, () => other.text),
+  'another in it': (text, random, other) => text.replace(/^\{/, `{"${random.pick(PLACES)}":${other.text},`),
+  'it in another': (text, random, other) => other.text.replace(/\}$/, `,"${random.pick(PLACES)}":${text}}`),
+  'another for a value of it': (text, random, other) => replaceOne(text, VALUE, random, () => other.text),
   'both as one': (text, _draw, other) => `${text.slice(0, -1)},${other.text.slice(1)}`,
 };
 
@@ -81,10 +82,10 @@ const BLANKS = ['" $1"', '"$1 "', '"\\t$1"', '"$1\\u0020"', '"\\u00a0$1"', '"\\u
 
 /** Costly ones, of which a few are enough. */
 const HEAVY: Record<string, Mutate> = {
-  'a long text': (text, draw) => replaceOne(text, VALUE, draw, () => `"${'x'.repeat(2 ** 18)}"`),
+  'a long text': (text, random) => replaceOne(text, VALUE, random, () => `"${'x'.repeat(2 ** 18)}"`),
   'many keys': (text) => text.replace(/^\{/, `{${Array.from({ length: 5_000 }, (_, at) => `"k${at}":1,`).join('')}`),
-  'deep in lists': (text, draw) => replaceOne(text, VALUE, draw, (value) => deep('[', value, ']')),
-  'deep in objects': (text, draw) => replaceOne(text, VALUE, draw, (value) => deep('{"data ":', value, '}')),
+  'deep in lists': (text, random) => replaceOne(text, VALUE, random, (value) => deep('[', value, ']')),
+  'deep in objects': (text, random) => replaceOne(text, VALUE, random, (value) => deep('{"data ":', value, '}')),
   'deep in envelopes': (text) => deep('{"responseBody":', text, '}'),
   'deep, and never closed': (text) => '{"responseBody":'.repeat(DEPTH) + text,
 };
@@ -96,19 +97,27 @@ const another = (text: string, at: number, char: string): string => text.slice(0
 const otherwiseWritten = (value: string): string =>
   /^"\d+"$/.test(value) ? value.slice(1, -1).replace(/^0+(?=\d)/, '') : /^\d/.test(value) ? `" ${value} "` : value;
 
-function replaceOne(text: string, pattern: RegExp, draw: Draws, replacement: (match: string) => string): string {
+function replaceOne(
+  text: string,
+  pattern: RegExp,
+  random: SeededDraws,
+  replacement: (match: string) => string,
+): string {
   const matches = [...text.matchAll(pattern)];
   if (matches.length === 0) return text;
-  const { index, 0: match } = draw.of(matches);
+  const { index, 0: match } = random.pick(matches);
   return text.slice(0, index) + replacement(match) + text.slice(index + match.length);
 }
 
 /** One or two changes to one of these answers; now and then a heavy one. */
 export function mutate(corpus: readonly KnownAnswer[], seed: number, heavyEvery: number): Mutation {
-  const draw = draws(seed);
-  const [first, second] = [draw.of(corpus), draw.of(corpus)];
+  const random = seededDraws(seed);
+  const [first, second] = [random.pick(corpus), random.pick(corpus)];
   const table = seed % heavyEvery === 0 ? HEAVY : MUTATIONS;
-  const names = [draw.of(Object.keys(table)), ...(draw.below(2) === 0 ? [draw.of(Object.keys(MUTATIONS))] : [])];
-  const text = names.reduce((so, name) => (table[name] ?? MUTATIONS[name]!)(so, draw, second), first.text);
+  const names = [
+    random.pick(Object.keys(table)),
+    ...(random.below(2) === 0 ? [random.pick(Object.keys(MUTATIONS))] : []),
+  ];
+  const text = names.reduce((changed, name) => (table[name] ?? MUTATIONS[name]!)(changed, random, second), first.text);
   return { how: `#${seed}: ${first.name}, with ${names.join(', ')} (${second.name})`, text, of: [first, second] };
 }

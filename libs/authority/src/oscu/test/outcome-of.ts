@@ -1,12 +1,12 @@
 import type { Outcome, RefusalCause } from '@app/domain';
-import type { WireAnswer } from '../client.js';
+import type { WireAnswer } from '../calling/oscu-client.js';
 import { branchUser } from '../operations/branch-user.js';
 import { creditNote } from '../operations/credit-note.js';
 import { deviceSetup } from '../operations/device-setup.js';
 import { item } from '../operations/item.js';
 import { sale } from '../operations/sale.js';
-import type { Operation } from '../operation.js';
-import { readOutcome } from '../read-outcome.js';
+import type { OscuOperation } from '../operations/operation.js';
+import { readOutcome } from '../answers/read-outcome.js';
 
 export const NUMBER = 8;
 export const RECEIPT = { curRcptNo: 7, totRcptNo: 7, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
@@ -18,7 +18,7 @@ const OPERATIONS = {
   item,
   'device-setup': deviceSetup,
   'branch-user': branchUser,
-} as unknown as Record<string, Operation>;
+} as unknown as Record<string, OscuOperation>;
 
 export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: number | null = NUMBER): Outcome =>
   readOutcome(OPERATIONS[kind]!, answer, number);

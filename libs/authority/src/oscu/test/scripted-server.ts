@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What the server does with the next call. */
-export type Script = (call: Heard, response: ServerResponse) => void;
+export type Script = (call: ReceivedCall, response: ServerResponse) => void;
 
-export interface Heard {
+export interface ReceivedCall {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
@@ -17,11 +17,11 @@ export interface Heard {
 
 /** An authority that does what its script says, call by call, and remembers what it heard. */
 export class ScriptedServer {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedCall[] = [];
   private readonly scripts: Script[] = [];
-  private readonly standing = new Map<string, Script>();
+  private readonly scriptsByPath = new Map<string, Script>();
   private readonly connections = new Map<Socket, number>();
-  private readonly server = createServer((request, response) => void this.take(request, response));
+  private readonly server = createServer((request, response) => void this.handle(request, response));
 
   /** It hangs up on a quiet connection after five seconds, as Node does, unless it is told otherwise. */
   static async listening({ keepAliveMs = 5_000 } = {}): Promise<ScriptedServer> {
@@ -43,10 +43,10 @@ export class ScriptedServer {
 
   /** What is done with every call to this path; the scripts are for the others. */
   always(path: string, script: Script): void {
-    this.standing.set(path, script);
+    this.scriptsByPath.set(path, script);
   }
 
-  heardAt = (path: string): Heard[] => this.heard.filter((call) => call.path.split('?')[0] === path);
+  receivedAt = (path: string): ReceivedCall[] => this.received.filter((call) => call.path.split('?')[0] === path);
 
   async close(): Promise<void> {
     this.server.close();
@@ -54,15 +54,15 @@ export class ScriptedServer {
     await once(this.server, 'close');
   }
 
-  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url = '', headers, socket } = request;
     const call = { method, path: url, headers, body: Buffer.concat(chunks), socket };
-    const heard = { ...call, connection: this.connections.get(socket)! };
-    this.heard.push(heard);
-    const script = this.standing.get(url.split('?')[0]!) ?? this.scripts.shift()!;
-    script(heard, response);
+    const receivedCall = { ...call, connection: this.connections.get(socket)! };
+    this.received.push(receivedCall);
+    const script = this.scriptsByPath.get(url.split('?')[0]!) ?? this.scripts.shift()!;
+    script(receivedCall, response);
   }
 }
 
@@ -102,7 +102,7 @@ export const endShortOfItsLength: Script = ({ socket }, response) => {
 };
 
 /** A byte every now and then, and never the last one. */
-export const dribble: Script = ({ socket }, response) => {
+export const slowWithoutEnd: Script = ({ socket }, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);
   socket.once('close', () => clearInterval(timer));

@@ -10,12 +10,12 @@ export interface StrictRates {
   E: number;
 }
 
-type Wire = Record<string, unknown>;
+type WireBody = Record<string, unknown>;
 const TYPES = ['A', 'B', 'C', 'D', 'E'] as const;
 
-export function complaintsAboutSums(body: Wire, rates: StrictRates): string[] {
-  const lines = body.itemList as Wire[];
-  const sumOf = (name: string, of: Wire[]) => of.reduce((sum, line) => sum + cents(line[name]), 0n);
+export function complaintsAboutSums(body: WireBody, rates: StrictRates): string[] {
+  const lines = body.itemList as WireBody[];
+  const sumOf = (name: string, of: WireBody[]) => of.reduce((sum, line) => sum + cents(line[name]), 0n);
   const ofType = (type: string) => lines.filter((line) => line.taxTyCd === type);
   return [
     ...TYPES.flatMap((type) => [
@@ -40,7 +40,7 @@ export function complaintsAboutSums(body: Wire, rates: StrictRates): string[] {
 }
 
 /** What holds on every host: the parts of a line add up, and its tax is the rate's. */
-export function complaintsAboutParts(line: Wire, rates: StrictRates): string[] {
+export function complaintsAboutParts(line: WireBody, rates: StrictRates): string[] {
   const total = cents(line.totAmt);
   const taxable = halfUp(total * 100n, 100n + BigInt(rates[line.taxTyCd as keyof StrictRates]));
   return [
@@ -53,7 +53,7 @@ export function complaintsAboutParts(line: Wire, rates: StrictRates): string[] {
 }
 
 /** The line worked out from price and quantity alone, in both ways the rule can be read. */
-export function complaintsAboutLine(line: Wire, rates: StrictRates): string[] {
+export function complaintsAboutLine(line: WireBody, rates: StrictRates): string[] {
   const product = cents(line.prc) * cents(line.qty);
   const rate = 100n + BigInt(rates[line.taxTyCd as keyof StrictRates]);
   // In hundredths of cents: with the product as it is, or rounded first.

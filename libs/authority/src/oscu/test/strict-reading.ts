@@ -15,15 +15,15 @@ export interface StrictReading {
   signaturesOf(sent: Record<string, unknown>): Set<string>;
 }
 
-type Fields = Map<string, unknown>;
+type FieldMap = Map<string, unknown>;
 
 export function readStrictly(text: string): StrictReading | null {
   const root = fields(parsed(text));
   if (!root) return null;
   const inner = fields(root.get('responseBody'));
-  const said = inner && !isNothing(inner.get('resultCd')) ? inner : root;
-  const code = codeIn(said);
-  const data = fields(said.get('data'));
+  const result = inner && !isNothing(inner.get('resultCd')) ? inner : root;
+  const code = codeIn(result);
+  const data = fields(result.get('data'));
   const isKept = refuses(root.get('header')) || isObject(root.get('fault'));
   const isRefused = isKept || refuses(root.get('responseHeader'));
   return {
@@ -48,7 +48,7 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** By trimmed names; a name that needs no trimming comes first. */
-function fields(value: unknown): Fields | null {
+function fields(value: unknown): FieldMap | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value).sort(([one], [other]) => other.length - one.length);
   return new Map(entries.map(([key, content]) => [key.trim(), content]));
@@ -57,8 +57,8 @@ function fields(value: unknown): Fields | null {
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function codeIn(said: Fields): string {
-  const code = said.get('resultCd');
+function codeIn(result: FieldMap): string {
+  const code = result.get('resultCd');
   return plain(code);
 }
 
@@ -69,18 +69,18 @@ const plain = (value: unknown): string => (['string', 'number'].includes(typeof 
 const isCounter = (value: unknown): boolean => /^0*[1-9]\d{0,15}$/.test(plain(value));
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^\S+$/.test(value.trim());
 
-function isReceipt(data: Fields | null): boolean {
+function isReceipt(data: FieldMap | null): boolean {
   if (!data) return false;
   const [current, total] = [data.get('curRcptNo'), data.get('totRcptNo')];
   const isTime = /^\d{4}\D?\d\d\D?\d\d\D?\d\d\D?\d\d\D?\d\d(\.\d*)?$/.test(plain(data.get('sdcDateTime')));
   return [current, total].every(isCounter) && isToken(data.get('rcptSign')) && isToken(data.get('intrlData')) && isTime;
 }
 
-const isGrant = (info: Fields | null): boolean =>
+const isGrant = (info: FieldMap | null): boolean =>
   info !== null && [info.get('cmcKey'), info.get('sdcId') ?? info.get('sdicId')].every((value) => !isNothing(value));
 
 /** Without recursion, since an answer may be deeper than a stack. */
-function hasSignature(root: Fields): boolean {
+function hasSignature(root: FieldMap): boolean {
   const open: unknown[] = [...root];
   while (open.length > 0) {
     const next = open.pop();
@@ -97,7 +97,7 @@ function hasSignature(root: Fields): boolean {
 
 const FACTS = ['custTin', 'rcptTyCd', 'salesDt', 'totTaxblAmt', 'totTaxAmt', 'totAmt'];
 
-function signaturesOf(sent: Record<string, unknown>, data: Fields | null): Set<string> {
+function signaturesOf(sent: Record<string, unknown>, data: FieldMap | null): Set<string> {
   const list = data?.get('salesList') ?? data?.get('saleList') ?? (data && Object.fromEntries(data));
   const sales = (Array.isArray(list) ? list : [list]).map(fields).filter((sale) => sale !== null);
   const ours = sales.filter((sale) => FACTS.every((fact) => isSame(sent[fact], sale.get(fact))));

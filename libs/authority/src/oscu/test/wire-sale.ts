@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '@app/domain';
 import { sale } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { authorityOn } from './channel.js';
+import { authorityOn } from './connection.js';
 import { context } from './context.js';
 
 export const written = (

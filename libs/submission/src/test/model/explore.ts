@@ -1,56 +1,57 @@
-import { play, type Played } from './play.js';
-import { Stage } from './stage.js';
+import { playRun, type RunResult } from './play-run.js';
+import { ModelLedger } from './model-ledger.js';
 
-export interface Explored {
+export interface Exploration {
   runs: number;
   seconds: number;
   /** The first run that broke a rule. */
-  failed: Played | null;
+  failed: RunResult | null;
   /** How often each end was seen, and each fate of a call. */
   seen: Record<string, number>;
 }
 
-export interface Exploring {
+export interface ExploreOptions {
   runs: number;
   /** Of the first run; each has the next. */
   seed: number;
   /** How many runs are played at a time, each on a stage of its own. */
-  stages?: number;
+  parallelRuns?: number;
   /** SQL that breaks something. */
-  planted?: string | undefined;
+  plantedSql?: string | undefined;
 }
 
 /** Plays runs until one breaks a rule, or all are played. */
-export async function explore({ runs, seed, stages = 4, planted = '' }: Exploring): Promise<Explored> {
+export async function explore({ runs, seed, parallelRuns = 4, plantedSql = '' }: ExploreOptions): Promise<Exploration> {
   const startedAt = performance.now();
-  const explored: Explored = { runs: 0, seconds: 0, failed: null, seen: {} };
+  const exploration: Exploration = { runs: 0, seconds: 0, failed: null, seen: {} };
   let next = 0;
-  const stint = async (): Promise<void> => {
-    const stage = await Stage.open(planted);
+  const playUntilDone = async (): Promise<void> => {
+    const modelLedger = await ModelLedger.open(plantedSql);
     try {
-      while (next < runs && !explored.failed) note(explored, await play(stage, seed + next++));
+      while (next < runs && !exploration.failed) countRun(exploration, await playRun(modelLedger, seed + next++));
     } finally {
-      await stage.close();
+      await modelLedger.close();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(stages, runs) }, stint));
-  explored.seconds = (performance.now() - startedAt) / 1_000;
-  return explored;
+  await Promise.all(Array.from({ length: Math.min(parallelRuns, runs) }, playUntilDone));
+  exploration.seconds = (performance.now() - startedAt) / 1_000;
+  return exploration;
 }
 
-function note(explored: Explored, played: Played): void {
-  explored.runs++;
-  for (const what of [...played.endings, ...fatesIn(played)]) explored.seen[what] = (explored.seen[what] ?? 0) + 1;
-  if (played.broken.length > 0) explored.failed ??= played;
+function countRun(exploration: Exploration, result: RunResult): void {
+  exploration.runs++;
+  for (const what of [...result.endings, ...fatesIn(result)])
+    exploration.seen[what] = (exploration.seen[what] ?? 0) + 1;
+  if (result.broken.length > 0) exploration.failed ??= result;
 }
 
-const fatesIn = ({ words }: Played): string[] =>
-  words.flatMap((told) => /(sends|asks) .* number \d+: (.*)$/.exec(told)?.slice(1).join(': ') ?? []);
+const fatesIn = ({ logLines }: RunResult): string[] =>
+  logLines.flatMap((told) => /(sends|asks) .* number \d+: (.*)$/.exec(told)?.slice(1).join(': ') ?? []);
 
 /** For whoever has to find out why: what was broken, what was done, and how to have it again. */
-export const told = ({ seed, broken, words }: Played): string =>
+export const reportOf = ({ seed, broken, logLines }: RunResult): string =>
   [
     ...broken.map((rule) => `BROKEN: ${rule}`),
-    ...words.map((word) => `  ${word}`),
+    ...logLines.map((word) => `  ${word}`),
     `Again: npm run test:model -- --seed ${seed} --runs 1`,
   ].join('\n');

@@ -1,4 +1,4 @@
-import { type Explored, explore, told } from './explore.js';
+import { type Exploration, explore, reportOf } from './explore.js';
 
 /** `npm run test:model` asks for more, and says which. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 100);
@@ -8,14 +8,14 @@ const isLong = process.env.MODEL_RUNS !== undefined;
 it(
   `${RUNS} runs by chance (from seed ${SEED}) break no rule`,
   async () => {
-    const explored = await explore({ runs: RUNS, seed: SEED });
-    if (isLong) process.stdout.write(tableOf(explored));
-    expect(explored.failed && told(explored.failed)).toBeNull();
+    const exploration = await explore({ runs: RUNS, seed: SEED });
+    if (isLong) process.stdout.write(tableOf(exploration));
+    expect(exploration.failed && reportOf(exploration.failed)).toBeNull();
   },
   60_000 + RUNS * 1_000,
 );
 
-const tableOf = ({ runs, seconds, seen }: Explored): string =>
+const tableOf = ({ runs, seconds, seen }: Exploration): string =>
   `\n${runs} runs in ${seconds.toFixed(1)} s\n${Object.entries(seen)
     .sort()
     .map(([what, count]) => `${String(count).padStart(8)}  ${what}`)

@@ -1,19 +1,19 @@
-import { decide } from '../../../../domain/src/verdict.js';
+import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
-import { explore, told } from './explore.js';
+import { explore, reportOf } from './explore.js';
 import { settleThatLooksFirst, settleWithoutTheLock } from './planted-settle.js';
 
-jest.mock('../../../../domain/src/verdict.js', () => {
-  const real = jest.requireActual<typeof import('../../../../domain/src/verdict.js')>(
-    '../../../../domain/src/verdict.js',
+jest.mock('../../../../domain/src/submissions/decide.js', () => {
+  const real = jest.requireActual<typeof import('../../../../domain/src/submissions/decide.js')>(
+    '../../../../domain/src/submissions/decide.js',
   );
   return { ...real, decide: jest.fn(real.decide) };
 });
 
-const { decide: soundly } = jest.requireActual<typeof import('../../../../domain/src/verdict.js')>(
-  '../../../../domain/src/verdict.js',
+const { decide: realDecide } = jest.requireActual<typeof import('../../../../domain/src/submissions/decide.js')>(
+  '../../../../domain/src/submissions/decide.js',
 );
-const soundComparison = findSale.compare;
+const realComparison = findSale.compare;
 
 /** Each is to be found within so many, and the sound code survives as many as that took. */
 const RUNS_MAX = 800;
@@ -22,8 +22,8 @@ const SEED = 7_000;
 afterEach(mend);
 
 function mend(): void {
-  jest.mocked(decide).mockImplementation(soundly);
-  findSale.compare = soundComparison;
+  jest.mocked(decide).mockImplementation(realDecide);
+  findSale.compare = realComparison;
 }
 
 interface Bug {
@@ -49,16 +49,16 @@ const BUGS: Bug[] = [
   {
     bug: 'doubt that "unavailable" clears',
     plant: () =>
-      jest.mocked(decide).mockImplementation((outcome, standing, patience) => {
-        if (outcome.kind !== 'unavailable') return soundly(outcome, standing, patience);
-        return { ...soundly(outcome, { ...standing, inDoubt: false }, patience), doubt: 'clear' };
+      jest.mocked(decide).mockImplementation((outcome, state, retryPolicy) => {
+        if (outcome.kind !== 'unavailable') return realDecide(outcome, state, retryPolicy);
+        return { ...realDecide(outcome, { ...state, inDoubt: false }, retryPolicy), doubt: 'clear' };
       }),
     broken: /what the authority has is (given up|under way and in no doubt)/,
   },
   {
     bug: 'adoption by totals alone',
     plant: () => {
-      findSale.compare = (sent, data) => soundComparison(sent, agreeingButForTotals(sent, data));
+      findSale.compare = (sent, data) => realComparison(sent, agreeingButForTotals(sent, data));
     },
     broken: /APPROVED, is not there once|has number/,
   },
@@ -66,12 +66,12 @@ const BUGS: Bug[] = [
 
 it.each(BUGS)('$bug is found, and what is sound survives the same runs', async ({ bug, sql, plant, broken }) => {
   plant?.();
-  const { failed, runs } = await explore({ runs: RUNS_MAX, seed: SEED, planted: sql });
+  const { failed, runs } = await explore({ runs: RUNS_MAX, seed: SEED, plantedSql: sql });
   process.stdout.write(`\n${bug}: ${failed ? `found in run ${failed.seed - SEED + 1}` : `not in ${runs} runs`}\n`);
   expect(failed?.broken.join('\n') ?? 'nothing').toMatch(broken);
   mend();
   const sound = await explore({ runs, seed: SEED });
-  expect(sound.failed && told(sound.failed)).toBeNull();
+  expect(sound.failed && reportOf(sound.failed)).toBeNull();
 });
 
 const TOTALS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'receipt', 'invcNo'];

@@ -1,8 +1,0 @@
-import { type FailureCode, RESULT_CODES } from '@app/contract';
-import { ownCodeOf } from '@app/submission';
-
-/** A document that waited for another may be refused by ourselves; its answer then carries our public code. */
-export function ownPublicCode(answerCode: string): FailureCode | null {
-  const code = ownCodeOf(answerCode);
-  return code !== null && code !== '000' && code in RESULT_CODES ? (code as FailureCode) : null;
-}

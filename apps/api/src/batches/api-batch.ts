@@ -1,0 +1,139 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import {
+  BATCH_KINDS,
+  BatchDto,
+  BatchedSubmissionDto,
+  BatchResultDto,
+  BatchVerdictDto,
+  BatchWithVerdictsDto,
+  EnvelopeDto,
+  ErrorEnvelopeDto,
+  exampleBatch,
+  exampleBatchLines,
+  SubmissionViewDto,
+  ViolationDto,
+} from '@app/contract';
+import { LIMITS } from './limits.js';
+import { NDJSON } from '../http/replies/reply.js';
+import { header } from '../http/openapi/answer-headers.js';
+import { ANY_FAILURES, ApiFailures, type Failures } from '../http/openapi/api-failures.js';
+import { ApiIdempotencyKey, ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
+import { enveloped } from '../http/openapi/enveloped.js';
+
+const kinds = Object.entries(BATCH_KINDS).map(([kind, { address }]) => `\`${kind}\` (as POST ${address})`);
+
+const DESCRIPTION =
+  `Up to ${LIMITS.linesMax} documents in one upload: a JSON object a line (\`${NDJSON}\`, packed with gzip if you like), or a ` +
+  `list of up to ${LIMITS.listMax} as JSON. Each has \`kind\`, one of ${kinds.join(', ')}, and the body of that kind. A line may ` +
+  'stand on one before it. Apps that serve a whole account may name another device of theirs by `tin` and `bhfId`.\n\n' +
+  'Each line has its verdict, in the order of the lines, as soon as it is decided; the last line of the answer is ' +
+  '`{"batch": …}`, and an answer without it was cut off. What was taken is taken: the same file may be sent again as it is, ' +
+  'and finishes what was broken off. Tills go before batches, on the same device too.';
+
+/** The upload of many documents. */
+export const ApiBatchUpload = (): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({ summary: 'Submit many documents in one upload', description: DESCRIPTION }),
+    ApiSecurity('apiKey'),
+    ApiIdempotencyKey(),
+    ApiExtraModels(EnvelopeDto, ErrorEnvelopeDto, ViolationDto, BatchedSubmissionDto, BatchWithVerdictsDto),
+    ApiQuery({
+      name: 'atomic',
+      required: false,
+      description: '`validate`: look at all lines, then take all of them or none.',
+      schema: { type: 'string', enum: ['validate'], examples: ['validate'] },
+    }),
+    ApiBody({
+      schema: { type: 'array', minItems: 1, maxItems: LIMITS.listMax, items: { type: 'object', required: ['kind'] } },
+      examples: { list: { value: exampleBatch } },
+      description: `As \`${NDJSON}\`:\n\n\`\`\`\n${exampleBatchLines}\n\`\`\``,
+    }),
+    ApiStream({
+      line: BatchVerdictDto,
+      description: 'What became of each line.',
+      headers: LOCATION,
+      inOnePiece: enveloped(BatchWithVerdictsDto),
+    }),
+    ApiStream({
+      ...{ status: 422, line: BatchVerdictDto },
+      description: NOT_ACCEPTED,
+      headers: LOCATION,
+      inOnePiece: { $ref: getSchemaPath(ErrorEnvelopeDto) },
+    }),
+    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'] }),
+  );
+
+export interface StreamedReading {
+  summary: string;
+  path: PathParameters;
+  failures: Failures;
+}
+
+/** The results of a batch, line by line. */
+export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({ summary }),
+    ApiSecurity('apiKey'),
+    ApiExtraModels(BatchResultDto, SubmissionViewDto, BatchedSubmissionDto),
+    ApiPathParameters(path),
+    ApiQuery({
+      name: 'after',
+      required: false,
+      description: 'Begin behind this line.',
+      schema: { type: 'integer', examples: [0] },
+    }),
+    ApiQuery({
+      name: 'follow',
+      required: false,
+      description: '`true`: wait at each line until it has settled, and end when all have.',
+      schema: { type: 'string', enum: ['true', 'false'], examples: ['true'] },
+    }),
+    ApiStream({ line: BatchResultDto, description: 'What became of each line; the last line is `{"batch": …}`.' }),
+    ApiFailures({ ...ANY_FAILURES, ...failures }),
+  );
+
+const LOCATION = {
+  Location: header('Where the batch is to be read.', '/api/v1/batches/5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'),
+};
+
+const NOT_ACCEPTED =
+  '**003** Some lines cannot be taken, and all of them or none were to be (`atomic`): here is what is wrong with each. Mend ' +
+  'them, and send all of them again.\n\n**003** The Idempotency-Key has come with another request before. Send a new key.';
+
+interface StreamedResponse {
+  status?: number;
+  line: Type;
+  description: string;
+  headers?: typeof LOCATION;
+  /** The same in one piece, where that may be had. */
+  inOnePiece?: object;
+}
+
+/** A line is one of many, or the last. */
+const lineOf = (line: Type) => ({
+  oneOf: [
+    { $ref: getSchemaPath(line) },
+    { type: 'object' as const, required: ['batch'], properties: { batch: { $ref: getSchemaPath(BatchDto) } } },
+  ],
+});
+
+const ApiStream = ({ status = 200, line, description, headers, inOnePiece }: StreamedResponse): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(line, BatchDto),
+    ApiResponse({
+      ...{ status, description, headers },
+      content: {
+        ...(inOnePiece && { 'application/json': { schema: inOnePiece } }),
+        [NDJSON]: { schema: lineOf(line) },
+      },
+    }),
+  );

@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
+import { type BatchId, isId } from '@app/domain';
+import { type BatchView, listBatches, type Principal, readBatch } from '@app/persistence';
+import { batchPath, batchData, progressData } from './batch-data.js';
+import { ProgressCache } from './progress-cache.js';
+import { Receive, type ReceivedBatch } from './receive.js';
+import { resultsStream } from './results-stream.js';
+import { WithdrawBatch } from './withdraw-batch.js';
+import { Caller } from '../http/requests/caller.js';
+import { type Failure, failedAt, violation } from '../http/errors/failure.js';
+import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
+import { endAfterUpload } from '../http/hooks/close-after-request.js';
+import { type Reply, reply, streamed } from '../http/replies/reply.js';
+import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
+import { ApiPageQuery } from '../http/openapi/api-page-query.js';
+import { ApiReading } from '../http/openapi/api-reading.js';
+import { Resources } from '../infrastructure/resources.js';
+import { readBatchList, readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
+import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+
+const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
+
+@ApiTags('Batches')
+@Controller('batches')
+export class BatchesController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Receive) private readonly receive: Receive,
+    @Inject(WithdrawBatch) private readonly withdrawBatch: WithdrawBatch,
+    @Inject(ProgressCache) private readonly progress: ProgressCache,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiBatchUpload()
+  async create(@Body() body: unknown, @Caller() caller: Principal, @Req() request: FastifyRequest): Promise<Reply> {
+    const key = idempotencyKeyOf(request);
+    const receiving = { caller, key, requestId: request.id, ...readUploadQuery(request.query) };
+    if (isStream(body)) {
+      const { verdicts, ...received } = await this.receive.stream(body, receiving);
+      const { batch } = received;
+      if (batch.state === 'CUT' && batch.lastLine === 0) throw emptyUpload(batch);
+      return streamed(endAfterUpload(verdicts, request.raw), headersOf(received), statusOf(batch));
+    }
+    const { data, ...received } = await this.receive.list(readBatchList(body), receiving);
+    const { batch } = received;
+    const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL_TAKEN], { data }) : succeeded(data);
+    return reply(statusOf(batch), envelope, headersOf(received));
+  }
+
+  @Get()
+  @ApiReading({ summary: 'List batches, newest first', result: BatchListDto, failures: { 400: ['003'] } })
+  @ApiPageQuery()
+  async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
+    const { after, limit } = readPageQuery(query);
+    if (after && !(await this.find(caller, after))) throw unknownCursor();
+    const tin = caller.servesAccount ? null : caller.tin;
+    const batches = await listBatches(this.resources.db, { ...caller, tin, after, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageOf(batches, limit);
+    return reply(200, succeeded({ batches: page.map(batchData), nextCursor }));
+  }
+
+  @Get(':id')
+  @ApiReading({
+    summary: 'Read how far a batch has come',
+    result: BatchProgressDto,
+    path: ID,
+    failures: { 404: ['003'] },
+  })
+  async read(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
+    const batch = await this.requireBatch(caller, id);
+    const lanes = await this.progress.of(batch.id);
+    return reply(200, succeeded(progressData(batch, lanes, new Date())));
+  }
+
+  @Get(':id/results')
+  @ApiBatchResults({
+    summary: 'Read what became of each line of a batch',
+    path: ID,
+    failures: { 400: ['003'], 404: ['003'] },
+  })
+  async results(
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) { raw }: FastifyReply,
+  ): Promise<Reply> {
+    const batch = await this.requireBatch(caller, id);
+    const options = {
+      ...readResultsQuery(query),
+      isStillReading: () => !raw.destroyed && !this.resources.uploads.isClosing,
+    };
+    return streamed(resultsStream(this.resources.db, this.resources.waitingRoom, batch.id, options));
+  }
+
+  @Delete(':id')
+  @ApiReading({
+    summary:
+      'Withdraw what of a batch has not been sent yet; what was there before it stays, and items posted with a sale',
+    result: WithdrawnBatchDto,
+    path: ID,
+    failures: { 404: ['003'] },
+  })
+  async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
+    const batch = await this.requireBatch(caller, id);
+    const withdrawn = await this.withdrawBatch.withdraw(batch.id);
+    this.progress.forget(batch.id);
+    const latest = await readBatch(this.resources.db, batch.id);
+    return reply(200, succeeded({ ...batchData(latest!), ...withdrawn }));
+  }
+
+  private async requireBatch(caller: Principal, id: string): Promise<BatchView> {
+    const batch = isId(id) ? await this.find(caller, id) : null;
+    if (!batch) throw unknownBatch();
+    return batch;
+  }
+
+  /** Null for what does not exist and for what is another's. */
+  private async find(caller: Principal, id: string): Promise<BatchView | null> {
+    const batch = await readBatch(this.resources.db, id.toLowerCase() as BatchId);
+    if (batch?.accountId !== caller.accountId || batch.environment !== caller.environment) return null;
+    return batch.tin === caller.tin || caller.servesAccount ? batch : null;
+  }
+}
+
+const headersOf = ({ batch, replayed }: ReceivedBatch) => ({
+  Location: batchPath(batch.id),
+  ...(replayed && { 'Idempotent-Replayed': 'true' }),
+});
+
+/** What was to be taken as a whole, and was not, is refused as a whole. */
+const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 200);
+
+/** Not one line could be made out. */
+function emptyUpload(batch: BatchView): Failure {
+  const { field, code, message, fix } = batch.trouble as Violation;
+  const status = code === '905' ? 503 : 400;
+  return failedAt(code, field, message, fix, {
+    status,
+    data: batchData(batch),
+    headers: headersOf({ batch, replayed: false }),
+  });
+}
+
+const NOT_ALL_TAKEN = violation(
+  '003',
+  'atomic',
+  'Some lines cannot be taken, so none of them was.',
+  'Mend the lines that are refused or duplicates, and send all of them again.',
+);
+
+const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
+
+/** One body for what does not exist and for what is another's. */
+const unknownBatch = (): Failure =>
+  failedAt('003', 'id', 'There is no such batch.', 'Use the batchId of an upload of yours.', { status: 404 });

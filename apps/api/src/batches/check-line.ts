@@ -1,0 +1,72 @@
+import {
+  type BatchLineReading,
+  type ValidationContext,
+  type PostedLine,
+  readEntry,
+  readLine,
+  refusedLine,
+  type Violation,
+  invalidField,
+} from '@app/contract';
+import type { LineRecord } from '@app/persistence';
+import type { BatchLine } from '@app/submission';
+import type { AllowedBranches } from './allowed-branches.js';
+import { LIMITS } from './limits.js';
+import type { RawLine } from './line-splitter.js';
+import { detailsOf, lineDetailsByVerdict } from './line-details.js';
+
+/** From a line of the file to a document on its way, or to what is wrong with it. */
+export function checkLine(
+  { number, bytes }: RawLine,
+  branches: AllowedBranches,
+  context: ValidationContext,
+): BatchLine {
+  return checked(number, bytes === null ? tooLong() : readLine(bytes, context), branches);
+}
+
+/** The same of an element of a list, counted from 1. */
+export const checkEntry = (
+  entry: unknown,
+  number: number,
+  branches: AllowedBranches,
+  context: ValidationContext,
+): BatchLine => checked(number, readEntry(entry, context), branches);
+
+function checked(line: number, reading: BatchLineReading, branches: AllowedBranches): BatchLine {
+  if (!reading.ok) return refusedRecord(line, reading);
+  const { branch, post, warnings } = reading;
+  const owner = branches.ownerOf(branch);
+  if (!owner) return refusedRecord(line, { ...reading, ...noSuchBranch(branch), reference: referenceOf(post) });
+  return {
+    line,
+    owner,
+    draft: post.draft,
+    itemsToRegister: post.itemsToRegister,
+    wording: lineDetailsByVerdict(post, warnings),
+  };
+}
+
+const refusedRecord = (
+  line: number,
+  { kind, reference, code, violations, warnings }: Omit<BatchLineReading & { ok: false }, 'ok'>,
+): LineRecord => ({
+  ...{ line, verdict: 'refused', submissionId: null, kind, reference },
+  details: detailsOf(warnings, code, violations),
+});
+
+/** What its sender calls it. */
+const referenceOf = ({ draft, referenceField }: PostedLine): string =>
+  (draft as unknown as Record<string, string>)[referenceField]!;
+
+const tooLong = () =>
+  refusedLine(
+    `The line is longer than ${LIMITS.lineBytesMax / 1024 / 1024} MiB.`,
+    'Send one document a line, with a line break after each.',
+  );
+
+function noSuchBranch({ tin, bhfId }: { tin: string | null; bhfId: string | null }) {
+  const [field, got] = bhfId === null ? ['tin', tin] : ['bhfId', bhfId];
+  const fix = 'Leave tin and bhfId out, or use the key of an app that may send for the whole account.';
+  const violations: Violation[] = [invalidField(field, 'that of a device this key may send for', got, fix)];
+  return { code: '003' as const, violations };
+}

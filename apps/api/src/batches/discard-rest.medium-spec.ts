@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { endAfterUpload } from '../http/hooks/close-after-request.js';
+import { abortReading, discardRest, uploadParts } from './upload-chunks.js';
+
+const BODY_BYTES = 64 * 1024 * 1024;
+
+/** A server that reads a body until `read` has had enough of it, and only then answers. */
+async function serverThat(read: (body: IncomingMessage) => Promise<void>) {
+  const server = createServer((request, response) => {
+    void read(request)
+      .catch(() => undefined)
+      .then(() => {
+        discardRest(request);
+        return pipeline(endAfterUpload(Readable.from(['answered']), request), response);
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** All of the body goes out before anything is read, as most programs send. */
+async function sendAllThenRead(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write(`POST / HTTP/1.0\r\nhost: x\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(Buffer.alloc(BODY_BYTES), () => resolve());
+  });
+  let answer = '';
+  for await (const bytes of socket) answer += String(bytes);
+  return answer;
+}
+
+describe('a body that is read no more', () => {
+  it.each<[string, (body: IncomingMessage) => Promise<void>]>([
+    [
+      'since there was enough of it',
+      async (body) => {
+        for await (const part of uploadParts(body)) if (part.length > 0) throw new Error('enough');
+      },
+    ],
+    [
+      'since whoever read it was told to stop',
+      async (body) => {
+        for await (const part of uploadParts(body)) if (part.length > 0) abortReading(body, new Error('stop'));
+      },
+    ],
+    ['though nobody began to', () => Promise.resolve()],
+  ])('does not keep its sender from the answer, %s', async (_, read) => {
+    const { server, port } = await serverThat(read);
+    expect(await sendAllThenRead(port)).toMatch(/answered$/);
+    server.close();
+  });
+});

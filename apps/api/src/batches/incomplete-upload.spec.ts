@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { createGunzip, gzipSync } from 'node:zlib';
+import { incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
+
+/** How reading ends, of bytes that say they are gzip. */
+async function readToEnd(packed: Buffer): Promise<unknown> {
+  try {
+    for await (const _ of Readable.from([packed]).pipe(createGunzip()));
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+const violationOf = (error: unknown) => {
+  const { code, field, message } = toIncompleteUpload(error).violation;
+  return [code, field, message];
+};
+
+describe('why an upload was not read to its end', () => {
+  it('is told as it was found', () => {
+    const incomplete = incompleteUpload('Nothing came.', 'Send it again.');
+    expect(toIncompleteUpload(incomplete)).toBe(incomplete);
+    expect(incomplete.violation).toEqual({
+      code: '003',
+      field: 'body',
+      message: 'Nothing came.',
+      fix: 'Send it again.',
+    });
+  });
+
+  it('is that what was packed ends early, or is not packed at all', async () => {
+    const packed = gzipSync('one\ntwo\n');
+    expect(violationOf(await readToEnd(packed.subarray(0, -9)))).toEqual([
+      '003',
+      'body',
+      'The gzip stream ends before its end.',
+    ]);
+    const isNone = ['003', 'body', 'The body is not gzip, though Content-Encoding says so.'];
+    expect(violationOf(await readToEnd(Buffer.from('{"kind":"sale"}\n')))).toEqual(isNone);
+    expect(violationOf(await readToEnd(Buffer.from(packed).fill(0xff, 12, 16)))).toEqual(isNone);
+  });
+
+  it.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])('is that the connection ended: %s', (code) => {
+    expect(violationOf(Object.assign(new Error('x'), { code }))).toEqual([
+      '003',
+      'body',
+      'The connection ended early.',
+    ]);
+  });
+
+  it.each([new Error('secret'), Object.assign(new Error('secret'), { code: '57P01' }), null, 'secret', undefined])(
+    'is ours, and nobody is told what of: %s',
+    (error) => {
+      expect(toIncompleteUpload(error).violation.code).toBe('905');
+      expect(JSON.stringify(toIncompleteUpload(error).violation)).not.toContain('secret');
+    },
+  );
+
+  it('comes with what to do', () => {
+    for (const error of [null, { code: 'Z_BUF_ERROR' }, { code: 'Z_DATA_ERROR' }, { code: 'ECONNRESET' }])
+      expect(toIncompleteUpload(error).violation.fix).toMatch(/again/);
+  });
+});

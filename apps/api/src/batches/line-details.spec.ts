@@ -1,0 +1,70 @@
+import { validationContextAt } from '../../../../libs/contract/src/test/validation-context-at.js';
+import { exampleSale, type PostedLine, readSale } from '@app/contract';
+import type { Refusal } from '@app/domain';
+import type { SubmissionIdentity } from '@app/persistence';
+import { detailsOf, lineDetailsByVerdict } from './line-details.js';
+
+const WARNING = { field: 'surprise', message: 'surprise is not a field' };
+
+function setup() {
+  const reading = readSale(exampleSale, validationContextAt('2026-03-02T08:00:00Z'));
+  if (!reading.ok) throw new Error(JSON.stringify(reading));
+  return lineDetailsByVerdict({ ...reading.post, referenceField: 'invoiceNumber' } as PostedLine, [WARNING]);
+}
+
+const refusal = (field: string, code: Refusal['code'] = '005'): Refusal => ({
+  code,
+  field,
+  message: 'No.',
+  fix: 'Mend.',
+});
+
+describe('what a line has to say for itself', () => {
+  it('is nothing where it was taken, and there is nothing to warn of', () => {
+    expect(detailsOf([])).toBeNull();
+  });
+
+  it('is what its sender was warned of, and of which goods nobody knows the stock', () => {
+    expect(setup().accepted([])).toEqual({ warnings: [WARNING] });
+    expect(setup().accepted(['SVC-TRAINING'])).toMatchObject({ warnings: [WARNING, { field: 'items[1].itemCd' }] });
+  });
+
+  it('is what it was refused for, in the words of its shape', () => {
+    expect(setup().refused([refusal('lines[1].itemCode'), refusal('invoiceNumber')])).toEqual({
+      code: '005',
+      errors: [
+        { code: '005', field: 'items[1].itemCd', message: 'items[1].itemCd: No.', fix: 'Mend.' },
+        { code: '005', field: 'transaction.invcNo', message: 'transaction.invcNo: No.', fix: 'Mend.' },
+      ],
+      warnings: [WARNING],
+    });
+  });
+
+  it('is whose number it has', () => {
+    const details = setup().duplicate({ reference: 'INV-1' } as SubmissionIdentity);
+    expect(details).toMatchObject({ code: '004', errors: [{ code: '004', field: 'transaction.invcNo' }] });
+    expect(JSON.stringify(details)).toContain('INV-1 was already submitted');
+  });
+
+  it('is that it failed, and not why', () => {
+    expect(setup().failed()).toEqual({ code: '905', errors: [], warnings: [WARNING] });
+  });
+
+  it('is the first twenty things of many', () => {
+    const many = Array.from({ length: 50 }, (_, index) => refusal(`lines[${index}].itemCode`));
+    expect(setup().refused(many)).toMatchObject({ errors: { length: 20, 19: { field: 'items[19].itemCd' } } });
+    expect(detailsOf(Array.from({ length: 50 }, () => WARNING))!.warnings).toHaveLength(20);
+  });
+
+  it('can be kept by any database', () => {
+    const message = 'got "a\u0000b\ud83dc😀"';
+    const details = detailsOf([{ field: '\u0000', message }], '003', [
+      { field: '\ud83d', code: '003', message, fix: '' },
+    ]);
+    expect(details).toEqual({
+      code: '003',
+      errors: [{ field: '\ufffd', code: '003', message: 'got "a\ufffdb\ufffdc😀"', fix: '' }],
+      warnings: [{ field: '\ufffd', message: 'got "a\ufffdb\ufffdc😀"' }],
+    });
+  });
+});

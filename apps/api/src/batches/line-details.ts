@@ -1,0 +1,66 @@
+import { type FieldNames, fieldName, type PostedLine, toStorable, type Violation, type Warning } from '@app/contract';
+import type { Refusal } from '@app/domain';
+import type { LineWording } from '@app/submission';
+import { violationOf } from '../submissions/answer.js';
+import { violation } from '../http/errors/failure.js';
+import { uncheckedStockWarnings } from '../submissions/post-invoice.js';
+
+/** What the ledger keeps of a line for its sender. */
+export interface LineDetails {
+  /** Where it was not taken. */
+  code?: string;
+  errors?: Violation[];
+  warnings?: Warning[];
+}
+
+/** Of a document with a thousand wrong lines the first that are wrong say enough. */
+const ERRORS_MAX = 20;
+
+/** What a line has to say for itself, in the words of its shape. */
+export function lineDetailsByVerdict(
+  { draft, names, referenceField }: PostedLine,
+  warnings: readonly Warning[],
+): LineWording {
+  return {
+    accepted: (itemCodes) => detailsOf([...warnings, ...uncheckedStockWarnings(itemCodes, draft, names)]),
+    refused: (refusals) => refusedDetails(refusals, names, warnings),
+    duplicate: ({ reference }) =>
+      detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]),
+    failed: () => detailsOf(warnings, '905', []),
+  };
+}
+
+const refusedDetails = (refusals: readonly Refusal[], names: FieldNames, warnings: readonly Warning[]): LineDetails =>
+  detailsOf(
+    warnings,
+    refusals[0]!.code,
+    refusals.map((refusal) => violationOf(refusal, names)),
+  )!;
+
+const duplicateViolation = (field: string, reference: string): Violation =>
+  violation(
+    '004',
+    field,
+    `${field}: ${reference} was already submitted, with another document.`,
+    'Use another number, or read the existing submission, which is in data.',
+  );
+
+export function detailsOf(warnings: readonly Warning[], code: string, errors: readonly Violation[]): LineDetails;
+export function detailsOf(warnings: readonly Warning[]): LineDetails | null;
+export function detailsOf(
+  warnings: readonly Warning[],
+  code?: string,
+  errors: readonly Violation[] = [],
+): LineDetails | null {
+  if (code === undefined && warnings.length === 0) return null;
+  return storableDetails({
+    ...(code !== undefined && { code, errors: errors.slice(0, ERRORS_MAX) }),
+    ...(warnings.length > 0 && { warnings: warnings.slice(0, ERRORS_MAX) }),
+  });
+}
+
+/** What is quoted of a line may hold what no database keeps. */
+const storableDetails = (details: LineDetails): LineDetails =>
+  JSON.parse(
+    JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value)),
+  ) as LineDetails;

@@ -1,0 +1,111 @@
+import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
+import { eventually } from '../../../../libs/testing/src/eventually.js';
+import { LIMITS } from './limits.js';
+import { LineSplitter } from './line-splitter.js';
+import { collectGarbage } from './test/collect-garbage.js';
+import { splitRandomly } from './test/split-randomly.js';
+
+type NumberedLine = [number: number, text: string | null];
+
+/** What is made of bytes that come in these parts. */
+function linesIn(parts: readonly Buffer[]): NumberedLine[] {
+  const splitter = new LineSplitter();
+  const lines = [...parts.flatMap((part) => [...splitter.split(part)]), ...splitter.end()];
+  return lines.map(({ number, bytes }) => [number, bytes && bytes.toString('utf8')]);
+}
+
+/** Once what nobody holds any more is gone. */
+function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
+
+const linesOf = (text: string): NumberedLine[] => linesIn([Buffer.from(text)]);
+const TOO_LONG = 'x'.repeat(LIMITS.lineBytesMax + 1);
+
+describe('a file in lines', () => {
+  it('is its lines, counted from 1', () => {
+    expect(linesOf('one\ntwo\nthree\n')).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'three'],
+    ]);
+  });
+
+  it('may end without a line break', () => {
+    expect(linesOf('one\ntwo')).toEqual(linesOf('one\ntwo\n'));
+  });
+
+  it('counts blank lines, and gives none', () => {
+    expect(linesOf('\n\none\n \t\r\n\ufeff\ntwo\n\n  ')).toEqual([
+      [3, 'one'],
+      [6, 'two'],
+    ]);
+  });
+
+  it('may have the line breaks and the mark of another system, which belong to no document', () => {
+    const lines = linesOf('\ufeff{"a":1}\r\n{"b":2}\r\n\r\n');
+    expect(lines.map(([number]) => number)).toEqual([1, 2]);
+    expect(lines.map(([, text]) => JSON.parse(text!.replace('\ufeff', '')) as object)).toEqual([{ a: 1 }, { b: 2 }]);
+  });
+
+  it('is nothing where there is nothing', () => {
+    expect([linesOf(''), linesOf('\n'), linesIn([])]).toEqual([[], [], []]);
+  });
+
+  it('is not cut where a character is', () => {
+    const text = 'chai ya maziwa: 茶 ☕ 𝄞\nzwei\n';
+    expect(linesIn([...Buffer.from(text)].map((byte) => Buffer.from([byte])))).toEqual(linesOf(text));
+  });
+
+  it('is the same in whatever parts its bytes come', () => {
+    for (let seed = 0; seed < 500; seed++) {
+      const chance = new SeededChoices(seed);
+      const words = ['', ' ', 'a', '{"kind":"sale"}', '\r', '\ufeff', '茶', 'x'.repeat(chance.between(0, 300))];
+      const text = Array.from({ length: chance.between(0, 30) }, () => chance.pick([...words, '\n', '\n'])).join('');
+      expect([seed, linesIn(splitRandomly(Buffer.from(text), chance))]).toEqual([seed, linesOf(text)]);
+      const expected = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [[index + 1, line]]));
+      expect([seed, linesOf(text)]).toEqual([seed, expected]);
+    }
+  });
+});
+
+describe('a line that is longer than any may be', () => {
+  it('is told once, in its place, and the lines around it are whole', () => {
+    expect(linesOf(`one\n${TOO_LONG}\ntwo\n${TOO_LONG}`)).toEqual([
+      [1, 'one'],
+      [2, null],
+      [3, 'two'],
+      [4, null],
+    ]);
+  });
+
+  it('is told in whatever parts it comes', () => {
+    const chance = new SeededChoices(1);
+    const bytes = Buffer.from(`one\n${TOO_LONG}\ntwo\n${TOO_LONG.slice(1)}\n`);
+    for (let round = 0; round < 10; round++)
+      expect(linesIn(splitRandomly(bytes, chance, 400_000))).toEqual([
+        [1, 'one'],
+        [2, null],
+        [3, 'two'],
+        [4, TOO_LONG.slice(1)],
+      ]);
+  });
+
+  it('is held not at all, however long it goes on', async () => {
+    const splitter = new LineSplitter();
+    const before = heldBytes();
+    for (let round = 0; round < 64; round++) expect([...splitter.split(Buffer.alloc(1024 * 1024, 'x'))]).toEqual([]);
+    // Buffers are swept beside the program, and counted until then.
+    await eventually(() => expect(heldBytes() - before).toBeLessThan(4 * 1024 * 1024), { timeoutMs: 10_000 });
+    expect([...splitter.split(Buffer.from('\ntwo\n'))]).toEqual([
+      { number: 1, bytes: null },
+      { number: 2, bytes: Buffer.from('two') },
+    ]);
+  });
+
+  it('begins behind the last byte that a line may have', () => {
+    const longest = 'x'.repeat(LIMITS.lineBytesMax);
+    expect(linesOf(`${longest}\n`)).toEqual([[1, longest]]);
+  });
+});

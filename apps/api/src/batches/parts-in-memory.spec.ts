@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { uploadParts } from './upload-chunks.js';
+import { collectGarbage } from './test/collect-garbage.js';
+
+const PARTS = 64;
+const PART_BYTES = 1024 * 1024;
+
+function* upload(): Generator<Buffer> {
+  for (let part = 0; part < PARTS; part++) yield Buffer.alloc(PART_BYTES, part);
+}
+
+it('holds a few parts of an upload at a time, however long it goes on', async () => {
+  const parts = uploadParts(Readable.from(upload()));
+  const seen: WeakRef<Buffer>[] = [];
+  while (seen.length < PARTS) {
+    seen.push(new WeakRef((await parts.next()).value as Buffer));
+    // What was only just looked at stays until the turn ends.
+    await breathe();
+  }
+  collectGarbage();
+  const held = seen.filter((part) => part.deref() !== undefined).length;
+  expect(held).toBeLessThan(PARTS / 2);
+});

@@ -1,0 +1,197 @@
+import { PassThrough, Readable } from 'node:stream';
+import { CHUNK_LINES_MAX } from '@app/submission';
+import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
+import { uploadChunks, uploadParts } from './upload-chunks.js';
+import { IncompleteUpload } from './incomplete-upload.js';
+import { CHUNK_BYTES_MAX, LIMITS } from './limits.js';
+import type { RawLine } from './line-splitter.js';
+import { splitRandomly } from './test/split-randomly.js';
+
+const numbers = (chunk: readonly RawLine[]) => chunk.map(({ number }) => number);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const file = (count: number) =>
+  upTo(count)
+    .map((number) => `${number}\n`)
+    .join('');
+
+interface ReadChunks {
+  chunks: RawLine[][];
+  error: unknown;
+}
+
+/** All that comes of a stream: its chunks, and how it ended. */
+async function readAllChunks(stream: Readable): Promise<ReadChunks> {
+  const chunks: RawLine[][] = [];
+  try {
+    for await (const chunk of uploadChunks(stream)) chunks.push(chunk);
+    return { chunks, error: null };
+  } catch (error) {
+    return { chunks, error };
+  }
+}
+
+/** Parts as the test gives them, which may break off at the end. */
+async function* breakingStream(parts: Iterable<Buffer | string>, error: Error) {
+  for (const part of parts) yield Buffer.from(part);
+  throw error;
+}
+
+describe('the chunks of an upload', () => {
+  it('have all its lines, each once and in their order, in whatever parts they come', async () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const chance = new SeededChoices(seed);
+      const count = chance.between(0, 1_500);
+      const parts = splitRandomly(Buffer.from(file(count)), chance, chance.pick([10, 1_000, 10_000]));
+      const { chunks, error } = await readAllChunks(Readable.from(parts));
+      expect([seed, error, chunks.flatMap(numbers)]).toEqual([seed, null, upTo(count)]);
+    }
+  });
+
+  it('have as many lines as are taken at once, and the last one what is left', async () => {
+    const { chunks } = await readAllChunks(Readable.from([Buffer.from(file(1_203))]));
+    expect(chunks.map(({ length }) => length)).toEqual([CHUNK_LINES_MAX, CHUNK_LINES_MAX, 203]);
+  });
+
+  it('have no more text than is held at once, but for the line that goes over it', async () => {
+    const line = Buffer.alloc(LIMITS.lineBytesMax, 'x');
+    const parts = upTo(11).flatMap(() => [line, Buffer.from('\n')]);
+    const { chunks } = await readAllChunks(Readable.from(parts));
+    expect(chunks.flatMap(numbers)).toEqual(upTo(11));
+    for (const chunk of chunks) {
+      const bytes = chunk.reduce((sum, one) => sum + one.bytes!.length, 0);
+      expect(bytes - chunk.at(-1)!.bytes!.length).toBeLessThanOrEqual(CHUNK_BYTES_MAX);
+    }
+  });
+
+  it('are none of nothing, and of blank lines', async () => {
+    for (const text of ['', '\n\n \n'])
+      expect((await readAllChunks(Readable.from([Buffer.from(text)]))).chunks).toEqual([]);
+  });
+
+  it('are given while the upload goes on, when lines wait and nothing comes for a while', async () => {
+    const stream = new PassThrough();
+    const chunks = uploadChunks(stream);
+    for (const round of [0, 1, 2]) {
+      stream.write(`${round * 2 + 1}\n${round * 2 + 2}\n`);
+      expect(numbers((await chunks.next()).value as RawLine[])).toEqual([round * 2 + 1, round * 2 + 2]);
+    }
+    stream.end('the last');
+    expect((await chunks.next()).value).toEqual([{ number: 7, bytes: Buffer.from('the last') }]);
+    expect((await chunks.next()).done).toBe(true);
+  });
+
+  it('keep half a line until it is whole, however long that takes', async () => {
+    const stream = new PassThrough();
+    const chunks = uploadChunks(stream);
+    stream.write('1\n{"half":');
+    expect((await chunks.next()).value).toEqual([{ number: 1, bytes: Buffer.from('1') }]);
+    stream.write('true}\n3\n');
+    expect(((await chunks.next()).value as RawLine[]).map(({ bytes }) => String(bytes))).toEqual([
+      '{"half":true}',
+      '3',
+    ]);
+    stream.destroy();
+  });
+
+  it('are told to whoever wants to hear every byte', async () => {
+    const seenBytes: Buffer[] = [];
+    const parts = splitRandomly(Buffer.from(`${file(40)}the end`), new SeededChoices(3));
+    const chunks = uploadChunks(Readable.from(parts), (bytes) => seenBytes.push(bytes));
+    while (!(await chunks.next()).done);
+    expect(String(Buffer.concat(seenBytes))).toBe(`${file(40)}the end`);
+  });
+});
+
+describe('an upload that breaks', () => {
+  it('gives its whole lines first, then the error, and never half a line', async () => {
+    const { chunks, error } = await readAllChunks(
+      Readable.from(breakingStream(['1\n2\n', '3\n{"half":'], new Error('cut'))),
+    );
+    expect(chunks.flatMap(numbers)).toEqual([1, 2, 3]);
+    expect(error).toEqual(new Error('cut'));
+  });
+
+  it('does so wherever it breaks', async () => {
+    const bytes = Buffer.from(file(60));
+    for (let seed = 0; seed < 50; seed++) {
+      const chance = new SeededChoices(seed);
+      const end = chance.between(0, bytes.length);
+      const parts = splitRandomly(bytes.subarray(0, end), chance);
+      const { chunks, error } = await readAllChunks(Readable.from(breakingStream(parts, new Error('cut'))));
+      const whole = String(bytes.subarray(0, end)).split('\n').length - 1;
+      expect([seed, chunks.flatMap(numbers), error]).toEqual([seed, upTo(whole), new Error('cut')]);
+    }
+  });
+});
+
+describe('an upload of more than there may be', () => {
+  it('gives as many lines as there may be, and says that the rest was not read', async () => {
+    const { chunks, error } = await readAllChunks(Readable.from([Buffer.from(file(LIMITS.linesMax + 1))]));
+    expect(chunks.flatMap(numbers)).toEqual(upTo(LIMITS.linesMax));
+    expect(error).toBeInstanceOf(IncompleteUpload);
+    expect(error).toMatchObject({
+      violation: { code: '003', message: expect.stringMatching(/at most 100000 lines/) as string },
+    });
+  });
+
+  it('may have just as many', async () => {
+    const { chunks, error } = await readAllChunks(Readable.from([Buffer.from(`${file(LIMITS.linesMax)}\n\n`)]));
+    expect([chunks.flatMap(numbers).length, error]).toEqual([LIMITS.linesMax, null]);
+  });
+
+  it('ends at so many bytes, whatever they are, with the lines before', async () => {
+    const blanks = Buffer.alloc(16 * 1024 * 1024, ' ');
+    const parts = function* () {
+      yield Buffer.from('1\n2\n');
+      for (let bytes = 0; bytes <= LIMITS.bytesMax; bytes += blanks.length) yield blanks;
+    };
+    const { chunks, error } = await readAllChunks(Readable.from(parts()));
+    expect(chunks.flatMap(numbers)).toEqual([1, 2]);
+    expect(error).toMatchObject({ violation: { message: expect.stringMatching(/at most 1 GiB/) as string } });
+  });
+});
+
+describe('reading', () => {
+  /** Endless lines, made when they are asked for. */
+  function endless() {
+    let made = 0;
+    const stream = new Readable({
+      read() {
+        made++;
+        this.push(Buffer.from(file(100)));
+      },
+    });
+    return { stream, made: () => made * 100 };
+  }
+
+  it('is no further ahead than about a chunk, so that a sender is as fast as who takes it', async () => {
+    const { stream, made } = endless();
+    const chunks = uploadChunks(stream);
+    const beforehand = (stream.readableHighWaterMark / Buffer.byteLength(file(100))) * 100;
+    for (let count = 1; count <= 40; count++) {
+      await chunks.next();
+      expect(made() - count * CHUNK_LINES_MAX).toBeLessThan(CHUNK_LINES_MAX + 2 * beforehand);
+    }
+    stream.destroy();
+  });
+
+  it('that is given up leaves the stream as it is: there is an answer to send on it', async () => {
+    const { stream } = endless();
+    for await (const chunk of uploadChunks(stream)) if (chunk.length > 0) break;
+    expect(stream.destroyed).toBe(false);
+    stream.destroy();
+  });
+
+  it('gives up on whoever sends nothing for a minute', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const silent = uploadParts(new PassThrough())
+        .next()
+        .catch((error: unknown) => error);
+      await jest.advanceTimersByTimeAsync(LIMITS.idleMaxMs);
+      expect(await silent).toMatchObject({ violation: { message: 'Nothing came for a minute.' } });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

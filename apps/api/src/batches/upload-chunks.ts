@@ -1,0 +1,150 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { CHUNK_LINES_MAX } from '@app/submission';
+import { incompleteUpload } from './incomplete-upload.js';
+import { CHUNK_BYTES_MAX, LIMITS, CHUNK_WAIT_MS } from './limits.js';
+import { LineSplitter, type RawLine } from './line-splitter.js';
+
+/** Whoever wants to know all that came, to know it again. */
+export type OnBytes = (bytes: Buffer) => void;
+
+/**
+ * The lines of an upload in chunks: full ones while it comes fast, and what there is where it comes slowly. It reads only
+ * when it is asked, so that a sender is as fast as the ledger. Where the stream breaks, the lines that are whole come
+ * first, and then the error; half a line is none.
+ */
+export async function* uploadChunks(stream: Readable, onBytes: OnBytes = () => undefined): AsyncGenerator<RawLine[]> {
+  let chunk: RawLine[] = [];
+  let bytes = 0;
+  const takeChunk = (): RawLine[] => {
+    const lines = chunk;
+    [chunk, bytes] = [[], 0];
+    return lines;
+  };
+  try {
+    for await (const line of uploadLines(stream, onBytes, () => chunk.length > 0)) {
+      if (line !== NO_DATA_YET) {
+        chunk.push(line);
+        bytes += line.bytes?.length ?? 0;
+      }
+      if (line === NO_DATA_YET || chunk.length === CHUNK_LINES_MAX || bytes > CHUNK_BYTES_MAX) yield takeChunk();
+    }
+  } catch (error) {
+    if (chunk.length > 0) yield takeChunk();
+    throw error;
+  }
+  if (chunk.length > 0) yield takeChunk();
+}
+
+const NO_DATA_YET = Symbol('nothing came for a while');
+
+/** The lines as they come, and a sign where some wait and no others come. */
+async function* uploadLines(
+  stream: Readable,
+  onBytes: OnBytes,
+  hasPendingLines: () => boolean,
+): AsyncGenerator<RawLine | typeof NO_DATA_YET> {
+  const splitter = new LineSplitter();
+  for await (const bytes of uploadParts(stream, hasPendingLines)) {
+    if (bytes === NO_DATA_YET) yield NO_DATA_YET;
+    else {
+      onBytes(bytes);
+      for (const line of splitter.split(bytes)) yield withinLimits(line);
+    }
+  }
+  for (const line of splitter.end()) yield withinLimits(line);
+}
+
+/** What comes, for as long as it comes, and is not too much; where lines wait, a sign that nothing came for a while. */
+export function uploadParts(stream: Readable): AsyncGenerator<Buffer>;
+export function uploadParts(
+  stream: Readable,
+  hasPendingLines: () => boolean,
+): AsyncGenerator<Buffer | typeof NO_DATA_YET>;
+export async function* uploadParts(
+  stream: Readable,
+  hasPendingLines: () => boolean = () => false,
+): AsyncGenerator<Buffer | typeof NO_DATA_YET> {
+  // Whoever stops reading still has an answer to send on the same connection.
+  const incoming = stream.iterator({ destroyOnReturn: false });
+  const interruption = new Interruption(stream);
+  let bytesLeft: number = LIMITS.bytesMax;
+  for (let next = incoming.next(); ;) {
+    const received = await interruption.nextOrTimeout(next, hasPendingLines() ? CHUNK_WAIT_MS : LIMITS.idleMaxMs);
+    if (received === TIMED_OUT && !hasPendingLines()) throw senderSilent();
+    if (received === TIMED_OUT) yield NO_DATA_YET;
+    else if (received.done) return;
+    else {
+      const bytes = received.value as Buffer;
+      bytesLeft -= bytes.length;
+      if (bytesLeft < 0) throw tooManyBytes();
+      next = incoming.next();
+      next.catch(() => undefined);
+      yield bytes;
+    }
+  }
+}
+
+const ABORT = Symbol('break off');
+
+/** Whoever reads a stream is told to stop. An error of the stream itself would end its connection, and the answer with it. */
+export const abortReading = (stream: Readable, error: Error): void => void stream.emit(ABORT, error);
+
+const TIMED_OUT = Symbol('silence');
+
+/**
+ * Wakes whoever waits for the next part once he is told to stop. One promise for all of an upload's waits would keep what
+ * each of them came to, and so the whole upload, in memory.
+ */
+class Interruption {
+  private error: Error | null = null;
+  private wake: () => void = () => undefined;
+
+  constructor(stream: Readable) {
+    stream.once(ABORT, (error: Error) => {
+      this.error = error;
+      this.wake();
+    });
+  }
+
+  async nextOrTimeout<T>(next: Promise<T>, ms: number): Promise<T | typeof TIMED_OUT> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
+      timer = setTimeout(resolve, ms, TIMED_OUT);
+      this.wake = () => resolve(TIMED_OUT);
+    });
+    try {
+      const received = this.error ? TIMED_OUT : await Promise.race([next, timeout]);
+      if (this.error) throw this.error;
+      return received;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/**
+ * What is left of a body that is read no more must not stand in the way of the answer: its sender may send all of it before
+ * reading any. Listeners of whoever has read it so far would hold it up.
+ */
+export function discardRest(stream: Readable): void {
+  if (stream instanceof IncomingMessage) stream.removeAllListeners('readable').resume();
+  else stream.destroy();
+}
+
+function withinLimits(line: RawLine): RawLine {
+  if (line.number <= LIMITS.linesMax) return line;
+  throw incompleteUpload(
+    `A batch has at most ${LIMITS.linesMax} lines; what is behind them was not read.`,
+    'Send the rest as another batch.',
+  );
+}
+
+const tooManyBytes = () =>
+  incompleteUpload(
+    'A batch has at most 1 GiB, unpacked; what is behind was not read.',
+    'Send the rest as another batch.',
+  );
+
+const senderSilent = () =>
+  incompleteUpload('Nothing came for a minute.', 'Send the whole file again: what was taken is not taken twice.');

@@ -1,0 +1,83 @@
+import type { HeadView } from '@app/persistence';
+import { ageOf, describeJob } from './describe-job.js';
+
+const view = {
+  id: 's1',
+  kind: 'sale',
+  reference: 'INV-1',
+  status: 'QUEUED',
+  turn: 1,
+  attempts: 0,
+  acceptedAt: new Date('2026-03-02T08:00:00Z'),
+  nextAttemptAt: null,
+  doubtSince: null,
+  answerCode: null,
+  answerMessage: null,
+  laneId: 'l1',
+  isHead: true,
+  behind: 0,
+  oldestBehindAt: null,
+  oldestBehindMs: null,
+  heldAt: null,
+  heldCode: null,
+  heldMessage: null,
+} as unknown as HeadView;
+
+const job = { submissionId: 's1', turn: 1 };
+const describeChanged = (change: Partial<HeadView>) => describeJob(job, { ...view, ...change });
+const backlog = { behind: 12, oldestBehindAt: new Date('2026-03-02T08:00:00Z'), oldestBehindMs: 200_000 };
+
+describe('the title tells', () => {
+  it.each<[string, Partial<HeadView>]>([
+    ['sale INV-1', {}],
+    ['sale INV-1', { status: 'APPROVED', isHead: false, behind: 4 }],
+    ['sale INV-1 · 12 behind it, the oldest for 3 min', backlog],
+    ['sale INV-1 · RETRYING 006 · 12 behind it, the oldest for 3 min', { status: 'RETRYING', ...backlog }],
+    ['sale INV-1 · put back', { nextAttemptAt: new Date() }],
+    ['sale INV-1 · IN_DOUBT', { status: 'IN_DOUBT' }],
+    ['sale INV-1 · REJECTED 910', { status: 'REJECTED', isHead: false, answerCode: '910' }],
+    ['sale INV-1 · NEEDS_REVIEW', { status: 'NEEDS_REVIEW', isHead: false }],
+    ['sale INV-1 · lane held · 12 behind it, the oldest for 3 min', { heldAt: new Date(), ...backlog }],
+    ['sale INV-1 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
+  ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
+});
+
+describe('the data tells', () => {
+  it('what the authority said last, how often it was tried, and when it is again', () => {
+    const nextAttemptAt = new Date('2026-03-02T08:00:30Z');
+    const answered = { answerCode: 'ECONNREFUSED', answerMessage: 'no one there' };
+    expect(describeChanged({ status: 'RETRYING', attempts: 3, nextAttemptAt, ...answered }).data).toMatchObject({
+      ...{ status: 'RETRYING', attempts: 3, nextAttemptAt, lastAnswer: 'ECONNREFUSED: no one there' },
+    });
+  });
+
+  it('why a lane is held, and how to let it go on', () => {
+    const heldAt = new Date();
+    expect(describeChanged({ heldAt, heldCode: '901', heldMessage: 'No such device' }).data).toMatchObject({
+      ...{
+        laneHeldSince: heldAt,
+        laneHeldFor: '901: No such device',
+        toLetItGoOn: 'npm run release -- l1 --reason "<why>"',
+      },
+    });
+  });
+
+  it('the backlog behind a head, and of nothing else', () => {
+    expect(describeChanged(backlog).data).toMatchObject({ waitingBehindIt: 12, oldestWaitsFor: '3 min' });
+    expect(describeChanged({ ...backlog, isHead: false }).data).not.toHaveProperty('waitingBehindIt');
+  });
+
+  it('that another job has its turn by now', () => {
+    expect(describeChanged({ turn: 2 }).data).toMatchObject({ turn: 1, turnNow: 2, note: expect.any(String) });
+    expect(describeChanged({}).data).not.toHaveProperty('turnNow');
+  });
+});
+
+it.each([
+  [-5, '0 s'],
+  [900, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [7_199_000, '1 h'],
+  [86_400_000 * 3, '3 d'],
+])('%d ms is an age of %s', (ms, age) => expect(ageOf(ms)).toBe(age));

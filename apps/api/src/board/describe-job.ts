@@ -1,0 +1,83 @@
+import type { HeadView } from '@app/persistence';
+
+/** What a job carries, and what the ledger says of it now. */
+export interface DescribedJob {
+  data: Record<string, unknown>;
+  title: string;
+}
+
+/**
+ * A job as an operator reads it. The ledger's word counts, not what was true when the job was made: a lane goes on
+ * growing while its head waits.
+ */
+export function describeJob(data: Record<string, unknown>, view: HeadView): DescribedJob {
+  const { submissionId, turn } = data;
+  const isItsTurn = view.turn === turn;
+  return {
+    title: titleOf(view, isItsTurn),
+    data: {
+      status: view.status,
+      attempts: view.attempts,
+      ...(view.nextAttemptAt && { nextAttemptAt: view.nextAttemptAt }),
+      ...(view.doubtSince && { inDoubtSince: view.doubtSince }),
+      lastAnswer: wordsOf(view.answerCode, view.answerMessage),
+      ...heldLaneData(view),
+      ...(view.isHead && backlogData(view)),
+      acceptedAt: view.acceptedAt,
+      laneId: view.laneId,
+      submissionId,
+      turn,
+      ...(isItsTurn ? {} : { turnNow: view.turn, note: 'Another job has its turn by now.' }),
+    },
+  };
+}
+
+const heldLaneData = ({ laneId, heldAt, heldCode, heldMessage }: HeadView) =>
+  heldAt && {
+    laneHeldSince: heldAt,
+    laneHeldFor: wordsOf(heldCode, heldMessage),
+    toLetItGoOn: `npm run release -- ${laneId} --reason "<why>"`,
+  };
+
+const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
+  waitingBehindIt: behind,
+  ...(oldestBehindMs !== null && { oldestWaitingAt: oldestBehindAt, oldestWaitsFor: ageOf(oldestBehindMs) }),
+});
+
+/** "sale INV-1 · lane held · 12 behind it, the oldest for 3 min" */
+function titleOf(view: HeadView, isItsTurn: boolean): string {
+  const words = isItsTurn ? [...statusWords(view), ...queueWords(view)] : [`an earlier turn, now ${view.status}`];
+  return [`${view.kind} ${view.reference}`, ...words].join(' · ');
+}
+
+/** What the tills are told meanwhile. */
+const AUTHORITY_UNAVAILABLE = '006';
+const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'APPROVED', 'ACCEPTED']);
+
+function statusWords({ status, answerCode, isHead, heldAt, nextAttemptAt }: HeadView): string[] {
+  if (isHead && heldAt) return ['lane held'];
+  if (status === 'QUEUED' && nextAttemptAt) return ['put back'];
+  if (STATUSES_NOT_SHOWN.has(status)) return [];
+  const code = status === 'RETRYING' ? AUTHORITY_UNAVAILABLE : status === 'REJECTED' ? answerCode : null;
+  return [code ? `${status} ${code}` : status];
+}
+
+function queueWords({ isHead, behind, oldestBehindMs }: HeadView): string[] {
+  if (!isHead || behind === 0) return [];
+  return [`${behind} behind it${oldestBehindMs === null ? '' : `, the oldest for ${ageOf(oldestBehindMs)}`}`];
+}
+
+const wordsOf = (code: string | null, message: string | null): string | null =>
+  [code, message].filter(Boolean).join(': ') || null;
+
+const UNITS: [string, number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+];
+
+/** In the largest unit that fits: "3 min". */
+export function ageOf(ms: number): string {
+  const [unit, size] = UNITS.find(([, one]) => ms >= one) ?? ['s', 1_000];
+  return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
+}

@@ -1,0 +1,118 @@
+import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  CreateBarcodeCreditNoteDto,
+  CreateCreditNoteDto,
+  CreateExpressCreditNoteDto,
+  CreateSecondCreditNoteDto,
+  CreditNoteResultDto,
+  exampleBarcodeCreditNote,
+  exampleCreditNote,
+  exampleExpressCreditNote,
+  exampleSecondCreditNote,
+  readBarcodeCreditNote,
+  readCreditNote,
+  readExpressCreditNote,
+  ReceiptResultDto,
+} from '@app/contract';
+import type { Principal } from '@app/persistence';
+import { receiptData } from '../submissions/submission-data.js';
+import { Caller } from '../http/requests/caller.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import type { Reply } from '../http/replies/reply.js';
+import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
+import { Resources } from '../infrastructure/resources.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { postInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
+
+const BY_BARCODE = {
+  body: CreateBarcodeCreditNoteDto,
+  examples: { return: exampleBarcodeCreditNote },
+  result: ReceiptResultDto,
+  failures: INVOICE_FAILURES,
+};
+
+@ApiTags('Credit notes')
+@Controller()
+export class CreditNotesController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
+
+  @Post('sales/credit-note')
+  @ApiSubmission({
+    summary: 'Submit a credit note, in either of two shapes',
+    body: [CreateCreditNoteDto, CreateSecondCreditNoteDto],
+    examples: { first: exampleCreditNote, second: exampleSecondCreditNote },
+    result: CreditNoteResultDto,
+    failures: INVOICE_FAILURES,
+  })
+  async create(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postInvoice(
+      this.submit,
+      readCreditNote(body, await this.resources.readingContext(caller)),
+      caller,
+      options,
+      BOTH_SPELLINGS,
+    );
+  }
+
+  @Post('sales/credit-note-express')
+  @ApiSubmission({
+    summary: 'Submit a credit note that says no more than it must',
+    body: CreateExpressCreditNoteDto,
+    examples: { creditNote: exampleExpressCreditNote },
+    result: ReceiptResultDto,
+    failures: INVOICE_FAILURES,
+  })
+  async express(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postInvoice(
+      this.submit,
+      readExpressCreditNote(body, await this.resources.readingContext(caller)),
+      caller,
+      options,
+    );
+  }
+
+  @Post('sales/credit-note-barcode')
+  @ApiSubmission({ summary: 'Submit a credit note whose items are named by barcode', ...BY_BARCODE })
+  async byBarcode(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return postInvoice(
+      this.submit,
+      readBarcodeCreditNote(body, await this.resources.readingContext(caller)),
+      caller,
+      options,
+    );
+  }
+
+  @Post('reverse-credit-notes-barcode')
+  @ApiSubmission({ summary: 'Another name of POST /sales/credit-note-barcode', ...BY_BARCODE })
+  reverse(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return this.byBarcode(body, caller, options);
+  }
+}
+
+/** The interface shows this answer in two ways; whoever was built for one of them finds its names. */
+const BOTH_SPELLINGS: ReceiptAnswer = {
+  data: (receipt) => {
+    const data = receiptData(receipt);
+    return { ...data, resultCd: '000', internalData: data.intrlData, receiptSignature: data.rcptSign };
+  },
+};

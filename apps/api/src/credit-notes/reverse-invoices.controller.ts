@@ -1,0 +1,67 @@
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ReverseInvoiceDto, succeeded } from '@app/contract';
+import { type CreditNoteDocument, isSettled, type Receipt, toInvoiceNumber } from '@app/domain';
+import { findCreditNote, type Principal } from '@app/persistence';
+import { submissionPath, unsignedReply } from '../submissions/answer.js';
+import { receiptData } from '../submissions/submission-data.js';
+import { Caller } from '../http/requests/caller.js';
+import { failedAt } from '../http/errors/failure.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { ApiReading } from '../http/openapi/api-reading.js';
+import { Resources } from '../infrastructure/resources.js';
+import type { RequestOptions } from '../submissions/submit.js';
+
+@ApiTags('Sales')
+@Controller('reverse-invoices')
+export class ReverseInvoicesController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get(':saleId')
+  @ApiReading({
+    summary: 'Read a return, by your own number or by the cumulative number of the tax authority',
+    result: ReverseInvoiceDto,
+    path: { saleId: ['The invcNo of the return, or else its cisInvcNo.', 'INV-2026-0003'] },
+    mayBePending: true,
+    failures: { 404: ['801'] },
+  })
+  async read(
+    @Param('saleId') saleId: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() { onAnswerEnd, noteSubmission }: RequestOptions,
+  ): Promise<Reply> {
+    const number = toInvoiceNumber(saleId);
+    const found =
+      number === undefined || number.includes('\0') ? null : await findCreditNote(this.resources.db, caller, number);
+    if (!found) throw unknownReturn(saleId);
+    const { view, document } = found;
+    noteSubmission(view.id);
+    if (!view.receipt) {
+      // What was refused is no return, and what an operator must look into may become one yet.
+      if (isSettled(view.status) && view.status !== 'NEEDS_REVIEW') throw unknownReturn(saleId);
+      return unsignedReply(view, [], { Location: submissionPath(view.id) });
+    }
+    this.resources.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
+    return reply(200, succeeded(returnData(document, view.receipt)));
+  }
+}
+
+const returnData = (document: CreditNoteDocument, receipt: Receipt) => {
+  const { cisInvcNo, intrlData, rcptSign } = receiptData(receipt);
+  return {
+    invcNo: document.invoiceNumber,
+    orgInvcNo: document.originalInvoiceNumber,
+    rcptTyCd: document.receiptType,
+    cisInvcNo,
+    salesDt: document.saleDate,
+    totAmt: document.total,
+    intrlData,
+    rcptSign,
+  };
+};
+
+const unknownReturn = (saleId: string) =>
+  failedAt('801', 'saleId', `There is no return ${saleId}.`, 'Send the invcNo of a return that was submitted here.', {
+    status: 404,
+  });

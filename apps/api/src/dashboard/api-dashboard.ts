@@ -1,0 +1,43 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import { ANY_FAILURES, ApiFailures, BODY_FAILURES, type Failures } from '../http/openapi/api-failures.js';
+import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
+import { ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
+import { ApiAnswer } from '../http/openapi/api-reading.js';
+
+interface PublicDashboardOptions extends JsonBody {
+  summary: string;
+  result: Type;
+  failures?: Failures;
+}
+
+interface DashboardOptions extends Omit<PublicDashboardOptions, keyof JsonBody>, Partial<Omit<JsonBody, 'mayBeEmpty'>> {
+  path?: PathParameters;
+}
+
+const PUBLIC_DASHBOARD_FAILURES: Failures = { ...BODY_FAILURES, 429: ['006'], 500: ['905'], 503: ['905'] };
+
+/** What somebody may ask who is not in. */
+export const ApiPublicDashboard = ({ summary, result, failures, ...json }: PublicDashboardOptions): MethodDecorator =>
+  applyDecorators(
+    ApiAnswer(summary, result),
+    ApiJson(json),
+    ApiFailures({ ...PUBLIC_DASHBOARD_FAILURES, ...failures }),
+  );
+
+/** What only somebody may ask who has logged in. */
+export const ApiDashboard = ({
+  summary,
+  body,
+  examples = {},
+  result,
+  path = {},
+  failures,
+}: DashboardOptions): MethodDecorator =>
+  applyDecorators(
+    ApiAnswer(summary, result),
+    ApiBearerAuth(),
+    ApiPathParameters(path),
+    ...(body ? [ApiJson({ body, examples })] : []),
+    ApiFailures({ ...ANY_FAILURES, ...(body && BODY_FAILURES), ...failures }),
+  );

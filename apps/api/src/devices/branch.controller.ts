@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  BRANCH_USER_FIELD_NAMES,
+  BranchUserDto,
+  CreateBranchUserDto,
+  exampleBranchUser,
+  readBranchUser,
+} from '@app/contract';
+import type { Principal } from '@app/persistence';
+import type { DocumentNaming } from '../submissions/answer-options.js';
+import { Caller } from '../http/requests/caller.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import type { Reply } from '../http/replies/reply.js';
+import { validReading } from '../http/requests/valid-reading.js';
+import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { postDocument } from '../submissions/post-document.js';
+
+const NAMING: DocumentNaming = {
+  names: BRANCH_USER_FIELD_NAMES,
+  identityField: 'userId',
+  wholeField: 'userId',
+  duplicateFix: 'Something else of this user is on its way: send this again once that has settled.',
+};
+
+@ApiTags('Branch')
+@Controller('branch')
+export class BranchController {
+  constructor(@Inject(Submit) private readonly submit: Submit) {}
+
+  @Post('users')
+  @ApiSubmission({
+    summary: 'Register a user of the branch, or change one',
+    body: CreateBranchUserDto,
+    examples: { user: exampleBranchUser },
+    result: BranchUserDto,
+    failures: { 409: ['004', '007'] },
+  })
+  async user(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { document, warnings } = validReading(readBranchUser(body, newPassword));
+    const { userId, userName: userNm, active } = document;
+    // Whoever joins another post has said the same.
+    const approved = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: active ? 'Y' : 'N' });
+    return postDocument(
+      this.submit,
+      { draft: document, warnings, naming: NAMING, approvedData: approved },
+      caller,
+      options,
+    );
+  }
+}
+
+const newPassword = (): string => randomBytes(24).toString('base64url');

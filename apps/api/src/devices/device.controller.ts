@@ -1,0 +1,131 @@
+import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  type Initialization,
+  InitializeDto,
+  InitializeResultDto,
+  readInitialize,
+  readSetup,
+  SetupDto,
+  SetupResultDto,
+  type SyncDto,
+  type Warning,
+} from '@app/contract';
+import type { ReceiptTexts } from '@app/domain';
+import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } from '@app/persistence';
+import { answer } from '../submissions/answer.js';
+import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
+import { Caller } from '../http/requests/caller.js';
+import { failedAt } from '../http/errors/failure.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import type { Reply } from '../http/replies/reply.js';
+import { validReading } from '../http/requests/valid-reading.js';
+import type { Failures } from '../http/openapi/api-failures.js';
+import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { syncData } from '../reference/sync-data.js';
+import { Resources } from '../infrastructure/resources.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+
+const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
+
+const FAILURES: Failures = { 422: ['003', '007'], 503: ['006', '905'] };
+
+const NAMING: DocumentNaming = {
+  names: { fields: {}, lines: 'lines', lineFields: {} },
+  identityField: 'deviceSerialNumber',
+  wholeField: 'deviceSerialNumber',
+  duplicateFix: 'Send the serial number the device was set up with.',
+};
+
+@ApiTags('Device')
+@Controller()
+export class DeviceController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
+
+  @Post('setup')
+  @ApiSubmission({
+    summary: 'Set up the device',
+    body: SetupDto,
+    examples: { device: SERIAL_EXAMPLE },
+    result: SetupResultDto,
+    failures: FAILURES,
+  })
+  async setup(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { document, warnings } = validReading(readSetup(body));
+    return this.install(document.deviceSerialNumber, caller, options, warnings, deviceData);
+  }
+
+  @Post('initialize')
+  @ApiSubmission({
+    summary: 'Set up the device, and say what its receipts should carry',
+    body: InitializeDto,
+    examples: { device: SERIAL_EXAMPLE },
+    result: InitializeResultDto,
+    failures: FAILURES,
+    mayBeEmpty: true,
+  })
+  async initialize(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { value, warnings } = validReading(readInitialize(body ?? {}));
+    const serial = await this.requireSerial(value, caller);
+    const approvedData = async (view: SubmissionView) => ({ ...deviceData(view), sync: await this.startSync(caller) });
+    return this.install(serial, caller, options, warnings, approvedData, value.receipt);
+  }
+
+  private async install(
+    deviceSerialNumber: string,
+    caller: Principal,
+    options: RequestOptions,
+    warnings: Warning[],
+    approvedData: AnswerOptions['approvedData'],
+    receipt: ReceiptTexts | null = null,
+  ): Promise<Reply> {
+    const document = { kind: 'device-setup', deviceSerialNumber } as const;
+    const result = await this.submit.submit(caller, document, options);
+    // Not before: a refused request leaves nothing behind, its receipt texts included; nor again: others may have come since.
+    if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
+      await saveReceiptDetails(this.resources.db, caller.laneId, withoutNulls(receipt));
+    }
+    return answer(result, {
+      caller,
+      preference: options.preference,
+      warnings,
+      invcNo: null,
+      naming: NAMING,
+      approvedData,
+    });
+  }
+
+  /** In the background: the device is ready before its registers are. */
+  private async startSync(caller: Principal): Promise<SyncDto> {
+    const { sync } = this.resources;
+    await sync.start(caller);
+    return syncData(await sync.watch(caller, 0));
+  }
+
+  /** Needed the first time; later it is known. */
+  private async requireSerial({ deviceSerialNumber }: Initialization, { laneId }: Principal): Promise<string> {
+    const serial = deviceSerialNumber ?? (await readDevice(this.resources.db, laneId)).serial;
+    if (serial) return serial;
+    const message = 'deviceSerialNumber is missing, and this device has not told it before.';
+    throw failedAt('002', 'deviceSerialNumber', message, 'Send the serial number of the OSCU device.');
+  }
+}
+
+const deviceData = ({ result }: SubmissionView): object => result as object;
+
+const isRefused = (view: SubmissionView | null): boolean =>
+  view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);
+
+const withoutNulls = (details: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));

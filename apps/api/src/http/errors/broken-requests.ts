@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { failedAt } from './failure.js';
+
+const STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** What is no HTTP gets the envelope too, by hand: no framework has seen it. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(rawAnswer(STATUSES[error.code ?? ''] ?? 400));
+  socket.destroy(error);
+}
+
+function rawAnswer(status: number): string {
+  const requestId = randomUUID();
+  const message = status === 400 ? 'The request is not well-formed HTTP.' : `${STATUS_CODES[status]}.`;
+  const { body } = failedAt('003', 'request', message, 'Send a well-formed request.').toReply(requestId);
+  const json = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    `x-request-id: ${requestId}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${json}`;
+}

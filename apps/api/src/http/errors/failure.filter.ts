@@ -1,0 +1,61 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '@app/observability';
+import { Failure, failedAt } from './failure.js';
+import { isLedgerUnavailable } from './ledger-unavailable.js';
+import { NDJSON } from '../replies/reply.js';
+import { noSuchAddress } from './unknown-addresses.js';
+import { isUpload } from '../requests/upload-route.js';
+
+/**
+ * Every exception becomes an answer here, and nowhere else. What nobody expected is logged with its cause and
+ * answered without it: its sender gets a request id to name.
+ */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(@Inject('Logger') private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const failure = this.failureOf(error, request);
+    const { status, headers, body } = failure.toReply(request.id);
+    void http
+      .getResponse<FastifyReply>()
+      .status(status)
+      .headers(headers ?? {})
+      .send(body);
+  }
+
+  private failureOf(error: unknown, request: FastifyRequest): Failure {
+    if (error instanceof Failure) return error;
+    const expected = httpFailure(error, request);
+    if (expected) return expected;
+    this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
+    if (isLedgerUnavailable(error)) return new Failure('905', { status: 503, headers: { 'Retry-After': '5' } });
+    return new Failure('905');
+  }
+}
+
+const MIB = 1024 * 1024;
+
+/** What the framework itself refuses: no such route, a body it could not take. */
+function httpFailure(error: unknown, request: FastifyRequest): Failure | null {
+  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  if (status === 404) return noSuchAddress();
+  if (status === 413) {
+    const bytesMax = request.routeOptions.bodyLimit;
+    return failedAt('003', 'body', `The body is larger than ${bytesMax / MIB} MiB.`, 'Send less at a time.', {
+      status,
+    });
+  }
+  if (status === 415) {
+    const types = isUpload(request) ? `${NDJSON} or application/json` : 'application/json';
+    const fix = `Send JSON, with Content-Type: ${types}.`;
+    return failedAt('003', 'Content-Type', `The body must be ${types}.`, fix, { status });
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return failedAt('003', 'body', (error as Error).message, 'Send a well-formed request.', { status });
+  }
+  return null;
+}

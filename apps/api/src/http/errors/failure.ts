@@ -1,0 +1,47 @@
+import { type Envelope, failed, type FailureCode, RESULT_CODES, type Violation, type Warning } from '@app/contract';
+import { type Reply, reply } from '../replies/reply.js';
+
+export interface FailureDetails {
+  violations?: readonly Violation[];
+  warnings?: readonly Warning[];
+  message?: string;
+  status?: number;
+  headers?: Record<string, string>;
+  data?: unknown;
+}
+
+/** An answer that is no success, thrown from wherever it is found out. */
+export class Failure extends Error {
+  constructor(
+    readonly code: FailureCode,
+    readonly details: FailureDetails = {},
+  ) {
+    super(details.message ?? RESULT_CODES[code].meaning);
+    this.name = 'Failure';
+  }
+
+  toReply(requestId: string): Reply<Envelope<unknown>> {
+    const { violations = [], status, headers, ...extras } = this.details;
+    return reply(
+      status ?? RESULT_CODES[this.code].status,
+      failed(this.code, violations, { ...extras, requestId }),
+      headers,
+    );
+  }
+}
+
+/** One thing is wrong, at one place. */
+export const violation = (code: FailureCode, field: string, message: string, fix: string): Violation => ({
+  field,
+  code,
+  message,
+  fix,
+});
+
+export const failedAt = (
+  code: FailureCode,
+  field: string,
+  message: string,
+  fix: string,
+  details: FailureDetails = {},
+): Failure => new Failure(code, { ...details, violations: [violation(code, field, message, fix)] });

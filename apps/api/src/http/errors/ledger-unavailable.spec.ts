@@ -1,0 +1,26 @@
+import { isLedgerUnavailable } from './ledger-unavailable.js';
+
+describe('a failure of the ledger', () => {
+  it.each([
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].map((code) => ({ code })),
+    ...['08006', '25006', '53100', '53300', '57P01', '57P03', '57014', '55P03', '58030'].map((code) => ({ code })),
+    { message: 'timeout exceeded when trying to connect' },
+    { message: 'Query read timeout' },
+    { message: 'Connection terminated unexpectedly' },
+    { message: 'Connection terminated due to connection timeout' },
+  ])('%j means that it is away', (error) => {
+    expect(isLedgerUnavailable(Object.assign(new Error(), error))).toBe(true);
+  });
+
+  it.each([
+    ...['23505', '22P02', '25001', '42P01', '57000', '40001'].map((code) => ({ code })),
+    { message: 'Cannot read properties of undefined' },
+    {},
+  ])('%j means something else', (error) => {
+    expect(isLedgerUnavailable(Object.assign(new Error(), error))).toBe(false);
+  });
+
+  it.each([undefined, null, 'thrown text', 7])('%j may be thrown as well', (thrown) => {
+    expect(isLedgerUnavailable(thrown)).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failedAt } from './failure.js';
+import { reportWhenClosed } from '../hooks/report-requests.js';
+
+/**
+ * Where a request leads nowhere, it is told so before its body is read: whatever is wrong with the body, sending it
+ * there was wrong first. The right address with the wrong method is told apart from an address that does not exist.
+ */
+export function answerUnknownAddresses(fastify: FastifyInstance): void {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, pattern: patternOf(url) });
+  });
+  fastify.addHook('onRequest', async (request) => {
+    if (!request.is404) return;
+    const path = request.url.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1');
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    throw allowed.length > 0 ? wrongMethod(request.method, [...new Set(allowed)].join(', ')) : noSuchAddress();
+  });
+}
+
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+
+const wrongMethod = (method: string, allow: string) =>
+  failedAt('003', 'method', `${method} is not a method of this address.`, `Use ${allow}.`, {
+    status: 405,
+    headers: { Allow: allow },
+  });
+
+export const noSuchAddress = () =>
+  failedAt('003', 'path', 'There is no such address.', 'See /docs for the addresses there are.', { status: 404 });
+
+/** For what Fastify refuses before it looks for a route: `%` and no hex digits after it, a part longer than any id. */
+export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, http: FastifyReply): void {
+  reportWhenClosed(request, http);
+  const malformed = () =>
+    failedAt('003', 'path', 'The address is not well-formed.', 'Escape it as a URL.', { status: 400 });
+  const { status, body } = (error.statusCode === 400 ? malformed() : noSuchAddress()).toReply(request.id);
+  void http.header('x-request-id', request.id).status(status).send(body);
+}

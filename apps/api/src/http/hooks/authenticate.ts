@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Authenticator, DashboardAccess } from '@app/access';
+import type { Principal, Session } from '@app/persistence';
+import { routePathOf } from '../requests/route-path.js';
+import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
+import { failedAt } from '../errors/failure.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The app that asks, or somebody asks for. */
+    principal: Principal | null;
+    /** Who has logged in, where somebody has. */
+    session: Session | null;
+  }
+}
+
+export interface Authenticators {
+  authenticator: Authenticator;
+  /** Null where this installation has no dashboard. */
+  dashboardAccess: DashboardAccess | null;
+}
+
+const PROTECTED_PATHS = /^\/api\/v1(\/|$)/i;
+const DASHBOARD_PATHS = /^\/api\/v1\/dashboard(\/|$)/i;
+const PUBLIC_DASHBOARD_PATHS = ['register', 'login', 'refresh', 'join'].map((name) => `/api/v1/dashboard/${name}`);
+const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASHBOARD_PATHS]);
+
+/**
+ * Before the body is read: a stranger learns nothing from us, not even that his body is malformed. Whoever sends a key is
+ * judged by it alone; a token is looked at where there is none.
+ */
+export function authenticate(fastify: FastifyInstance, authenticators: Authenticators): void {
+  fastify.decorateRequest('principal', null);
+  fastify.decorateRequest('session', null);
+  fastify.addHook('onRequest', async (request) => {
+    if (isPublic(request)) return;
+    const isDashboard = DASHBOARD_PATHS.test(routePathOf(request));
+    const token = bearerTokenOf(request);
+    const isByToken = request.headers['x-api-key'] === undefined && (token !== null || isDashboard);
+    if (isByToken) return authenticateByToken(request, token, authenticators.dashboardAccess, isDashboard);
+    request.principal = await authenticateByKey(request, authenticators.authenticator);
+    if (isDashboard) throw keyInDashboard();
+  });
+}
+
+/** Whoever knocks at the dashboard without being in: strangers, who have no budget but that of their address. */
+export const isPublicDashboardRequest = (request: FastifyRequest): boolean =>
+  PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request));
+
+function isPublic(request: FastifyRequest): boolean {
+  const address = routePathOf(request);
+  return !PROTECTED_PATHS.test(address) || PUBLIC_PATHS.has(address);
+}
+
+async function authenticateByKey({ headers }: FastifyRequest, authenticator: Authenticator): Promise<Principal> {
+  const key = headers['x-api-key'];
+  const principal = typeof key === 'string' ? await authenticator.byApiKey(key) : null;
+  if (!principal) throw key === undefined ? missingKey() : invalidKey();
+  return principal;
+}
+
+const HOW_TO_SEND_A_KEY = 'Send the API key of your app in the header x-api-key.';
+const missingKey = () => failedAt('001', 'x-api-key', 'The x-api-key header is missing.', HOW_TO_SEND_A_KEY);
+const invalidKey = () =>
+  failedAt(
+    '001',
+    'x-api-key',
+    'The API key is not valid, was revoked, or is that of an app that is suspended.',
+    HOW_TO_SEND_A_KEY,
+  );
+const keyInDashboard = () =>
+  failedAt('001', 'x-api-key', 'The dashboard is for people, and an API key is none.', HOW_TO_LOG_IN, { status: 403 });

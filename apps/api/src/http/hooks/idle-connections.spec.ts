@@ -1,0 +1,14 @@
+import Fastify from 'fastify';
+import { fastifyOptions } from '../prepare-fastify.js';
+import { announceIdleTimeout } from './idle-connections.js';
+
+it('keeps a quiet connection for longer than it says, so that no request meets its end', async () => {
+  const fastify = Fastify(fastifyOptions());
+  announceIdleTimeout(fastify);
+  fastify.get('/', () => 'here');
+  const { headers } = await fetch(await fastify.listen({ port: 0, host: '127.0.0.1' }));
+  await fastify.close();
+
+  const [, announced] = /^timeout=(\d+)$/.exec(headers.get('keep-alive')!)!;
+  expect(fastify.server.keepAliveTimeout).toBeGreaterThanOrEqual(1_000 * Number(announced) + 20_000);
+});

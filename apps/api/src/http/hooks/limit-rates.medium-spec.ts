@@ -1,0 +1,171 @@
+import { newApiKey, provisionApp } from '@app/access';
+import { apiConfig } from '@app/config';
+import { exampleVerification } from '@app/contract';
+import { createLogger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { eventually, testDatabase } from '@app/testing';
+import { startApi } from '../../bootstrap.js';
+import { freshPin } from '../../test/api-bench.js';
+import { saleWith } from '../../test/sales.js';
+import { ApiTill, type TillAnswer } from '../../test/till.js';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** An API alone, under these limits, and a till with a key of its own for each time it is asked. */
+async function setup(limits: Record<string, string> = {}) {
+  const { url, drop } = await testDatabase();
+  const here = { API_HOST: '127.0.0.1', API_PORT: '0', SYNC_WAIT: '2s', DRAIN: '0s' };
+  const env = { DATABASE_URL: url, ...here, ...limits };
+  const api = await startApi(apiConfig(env), createLogger('test', 'silent'));
+  const db = new Database(url, 2, 'test');
+  cleanups.push(
+    drop,
+    () => db.close(),
+    () => api.stop(),
+  );
+  const till = async () => {
+    const [tin, apiKey] = [freshPin(), newApiKey('SANDBOX')];
+    await provisionApp(db, { accountName: 'A', appName: 'B', environment: 'SANDBOX', tin, bhfId: '00', apiKey });
+    return new ApiTill(api.url, apiKey, tin, '00');
+  };
+  return { till, one: await till() };
+}
+
+const rateLimitHeadersOf = ({ headers }: TillAnswer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+const upload = (till: ApiTill) => till.send('POST', '/batches', '[]', { 'content-type': 'application/json' });
+
+async function requestUntilRefused(till: ApiTill): Promise<TillAnswer> {
+  let answered = await till.get('/items');
+  while (answered.status === 200) answered = await till.get('/items');
+  return answered;
+}
+
+describe('an answer to who has a key', () => {
+  it('tells the limit and what is left of it, whatever it says', async () => {
+    const { one } = await setup();
+    const answers = [
+      await one.get('/items'),
+      await one.get('/nothing'),
+      await one.send('PUT', '/sales'),
+      await one.post('/sales', {}),
+      await one.post('/sales', saleWith()),
+      await one.send('POST', '/sales', '"', { 'content-type': 'application/json' }),
+      await one.send('HEAD', '/items'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 405, 400, 409, 400, 200]);
+    for (const answer of answers) {
+      expect(rateLimitHeadersOf(answer)).toEqual([
+        '"requests";q=12000;w=60',
+        expect.stringMatching(/^"requests";r=119\d\d;t=1$/),
+      ]);
+    }
+  });
+
+  it('tells of batches where one is sent, and of requests where one is asked for', async () => {
+    const { one } = await setup();
+    expect(rateLimitHeadersOf(await upload(one))).toEqual([
+      '"batches";q=60;w=60, "uploads";q=4;qu="concurrent-requests"',
+      '"batches";r=59;t=1, "uploads";r=3',
+    ]);
+    expect(rateLimitHeadersOf(await one.get('/batches'))[0]).toBe('"requests";q=12000;w=60');
+    expect(rateLimitHeadersOf(await one.send('POST', '/batches/', '[]'))[0]).toMatch(/^"batches"/);
+  });
+
+  it('tells of verifications where a signature is looked up, and they use up nothing else', async () => {
+    const { one } = await setup({ VERIFICATION_RATE_LIMIT: '1' });
+    const verify = () => one.post('/invoice-verifications', exampleVerification);
+    expect(rateLimitHeadersOf(await verify())).toEqual([
+      '"verifications";q=1;w=60',
+      expect.stringMatching(/^"verifications";r=0/),
+    ]);
+    const refused = await verify();
+    expect([refused.status, refused.body.resultCd]).toEqual([429, '006']);
+    expect(refused.body.errors).toMatchObject([
+      { message: 'This API key may send 1 verifications a minute, and has.' },
+    ]);
+    expect((await one.get('/items')).status).toBe(200);
+  });
+
+  it('tells nothing where there is no limit', async () => {
+    const { one } = await setup({ RATE_LIMIT: '0', BATCH_RATE_LIMIT: '0', BATCH_UPLOADS_MAX: '0' });
+    expect(rateLimitHeadersOf(await one.get('/items'))).toEqual([null, null]);
+    expect(rateLimitHeadersOf(await upload(one))).toEqual([null, null]);
+  });
+});
+
+describe('a key that has asked too much', () => {
+  it('is told so with 429, and how to go on', async () => {
+    const { one } = await setup({ RATE_LIMIT: '2' });
+    const refused = await requestUntilRefused(one);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ resultCd: '006', success: false, data: null, requestId: expect.any(String) });
+    expect(refused.body.errors).toEqual([
+      {
+        ...{ code: '006', field: 'x-api-key', message: 'This API key may send 2 requests a minute, and has.' },
+        fix: expect.stringContaining(`after ${refused.headers.get('retry-after')} s`),
+      },
+    ]);
+    expect(rateLimitHeadersOf(refused)).toEqual([
+      '"requests";q=2;w=60',
+      `"requests";r=0;t=${refused.headers.get('retry-after')}`,
+    ]);
+  });
+
+  it('is told so before anything is said of its body, and whatever it asks', async () => {
+    const { one } = await setup({ RATE_LIMIT: '1' });
+    await requestUntilRefused(one);
+    const answers = [
+      await one.send('POST', '/sales', '{', { 'content-type': 'application/json' }),
+      await one.send('POST', '/sales', 'x'.repeat(2 * 1024 * 1024), { 'content-type': 'application/json' }),
+      await one.get('/nothing'),
+      await one.send('PUT', '/sales'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  });
+
+  it('is no reason to refuse another, nor to hide how the service is doing', async () => {
+    const { one, till } = await setup({ RATE_LIMIT: '1' });
+    await requestUntilRefused(one);
+    expect((await (await till()).get('/items')).status).toBe(200);
+    for (const path of ['/health', '/status']) expect((await one.get(path)).status).toBe(200);
+  });
+
+  it('is taken again once Retry-After has passed, though it went on asking', async () => {
+    const { one } = await setup({ RATE_LIMIT: '30' });
+    const refused = await requestUntilRefused(one);
+    const takenAt = performance.now() + 1_000 * Number(refused.headers.get('retry-after'));
+    const late = await eventually(async () => {
+      const sentAt = performance.now();
+      const { status } = await one.get('/items');
+      if (status === 429 && sentAt < takenAt) throw new Error('not yet');
+      return status;
+    });
+    expect(late).toBe(200);
+  });
+
+  it('may send batches still, and who sent his batches may sell', async () => {
+    const { one } = await setup({ RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1' });
+    await requestUntilRefused(one);
+    const [first, second] = [await upload(one), await upload(one)];
+    expect([first.status === 429, second.status]).toEqual([false, 429]);
+    expect(second.body.errors).toMatchObject([{ message: 'This API key may send 1 batches a minute, and has.' }]);
+    expect(second.headers.get('connection')).toBe('close');
+    const another = await setup({ BATCH_RATE_LIMIT: '1' });
+    for (const _ of [1, 2]) await upload(another.one);
+    expect((await another.one.get('/items')).status).toBe(200);
+  });
+});
+
+it('strangers are not counted, whoever they pretend to be', async () => {
+  const { one } = await setup({ RATE_LIMIT: '1' });
+  const keys = [undefined, '', one.apiKey.slice(0, -1), `${one.apiKey}, ${one.apiKey}`, newApiKey('SANDBOX')];
+  for (const key of [...keys, ...keys]) {
+    const answered = await one.get('/items', { 'x-api-key': key });
+    expect([answered.status, ...rateLimitHeadersOf(answered)]).toEqual([401, null, null]);
+  }
+  for (const path of ['/health', '/status']) expect(rateLimitHeadersOf(await one.get(path))).toEqual([null, null]);
+  expect((await one.get('/items')).status).toBe(200);
+});

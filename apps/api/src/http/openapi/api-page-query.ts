@@ -1,0 +1,15 @@
+import { ApiFilters, type FilterDescriptions } from './api-filters.js';
+
+const PAGE = {
+  cursor: { about: 'The nextCursor of the page before.', example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' },
+  limit: { about: 'At most so many, 1 to 200; 50 unless told.', example: '50' },
+} as const satisfies FilterDescriptions;
+
+/** Of what was accepted, newest first. */
+export const PAGE_SINCE = {
+  since: { about: 'Accepted at this time or later; ISO 8601.', example: '2026-03-01T00:00:00Z' },
+  ...PAGE,
+} as const satisfies FilterDescriptions;
+
+/** One page after the other. */
+export const ApiPageQuery = (): MethodDecorator => ApiFilters(PAGE);

@@ -1,0 +1,294 @@
+/** @one-queue: it only needs its documents delivered. */
+import { RESULT_CODES } from '@app/contract';
+import { storeImports, storePurchases } from '@app/persistence';
+import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
+import { apiBench } from '../../test/api-bench.js';
+import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
+import { saleWith } from '../../test/sales.js';
+import { VERSION } from '../../infrastructure/version.js';
+
+interface DocumentedAnswer {
+  description: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema?: object }>;
+}
+
+interface DocumentedOperation {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: { name: string; in: string; schema: { examples?: unknown[] }; description?: string }[];
+  requestBody?: { required?: boolean; content: Record<string, { examples?: Record<string, { value: unknown }> }> };
+  responses: Record<string, DocumentedAnswer>;
+}
+
+let bench: Awaited<ReturnType<typeof apiBench>>;
+let document: DocumentOf<DocumentedOperation>;
+beforeAll(async () => {
+  bench = await apiBench();
+  document = await readDocument(bench.api.url);
+});
+afterAll(() => bench.close());
+
+/** What a batch brought is withdrawn or not, and what is up to date is left so: to do so again needs no key. */
+const NEEDS_NO_KEY = ['DELETE /api/v1/batches/{id}', 'POST /api/v1/invoice-verifications', 'POST /api/v1/sync'];
+const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name) && !isDashboard(name);
+/** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
+const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
+
+const PUBLIC_DASHBOARD = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
+const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
+
+/** To log out, and to mint a key, there is nothing to say. */
+const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys)$/.test(name);
+
+const operations = () => namedOperations(document);
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1, and tells ours', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Risiti', version: VERSION } });
+  });
+
+  it('has every operation there is, and no other', () => {
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([
+      'DELETE /api/v1/batches/{id}',
+      'DELETE /api/v1/dashboard/apps/{id}/keys/{keyId}',
+      'DELETE /api/v1/dashboard/members/{id}',
+      'DELETE /api/v1/submissions/{id}',
+      'GET /api/v1/batches',
+      'GET /api/v1/batches/{id}',
+      'GET /api/v1/batches/{id}/results',
+      'GET /api/v1/branches',
+      'GET /api/v1/codes',
+      'GET /api/v1/customers/{pin}',
+      'GET /api/v1/dashboard/apps',
+      'GET /api/v1/dashboard/apps/{id}',
+      'GET /api/v1/dashboard/apps/{id}/keys',
+      'GET /api/v1/dashboard/me',
+      'GET /api/v1/dashboard/members',
+      'GET /api/v1/health',
+      'GET /api/v1/imports',
+      'GET /api/v1/item-classes',
+      'GET /api/v1/items',
+      'GET /api/v1/notices',
+      'GET /api/v1/purchases',
+      'GET /api/v1/reverse-invoices/{saleId}',
+      'GET /api/v1/status',
+      'GET /api/v1/stock/master',
+      'GET /api/v1/stock/movements',
+      'GET /api/v1/stock/transfers',
+      'GET /api/v1/submissions',
+      'GET /api/v1/submissions/{id}',
+      'GET /api/v1/submissions/{id}/attempts',
+      'GET /api/v1/sync',
+      'POST /api/v1/batches',
+      'POST /api/v1/branch/users',
+      'POST /api/v1/dashboard/apps',
+      'POST /api/v1/dashboard/apps/{id}/keys',
+      'POST /api/v1/dashboard/invitations',
+      'POST /api/v1/dashboard/join',
+      'POST /api/v1/dashboard/login',
+      'POST /api/v1/dashboard/logout',
+      'POST /api/v1/dashboard/refresh',
+      'POST /api/v1/dashboard/register',
+      'POST /api/v1/initialize',
+      'POST /api/v1/invoice-verifications',
+      'POST /api/v1/items',
+      'POST /api/v1/items/goods',
+      'POST /api/v1/items/service',
+      'POST /api/v1/purchases',
+      'POST /api/v1/reverse-credit-notes-barcode',
+      'POST /api/v1/reverse-invoices-with-items',
+      'POST /api/v1/sales',
+      'POST /api/v1/sales-with-items',
+      'POST /api/v1/sales/credit-note',
+      'POST /api/v1/sales/credit-note-barcode',
+      'POST /api/v1/sales/credit-note-express',
+      'POST /api/v1/setup',
+      'POST /api/v1/stock/io',
+      'POST /api/v1/sync',
+      'PUT /api/v1/dashboard/apps/{id}',
+      'PUT /api/v1/imports/{importId}/link',
+      'PUT /api/v1/items/{itemCd}',
+      'PUT /api/v1/stock/master',
+      'PUT /api/v1/stock/master/activate',
+    ]);
+  });
+
+  it('says of every operation what it does, under a tag and an id of its own', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { name, summary, tags, operationId } of operations()) {
+      expect([name, summary, tags, operationId]).toEqual([
+        ...[name, expect.stringMatching(/\w/), [expect.stringMatching(/\w/)], expect.stringMatching(/^\w+\.\w+$/)],
+      ]);
+    }
+  });
+
+  it('asks for a key, or a token and an app, everywhere but at the public addresses; in the dashboard for a token', () => {
+    expect(document.components?.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+      app: { type: 'apiKey', in: 'header', name: 'X-Service-App-Id' },
+    });
+    for (const { name, security } of operations()) {
+      const opened = isDashboard(name) ? [{ bearer: [] }] : [{ apiKey: [] }, { bearer: [], app: [] }];
+      expect([name, security]).toEqual([name, PUBLIC.includes(name) ? undefined : opened]);
+    }
+  });
+
+  it('gives every answer a schema, and every failure the words of its code', () => {
+    for (const { name, responses } of operations()) {
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
+        expect([name, status, schemas.length === 0]).toEqual([name, status, status === '304']);
+        for (const schema of schemas) expect([name, status, schema]).toEqual([name, status, expect.any(Object)]);
+        const codes = description.match(/\*\*\d{3}\*\*/g) ?? [];
+        if (Number(status) >= 400) expect([name, status, codes.length]).not.toEqual([name, status, 0]);
+        for (const code of codes) expect(Object.keys(RESULT_CODES)).toContain(code.slice(2, 5));
+      }
+    }
+  });
+
+  it('names the answers an operation gives that needs a key', () => {
+    for (const { name, responses } of operations().filter((one) => !PUBLIC.includes(one.name))) {
+      const statuses = [
+        ...['200', '401', '403', '429', '500', '503'],
+        ...(takesKey(name) ? ['400', '422'] : []),
+        ...(hasBody(name) ? ['413', '415'] : []),
+      ];
+      expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(statuses)]);
+    }
+  });
+
+  it('tells of the limits with every answer to who has a key, and of none to anybody else', () => {
+    for (const { name, responses } of operations()) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const isLimited = !PUBLIC.includes(name) && status !== '401' && status !== '403';
+        const again = status === '429' ? ['Retry-After'] : [];
+        const names = isLimited ? ['RateLimit-Policy', 'RateLimit', ...again] : again;
+        const isOfLimits = (one: string) => one.startsWith('RateLimit') || (status === '429' && one === 'Retry-After');
+        const headersNamed = Object.keys(headers).filter(isOfLimits);
+        expect([name, status, headersNamed]).toEqual([name, status, names]);
+      }
+    }
+  });
+
+  it('tells of every write, and of no reading, that it takes an Idempotency-Key, unless it may be sent again anyhow', () => {
+    const withKey = operations().filter(({ parameters = [] }) =>
+      parameters.some((one) => one.name === 'Idempotency-Key'),
+    );
+    const writes = operations().filter(({ name }) => takesKey(name));
+    expect(withKey.map(({ name }) => name)).toEqual(writes.map(({ name }) => name));
+  });
+
+  it('has an example of every body and of every parameter', () => {
+    for (const { name, requestBody, parameters = [] } of operations()) {
+      if (hasBody(name)) {
+        expect([name, Object.keys(requestBody?.content['application/json']?.examples ?? {})]).not.toEqual([name, []]);
+      }
+      for (const parameter of parameters) {
+        expect([name, parameter.name, parameter.schema.examples?.length]).toEqual([
+          name,
+          parameter.name,
+          expect.any(Number),
+        ]);
+      }
+    }
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!);
+    expect(references.length).toBeGreaterThan(20);
+    for (const path of new Set(references)) {
+      const found = path.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document);
+      expect([path, found]).toEqual([path, expect.any(Object)]);
+    }
+  });
+
+  it('speaks no OpenAPI 3.0 any more', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"nullable"/);
+  });
+
+  it('gives examples that are true: posted in the order of a new taxpayer, every one succeeds', async () => {
+    const till = await bench.uninitialisedTill();
+    const send = async (method: string, path: string) => {
+      const operation = document.paths[`/api/v1${path}`]![method.toLowerCase()]!;
+      const at = path.replace(/\{\w+\}/, String(operation.parameters?.[0]?.schema.examples![0]));
+      for (const { value } of Object.values(operation.requestBody!.content['application/json']!.examples!)) {
+        const body = JSON.stringify(value);
+        const { status, body: answer } = await till.send(method, at, body, { 'content-type': 'application/json' });
+        const warned = (answer.warnings ?? []).filter(({ message }) => !message.includes('activate its stock'));
+        expect([path, status, answer.resultMsg, warned]).toEqual([path, 200, expect.anything(), []]);
+      }
+    };
+    for (const path of ['/setup', '/initialize', '/branch/users', '/items/service']) await send('POST', path);
+    await till.mustPost('/items/service', { itemName: 'Staff training', taxType: 'A', itemCode: 'SVC-TRAINING' });
+    for (const path of ['/items/goods', '/items']) await send('POST', path);
+    await send('PUT', '/items/{itemCd}');
+    await send('POST', '/stock/io');
+    for (const path of ['/stock/master', '/stock/master/activate']) await send('PUT', path);
+    for (const path of ['/sales', '/sales-with-items', '/reverse-invoices-with-items']) await send('POST', path);
+    for (const path of ['', '-express', '-barcode']) await send('POST', `/sales/credit-note${path}`);
+    await send('POST', '/batches');
+    await send('POST', '/invoice-verifications');
+    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
+    await send('POST', '/purchases');
+    await storeImports(bench.db, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
+    await send('PUT', '/imports/{importId}/link');
+  });
+
+  it('gives examples of the dashboard that are true, in the order of somebody who is new', async () => {
+    const till = await bench.uninitialisedTill();
+    const ask = async (method: string, path: string, token?: string, id = '') => {
+      const { requestBody } = document.paths[`/api/v1/dashboard/${path}`]![method.toLowerCase()]!;
+      const [example] = Object.values(requestBody!.content['application/json']!.examples!);
+      const authorization = token && `Bearer ${token}`;
+      const headers = { 'x-api-key': undefined, 'content-type': 'application/json', authorization };
+      const at = `/dashboard/${path.replace('{id}', id)}`;
+      const { status, body } = await till.send(method, at, JSON.stringify(example!.value), headers);
+      expect([path, status, body.warnings]).toEqual([path, 200, undefined]);
+      return body.data as Record<string, string>;
+    };
+    await ask('POST', 'register');
+    const { accessToken } = await ask('POST', 'login');
+    await ask('POST', 'invitations', accessToken);
+    const { appId } = await ask('POST', 'apps', accessToken);
+    await ask('PUT', 'apps/{id}', accessToken, appId);
+  });
+
+  it('gives examples of parameters that are taken', async () => {
+    const till = await bench.till();
+    const sold = await till.post('/sales', saleWith());
+    for (const { name, schema } of document.paths['/api/v1/submissions']!.get!.parameters!) {
+      // A cursor is a caller's own: the example shows its form, and this caller's is one of its submissions.
+      const own = name === 'cursor' && sold.headers.get('location')!.split('/').at(-1);
+      const query = new URLSearchParams({ [name]: own || String(schema.examples![0]) });
+      expect([name, (await till.get(`/submissions?${query}`)).status]).toEqual([name, 200]);
+    }
+  });
+});
+
+describe('its reader', () => {
+  it('is a page at /docs that needs nothing from elsewhere', async () => {
+    const response = await fetch(`${bench.api.url}/docs`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ]);
+    const page = await response.text();
+    expect(page).toContain('Risiti API');
+    const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(linked.length).toBeGreaterThan(2);
+    for (const address of linked) {
+      const url = new URL(address, `${bench.api.url}/docs`);
+      expect([address, url.origin]).toEqual([address, new URL(bench.api.url).origin]);
+      expect([address, (await fetch(url)).status]).toEqual([address, 200]);
+    }
+  });
+});

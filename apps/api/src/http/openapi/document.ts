@@ -1,0 +1,36 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { APP_HEADER } from '../hooks/authenticate-user.js';
+import { forbidExtraFields } from './forbid-extra-fields.js';
+import { addRateLimitHeaders } from './add-rate-limit-headers.js';
+import { addTokenSecurity } from './add-token-security.js';
+import { VERSION } from '../../infrastructure/version.js';
+
+const DESCRIPTION = `Risiti takes sales, credit notes, items and device set-ups, makes them durable, and submits them to the tax
+authority in order. A post waits for its receipt; with \`Prefer: respond-async\` it does not, and its \`Location\` can be
+asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice, so a post
+may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
+
+/** The document at /openapi.json, and its reader at /docs. */
+export function serveOpenApi(app: NestFastifyApplication): void {
+  SwaggerModule.setup('docs', app, buildOpenApi(app), {
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Risiti API',
+  });
+}
+
+export function buildOpenApi(app: NestFastifyApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Risiti')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
+    .addBearerAuth()
+    .addApiKey({ type: 'apiKey', in: 'header', name: APP_HEADER }, 'app');
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
+  });
+  return addTokenSecurity(addRateLimitHeaders(forbidExtraFields(document)));
+}

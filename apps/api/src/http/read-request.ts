@@ -1,6 +1,0 @@
-import { readBody, type Warning } from '@app/contract';
-import { soundOf } from './sound-of.js';
-
-/** A body with nothing wrong in it, and what is odd about it. */
-export const readRequest = <T extends object>(dto: new () => T, body: unknown): { value: T; warnings: Warning[] } =>
-  soundOf(readBody(dto, body));

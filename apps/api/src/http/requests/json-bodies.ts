@@ -1,0 +1,31 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { failedAt } from '../errors/failure.js';
+
+/** JSON is read as JSON; nothing at all is fine in any content type, and what reads it says whether it may be missing. */
+export function acceptJsonBodies(fastify: FastifyInstance): void {
+  // What is to be withdrawn stands in the address; whatever else is sent along is not looked at.
+  fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: unknown) =>
+    parseJson(bytes as Buffer),
+  );
+  fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
+    if (String(text).trim() === '') return undefined;
+    throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+  });
+}
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+function parseJson(bytes: Buffer): unknown {
+  // Read on regardless, a name in another encoding would be printed on receipts with a replacement character in it.
+  if (!isUtf8(bytes)) throw failedAt('003', 'body', 'The body is not UTF-8.', 'Send JSON in UTF-8.');
+  const json = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
+  if (json.trim() === '') return undefined;
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw failedAt('003', 'body', `The body is not JSON: ${(error as Error).message}`, 'Send well-formed JSON.');
+  }
+}

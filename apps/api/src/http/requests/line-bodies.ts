@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LIMITS } from '../../batches/limits.js';
+import { liftArrivalLimit } from '../hooks/limit-arrival-time.js';
+import { failedAt } from '../errors/failure.js';
+import { UPLOAD_PATH } from './upload-route.js';
+
+const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
+
+/** Lines are passed on as they come; everywhere else they are no body at all. */
+export function acceptLineBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    if (route.url === UPLOAD_PATH) route.bodyLimit = LIMITS.listBytesMax;
+  });
+  fastify.addContentTypeParser(LINE_TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
+    if (request.routeOptions.url !== UPLOAD_PATH) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+    liftArrivalLimit(body);
+    const lines = decompressed(body, request.headers['content-encoding']);
+    // It may break before anybody reads it; whoever does then hears of it all the same.
+    lines.on('error', () => undefined);
+    return lines;
+  });
+}
+
+function decompressed(body: IncomingMessage, encoding = 'identity'): Readable {
+  if (encoding === 'identity') return body;
+  if (encoding !== 'gzip') throw unknownEncoding(encoding);
+  const gunzip = createGunzip();
+  // Where the connection breaks, whoever reads what was packed must hear of it.
+  body.once('error', (error) => gunzip.destroy(error));
+  body.once('close', () => body.complete || gunzip.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })));
+  // What comes behind the end, or behind what is broken, is read by nobody, and must not keep its sender from the answer.
+  const releaseBody = () => void body.unpipe(gunzip).resume();
+  return body.pipe(gunzip).once('end', releaseBody).once('error', releaseBody).once('close', releaseBody);
+}
+
+const unknownEncoding = (encoding: string) =>
+  failedAt(
+    '003',
+    'Content-Encoding',
+    `Content-Encoding must be gzip, or not there; got ${JSON.stringify(encoding.slice(0, 40))}`,
+    'Send the lines as they are, or packed with gzip.',
+    { status: 415, headers: { 'Accept-Encoding': 'gzip' } },
+  );

@@ -1,0 +1,61 @@
+import type { Violation, Warning } from '@app/contract';
+import { isRealDate } from '@app/domain';
+import { violation } from '../errors/failure.js';
+
+/** What one parameter of an address may be; all of them are optional. */
+export interface QueryRule {
+  /** Completes "must be …". */
+  expected: string;
+  accepts(value: string): boolean;
+}
+
+export type QueryRules = Readonly<Record<string, QueryRule>>;
+
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== '';
+
+export const violationsOf = (query: Record<string, unknown>, rules: QueryRules): Violation[] =>
+  Object.entries(rules)
+    .filter(([field, { accepts }]) => isGiven(query[field]) && !isOneAccepted(query[field], accepts))
+    .map(([field, { expected }]) =>
+      violation('003', field, `${field} must be ${expected}.`, `Send ${expected}, or leave ${field} out.`),
+    );
+
+/** A parameter that is sent twice comes as a list, and which of them is meant nobody knows. */
+const isOneAccepted = (value: unknown, accepts: QueryRule['accepts']): boolean =>
+  typeof value === 'string' && accepts(value);
+
+/** A filter that is misspelt filters nothing, which nobody would notice in a long list. */
+export const warningsOf = (query: Record<string, unknown>, rules: QueryRules): Warning[] =>
+  Object.keys(query)
+    .filter((name) => !Object.hasOwn(rules, name))
+    .slice(0, 20)
+    .map((name) => ({ field: name.slice(0, 40), message: 'This is not a parameter of this request and was ignored.' }));
+
+/** Stricter than Date, which reads "1" as a year and 30 February as 2 March. */
+export const INSTANT: QueryRule = {
+  expected: 'an ISO 8601 date-time with its zone, such as 2026-03-01T00:00:00Z',
+  accepts: (text) => {
+    const date = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.exec(text);
+    return date !== null && isRealDate(date.slice(1, 4).join('')) && !Number.isNaN(Date.parse(text));
+  },
+};
+
+export const wholeNumberTo = (most: number): QueryRule => ({
+  expected: `a whole number from 1 to ${most}`,
+  accepts: (value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= most,
+});
+
+export const oneOfValues = (...values: string[]): QueryRule => ({
+  expected: `one of ${values.join(', ')}`,
+  accepts: (value) => values.includes(value),
+});
+
+export const textTo = (lengthMax: number): QueryRule => ({
+  expected: `text of at most ${lengthMax} characters`,
+  accepts: (value) => value.length <= lengthMax && !value.includes('\0'),
+});
+
+export const digits = (least: number, most: number): QueryRule => ({
+  expected: least === most ? `${most} digits` : `${least} to ${most} digits`,
+  accepts: (value) => /^\d+$/.test(value) && value.length >= least && value.length <= most,
+});

@@ -1,0 +1,95 @@
+import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  exampleImportLink,
+  IMPORT_FIELD_NAMES,
+  IMPORT_STATUSES,
+  ImportListDto,
+  LinkedImportDto,
+  LinkImportDto,
+  readImportLink,
+  succeeded,
+  YES_NO,
+} from '@app/contract';
+import { isImportOf, listImports, type Principal } from '@app/persistence';
+import { imports } from '@app/reference';
+import type { DocumentNaming } from '../submissions/answer-options.js';
+import { Caller } from '../http/requests/caller.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { textTo } from '../http/requests/query-rules.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { validReading } from '../http/requests/valid-reading.js';
+import { ApiRegister } from '../reference/api-register.js';
+import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { refreshedAge } from '../reference/refreshed-age.js';
+import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
+import { Resources } from '../infrastructure/resources.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { importData } from './import-data.js';
+import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { postDocument } from '../submissions/post-document.js';
+import { oneOf, withPaging, readPagedQuery } from '../reference/paged-query.js';
+
+const PARAMETERS = withPaging({
+  status: { about: 'Only those of this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
+  taskCd: { about: 'Only those of this task.', example: '2240001', ...textTo(50) },
+  dclDe: { about: 'Only those of this date, as customs wrote it.', example: '01022026', ...textTo(8) },
+  linked: { about: 'Y: only what is linked to an item; N: only what is not.', example: 'N', ...oneOf(YES_NO) },
+});
+
+const NAMING: DocumentNaming = {
+  names: IMPORT_FIELD_NAMES,
+  identityField: 'importId',
+  wholeField: 'importId',
+  duplicateCode: '802',
+  duplicateFix: 'An import is linked once; nothing more can be done to it.',
+  statusByCode: { '801': 404 },
+};
+
+@ApiTags('Imports')
+@Controller('imports')
+export class ImportsController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
+
+  @Get()
+  @ApiRegister({ summary: 'List what customs declared', result: ImportListDto, parameters: PARAMETERS })
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ): Promise<Reply> {
+    const { db } = this.resources;
+    const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
+    const age = await refreshedAge(this.resources, caller, imports, options);
+    const { environment, tin } = caller;
+    if (after && !(await isImportOf(db, caller, after))) throw unknownCursor();
+    const { status, taskCd: taskCode, dclDe: declaredOn, linked } = filters;
+    const isLinked = linked === undefined ? undefined : linked === 'Y';
+    const filter = { environment, tin, status, taskCode, declaredOn, isLinked, after, limit: withOneMore(limit) };
+    const { page, nextCursor } = pageOf(await listImports(db, filter), limit);
+    return reply(200, succeeded({ importList: page.map(importData), nextCursor, ...age }, { warnings }));
+  }
+
+  @Put(':importId/link')
+  @ApiSubmission({
+    summary: 'Say which of your items an imported one is',
+    path: { importId: ['itemSeq of the imported item.', '1'] },
+    body: LinkImportDto,
+    examples: { link: exampleImportLink },
+    result: LinkedImportDto,
+    failures: { 404: ['801'], 409: ['007', '802'], 422: ['003', '005'] },
+  })
+  async link(
+    @Param('importId') importId: string,
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { draft, warnings } = validReading(readImportLink(importId.trim(), body));
+    const approved = () => ({ success: true });
+    return postDocument(this.submit, { draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
+  }
+}

@@ -1,0 +1,68 @@
+import { eventually } from '@app/testing';
+import { Pressure } from './pressure.js';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+const GENEROUS = { requestsMax: 1_000, statementsMax: 1_000, delayMaxMs: 60_000 };
+
+function setup(bounds: Partial<typeof GENEROUS> = {}) {
+  const ledger = { waiting: 0 };
+  const pressure = new Pressure({ ...GENEROUS, ...bounds }, () => ledger.waiting);
+  cleanups.push(() => pressure.close());
+  return { pressure, ledger };
+}
+
+it('counts what is in hand, until it is done', () => {
+  const { pressure } = setup({ requestsMax: 2 });
+  const leave = pressure.startRequest();
+  expect(pressure.overloadReason()).toBeNull();
+  pressure.startRequest();
+  expect(pressure.overloadReason()).toBe('2 requests are in hand');
+  leave();
+  expect(pressure.overloadReason()).toBeNull();
+});
+
+it('counts what waits for the ledger', () => {
+  const { pressure, ledger } = setup({ statementsMax: 10 });
+  ledger.waiting = 9;
+  expect(pressure.overloadReason()).toBeNull();
+  ledger.waiting = 10;
+  expect(pressure.overloadReason()).toBe('10 statements wait for the ledger');
+});
+
+it('feels an event loop that is kept busy, and its recovery', async () => {
+  const { pressure } = setup({ delayMaxMs: 100 });
+  expect(pressure.overloadReason()).toBeNull();
+  const busy = setInterval(() => {
+    const end = performance.now() + 200;
+    while (performance.now() < end);
+  }, 1);
+  await eventually(() => expect(pressure.overloadReason()).toBe('a turn takes 100 ms'));
+  clearInterval(busy);
+  await eventually(() => expect(pressure.overloadReason()).toBeNull());
+});
+
+it('takes one long turn for no overload', async () => {
+  const { pressure } = setup({ delayMaxMs: 100 });
+  const seen: (string | null)[] = [];
+  const watching = setInterval(() => seen.push(pressure.overloadReason()), 10);
+  const end = performance.now() + 1_000;
+  while (performance.now() < end);
+  await eventually(() => expect(seen.length).toBeGreaterThan(60));
+  clearInterval(watching);
+  expect(seen.filter((one) => one !== null)).toEqual([]);
+});
+
+it('lets wait what can, until there is room, and not for ever', async () => {
+  const { pressure, ledger } = setup({ statementsMax: 1 });
+  ledger.waiting = 1;
+  const order: string[] = [];
+  const patient = pressure.waitForCapacity(60_000).then(() => order.push('there was room'));
+  await pressure.waitForCapacity(1).then(() => order.push('it took too long'));
+  ledger.waiting = 0;
+  await patient;
+  expect(order).toEqual(['it took too long', 'there was room']);
+});

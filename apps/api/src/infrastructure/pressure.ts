@@ -1,0 +1,67 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What one process may have in hand. */
+export interface PressureLimits {
+  requestsMax: number;
+  statementsMax: number;
+  delayMaxMs: number;
+}
+
+const RESOLUTION_MS = 10;
+const WINDOW_MS = 500;
+const CHECK_EVERY_MS = 50;
+const NANOSECONDS_PER_MS = 1e6;
+
+/**
+ * What this process has in hand against what it may have. Beyond it another request would not be done sooner for being
+ * taken now: it would lie in memory, and time out there.
+ */
+export class Pressure {
+  private requests = 0;
+  /** Of the last two windows. One long turn, such as a boot, fills a window by itself and is no overload. */
+  private recentDelays: [number, number] = [0, 0];
+  private readonly loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  private readonly windowTimer: NodeJS.Timeout;
+
+  constructor(
+    private readonly limits: PressureLimits,
+    private readonly statementsWaiting: () => number,
+  ) {
+    this.loopDelay.enable();
+    this.windowTimer = setInterval(() => this.readDelay(), WINDOW_MS).unref();
+  }
+
+  /** What there is too much of; null where there is room. */
+  overloadReason(): string | null {
+    const { requestsMax, statementsMax, delayMaxMs } = this.limits;
+    if (this.requests >= requestsMax) return `${requestsMax} requests are in hand`;
+    if (this.statementsWaiting() >= statementsMax) return `${statementsMax} statements wait for the ledger`;
+    if (Math.min(...this.recentDelays) >= delayMaxMs) return `a turn takes ${delayMaxMs} ms`;
+    return null;
+  }
+
+  /** Returns how to leave. */
+  startRequest(): () => void {
+    this.requests++;
+    return () => void this.requests--;
+  }
+
+  /** For what can wait, until there is room; but not for ever, since it may be what takes it. */
+  async waitForCapacity(withinMs: number): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (this.overloadReason() !== null && performance.now() < deadline)
+      await pause(CHECK_EVERY_MS, undefined, { ref: false });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.windowTimer);
+    this.loopDelay.disable();
+  }
+
+  /** NaN where not one turn has ended: the next window tells. */
+  private readDelay(): void {
+    this.recentDelays = [this.recentDelays[1], (this.loopDelay.mean || 0) / NANOSECONDS_PER_MS - RESOLUTION_MS];
+    this.loopDelay.reset();
+  }
+}

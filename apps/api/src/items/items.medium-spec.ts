@@ -1,0 +1,190 @@
+/** @one-queue: it only needs its documents delivered. */
+import { eventually } from '@app/testing';
+import { apiBench } from '../test/api-bench.js';
+import { saleWith } from '../test/sales.js';
+import type { TillAnswer } from '../test/till.js';
+
+let bench: Awaited<ReturnType<typeof apiBench>>;
+beforeAll(async () => void (bench = await apiBench()));
+afterAll(() => bench.close());
+
+const ITEM = { itemName: 'Consulting', taxType: 'B', price: 580, itemCode: 'SVC-1', description: 'By the hour' };
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const todayInNairobi = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+
+describe('POST /items/service', () => {
+  it('registers an item with the authority and answers what it is', async () => {
+    const till = await bench.till({}, []);
+    const answered = await till.post('/items/service', ITEM);
+    const date = todayInNairobi();
+    expect([answered.status, answered.body]).toEqual([
+      200,
+      {
+        ...{ resultCd: '000', resultMsg: 'Success', success: true, message: 'Success' },
+        data: {
+          ...{ itemCd: 'SVC-1', itemNm: 'Consulting', itemClsCd: 'SV', taxTyCd: 'B', useYn: 'Y' },
+          ...{ regDt: date, modiDt: date },
+        },
+      },
+    ]);
+    const wire = await bench.wireBodyOf(till, 'SVC-1');
+    expect(wire).toMatchObject({ itemCd: 'SVC-1', itemTyCd: '3', taxTyCd: 'B', dftPrc: 580, useYn: 'Y' });
+    expect(wire.itemClsCd).toMatch(/^\d{10}$/);
+  });
+
+  it('is in the list afterwards, and a sale may name it', async () => {
+    const till = await bench.till({}, []);
+    await till.mustPost('/items/service', ITEM);
+    await till.mustPost('/items/service', { itemName: 'Training', taxType: 'A', itemCode: 'A-FIRST', useYn: 'N' });
+    const [date] = [todayInNairobi()];
+    const common = { itemClsCd: 'SV', rraModYn: 'N', regDt: date, modiDt: date, source: 'OWN' };
+    expect((await till.get('/items')).body.data).toEqual({
+      itemList: [
+        { ...common, itemCd: 'A-FIRST', itemNm: 'Training', taxTyCd: 'A', dftPrc: null, useYn: 'N' },
+        { ...common, itemCd: 'SVC-1', itemNm: 'Consulting', taxTyCd: 'B', dftPrc: 580, useYn: 'Y' },
+      ],
+    });
+  });
+
+  it.each([
+    ['002 itemName', { itemName: undefined }],
+    ['002 itemName', { itemName: '   ' }],
+    ['003 itemName', { itemName: 'x'.repeat(101) }],
+    ['003 itemName', { itemName: 7 }],
+    ['003 itemName', { itemName: 'a\0b' }],
+    ['002 taxType', { taxType: null }],
+    ['003 taxType', { taxType: 'E' }],
+    ['003 taxType', { taxType: 'b' }],
+    ['003 taxType', { taxType: 'VAT' }],
+    ['003 price', { price: -1 }],
+    ['003 price', { price: '580' }],
+    ['003 price', { price: 1e13 }],
+    ['003 itemCode', { itemCode: 'x'.repeat(21) }],
+    ['003 itemCode', { itemCode: ['X'] }],
+    ['003 description', { description: {} }],
+    ['003 description', { description: 'x'.repeat(1001) }],
+    ['003 useYn', { useYn: 'yes' }],
+    ['003 useYn', { useYn: true }],
+  ])('answers %s to %j and stores nothing', async (expected, change) => {
+    const till = await bench.uninitialisedTill();
+    const before = await bench.rowCounts();
+    const answered = await till.post('/items/service', { ...ITEM, ...change });
+    expect([answered.status, fieldsOf(answered)]).toEqual([400, [expected]]);
+    expect(await bench.rowCounts()).toEqual(before);
+  });
+
+  it.each([
+    { itemName: 'x'.repeat(100) },
+    { taxType: 'A' },
+    { taxType: 'C' },
+    { taxType: 'D' },
+    { price: undefined },
+    { price: 0 },
+    { description: '' },
+    { useYn: 'N' },
+    { itemCode: 'Ünïcode/№ 1?&%' },
+  ])('takes %j', async (change) => {
+    const till = await bench.till({}, []);
+    expect((await till.post('/items/service', { ...ITEM, ...change })).status).toBe(200);
+  });
+
+  it('makes a code where none was sent, another one each time', async () => {
+    const till = await bench.till({}, []);
+    const codes = [];
+    for (const itemCode of [undefined, '', null]) {
+      codes.push((await till.mustPost('/items/service', { ...ITEM, itemCode })).itemCd);
+    }
+    for (const code of codes) expect(code).toMatch(/^SV[0-9A-Z]{10}$/);
+    expect(new Set(codes).size).toBe(3);
+  });
+
+  it('answers the same again as before, and marks it as a repetition', async () => {
+    const till = await bench.till({}, []);
+    const first = await till.post('/items/service', ITEM);
+    const again = await till.post('/items/service', { ...ITEM, useYn: 'Y', price: 580.0 });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  it('refuses another item under a code that is taken, and shows which has it', async () => {
+    const till = await bench.till({}, []);
+    const first = await till.post('/items/service', ITEM);
+    for (const change of [{ itemName: 'Other' }, { taxType: 'A' }, { price: 581 }, { useYn: 'N' }]) {
+      const answered = await till.post('/items/service', { ...ITEM, ...change });
+      expect([answered.status, fieldsOf(answered)]).toEqual([409, ['004 itemCode']]);
+      expect(answered.body.data).toMatchObject({ kind: 'item', reference: 'SVC-1', status: 'APPROVED' });
+      expect(answered.headers.get('location')).toBe(first.headers.get('location'));
+      expect(answered.body.errors![0]!.fix).toContain('another itemCode');
+    }
+  });
+
+  it('registers a code once, however many post it at once', async () => {
+    const till = await bench.till({}, []);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => till.post('/items/service', ITEM)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await till.get('/items')).body.data).toMatchObject({ itemList: [{ itemCd: 'SVC-1' }] });
+    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1);
+  });
+
+  it('needs an initialised device', async () => {
+    const till = await bench.uninitialisedTill();
+    const answered = await till.post('/items/service', ITEM);
+    expect([answered.status, fieldsOf(answered)]).toEqual([409, ['007 device']]);
+    expect(answered.body.errors![0]!.fix).toMatch('POST /api/v1/initialize');
+  });
+
+  it('warns of fields it does not know', async () => {
+    const till = await bench.till({}, []);
+    const { body } = await till.post('/items/service', { ...ITEM, itemCls: 'SV', __proto__: 1, 'odd\nname': 1 });
+    expect(body.warnings!.map(({ field }) => field)).toEqual(['itemCls', '"odd\\nname"']);
+  });
+
+  it('answers 202 at once when asked to, and the item is known from then on', async () => {
+    const till = await bench.till();
+    await bench.control('down');
+    try {
+      const answered = await till.post('/items/service', ITEM, { prefer: 'respond-async' });
+      expect(answered.status).toBe(202);
+      expect(answered.body).toMatchObject({
+        resultCd: '000',
+        success: true,
+        data: { status: 'ACCEPTED', invcNo: null },
+      });
+      expect(answered.headers.get('preference-applied')).toBe('respond-async');
+      const sale = await till.post('/sales', saleWith({}, { itemCd: 'SVC-1' }), { prefer: 'respond-async' });
+      expect(sale.status).toBe(202);
+    } finally {
+      await bench.control('up');
+    }
+  });
+
+  it('ends 005 for a sale whose item the authority then refuses', async () => {
+    const till = await bench.till();
+    await bench.control('faults', { fault: 'reject', code: '910', operation: 'saveItem', tin: till.tin });
+    await bench.control('latency', { ms: 400 });
+    const item = await till.post('/items/service', ITEM, { prefer: 'respond-async' });
+    const sale = await till.post('/sales', saleWith({}, { itemCd: 'SVC-1' }));
+    await bench.control('latency', { ms: 0 });
+    expect([sale.status, sale.body.resultCd]).toEqual([422, '005']);
+    expect((await till.get(item.headers.get('location')!)).body.data).toMatchObject({ status: 'REJECTED' });
+    await eventually(async () => expect((await till.get('/items')).text).not.toContain('SVC-1"'));
+    expect((await till.post('/items/service', ITEM)).status).toBe(200);
+  });
+
+  it('answers a refusal of the authority with its own words', async () => {
+    const till = await bench.till({}, []);
+    const words = 'Request parameter error[itemNm : may not be empty]';
+    await bench.control('faults', {
+      fault: 'reject',
+      code: '910',
+      message: words,
+      operation: 'saveItem',
+      tin: till.tin,
+    });
+    const answered = await till.post('/items/service', ITEM);
+    expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 itemCode']]);
+    expect(answered.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '910', message: words } });
+    expect(answered.body.resultMsg).toContain(words);
+  });
+});

@@ -1,9 +1,0 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-
-/** All there is to be asked, by whatever method. */
-export const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
-  Object.values(paths)
-    .flatMap((path) => [path.get, path.post, path.put, path.delete])
-    .filter((operation) => operation !== undefined);

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { OrderDto, succeeded } from '@app/contract';
+import { isId } from '@app/domain';
+import { type OperatorAppView, listAppsForOperator, readAppForOperator } from '@app/persistence';
+import {
+  type ActResult,
+  activateApp,
+  type AppRef,
+  type OperatingTools,
+  type OperatorOrder,
+  suspendApp,
+} from '@app/submission';
+import { failedAt } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Resources } from '../infrastructure/resources.js';
+import { replyToAct } from './reply-to-act.js';
+import { Operator } from './operator.js';
+import { readAppQuery } from './operator-query.js';
+import { readOrder } from './read-order.js';
+
+type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
+
+/** The apps of all accounts: those that wait to be activated, and those that should open nothing any more. */
+@ApiExcludeController()
+@Controller('admin/api/apps')
+export class AppCasesController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get()
+  async list(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const { db } = this.resources;
+    const filter = readAppQuery(query);
+    if (filter.after && !(await readAppForOperator(db, filter.after))) throw unknownCursor();
+    const apps = await listAppsForOperator(db, { ...filter, limit: withOneMore(filter.limit) });
+    const { page, nextCursor } = pageBy(apps, filter.limit, ({ appId }) => appId);
+    return reply(200, succeeded({ apps: page.map(appCaseData), nextCursor }));
+  }
+
+  @Get(':id')
+  async read(@Param('id') id: string): Promise<Reply> {
+    return reply(200, succeeded(appCaseData(await this.requireApp(id))));
+  }
+
+  @Post(':id/activate')
+  activate(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, body, operator, activateApp);
+  }
+
+  @Post(':id/suspend')
+  suspend(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, body, operator, suspendApp);
+  }
+
+  private async carryOut(id: string, body: unknown, operator: string, act: AppAct): Promise<Reply> {
+    const app = await this.requireApp(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    const result = act(this.resources.operating.tools, order, app);
+    return replyToAct(result, warnings, async () => appCaseData(await this.requireApp(id)));
+  }
+
+  private async requireApp(id: string): Promise<OperatorAppView> {
+    const app = isId(id) ? await readAppForOperator(this.resources.db, id.toLowerCase()) : null;
+    if (!app) throw failedAt('003', 'id', 'There is no such app.', 'Use an appId of the list.', { status: 404 });
+    return app;
+  }
+}
+
+const appCaseData = ({ createdAt, ...app }: OperatorAppView) => ({ ...app, createdAt: createdAt.toISOString() });

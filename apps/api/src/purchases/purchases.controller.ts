@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  ConfirmedPurchaseDto,
+  ConfirmPurchaseDto,
+  examplePurchase,
+  PURCHASE_FIELD_NAMES,
+  PurchaseListDto,
+  readPurchase,
+  succeeded,
+} from '@app/contract';
+import { isRealDate } from '@app/domain';
+import { isPurchaseOf, listPurchases, type Principal, type SubmissionView } from '@app/persistence';
+import { purchases } from '@app/reference';
+import type { DocumentNaming } from '../submissions/answer-options.js';
+import { Caller } from '../http/requests/caller.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { validReading } from '../http/requests/valid-reading.js';
+import { ApiRegister } from '../reference/api-register.js';
+import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { refreshedAge } from '../reference/refreshed-age.js';
+import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
+import { Resources } from '../infrastructure/resources.js';
+import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { postDocument } from '../submissions/post-document.js';
+import { purchaseData } from './purchase-data.js';
+import { withPaging, readPagedQuery } from '../reference/paged-query.js';
+
+const PARAMETERS = withPaging({
+  since: {
+    about: 'Only what was submitted after this day.',
+    example: '20260301',
+    expected: 'a real date as eight digits YYYYMMDD',
+    accepts: isRealDate,
+  },
+});
+
+const NAMING: DocumentNaming = {
+  names: PURCHASE_FIELD_NAMES,
+  identityField: 'supplierInvoiceNumber',
+  wholeField: 'spplrInvcNo',
+  duplicateCode: '802',
+  duplicateFix: 'Nothing more can be said to this invoice; data tells what was.',
+};
+
+@ApiTags('Purchases')
+@Controller('purchases')
+export class PurchasesController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+  ) {}
+
+  @Get()
+  @ApiRegister({ summary: 'List what suppliers invoiced', result: PurchaseListDto, parameters: PARAMETERS })
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ): Promise<Reply> {
+    const { db } = this.resources;
+    const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
+    const age = await refreshedAge(this.resources, caller, purchases, options);
+    const { environment, tin } = caller;
+    if (after && !(await isPurchaseOf(db, caller, after))) throw unknownCursor();
+    const filter = { environment, tin, since: filters.since, after, limit: withOneMore(limit) };
+    const { page, nextCursor } = pageOf(await listPurchases(db, filter), limit);
+    return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor, ...age }, { warnings }));
+  }
+
+  @Post()
+  @ApiSubmission({
+    summary: 'Confirm the invoice of a supplier, or refuse it',
+    body: ConfirmPurchaseDto,
+    examples: { confirmation: examplePurchase },
+    result: ConfirmedPurchaseDto,
+    failures: { 409: ['007', '802'], 422: ['003', '005', '801'] },
+  })
+  async confirm(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { draft, warnings } = validReading(readPurchase(body, new Date()));
+    const approved = ({ result }: SubmissionView) => result as object;
+    return postDocument(this.submit, { draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
+  }
+}

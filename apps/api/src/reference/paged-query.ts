@@ -1,0 +1,42 @@
+import type { CodeSet, Warning } from '@app/contract';
+import { isId } from '@app/domain';
+import { type QueryRule, wholeNumberTo } from '../http/requests/query-rules.js';
+import { type QueryFilters, readFilters } from './query-filters.js';
+
+const LIMIT_DEFAULT = 200;
+const LIMIT_MAX = 1_000;
+
+/** Of every list that comes in pages. The pages are long, since not every reader knows that there may be another. */
+const PAGE_FILTERS: QueryFilters = {
+  cursor: {
+    about: 'The nextCursor of the page before.',
+    example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11',
+    expected: 'the nextCursor of the page before',
+    accepts: isId,
+  },
+  limit: {
+    about: `At most so many, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} unless told.`,
+    example: '50',
+    ...wholeNumberTo(LIMIT_MAX),
+  },
+};
+
+export const withPaging = (allowed: QueryFilters): QueryFilters => ({ ...allowed, ...PAGE_FILTERS });
+
+export interface PagedQuery {
+  /** Those that are given, each as it should be. */
+  filters: Readonly<Record<string, string | undefined>>;
+  after: string | undefined;
+  limit: number;
+  warnings: Warning[];
+}
+
+export function readPagedQuery(query: Record<string, unknown>, allowed: QueryFilters): PagedQuery {
+  const { filter: filters, warnings } = readFilters(query, allowed);
+  return { filters, after: filters.cursor, limit: Number(filters.limit ?? LIMIT_DEFAULT), warnings };
+}
+
+export const oneOf = ({ meanings, has }: CodeSet): QueryRule => ({
+  expected: `one of ${Object.keys(meanings).join(', ')}`,
+  accepts: (value) => has(value),
+});

@@ -1,0 +1,125 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { BranchListDto, CodeListDto, CustomerDto, ItemClassListDto, NoticeListDto } from '@app/contract';
+import { type Principal, readRegisterRows } from '@app/persistence';
+import {
+  branches,
+  codes,
+  customers,
+  type ItemClass,
+  itemClasses,
+  notices,
+  scopeOf,
+  unknownCustomers,
+} from '@app/reference';
+import { Caller } from '../http/requests/caller.js';
+import type { Reply } from '../http/replies/reply.js';
+import { ApiCopy } from './api-copy.js';
+import { branchList } from './branch-data.js';
+import { codeClasses } from './code-data.js';
+import { customerData, findCustomer, unknownPin, readPin } from './customer-data.js';
+import { pageSize } from './row-filters.js';
+import { itemClassData, itemClassQuery } from './item-class-data.js';
+import { noticeList } from './notice-data.js';
+import { BRANCH_FILTERS, CODE_FILTERS, ITEM_CLASS_FILTERS, NOTICE_FILTERS, readFilters } from './query-filters.js';
+import { ReadRegisterOptions, type RegisterReadOptions } from './register-read-options.js';
+import { notPulledYet, serveCopy } from './serve-copy.js';
+import { Resources } from '../infrastructure/resources.js';
+import { pageBy, withOneMore } from '../http/requests/page.js';
+
+type QueryParameters = Record<string, unknown>;
+
+const PIN = { pin: ['PIN of whom to look up.', 'P000111222B'] } as const;
+
+/** What the authority keeps and everybody needs: read here from our copies. */
+@ApiTags('Reference data')
+@Controller()
+export class ReferenceController {
+  constructor(@Inject(Resources) private readonly resources: Resources) {}
+
+  @Get('codes')
+  @ApiCopy({ summary: 'Look up codes', result: CodeListDto, filters: CODE_FILTERS })
+  codes(
+    @Query() parameters: QueryParameters,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ): Promise<Reply> {
+    const { filter, warnings } = readFilters(parameters, CODE_FILTERS);
+    return serveCopy(this.resources, caller, options, {
+      ...{ register: codes, query: filter, warnings },
+      read: async (copy) => ({ clsList: codeClasses(await readRegisterRows(this.resources.db, copy), filter) }),
+    });
+  }
+
+  @Get('item-classes')
+  @ApiCopy({ summary: 'Look up item classes', result: ItemClassListDto, filters: ITEM_CLASS_FILTERS })
+  itemClasses(
+    @Query() parameters: QueryParameters,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ): Promise<Reply> {
+    const { filter, warnings } = readFilters(parameters, ITEM_CLASS_FILTERS);
+    const limit = pageSize(filter);
+    const query = { ...itemClassQuery(filter), limit: withOneMore(limit) };
+    return serveCopy(this.resources, caller, options, {
+      ...{ register: itemClasses, query: filter, warnings },
+      read: async (copy) => {
+        const rows = await readRegisterRows<ItemClass>(this.resources.db, copy, query);
+        const { page, nextCursor } = pageBy(rows, limit, ({ row }) => row.code);
+        return { itemClsList: page.map(itemClassData), nextCursor };
+      },
+    });
+  }
+
+  @Get('branches')
+  @ApiCopy({ summary: 'List the branches of the taxpayer', result: BranchListDto, filters: BRANCH_FILTERS })
+  branches(
+    @Query() parameters: QueryParameters,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ): Promise<Reply> {
+    const { filter, warnings } = readFilters(parameters, BRANCH_FILTERS);
+    return serveCopy(this.resources, caller, options, {
+      ...{ register: branches, query: filter, warnings },
+      read: async (copy) => ({ bhfList: branchList(await readRegisterRows(this.resources.db, copy), filter) }),
+    });
+  }
+
+  @Get('notices')
+  @ApiCopy({ summary: 'List the notices of the tax authority', result: NoticeListDto, filters: NOTICE_FILTERS })
+  notices(
+    @Query() parameters: QueryParameters,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ): Promise<Reply> {
+    const { filter, warnings } = readFilters(parameters, NOTICE_FILTERS);
+    return serveCopy(this.resources, caller, options, {
+      ...{ register: notices, query: filter, warnings },
+      read: async (copy) => ({ noticeList: noticeList(await readRegisterRows(this.resources.db, copy), filter) }),
+    });
+  }
+
+  @Get('customers/:pin')
+  @ApiCopy({
+    summary: 'Look up who has a PIN; what is known is asked for again after a day',
+    result: CustomerDto,
+    path: PIN,
+    failures: { 400: ['003'], 404: ['003'] },
+  })
+  async customer(
+    @Param('pin') parameters: string,
+    @Caller() caller: Principal,
+    @ReadRegisterOptions() options: RegisterReadOptions,
+  ) {
+    const pin = readPin(parameters);
+    const { db } = this.resources;
+    const isKnown = await findCustomer(db, scopeOf(customers, caller, pin), pin);
+    return serveCopy(this.resources, caller, options, {
+      ...{ register: isKnown ? customers : unknownCustomers, subject: pin, query: {} },
+      assertFound: async (copy) => {
+        if (!(await findCustomer(db, copy, pin))) throw copy.isFresh ? unknownPin() : notPulledYet();
+      },
+      read: async (copy) => customerData((await findCustomer(db, copy, pin))!),
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { readPreference } from '../http/replies/preference.js';
+
+/** How a reader of a copy wants to be answered. */
+export interface RegisterReadOptions {
+  waitMs: number;
+  ifNoneMatch: string | undefined;
+}
+
+const WAIT_MS = 10_000;
+
+/** Ten seconds for a worker to have it again, unless the reader says how long. */
+export const ReadRegisterOptions = createParamDecorator(
+  (_: unknown, context: ExecutionContext): RegisterReadOptions => {
+    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { async, waitMs } = readPreference(headers.prefer);
+    return { waitMs: async ? 0 : (waitMs ?? WAIT_MS), ifNoneMatch: headers['if-none-match'] };
+  },
+);

@@ -1,0 +1,207 @@
+import { eventually } from '@app/testing';
+import { apiBench } from '../test/api-bench.js';
+import { saleWith } from '../test/sales.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
+
+let bench: Awaited<ReturnType<typeof apiBench>>;
+beforeAll(async () => void (bench = await apiBench()));
+afterAll(() => bench.close());
+
+const ASYNC = { prefer: 'respond-async' };
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+const RECEIPT = {
+  cisInvcNo: expect.any(Number),
+  intrlData: expect.stringMatching(/^[A-Z2-7]{26}$/),
+  rcptSign: expect.stringMatching(/^[A-Z2-7]{16}$/),
+  sdcDateTime: expect.stringMatching(/^\d{14}$/),
+  totRcptNo: expect.any(Number),
+  vsdcRcptPbctDate: expect.stringMatching(/^\d{8}$/),
+  resultDt: expect.stringMatching(/^\d{14}$/),
+};
+
+/** Does something while the authority is out of reach. */
+async function duringOutage<T>(work: () => Promise<T>): Promise<T> {
+  await bench.control('down');
+  try {
+    return await work();
+  } finally {
+    await bench.control('up');
+  }
+}
+
+const settled = (till: ApiTill, location: string) => till.get(location, { prefer: 'wait=60' });
+
+describe('a sale', () => {
+  it('is answered with its receipt, and where to find it again', async () => {
+    const till = await bench.till();
+    const answered = await till.post('/sales', saleWith());
+    expect([answered.status, answered.body]).toEqual([
+      200,
+      { resultCd: '000', resultMsg: 'Success', success: true, message: 'Success', data: RECEIPT },
+    ]);
+    const read = await till.get(answered.headers.get('location')!);
+    expect(read.body.data).toMatchObject({ ...answered.body.data, status: 'APPROVED', kind: 'sale', attempts: 1 });
+  });
+
+  it.each(['T', 'C'])('of type %s has a number of its own and says so on the wire', async (rcptTyCd) => {
+    const till = await bench.till();
+    await till.mustPost('/sales', saleWith({ invcNo: 'ORIGINAL' }));
+    const orgInvcNo = rcptTyCd === 'C' ? 'ORIGINAL' : undefined;
+    await till.mustPost('/sales', saleWith({ invcNo: 'THIS', rcptTyCd, orgInvcNo }));
+    expect(await bench.wireBodyOf(till, 'THIS')).toMatchObject({ salesTyCd: rcptTyCd, rcptTyCd: 'S', invcNo: 2 });
+  });
+
+  it('may name its invoice by a number, which is the same as its text', async () => {
+    const till = await bench.till();
+    await till.mustPost('/sales', saleWith({ invcNo: 1001 }));
+    const again = await till.post('/sales', saleWith({ invcNo: '1001', salesDt: '20260301' }));
+    expect([again.status, fieldsOf(again)]).toEqual([409, ['004 transaction.invcNo']]);
+    await till.mustPost('/sales', saleWith({ invcNo: '01001' }));
+  });
+
+  it('warns of fields nobody knows and of what is odd, and goes through', async () => {
+    const till = await bench.till();
+    const sale = saleWith({ orgInvcNo: 'X', invoiceNo: 1 }, { splyAmt: 1000, 'taxTyCd ': 'B' });
+    const { status, body } = await till.post('/sales', { ...sale, extra: {} });
+    expect([status, body.resultCd, body.warnings!.map(({ field }) => field)]).toEqual([
+      ...[200, '000'],
+      ['extra', 'transaction.invoiceNo', 'items[0]."taxTyCd "', 'transaction.orgInvcNo', 'items[0].splyAmt'],
+    ]);
+  });
+
+  it('of an unknown item names every such line', async () => {
+    const till = await bench.till({}, []);
+    const answered = await till.post('/sales', saleWith());
+    expect([answered.status, fieldsOf(answered)]).toEqual([422, ['005 items[0].itemCd', '005 items[1].itemCd']]);
+    expect(answered.body.errors![0]).toMatchObject({ message: expect.stringContaining('SVC-CONSULT'), fix: /./ });
+  });
+});
+
+describe('a sale that is not waited for', () => {
+  it('is answered 202, 000 and an address, at which its receipt is to be had', async () => {
+    const till = await bench.till();
+    const answered = await till.post('/sales', saleWith({ invcNo: 'INV-1' }), ASYNC);
+    const submissionId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect([answered.status, answered.body.resultCd, answered.body.success]).toEqual([202, '000', true]);
+    expect(answered.body.data).toEqual({ submissionId, status: 'ACCEPTED', invcNo: 'INV-1', nextAttemptAt: null });
+    expect(answered.headers.get('preference-applied')).toBe('respond-async');
+    const read = await settled(till, answered.headers.get('location')!);
+    expect(read.body.data).toMatchObject({ ...RECEIPT, submissionId: answered.body.data!.submissionId });
+  });
+
+  it('is not waited for beyond its own time either', async () => {
+    const till = await bench.till();
+    const slow = saleWith({ remark: 'simulate:latency=1500' });
+    const answered = await till.post('/sales', slow, { prefer: 'wait=0' });
+    expect([answered.status, answered.body.resultCd, answered.body.success]).toEqual([202, '006', false]);
+    expect(answered.headers.get('retry-after')).toBe('30');
+    expect(answered.text).not.toMatch(/rcptSign|intrlData/);
+    expect((await settled(till, answered.headers.get('location')!)).body.data).toMatchObject(RECEIPT);
+  });
+});
+
+describe('while the authority is out of reach', () => {
+  it('a till is let go at once with 202 and 006, and its sale is signed later', async () => {
+    const till = await bench.till();
+    const sale = saleWith();
+    const [answered, second] = await duringOutage(async () => {
+      const first = await till.post('/sales', sale);
+      return [first, await till.post('/sales', saleWith())] as const;
+    });
+    expect([answered.status, answered.body.resultCd, answered.body.success]).toEqual([202, '006', false]);
+    expect(answered.headers.get('retry-after')).toBe('30');
+    expect(answered.body.data).toEqual({
+      submissionId: expect.any(String),
+      status: 'RETRYING',
+      invcNo: sale.transaction.invcNo,
+      nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect([second.status, second.body.resultCd, second.body.data!.status]).toEqual([202, '006', 'ACCEPTED']);
+    for (const { headers } of [answered, second]) {
+      expect((await settled(till, headers.get('location')!)).body.data).toMatchObject({
+        ...RECEIPT,
+        status: 'APPROVED',
+      });
+    }
+  });
+
+  it('the identical post joins, and gets the receipt once; then its number is taken', async () => {
+    const till = await bench.till();
+    const sale = saleWith();
+    const [first, repeated] = await duringOutage(async () => [
+      await till.post('/sales', sale),
+      await till.post('/sales', sale),
+    ]);
+    expect(repeated!.body.data!.submissionId).toBe(first!.body.data!.submissionId);
+    expect([repeated!.status, repeated!.body.resultCd]).toEqual([202, '006']);
+
+    await eventually(async () => {
+      const [row] = await bench.db.query('SELECT status FROM submissions WHERE id = $1', [
+        first!.body.data!.submissionId,
+      ]);
+      expect(row).toEqual({ status: 'APPROVED' });
+    });
+    const reordered = { items: sale.items, transaction: { ...sale.transaction, remark: 'again', regrId: 'T2' } };
+    const receipt = await till.post('/sales', reordered);
+    expect([receipt.status, receipt.body.data]).toEqual([200, RECEIPT]);
+    expect(receipt.headers.get('idempotent-replayed')).toBe('true');
+
+    const late = await till.post('/sales', sale);
+    expect([late.status, fieldsOf(late)]).toEqual([409, ['004 transaction.invcNo']]);
+    expect(late.body.data).toMatchObject({ ...receipt.body.data, status: 'APPROVED' });
+    expect(late.headers.get('location')).toBe(receipt.headers.get('location'));
+  });
+});
+
+describe('a sale posted again', () => {
+  it('is a duplicate once its receipt was handed out, by whichever answer', async () => {
+    const till = await bench.till();
+    for (const handOut of [
+      (id: string) => till.get(`/submissions/${id}`, { prefer: 'wait=60' }),
+      () => eventually(async () => expect((await till.get('/submissions?limit=1')).text).toContain('rcptSign')),
+    ]) {
+      const sale = saleWith();
+      const { body } = await till.post('/sales', sale, ASYNC);
+      await handOut(body.data!.submissionId!);
+      expect((await till.post('/sales', sale)).status).toBe(409);
+    }
+  });
+
+  it.each<[string, object, object]>([
+    ['another buyer', { custTin: 'A123456789Z' }, {}],
+    ['another day', { salesDt: '20260301' }, {}],
+    ['another kind', { rcptTyCd: 'T' }, {}],
+    ['another quantity', {}, { qty: 1 }],
+    ['another item', {}, { itemCd: 'SVC-TRAINING' }],
+  ])('for %s is a duplicate even while the first is pending', async (_, header, line) => {
+    const till = await bench.till();
+    const sale = saleWith({ remark: 'simulate:latency=600' });
+    const { headers } = await till.post('/sales', sale, ASYNC);
+    const { invcNo, remark } = sale.transaction as { invcNo: string; remark?: string };
+    const answered = await till.post('/sales', saleWith({ invcNo, remark, ...header }, line as never));
+    expect([answered.status, fieldsOf(answered)]).toEqual([409, ['004 transaction.invcNo']]);
+    expect(answered.headers.get('location')).toBe(headers.get('location'));
+    expect(answered.text).not.toContain('rcptSign');
+  });
+
+  it('by two tills at the same moment becomes one submission, and both get its receipt', async () => {
+    const till = await bench.till();
+    const sale = saleWith({ remark: 'simulate:latency=600' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => till.post('/sales', sale)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ body }) => body.data!.rcptSign)).size).toBe(1);
+    expect(await bench.callsOf(till, 'saveTrnsSalesOsdc')).toHaveLength(1);
+  });
+
+  it('is a new sale after the authority has refused it', async () => {
+    const till = await bench.till();
+    const bad = saleWith({ remark: 'simulate:reject=921:Not today' });
+    const refused = await till.post('/sales', bad);
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, ['003 transaction']]);
+    expect(refused.body.data).toMatchObject({ authority: { code: '921', message: 'Not today' }, status: 'REJECTED' });
+    expect(refused.body.resultMsg).toContain('Not today');
+    const { invcNo } = bad.transaction;
+    expect((await till.post('/sales', saleWith({ invcNo }))).status).toBe(200);
+    expect(await bench.wireBodyOf(till, invcNo)).toMatchObject({ invcNo: 1 });
+  });
+});

@@ -1,0 +1,131 @@
+import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
+import { AUTHORITY_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
+import type { SubmissionView } from '@app/persistence';
+import { isOwnerOf } from '@app/submission';
+import { Failure, failedAt, violation } from '../http/errors/failure.js';
+import { keyReused } from '../http/requests/idempotency-key.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import type { SubmitResult } from './submit.js';
+import { authorityRefusal } from './authority-refusal.js';
+import { pendingData, submissionData } from './submission-data.js';
+import type { AnswerOptions } from './answer-options.js';
+
+const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
+const NOT_SIGNED_YET = 'Accepted; the tax authority has not signed it yet.';
+const RETRY_AFTER = { 'Retry-After': String(AUTHORITY_RETRY_S) };
+
+export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
+
+/** One answer for whatever became of a post. */
+export async function answer(result: SubmitResult, options: AnswerOptions): Promise<Reply> {
+  switch (result.kind) {
+    case 'refused':
+      throw refusedFailure(result, options);
+    case 'duplicate':
+    case 'repeated':
+      throw duplicateFailure(result, options);
+    case 'keyReused':
+      throw keyReused();
+    case 'doubted':
+      throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
+    case 'taken':
+      return acceptedAnswer(result, options);
+  }
+}
+
+type AcceptedResult = SubmitResult & { kind: 'taken' };
+
+async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: AnswerOptions): Promise<Reply> {
+  const { preference, warnings, message } = options;
+  const headers = { Location: submissionPath(id), ...(isRepeat && { 'Idempotent-Replayed': 'true' }) };
+  if (view?.status === 'APPROVED') {
+    return reply(200, succeeded(await options.approvedData(view), { warnings, message }), headers);
+  }
+  if (view) throwIfNoReceiptWillCome(view, options, headers);
+  if (preference.async && view?.status !== 'NEEDS_REVIEW') {
+    const data = view ? pendingData(view) : justAccepted(id, options);
+    return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
+  }
+  return view ? unsignedReply(view, warnings, headers) : pendingReply(justAccepted(id, options), warnings, headers);
+}
+
+/** Whatever it became, no receipt will come of it. */
+function throwIfNoReceiptWillCome(
+  view: SubmissionView,
+  { naming }: AnswerOptions,
+  headers: Record<string, string>,
+): void {
+  switch (view.status) {
+    case 'REJECTED':
+      throw authorityRefusal(view, naming, headers);
+    case 'CANCELLED':
+      throw withdrawnFailure(view, fieldName(naming.names, naming.identityField), headers);
+    case 'FAILED':
+      throw new Failure('006', { data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
+    default:
+  }
+}
+
+const withdrawnFailure = (view: SubmissionView, field: string, headers: Record<string, string>): Failure =>
+  failedAt('003', field, 'It was withdrawn before it was sent.', 'Send it again, under a new key if it had one.', {
+    ...{ status: 422, data: submissionData(view), headers },
+  });
+
+const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => ({
+  submissionId,
+  status: 'ACCEPTED',
+  invcNo,
+  nextAttemptAt: null,
+});
+
+/** Accepted and durable, and not signed yet; or it may be, and nobody can tell without looking. */
+export const unsignedReply = (
+  view: SubmissionView,
+  warnings: readonly Warning[],
+  headers: Record<string, string>,
+): Reply =>
+  view.status === 'NEEDS_REVIEW'
+    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message: IN_REVIEW }), headers)
+    : pendingReply(pendingData(view), warnings, headers);
+
+/** The till need not send it again, only come back for its receipt. */
+const pendingReply = (data: object, warnings: readonly Warning[], headers: Record<string, string>): Reply =>
+  reply(202, failed('006', [], { data, warnings, message: NOT_SIGNED_YET }), { ...headers, ...RETRY_AFTER });
+
+function refusedFailure(
+  { refusals, pending }: SubmitResult & { kind: 'refused' },
+  { warnings, naming }: AnswerOptions,
+): Failure {
+  const { code } = refusals[0]!;
+  const status = naming.statusByCode?.[code] ?? (code === '003' ? 422 : undefined);
+  return new Failure(code, {
+    violations: refusals.map((one) => violationOf(one, naming.names)),
+    warnings,
+    ...(status && { status }),
+    // Waiting for the original mends nothing else.
+    ...(pending && code === '801' && { data: pendingData(pending), headers: RETRY_AFTER }),
+  });
+}
+
+/** In the words of the request, and by its name for the field: our own rules speak of the document. */
+export function violationOf({ code, field: documentField, message, fix }: Refusal, names: FieldNames): Violation {
+  const field = fieldName(names, documentField);
+  const isMissing = code === '002';
+  const isOfRequest = field !== 'device';
+  return violation(code, field, isOfRequest ? `${field}${isMissing ? ' is required' : ''}: ${message}` : message, fix);
+}
+
+function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, warnings }: AnswerOptions): Failure {
+  const field = fieldName(naming.names, naming.identityField);
+  return failedAt(
+    naming.duplicateCode ?? '004',
+    field,
+    `${field}: ${view.reference} was already submitted.`,
+    naming.duplicateFix,
+    {
+      warnings,
+      // Another account's submission is none of this caller's business.
+      ...(isOwnerOf(caller, view) && { data: submissionData(view), headers: { Location: submissionPath(view.id) } }),
+    },
+  );
+}

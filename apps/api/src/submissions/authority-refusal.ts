@@ -1,0 +1,52 @@
+import { type FailureCode, fieldName, RESULT_CODES } from '@app/contract';
+import { INVOICE_KINDS } from '@app/domain';
+import type { SubmissionView } from '@app/persistence';
+import { publicCodeOf } from '@app/submission';
+import { Failure, violation } from '../http/errors/failure.js';
+import { ownPublicCode } from './own-public-code.js';
+import { answerData, pendingData, refusalData } from './submission-data.js';
+import type { DocumentNaming } from './answer-options.js';
+
+type RefusalNaming = Pick<DocumentNaming, 'names' | 'wholeField' | 'statusByCode'>;
+
+/** The document was refused; its number is free again. Whoever refused it is quoted. */
+export function authorityRefusal(
+  view: SubmissionView,
+  naming: RefusalNaming,
+  headers: Record<string, string> = {},
+): Failure {
+  const { code, message } = answerData(view);
+  const publicCode = publicCodeOf(code, message);
+  const publicMessage = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
+  return new Failure(publicCode, {
+    status: statusOf(code, publicCode, naming),
+    message: publicMessage,
+    violations: [violation(publicCode, fieldOf(view, publicCode, naming), publicMessage, fixOf(view, publicCode))],
+    data: { ...pendingData(view), ...refusalData(view) },
+    headers,
+  });
+}
+
+/** What we found out ourselves, only later, comes as if we had found it out at once. */
+function statusOf(answerCode: string, code: FailureCode, { statusByCode }: RefusalNaming): number {
+  if (!ownPublicCode(answerCode) || code === '003') return 422;
+  return statusByCode?.[code] ?? RESULT_CODES[code].status;
+}
+
+/** What a refusal of each code is about, in the words of the document. */
+const SUBJECT_FIELDS: Partial<Record<FailureCode, string>> = {
+  '801': 'originalInvoiceNumber',
+  '802': 'originalInvoiceNumber',
+  '005': 'lines',
+};
+
+function fieldOf({ kind }: SubmissionView, code: FailureCode, { names, wholeField }: RefusalNaming): string {
+  const subject = INVOICE_KINDS.includes(kind) ? SUBJECT_FIELDS[code] : undefined;
+  return subject ? fieldName(names, subject) : wholeField;
+}
+
+function fixOf({ kind }: SubmissionView, code: FailureCode): string {
+  if (kind === 'device-setup') return 'Send the serial number as it is registered with the tax authority.';
+  if (code === '003') return 'Correct what the tax authority names, and send it again; its number is free.';
+  return RESULT_CODES[code].fix;
+}

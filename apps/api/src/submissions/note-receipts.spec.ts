@@ -1,0 +1,71 @@
+import type { SubmissionId } from '@app/domain';
+import type { Database, Principal, SubmissionView } from '@app/persistence';
+import type { Accept, Withdraw, WaitingRoom } from '@app/submission';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { type RequestOptions, Submit } from './submit.js';
+import { WithdrawSubmission } from './withdraw-submission.js';
+
+const ID = 'a sale' as SubmissionId;
+const OWNER = { accountId: 'an account', environment: 'SANDBOX', tin: 'P051999888K' } as unknown as Principal;
+const SALE = { kind: 'sale', document: { kind: 'sale' } };
+const SIGNED = { ...OWNER, ...SALE, id: ID, status: 'APPROVED', acceptedAt: new Date(0), receipt: {} };
+
+/** A ledger with one sale in it, which remembers that its receipt was handed out, and counts how often it is told so. */
+function setup() {
+  let notes = 0;
+  const query = async ({ name }: { name: string }) => {
+    if (name === 'hand-out') return (notes++, []);
+    return [{ ...SIGNED, handedOut: notes > 0 } as unknown as SubmissionView];
+  };
+  const db = { query } as unknown as Database;
+  const handedOutReceipts = new HandedOutReceipts(db, () => {});
+  const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
+  const submit = new Submit(
+    db,
+    {} as Record<'SANDBOX' | 'PRODUCTION', Accept>,
+    {} as WaitingRoom,
+    handedOutReceipts,
+    1_000,
+  );
+  const withdraw = new WithdrawSubmission(db, withdrawals, handedOutReceipts);
+  const answered = async (request: (options: RequestOptions) => Promise<unknown>, isWhole = true) => {
+    let endAnswer: (isWhole: boolean) => void = () => {};
+    const options = {
+      preference: { waitMs: null },
+      onAnswerEnd: (listener: typeof endAnswer) => (endAnswer = listener),
+      noteSubmission() {},
+    };
+    await request(options as unknown as RequestOptions).catch((refusal: unknown) => refusal);
+    endAnswer(isWhole);
+    await handedOutReceipts.close();
+  };
+  return {
+    notes: () => notes,
+    read: (isWhole?: boolean) => answered((options) => submit.read(OWNER, ID, options), isWhole),
+    withdraw: () => answered((options) => withdraw.withdraw(OWNER, ID, options)),
+  };
+}
+
+it('notes once that a receipt was read, however often it is read', async () => {
+  const { notes, read } = setup();
+  await read();
+  expect(notes()).toBe(1);
+  await read();
+  expect(notes()).toBe(1);
+});
+
+it('notes it with the next reading where the first answer did not arrive', async () => {
+  const { notes, read } = setup();
+  await read(false);
+  expect(notes()).toBe(0);
+  await read();
+  expect(notes()).toBe(1);
+});
+
+it('notes once that a receipt was told to who came too late to withdraw it', async () => {
+  const { notes, withdraw } = setup();
+  await withdraw();
+  expect(notes()).toBe(1);
+  await withdraw();
+  expect(notes()).toBe(1);
+});

@@ -1,0 +1,115 @@
+import { Controller, Delete, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
+import { isId, type SubmissionId } from '@app/domain';
+import { listSubmissionViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
+import { attemptData } from './attempt-data.js';
+import { submissionData } from './submission-data.js';
+import { Caller } from '../http/requests/caller.js';
+import { Failure, failedAt } from '../http/errors/failure.js';
+import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { ApiReading } from '../http/openapi/api-reading.js';
+import { ApiSubmissionQuery } from './api-submission-query.js';
+import { ApiWithdrawal } from './api-withdrawal.js';
+import { Resources } from '../infrastructure/resources.js';
+import { type RequestOptions, Submit } from './submit.js';
+import { WithdrawSubmission } from './withdraw-submission.js';
+import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { readSubmissionQuery } from './submission-query.js';
+
+const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
+
+@ApiTags('Submissions')
+@Controller('submissions')
+export class SubmissionsController {
+  constructor(
+    @Inject(Resources) private readonly resources: Resources,
+    @Inject(Submit) private readonly submit: Submit,
+    @Inject(WithdrawSubmission) private readonly withdraw: WithdrawSubmission,
+  ) {}
+
+  @Get(':id')
+  @ApiReading({
+    summary: 'Read a submission, or wait for its receipt with Prefer: wait=N',
+    result: SubmissionViewDto,
+    path: ID,
+    waits: true,
+    failures: { 404: ['003'] },
+  })
+  async read(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const view = isId(id) ? await this.submit.read(caller, id.toLowerCase() as SubmissionId, options) : null;
+    if (!view) throw unknownSubmission();
+    return reply(200, succeeded(submissionData(view)));
+  }
+
+  @Get()
+  @ApiReading({ summary: 'List submissions, newest first', result: SubmissionListDto, failures: { 400: ['003'] } })
+  @ApiSubmissionQuery()
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() { onAnswerEnd }: RequestOptions,
+  ): Promise<Reply> {
+    const reading = readSubmissionQuery(query);
+    if (!reading.ok) throw new Failure('003', reading);
+    const { filter, warnings } = reading;
+    const { limit, after } = filter;
+    if (after && !(await this.submit.find(caller, after))) throw unknownCursor();
+    const views = await listSubmissionViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageOf(views, limit);
+    this.resources.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
+    return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
+  }
+
+  @Delete(':id')
+  @ApiWithdrawal({
+    summary: 'Withdraw a submission that has not been sent yet; items posted with a sale stay',
+    result: SubmissionViewDto,
+    path: ID,
+  })
+  async cancel(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { id: submissionId } = await this.requireSubmission(caller, id, options);
+    return this.withdraw.withdraw(caller, submissionId, options);
+  }
+
+  @Get(':id/attempts')
+  @ApiReading({
+    summary: 'List the attempts to submit it, oldest first: the last 200 of them',
+    result: AttemptListDto,
+    path: ID,
+    failures: { 404: ['003'] },
+  })
+  async attempts(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { id: submissionId } = await this.requireSubmission(caller, id, options);
+    const attempts = await readAttempts(this.resources.db, submissionId);
+    return reply(200, succeeded({ attempts: attempts.map(attemptData) }));
+  }
+
+  private async requireSubmission(
+    caller: Principal,
+    id: string,
+    { noteSubmission }: RequestOptions,
+  ): Promise<SubmissionView> {
+    const view = isId(id) ? await this.submit.find(caller, id.toLowerCase() as SubmissionId) : null;
+    if (!view) throw unknownSubmission();
+    noteSubmission(view.id);
+    return view;
+  }
+}
+
+/** One body for what does not exist and for what is another's. */
+const unknownSubmission = (): Failure =>
+  failedAt('003', 'id', 'There is no such submission.', 'Use the submissionId of a post of yours.', { status: 404 });

@@ -1,0 +1,107 @@
+import { succeeded } from '@app/contract';
+import { INVOICE_KINDS, isSettled, type AutomaticCause, automaticCauseOf, type SubmissionId } from '@app/domain';
+import {
+  type Database,
+  type Principal,
+  readDocument,
+  readIdempotencyKey,
+  readSubmissionViews,
+  storeIdempotencyKey,
+  type StoredDocument,
+  type SubmissionView,
+} from '@app/persistence';
+import type { Withdraw } from '@app/submission';
+import { submissionPath } from './answer.js';
+import { submissionData } from './submission-data.js';
+import { type Failure, failedAt } from '../http/errors/failure.js';
+import { keyReused } from '../http/requests/idempotency-key.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import type { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import type { RequestOptions } from './submit.js';
+
+/** Takes a submission back that nobody has begun to send. To do so again is no mistake, with or without a key. */
+export class WithdrawSubmission {
+  constructor(
+    private readonly db: Database,
+    private readonly withdrawals: Withdraw,
+    private readonly handedOutReceipts: HandedOutReceipts,
+  ) {}
+
+  async withdraw(caller: Principal, id: SubmissionId, options: RequestOptions): Promise<Reply> {
+    const isReplay = await this.wasRequestedBefore(caller, options);
+    const storedDocument = await readDocument(this.db, id);
+    const cause = automaticCauseOf(storedDocument.document);
+    if (cause) throw this.notWithdrawable(await this.view(id), cause);
+    const steps = earlierStepsOf(storedDocument);
+    const isCancelled = await this.withdrawals.withdraw(id, steps);
+    const view = await this.view(id);
+    if (!isCancelled) throw this.tooLate(view, await readSubmissionViews(this.db, steps), options);
+    await this.rememberKey(caller, id, options);
+    return reply(200, succeeded(submissionData(view)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
+  }
+
+  private async wasRequestedBefore({ appId }: Principal, { idempotencyKey }: RequestOptions): Promise<boolean> {
+    if (!idempotencyKey) return false;
+    const known = await readIdempotencyKey(this.db, appId, idempotencyKey.key);
+    if (known && known.bodyHash !== idempotencyKey.bodyHash) throw keyReused();
+    return known !== null;
+  }
+
+  private async view(id: SubmissionId): Promise<SubmissionView> {
+    const [view] = await readSubmissionViews(this.db, [id]);
+    return view!;
+  }
+
+  /** Without it the authority would have another stock than there is here, for good. */
+  private notWithdrawable(view: SubmissionView, cause: AutomaticCause): Failure {
+    const { reason, fix } = AUTOMATIC_SUBMISSIONS[cause];
+    return failedAt('003', 'id', `Nobody posted it: ${reason}.`, fix, {
+      ...{ status: 422, data: submissionData(view), headers: { Location: submissionPath(view.id) } },
+    });
+  }
+
+  /** What it says of an approved one is its receipt. */
+  private tooLate(view: SubmissionView, steps: SubmissionView[], { onAnswerEnd }: RequestOptions): Failure {
+    this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
+    const message = `${reasonTooLate(view, steps)}: only what was never sent can be withdrawn.`;
+    return failedAt('003', 'id', message, fixOf(view), {
+      ...{ status: 422, data: submissionData(view), headers: { Location: submissionPath(view.id) } },
+    });
+  }
+
+  private async rememberKey({ appId }: Principal, id: SubmissionId, { idempotencyKey }: RequestOptions): Promise<void> {
+    if (idempotencyKey) await storeIdempotencyKey(this.db, appId, idempotencyKey.key, idempotencyKey.bodyHash, id);
+  }
+}
+
+const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: string }> = {
+  invoice: {
+    reason: 'it tells the tax authority which goods were sold, or came back',
+    fix: 'Return what was sold with a credit note; its goods come back by themselves.',
+  },
+  count: {
+    reason: 'it is the first half of an activation of stock',
+    fix: 'Withdraw the stock-master that follows it.',
+  },
+  movements: {
+    reason: 'it tells the tax authority what the movements of an item come to',
+    fix: 'Leave it: it says what there is when its turn comes.',
+  },
+};
+
+/** What was counted, and the difference that goes before it, are one thing to whoever counted. */
+const earlierStepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =>
+  document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
+
+/** What waits itself, but may not go without its step, is too late by that. */
+function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {
+  const isWaiting = status === 'ACCEPTED' || status === 'QUEUED';
+  return isWaiting && step ? `The movement before it is ${step.status}` : `It is ${status}`;
+}
+
+function fixOf({ kind, status }: SubmissionView): string {
+  if (!isSettled(status)) return 'Ask for it again until it is settled.';
+  return status === 'APPROVED' && INVOICE_KINDS.includes(kind)
+    ? 'Return what was sold with a credit note.'
+    : 'Nothing is left to be withdrawn.';
+}

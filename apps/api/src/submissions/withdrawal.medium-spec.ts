@@ -1,0 +1,103 @@
+import { eventually } from '@app/testing';
+import { apiBench } from '../test/api-bench.js';
+import { returnOf, saleWith } from '../test/sales.js';
+import type { TillAnswer, ApiTill } from '../test/till.js';
+
+let bench: Awaited<ReturnType<typeof apiBench>>;
+/** Its line does not move: nobody is there to send anything. */
+let till: ApiTill;
+beforeAll(async () => {
+  bench = await apiBench();
+  till = await bench.till();
+  await till.mustPost('/sales', saleWith({ invcNo: 'SOLD' }));
+  await bench.worker.stop();
+});
+afterAll(() => bench.close());
+
+const ASYNC = { prefer: 'respond-async' };
+const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+
+const submissionPathOf = (invcNo: string): Promise<string> =>
+  eventually(async () => {
+    const { body } = await till.get(`/submissions?invcNo=${invcNo}`);
+    const [submission] = body.data!.submissions as { submissionId: string }[];
+    expect(submission).toBeDefined();
+    return `/submissions/${submission!.submissionId}`;
+  });
+
+describe('a sale that is withdrawn', () => {
+  it('is answered at once to whoever waits for it', async () => {
+    const waiting = till.post('/sales', saleWith({ invcNo: 'NOT-THIS' }));
+    const address = await submissionPathOf('NOT-THIS');
+    const longPoll = till.get(address, { prefer: 'wait=60' });
+    const withdrawn = await till.send('DELETE', address);
+    expect([withdrawn.status, withdrawn.body]).toMatchObject([200, { resultCd: '000', data: { status: 'CANCELLED' } }]);
+    const answered = await waiting;
+    expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 transaction.invcNo']]);
+    expect(answered.body.data).toMatchObject({ status: 'CANCELLED', invcNo: 'NOT-THIS' });
+    expect(answered.text).not.toContain('rcptSign');
+    expect((await longPoll).body.data).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('leaves its number to another', async () => {
+    const sale = saleWith({ invcNo: 'AGAIN' });
+    const first = await till.post('/sales', sale, ASYNC);
+    await till.send('DELETE', first.headers.get('location')!);
+    const second = await till.post('/sales', sale, ASYNC);
+    expect([second.status, second.body.data!.status]).toEqual([202, 'ACCEPTED']);
+    expect(second.headers.get('location')).not.toBe(first.headers.get('location'));
+  });
+
+  it('may be withdrawn again, also under the key of the first time', async () => {
+    const { headers } = await till.post('/sales', saleWith(), ASYNC);
+    const withdraw = (key?: string) =>
+      till.send('DELETE', headers.get('location')!, undefined, { 'idempotency-key': key });
+    const [first, again, unkeyed] = [await withdraw('A'), await withdraw('A'), await withdraw()];
+    expect([first.status, again.status, unkeyed.status]).toEqual([200, 200, 200]);
+    expect([again.body.data, again.headers.get('idempotent-replayed')]).toEqual([first.body.data, 'true']);
+    const other = await till.post('/sales', saleWith(), { 'idempotency-key': 'A' });
+    expect([other.status, fieldsOf(other)]).toEqual([422, ['003 Idempotency-Key']]);
+  });
+
+  it('stays where the key is that of another withdrawal', async () => {
+    const key = { 'idempotency-key': 'C' };
+    const [first, second] = [
+      await till.post('/sales', saleWith(), ASYNC),
+      await till.post('/sales', saleWith(), ASYNC),
+    ];
+    await till.send('DELETE', first.headers.get('location')!, undefined, key);
+    const answered = await till.send('DELETE', second.headers.get('location')!, undefined, key);
+    expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 Idempotency-Key']]);
+    expect((await till.get(second.headers.get('location')!)).body.data!.status).not.toBe('CANCELLED');
+  });
+
+  it('is refused again under the key it was posted under', async () => {
+    const key = { 'idempotency-key': 'B' };
+    const sale = saleWith();
+    const first = await till.post('/sales', sale, { ...key, ...ASYNC });
+    await till.send('DELETE', first.headers.get('location')!);
+    const again = await till.post('/sales', sale, key);
+    expect([again.status, fieldsOf(again)]).toEqual([422, ['003 transaction.invcNo']]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+});
+
+it('a return that is withdrawn leaves what it took back to another', async () => {
+  const first = await till.post('/sales', returnOf('SOLD'), ASYNC);
+  expect(fieldsOf(await till.post('/sales', returnOf('SOLD'), ASYNC))).toEqual(['802 transaction.orgInvcNo']);
+  await till.send('DELETE', first.headers.get('location')!);
+  expect((await till.post('/sales', returnOf('SOLD'), ASYNC)).status).toBe(202);
+});
+
+it('an item that is withdrawn is not there any more, and may be registered again', async () => {
+  const item = { itemName: 'A wash', taxType: 'B', itemCode: 'SVC-WASH' };
+  const first = await till.post('/items/service', item, ASYNC);
+  const withdrawn = await till.send('DELETE', first.headers.get('location')!);
+  expect([withdrawn.status, withdrawn.body.data!.status]).toEqual([200, 'CANCELLED']);
+  expect((await till.get('/items')).text).not.toContain('SVC-WASH');
+  const sale = saleWith({}, { itemCd: 'SVC-WASH' });
+  expect(fieldsOf(await till.post('/sales', sale, ASYNC))).toEqual(['005 items[0].itemCd']);
+  const second = await till.post('/items/service', item, ASYNC);
+  expect([second.status, second.headers.get('location')]).not.toEqual([202, first.headers.get('location')]);
+  expect((await till.get('/items')).text).toContain('SVC-WASH');
+});

@@ -1,0 +1,138 @@
+import {
+  TcpProxy,
+  PostgresServer,
+  queueSettings,
+  RedisServer,
+  type RunningProcess,
+  Stack,
+  testDatabase,
+  testQueue,
+  Till,
+} from '@app/testing';
+import { ChaosShop } from './chaos-shop.js';
+
+/** Set for what an attack may wait for: a call that gets no answer, a doubt, a lost job, a dead worker. */
+const SHORT_TIMEOUTS = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
+
+export interface ProcessCounts {
+  apis?: number;
+  workers?: number;
+}
+
+interface ApiProcess {
+  process: RunningProcess;
+  url: string;
+}
+
+interface ChaosStackOptions extends ProcessCounts {
+  /** A Postgres of the field's own, which may be broken off. */
+  ownPostgres?: boolean;
+  env?: Record<string, string>;
+}
+
+/**
+ * A whole installation whose every way can be broken: from the APIs and from the workers to Postgres, and from the workers to
+ * the authority; where the queue is in Redis, that is the field's own too. Its processes may be killed and replaced.
+ */
+export class ChaosStack {
+  readonly apis: ApiProcess[] = [];
+  readonly workers: RunningProcess[] = [];
+  private requestCount = 0;
+
+  private constructor(
+    readonly stack: Stack,
+    /** Where the queue lives, as programs are told. */
+    readonly queue: Record<string, string>,
+    /** Between all APIs and Postgres. */
+    readonly apiDatabase: TcpProxy,
+    /** Between all workers and Postgres. */
+    readonly workerDatabase: TcpProxy,
+    /** Between all workers and the authority. */
+    readonly authorityProxy: TcpProxy,
+    readonly redis?: RedisServer,
+    readonly postgres?: PostgresServer,
+  ) {}
+
+  static async start({
+    apis = 2,
+    workers = 2,
+    ownPostgres = false,
+    env = {},
+  }: ChaosStackOptions = {}): Promise<ChaosStack> {
+    const postgres = ownPostgres ? await PostgresServer.start() : undefined;
+    const database = postgres ? { url: postgres.url, drop: async () => {} } : await testDatabase();
+    const redis = testQueue() === 'redis' && RedisServer.isInstalled ? await RedisServer.start() : undefined;
+    const [apiDatabase, workerDatabase] = [
+      await TcpProxy.inFrontOf(database.url),
+      await TcpProxy.inFrontOf(database.url),
+    ];
+    const queue = queueSettings(redis && { redisUrl: redis.url });
+    const settings = { ...SHORT_TIMEOUTS, ...queue, ...env };
+    const stack = await Stack.start({ database, workers: 0, apis: 0, env: settings });
+    const authorityProxy = await TcpProxy.inFrontOf(stack.wireAddress);
+    const chaosStack = new ChaosStack(stack, queue, apiDatabase, workerDatabase, authorityProxy, redis, postgres);
+    await chaosStack.restoreProcesses({ apis, workers });
+    return chaosStack;
+  }
+
+  /** Until there are so many of each again. */
+  async restoreProcesses({ apis = 2, workers = 2 }: ProcessCounts = {}): Promise<void> {
+    const missing = (wanted: number, running: unknown[]) =>
+      Array.from({ length: Math.max(0, wanted - running.length) });
+    const more = missing(workers, this.workers).map(() => this.startWorker());
+    for (const _ of missing(apis, this.apis)) await this.startApi();
+    await Promise.all(more);
+  }
+
+  async startWorker(env: Record<string, string> = {}): Promise<RunningProcess> {
+    const addresses = {
+      DATABASE_URL: this.workerDatabase.url,
+      AUTHORITY_SANDBOX_URL: `${this.authorityProxy.url}etims-api`,
+    };
+    const worker = await this.stack.startWorker({ ...addresses, ...env });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async startApi(): Promise<void> {
+    const process = await this.stack.startApi({ DATABASE_URL: this.apiDatabase.url });
+    this.apis.push({ process, url: this.stack.apiAddresses[0]! });
+  }
+
+  async killWorker(index: number): Promise<void> {
+    const [worker] = this.workers.splice(index, 1);
+    await worker?.kill('SIGKILL');
+  }
+
+  /** Such workers, in this order, take the place of those that are there. */
+  async replaceWorkers(...envs: Record<string, string>[]): Promise<void> {
+    while (this.workers.length > 0) await this.killWorker(0);
+    const workers = await Promise.all(envs.map((env) => this.startWorker(env)));
+    this.workers.splice(0, Infinity, ...workers);
+  }
+
+  async killApi(index: number): Promise<void> {
+    const [api] = this.apis.splice(index, 1);
+    await api?.process.kill('SIGKILL');
+  }
+
+  /** Their tills go to all APIs in turn. */
+  async shops(count: number): Promise<ChaosShop[]> {
+    return (await this.stack.tills(count)).map((till) => this.shopOf(till));
+  }
+
+  shopOf({ tin, apiKey }: Till): ChaosShop {
+    return new ChaosShop(new Till(() => this.nextApi(), tin, apiKey));
+  }
+
+  async stop(): Promise<void> {
+    await this.stack.stop();
+    for (const proxy of [this.apiDatabase, this.workerDatabase, this.authorityProxy]) await proxy.close();
+    await this.redis?.stop();
+    await this.postgres?.stop();
+  }
+
+  private nextApi(): string {
+    return this.apis[this.requestCount++ % this.apis.length]?.url ?? 'http://127.0.0.1:9';
+  }
+}

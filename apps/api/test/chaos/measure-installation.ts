@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { BoardClient } from '../board/board-client.js';
+import type { ChaosStack } from './chaos-stack.js';
+import { isFull } from './scale.js';
+import type { ChaosShop } from './chaos-shop.js';
+
+const SAMPLES = isFull ? 40 : 10;
+const LATER = { prefer: 'respond-async' };
+
+/** How an installation does: what its processes hold, and how long it lets one wait. */
+export interface InstallationMeasures {
+  /** Of the process that holds most of its kind; none where the system does not tell. */
+  apiMb: number;
+  workerMb: number;
+  /** p95 of each. */
+  acceptMs: number;
+  listMs: number;
+  statusMs: number;
+  boardMs: number;
+}
+
+/**
+ * One after the other, nothing else being asked meanwhile; `name` is that of the sales it takes, each from the next shop: in one
+ * line they would wait for one another, and all other lines have their turns in between.
+ */
+export async function measureInstallation(
+  chaosStack: ChaosStack,
+  shops: ChaosShop[],
+  name: string,
+): Promise<InstallationMeasures> {
+  const board = await BoardClient.of(chaosStack.stack);
+  const { till } = shops[0]!;
+  let sold = 0;
+  return {
+    acceptMs: await p95(() => shops[sold % shops.length]!.sell(`${name}-${++sold}`, LATER)),
+    listMs: await p95(() => mustAnswer200(till.get('submissions?limit=100'))),
+    statusMs: await p95(() => mustAnswer200(till.get('status'))),
+    boardMs: await p95(() => mustAnswer200(board.ask('GET', 'queues?activeQueue=submissions-sandbox&page=1'))),
+    apiMb: largestMb(chaosStack.apis.map(({ process }) => process.pid)),
+    workerMb: largestMb(chaosStack.workers.map(({ pid }) => pid)),
+  };
+}
+
+async function mustAnswer200(answering: Promise<{ status: number; text?(): Promise<string> }>): Promise<void> {
+  const answer = await answering;
+  await answer.text?.();
+  expect(answer.status).toBe(200);
+}
+
+async function p95(work: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  // The first login of an operator is checked at length, and the first of all is compiled.
+  await work();
+  for (let sample = 1; sample <= SAMPLES; sample++) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((one, two) => one - two)[Math.ceil(SAMPLES * 0.95) - 1]!;
+}
+
+const largestMb = (pids: number[]): number => Math.max(0, ...pids.map(residentMb));
+
+function residentMb(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}

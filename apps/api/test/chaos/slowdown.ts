@@ -1,0 +1,32 @@
+import { isFull } from './scale.js';
+import type { ChaosShop } from './chaos-shop.js';
+
+export const MEASUREMENTS = isFull ? 5 : 1;
+const SALES = isFull ? 40 : 8;
+
+/**
+ * How much longer a shop waits for its receipts beside this trouble than without: the median of p95 by p95, in pairs, each
+ * measured in one go, so that a machine that is busy with something else is busy with both.
+ */
+export async function slowdownDuring(shop: ChaosShop, disturbance: { begin(): Promise<void>; end(): Promise<void> }) {
+  const ratios: number[] = [];
+  for (let measurement = 1; measurement <= MEASUREMENTS; measurement++) {
+    const idleMs = await p95(shop, `IDLE${measurement}`);
+    await disturbance.begin();
+    const busyMs = await p95(shop, `BUSY${measurement}`);
+    await disturbance.end();
+    ratios.push(busyMs / idleMs);
+  }
+  return ratios.sort((one, two) => one - two)[Math.floor(MEASUREMENTS / 2)]!;
+}
+
+/** One sale after the other, each waiting for its receipt. */
+async function p95(shop: ChaosShop, name: string): Promise<number> {
+  const times: number[] = [];
+  for (let number = 1; number <= SALES; number++) {
+    const startedAt = performance.now();
+    await shop.sell(`${name}-${number}`);
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((one, two) => one - two)[Math.ceil(SALES * 0.95) - 1]!;
+}

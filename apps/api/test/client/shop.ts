@@ -1,0 +1,178 @@
+import type { TillAnswer, TillRequestOptions, Till } from '../../../../libs/testing/src/till.js';
+import { eventually } from '../../../../libs/testing/src/eventually.js';
+import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
+import * as bodies from './bodies.js';
+
+export { eventually, SharedStack };
+export type { TillAnswer, TillRequestOptions, Till };
+
+export const ASYNC: TillRequestOptions = { prefer: 'respond-async' };
+
+/** A taxpayer nobody else has, with a till that can sell `SERVICE`. */
+export async function shop(): Promise<Shop> {
+  const { stack, till } = await newcomer();
+  await must(till.initialise());
+  await must(till.post('items/service', bodies.serviceItem(bodies.SERVICE)));
+  return new Shop(stack, till);
+}
+
+/** One whose device came out of its box just now. */
+export async function newcomer(): Promise<{ stack: SharedStack; till: Till }> {
+  const stack = await SharedStack.find();
+  return { stack, till: await stack.uninitialisedTill() };
+}
+
+/** For requests that get nowhere, so that none of them can be in the way of the next: one till for a whole file. */
+export const anyTill = (): Promise<Till> => (anybody ??= newcomer().then(({ till }) => till));
+
+let anybody: Promise<Till> | undefined;
+
+/** What must go through for a test to begin. */
+export async function must(asked: Promise<TillAnswer>): Promise<TillAnswer> {
+  const answer = await asked;
+  if (answer.status !== 200) throw new Error(`It is answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** The first things a test wants to know of an answer: its status, its code, and what is wrong with which field. */
+export const verdict = ({ status, body }: TillAnswer) => [
+  status,
+  body.resultCd,
+  ...errorsOf(body).map(({ code, field }) => `${code} ${field}`),
+];
+
+export interface ApiError {
+  field: string;
+  code: string;
+  message: string;
+  fix: string;
+}
+
+export const errorsOf = (body: TillAnswer['body']): ApiError[] => (body.errors as ApiError[] | undefined) ?? [];
+
+/** The fields of what is wrong, where more than one thing may be wrong with one place. */
+export const fieldsOf = ({ body }: TillAnswer): string[] => errorsOf(body).map(({ field }) => field);
+
+export const warningsOf = (body: TillAnswer['body']) => (body.warnings as { field: string }[] | undefined) ?? [];
+
+/** What of a sale the authority was sent. */
+export interface WireSale {
+  invcNo: number;
+  orgInvcNo: number;
+  trdInvcNo: string;
+  rcptTyCd: string;
+  salesTyCd: string;
+  itemList: { itemCd: string; itemClsCd: string; qty: number; totAmt: number; bcd: string | null }[];
+  [more: string]: unknown;
+}
+
+/** Its parts are taken out one by one by who needs them. */
+export class Shop {
+  constructor(
+    readonly stack: SharedStack,
+    readonly till: Till,
+  ) {}
+
+  /** The authority takes its time over a sale, so that whatever comes after it waits in the line. */
+  holdTheLine = async (): Promise<TillAnswer> => {
+    const slow = bodies.sale('SLOW', [bodies.line()], { remark: 'simulate:latency=600000' });
+    const held = await this.till.post('sales', slow, ASYNC);
+    await this.stack.simulator.waitForCall(this.till.tin);
+    return held;
+  };
+
+  /** So much of an item is there to be sold, as the stock endpoints will leave it. */
+  stock = async (itemCode: string, quantity: number): Promise<void> => {
+    await this.stack.query(
+      `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
+       SELECT id, $2, $3::numeric, now() FROM devices WHERE tin = $1
+       ON CONFLICT (lane_id, item_cd) DO UPDATE SET quantity = excluded.quantity, activated_at = excluded.activated_at`,
+      [this.till.tin, itemCode, quantity],
+    );
+  };
+
+  /** The next movement the authority is told of. */
+  refuseMovement = (): Promise<unknown> => {
+    const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: this.till.tin };
+    return this.stack.simulator.armFault(refusal);
+  };
+
+  /** Goods of which nothing is there yet. */
+  goods = async (itemCode = 'SOAP', more: object = {}): Promise<void> => {
+    await must(this.till.post('items/goods', { ...bodies.serviceItem(itemCode, { itemName: 'Soap' }), ...more }));
+  };
+
+  /** The movements that the authority has, in their order. */
+  movements = () => this.stack.simulator.rows('stockMoves', this.till.tin);
+
+  /** Of each item what the authority has of it by its movements, and what its stock master says. */
+  authoritysStock = async (): Promise<{ moved: Record<string, number>; masters: Record<string, number> }> => {
+    const moved: Record<string, number> = {};
+    for (const { sarTyCd, itemList } of await this.movements()) {
+      for (const { itemCd, qty } of itemList as { itemCd: string; qty: number }[]) {
+        moved[itemCd] = Math.round(((moved[itemCd] ?? 0) + ((sarTyCd as string) < '11' ? qty : -qty)) * 100) / 100;
+      }
+    }
+    const masters = await this.stack.simulator.rows('stockMaster', this.till.tin);
+    return { moved, masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [itemCd, rsdQty])) };
+  };
+
+  /** Once nothing of this taxpayer is on its way any more. */
+  atRest = (): Promise<void> =>
+    eventually(
+      async () => {
+        const [row] = await this.stack.query<{ open: number }>(
+          `SELECT count(*)::int AS open FROM submissions WHERE tin = $1 AND NOT is_settled(status)`,
+          [this.till.tin],
+        );
+        expect(row!.open).toBe(0);
+      },
+      { timeoutMs: 30_000, everyMs: 50 },
+    );
+
+  inStock = async (itemCode: string): Promise<number | null> => {
+    const [row] = await this.stack.query<{ quantity: number }>(
+      `SELECT l.quantity::float FROM stock_levels l JOIN devices d ON d.id = l.lane_id WHERE d.tin = $1 AND l.item_cd = $2`,
+      [this.till.tin, itemCode],
+    );
+    return row?.quantity ?? null;
+  };
+
+  post = (path: string, body: object, asking?: TillRequestOptions): Promise<TillAnswer> =>
+    this.till.post(path, body, asking);
+  get = (path: string, asking?: TillRequestOptions): Promise<TillAnswer> => this.till.get(path, asking);
+
+  /** A sale that is signed before the test goes on. */
+  sell = (invcNo: string, lines?: bodies.Line[], more?: Record<string, unknown>): Promise<TillAnswer> =>
+    must(this.till.post('sales', bodies.sale(invcNo, lines, more)));
+
+  register = (itemCode: string, more: object = {}): Promise<TillAnswer> =>
+    must(this.till.post('items/service', { ...bodies.serviceItem(itemCode), ...more }));
+
+  /** Once it has settled, however that ended. */
+  settled = (answer: TillAnswer): Promise<TillAnswer> =>
+    this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });
+
+  /** What went out, or will go out, for the latest document with this number; the goods that moved with it have the same. */
+  wireOf = async (reference: string): Promise<WireSale> => {
+    const [row] = await this.stack.query<{ body: string }>(
+      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 AND kind <> 'stock-movement'
+       ORDER BY accepted_at DESC LIMIT 1`,
+      [this.till.tin, reference],
+    );
+    return JSON.parse(row!.body) as WireSale;
+  };
+
+  signedSales = () => this.stack.simulator.sales(this.till.tin);
+
+  /** How much a refused request must leave as it was. */
+  stored = async (): Promise<Record<string, number>> => {
+    const [row] = await this.stack.query<Record<string, number>>(
+      `SELECT (SELECT count(*)::int FROM submissions WHERE tin = $1) AS submissions,
+         (SELECT count(*)::int FROM items WHERE tin = $1) AS items,
+         (SELECT count(*)::int FROM natural_keys k JOIN submissions s ON s.id = k.submission_id WHERE s.tin = $1) AS keys`,
+      [this.till.tin],
+    );
+    return row!;
+  };
+}

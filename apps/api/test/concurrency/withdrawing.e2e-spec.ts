@@ -1,0 +1,23 @@
+import { sale } from '../client/bodies.js';
+import { ASYNC, shop } from '../client/shop.js';
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** A sale is posted and withdrawn at once: either the authority has it, or it never will. */
+async function postAndWithdraw() {
+  const { post, till, settled, signedSales } = await shop();
+  const posted = await post('sales', sale('INV-1'), ASYNC);
+  const withdrawn = await till.delete(posted.headers.get('location')!);
+  const { data } = (await settled(posted)).body;
+  return { withdrawn: withdrawn.status, ends: data.status, signed: (await signedSales()).length };
+}
+
+it('withdrawing races with the sending: what is withdrawn is never sent, and what is sent cannot be withdrawn', async () => {
+  const ends = await Promise.all(upTo(10).map(postAndWithdraw));
+  for (const end of ends) {
+    expect([
+      { withdrawn: 200, ends: 'CANCELLED', signed: 0 },
+      { withdrawn: 422, ends: 'APPROVED', signed: 1 },
+    ]).toContainEqual(end);
+  }
+});

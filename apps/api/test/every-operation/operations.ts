@@ -1,0 +1,140 @@
+import * as bodies from '../client/bodies.js';
+import * as dashboard from '../client/dashboard-bodies.js';
+
+/** One operation of the API, with a request that is well formed. What it answers depends on the state of the taxpayer. */
+interface Row {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api/v1/, as the OpenAPI document has it. */
+  path: string;
+  body?: object;
+  /** An app with its key, unless the row says otherwise. A stranger is a person who has not logged in. */
+  caller?: 'anybody' | 'stranger' | 'person';
+  /** Of all people of an account, only its owners may call it. */
+  ownersOnly?: true;
+  /** It takes an Idempotency-Key. */
+  takesKey?: true;
+  /** Its body becomes a document that goes to the authority. */
+  sendsDocument?: true;
+  /** It looks up what its path names before it checks its body. */
+  looksUpFirst?: true;
+  /** Its bodies may be larger than those of other operations. */
+  ownBodyLimit?: true;
+}
+
+export interface Operation extends Omit<Row, 'caller'> {
+  caller: 'anybody' | 'stranger' | 'person' | 'app';
+  /** The name of its spec: `put-items-item-cd`. */
+  name: string;
+  /** As test titles have it: `PUT /items/{itemCd}`. */
+  title: string;
+  /** The path with its parameters filled in, ready to be called. */
+  address: string;
+}
+
+const DOCUMENT = { sendsDocument: true, takesKey: true } as const;
+const KEYED = { takesKey: true } as const;
+
+const ROWS: readonly Row[] = [
+  { method: 'GET', path: 'health', caller: 'anybody' },
+  { method: 'GET', path: 'status', caller: 'anybody' },
+  { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
+  { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
+  { method: 'POST', path: 'branch/users', body: bodies.branchUser(), ...DOCUMENT },
+  { method: 'GET', path: 'items' },
+  { method: 'POST', path: 'items/service', body: bodies.serviceItem('SVC-1'), ...DOCUMENT },
+  { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1'), ...DOCUMENT },
+  { method: 'POST', path: 'items', body: bodies.itemFields({ itemCd: 'SVC-2' }), ...DOCUMENT },
+  { method: 'PUT', path: 'items/{itemCd}', body: bodies.itemFields(), ...DOCUMENT },
+  { method: 'POST', path: 'sync', body: {} },
+  { method: 'GET', path: 'sync' },
+  { method: 'GET', path: 'codes' },
+  { method: 'GET', path: 'item-classes' },
+  { method: 'GET', path: 'branches' },
+  { method: 'GET', path: 'notices' },
+  { method: 'GET', path: 'customers/{pin}' },
+  { method: 'POST', path: 'sales', body: bodies.sale('INV-1'), ...DOCUMENT },
+  { method: 'POST', path: 'sales-with-items', body: bodies.saleWithItems('INV-1'), ...DOCUMENT },
+  { method: 'POST', path: 'reverse-invoices-with-items', body: bodies.reverseWithItems('INV-1', 'INV-2'), ...DOCUMENT },
+  { method: 'GET', path: 'reverse-invoices/{saleId}' },
+  { method: 'POST', path: 'sales/credit-note', body: bodies.creditNote('INV-1', 'INV-2'), ...DOCUMENT },
+  { method: 'POST', path: 'sales/credit-note-express', body: bodies.expressCreditNote(1), ...DOCUMENT },
+  { method: 'POST', path: 'sales/credit-note-barcode', body: barcodeNote(), ...DOCUMENT },
+  { method: 'POST', path: 'reverse-credit-notes-barcode', body: barcodeNote(), ...DOCUMENT },
+  { method: 'POST', path: 'invoice-verifications', body: bodies.verification('INV-1', 'V4N6P2QK7WXR3TZA') },
+  { method: 'GET', path: 'imports' },
+  { method: 'PUT', path: 'imports/{importId}/link', body: bodies.importLink(), ...DOCUMENT },
+  { method: 'GET', path: 'purchases' },
+  { method: 'POST', path: 'stock/io', body: bodies.stockMovement(1), ...DOCUMENT },
+  { method: 'GET', path: 'stock/movements' },
+  { method: 'GET', path: 'stock/transfers' },
+  { method: 'GET', path: 'stock/master' },
+  { method: 'PUT', path: 'stock/master', body: bodies.stockMaster(), ...DOCUMENT },
+  { method: 'PUT', path: 'stock/master/activate', body: bodies.stockMaster(), ...DOCUMENT },
+  { method: 'POST', path: 'purchases', body: bodies.purchase(), ...DOCUMENT },
+  { method: 'GET', path: 'submissions' },
+  { method: 'GET', path: 'submissions/{id}' },
+  { method: 'DELETE', path: 'submissions/{id}', ...KEYED },
+  { method: 'GET', path: 'submissions/{id}/attempts' },
+  { method: 'POST', path: 'batches', body: [{ kind: 'sale', ...bodies.sale('INV-1') }], ...KEYED, ownBodyLimit: true },
+  { method: 'GET', path: 'batches' },
+  { method: 'GET', path: 'batches/{id}' },
+  { method: 'GET', path: 'batches/{id}/results' },
+  { method: 'DELETE', path: 'batches/{id}' },
+  { method: 'POST', path: 'dashboard/register', body: dashboard.registration(), caller: 'stranger' },
+  { method: 'POST', path: 'dashboard/join', body: dashboard.joining(), caller: 'stranger' },
+  { method: 'POST', path: 'dashboard/login', body: dashboard.login('nobody@example.org'), caller: 'stranger' },
+  { method: 'POST', path: 'dashboard/refresh', body: { refreshToken: 'nobody-has-this' }, caller: 'stranger' },
+  { method: 'POST', path: 'dashboard/logout', caller: 'person' },
+  { method: 'GET', path: 'dashboard/me', caller: 'person' },
+  { method: 'GET', path: 'dashboard/members', caller: 'person' },
+  { method: 'DELETE', path: 'dashboard/members/{id}', caller: 'person', ownersOnly: true },
+  {
+    method: 'POST',
+    path: 'dashboard/invitations',
+    body: { email: 'x@example.org' },
+    caller: 'person',
+    ownersOnly: true,
+  },
+  { method: 'POST', path: 'dashboard/apps', body: dashboard.app('P000000000Z'), caller: 'person' },
+  { method: 'GET', path: 'dashboard/apps', caller: 'person' },
+  { method: 'GET', path: 'dashboard/apps/{id}', caller: 'person' },
+  { method: 'PUT', path: 'dashboard/apps/{id}', body: { stockFollows: true }, caller: 'person', looksUpFirst: true },
+  { method: 'POST', path: 'dashboard/apps/{id}/keys', caller: 'person' },
+  { method: 'GET', path: 'dashboard/apps/{id}/keys', caller: 'person' },
+  { method: 'DELETE', path: 'dashboard/apps/{id}/keys/{keyId}', caller: 'person' },
+];
+
+/** Every operation of the API. The completeness check compares it with the OpenAPI document. */
+export const OPERATIONS: readonly Operation[] = ROWS.map((row) => ({
+  caller: 'app',
+  ...row,
+  name: nameOf(row),
+  title: `${row.method} /${row.path}`,
+  address: addressOf(row),
+}));
+
+export function operation(name: string): Operation {
+  const found = OPERATIONS.find((one) => one.name === name);
+  if (!found) throw new Error(`No operation is named ${name}.`);
+  return found;
+}
+
+export function nameOf({ method, path }: Pick<Row, 'method' | 'path'>): string {
+  return [method.toLowerCase(), ...path.split('/').map(kebab)].join('-');
+}
+
+/** `{itemCd}` → `item-cd`. */
+function kebab(segment: string): string {
+  return segment.replace(/[{}]/g, '').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+function addressOf({ path }: Row): string {
+  return path
+    .replace(/\{(id|keyId)\}/g, '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+    .replace('{pin}', 'P000111222B')
+    .replace(/\{\w+\}/, 'SVC-1');
+}
+
+function barcodeNote(): object {
+  return bodies.barcodeCreditNote(1, [bodies.scanned('600')]);
+}

@@ -1,0 +1,66 @@
+import type { LedgerSale, WireCall } from '@app/testing';
+import { asPublicReceipt, overlaps } from '../sale-assertions.js';
+import type { SaleInLedger, PublicReceipt } from '../ledger-sales.js';
+
+/** One device after the run: what its till was promised, and what the two ledgers say. */
+export interface DeviceResult {
+  /** The invoice numbers whose acceptance the till was told, in that order. */
+  accepted: string[];
+  ledgerSales: SaleInLedger[];
+  /** In the order the authority accepted them. */
+  authoritySales: LedgerSale[];
+  calls: WireCall[];
+}
+
+/** How often each promise was broken. */
+export interface Findings {
+  /** Accepted and not approved, or unknown to the authority. */
+  lost: number;
+  /** At the authority more than once, or under two submissions of ours. */
+  doubled: number;
+  /** Not under the next number. */
+  gaps: number;
+  /** Not where it was in the order of acceptance. */
+  outOfOrder: number;
+  /** With another number or receipt than the authority gave. */
+  unequal: number;
+  /** Calls of the device that began before the one before had ended. */
+  overlaps: number;
+}
+
+export const NOTHING_FOUND: Findings = { lost: 0, doubled: 0, gaps: 0, outOfOrder: 0, unequal: 0, overlaps: 0 };
+
+export function findingsOf({ accepted, ledgerSales, authoritySales, calls }: DeviceResult): Findings {
+  const signed = new Map(authoritySales.map((sale) => [sale.trdInvcNo, sale]));
+  const approved = new Set(ledgerSales.filter(({ status }) => status === 'APPROVED').map(({ invcNo }) => invcNo));
+  return {
+    lost: accepted.filter((invcNo) => !signed.has(invcNo) || !approved.has(invcNo)).length,
+    doubled:
+      authoritySales.length -
+      signed.size +
+      (ledgerSales.length - new Set(ledgerSales.map(({ invcNo }) => invcNo)).size),
+    gaps: authoritySales.filter(({ invcNo }, index) => invcNo !== index + 1).length,
+    outOfOrder: authoritySales.filter(({ trdInvcNo }, index) => trdInvcNo !== accepted[index]).length,
+    unequal: ledgerSales.filter((sale) => !isEqual(sale, signed.get(sale.invcNo))).length,
+    overlaps: overlaps(calls).length,
+  };
+}
+
+export const sumOfFindings = (findings: Findings[]): Findings =>
+  findings.reduce(
+    (sum, one) => ({
+      lost: sum.lost + one.lost,
+      doubled: sum.doubled + one.doubled,
+      gaps: sum.gaps + one.gaps,
+      outOfOrder: sum.outOfOrder + one.outOfOrder,
+      unequal: sum.unequal + one.unequal,
+      overlaps: sum.overlaps + one.overlaps,
+    }),
+    NOTHING_FOUND,
+  );
+
+function isEqual({ number, receipt }: SaleInLedger, authoritySales: LedgerSale | undefined): boolean {
+  if (!authoritySales || !receipt) return !authoritySales && !receipt;
+  const facts = Object.entries(asPublicReceipt(authoritySales)) as [keyof PublicReceipt, unknown][];
+  return number === authoritySales.invcNo && facts.every(([name, value]) => receipt[name] === value);
+}

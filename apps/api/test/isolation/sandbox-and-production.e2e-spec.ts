@@ -1,0 +1,88 @@
+import { eventually, Stack, type Till } from '@app/testing';
+import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
+import { p95, type LatencyPair, slowdownOf } from './latency-pairs.js';
+
+/** More than an API or a worker has connections to the ledger. */
+const TILLS = 24;
+const SALES = 10;
+const PAIRS = 3;
+/** Had the two environments statements or connections in common, it would be a hundred times. */
+const SLOWDOWN_MAX = 4;
+const MANY_TIMES = 100_000;
+/** Nearly as long as a call may take: they are hurried when all of them are out. */
+const SLOWLY = 'simulate:latency=5500';
+
+let stack: Stack;
+beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '6s' } })));
+afterAll(() => stack.stop());
+
+/** A shop in production, and trouble in the sandbox for as long as some work takes. */
+async function pairsDuring(
+  shop: Till,
+  duringTrouble: (work: () => Promise<void>, nth: number) => Promise<void>,
+): Promise<LatencyPair[]> {
+  const pairs: LatencyPair[] = [];
+  await p95(shop, SALES);
+  for (const nth of upTo(PAIRS)) {
+    const pair = { idleMs: await p95(shop, SALES), busyMs: 0 };
+    await duringTrouble(async () => void (pair.busyMs = await p95(shop, SALES)), nth);
+    pairs.push(pair);
+  }
+  return pairs;
+}
+
+const sellAll = (tills: Till[], invcNo: string, remark?: string) =>
+  Promise.all(tills.map((till) => till.sell(invcNo, { prefer: 'respond-async', remark })));
+
+const untilAllAreOnTheWire = (tills: Till[]) => Promise.all(tills.map(({ tin }) => stack.simulator.waitForCall(tin)));
+
+/** Nobody can write to their lanes meanwhile: neither what was answered, nor what is new. */
+async function withLanesLocked(tills: Till[], invcNo: string, work: () => Promise<void>): Promise<unknown> {
+  let selling: Promise<unknown> = Promise.resolve();
+  await stack.db.transaction(async (tx) => {
+    await tx.query(`SELECT l.id FROM lanes l JOIN devices d USING (id) WHERE d.tin = ANY ($1) FOR UPDATE OF l`, [
+      tills.map(({ tin }) => tin),
+    ]);
+    selling = sellAll(tills, invcNo);
+    await Promise.all(tills.map(({ tin }) => stack.simulator.endPauses('saveTrnsSalesOsdc', tin)));
+    await untilPostsWaitForLocks();
+    await work();
+  });
+  return selling;
+}
+
+const untilPostsWaitForLocks = () =>
+  eventually(async () => {
+    const sql = `SELECT application_name FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const waiting = (await stack.db.query<{ application_name: string }>(sql)).map((row) => row.application_name);
+    for (const program of ['risiti-api', 'risiti-worker']) {
+      expect(waiting.filter((name) => name.startsWith(program))).not.toHaveLength(0);
+    }
+  });
+
+describe('a sale in production has its receipt about as soon as ever', () => {
+  it('while many sandbox lanes are locked, and what comes to them waits', async () => {
+    const [shop, ...tills] = [await stack.till('PRODUCTION'), ...(await stack.tills(TILLS))];
+    const pairs = await pairsDuring(shop!, async (work, nth) => {
+      await sellAll(tills, `SLOW-${nth}`, SLOWLY);
+      await untilAllAreOnTheWire(tills);
+      await withLanesLocked(tills, `LOCKED-${nth}`, work);
+      await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till)));
+    });
+    expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);
+  });
+
+  it('while the authority of the sandbox is silent to many', async () => {
+    const [shop, ...tills] = [await stack.till('PRODUCTION'), ...(await stack.tills(TILLS))];
+    const pairs = await pairsDuring(shop!, async (work, nth) => {
+      for (const { tin } of tills) await stack.simulator.armFault({ fault: 'timeout', tin, times: MANY_TIMES });
+      await sellAll(tills, `SILENT-${nth}`);
+      await untilAllAreOnTheWire(tills);
+      await work();
+      await stack.simulator.clearFaults();
+      await Promise.all(tills.map((till) => expectAllApprovedOnce(stack, till)));
+    });
+    expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);
+  });
+});

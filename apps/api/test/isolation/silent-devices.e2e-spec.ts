@@ -1,0 +1,21 @@
+import { Stack } from '@app/testing';
+import { slowdownOf } from './latency-pairs.js';
+import { SilentDevices } from './silent-devices.js';
+
+/** Twice is the promise, on a machine that does nothing else. Without shares it is a hundred times. */
+const SLOWDOWN_MAX = 4;
+const SIZE = { devices: 40, pairs: 3, sales: 10 };
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.start({ workers: 2, env: { WORKER_CONCURRENCY: '8', AUTHORITY_CALL_TIMEOUT: '6s' } });
+});
+afterAll(() => stack.stop());
+
+describe('beside a taxpayer to all of whose devices the authority is silent', () => {
+  it('another’s sale has its receipt about as soon as ever, and his have theirs in the end', async () => {
+    const devices = await SilentDevices.open(stack, SIZE.devices);
+    const pairs = await devices.measurePairs(SIZE);
+    expect(slowdownOf(pairs).median).toBeLessThanOrEqual(SLOWDOWN_MAX);
+  });
+});

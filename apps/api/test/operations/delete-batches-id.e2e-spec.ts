@@ -1,0 +1,107 @@
+import { ask, creditNote, heldBatch, progress, results, sale, sales, upload, verdictsOf } from '../client/batches.js';
+import { line } from '../client/bodies.js';
+import { must, shop, type Till } from '../client/shop.js';
+import { UploadInHand } from '../client/upload-in-hand.js';
+import { answers } from './answers.js';
+import { refusesUnknownBatches } from './shared/batch-ids.js';
+
+describe(answers('delete-batches-id', 200), () => {
+  const withdraw = async (till: Till, { batchId }: { batchId: string }) =>
+    (await must(ask(till, 'DELETE', `batches/${batchId}`))).body.data as unknown as Record<string, unknown>;
+
+  it('and withdraws what waits: the authority never hears of it', async () => {
+    const one = await shop();
+    const { batch } = await heldBatch(one);
+    expect(await withdraw(one.till, batch)).toMatchObject({
+      state: 'CANCELLED',
+      cancelled: 3,
+      tooLate: 0,
+      accepted: 3,
+    });
+    expect(await progress(one.till, batch)).toMatchObject({
+      state: 'CANCELLED',
+      statuses: { CANCELLED: 3 },
+      pending: 0,
+    });
+    expect(await one.stack.simulator.calls(one.till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
+    const { lines } = await results(one.till, batch, '?follow=true');
+    expect(lines).toMatchObject([1, 2, 3].map(() => ({ resultCd: '003', data: { status: 'CANCELLED' } })));
+  });
+
+  it('again: there is nothing left to withdraw', async () => {
+    const one = await shop();
+    const { batch } = await heldBatch(one);
+    await withdraw(one.till, batch);
+    expect(await withdraw(one.till, batch)).toMatchObject({ state: 'CANCELLED', cancelled: 0, tooLate: 3 });
+  });
+
+  it('and the numbers are free again', async () => {
+    const one = await shop();
+    const { batch } = await heldBatch(one);
+    await withdraw(one.till, batch);
+    const others = await upload(
+      one.till,
+      ['INV-1', 'INV-2'].map((number) => sale(number, [line({ qty: 2 })])),
+    );
+    expect(verdictsOf(others)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('and what its notes would have taken back may be returned again', async () => {
+    const one = await shop();
+    await one.sell('SOLD');
+    await one.holdTheLine();
+    const { batch } = await upload(one.till, [creditNote('SOLD', 'CN-1')]);
+    expect(verdictsOf(await upload(one.till, [creditNote('SOLD', 'CN-2')]))).toEqual(['refused']);
+    await withdraw(one.till, batch);
+    expect(verdictsOf(await upload(one.till, [creditNote('SOLD', 'CN-2')]))).toEqual(['accepted']);
+  });
+
+  it('and lets be what is signed already', async () => {
+    const { till } = await shop();
+    const { batch } = await upload(till, sales(2));
+    const { lines } = await results(till, batch, '?follow=true');
+    expect(await withdraw(till, batch)).toMatchObject({ state: 'CANCELLED', cancelled: 0, tooLate: 2 });
+    expect((await results(till, batch)).lines).toEqual(lines);
+  });
+
+  it('and lets be what is at the authority, which may sign it any moment', async () => {
+    const one = await shop();
+    await one.holdTheLine();
+    const held = sale('SLOW', [line()], { remark: 'simulate:latency=600000' });
+    const { batch } = await upload(one.till, [held, sale('INV-1')]);
+    expect(verdictsOf({ lines: (await results(one.till, batch)).lines })).toEqual(['known', 'accepted']);
+    expect(await withdraw(one.till, batch)).toMatchObject({ cancelled: 1, tooLate: 0 });
+    expect((await progress(one.till, batch)).statuses).toEqual({ SUBMITTING: 1, CANCELLED: 1 });
+  });
+
+  it('and lets be what was there before it and waits', async () => {
+    const one = await shop();
+    const first = await heldBatch(one, 2);
+    const { batch } = await upload(one.till, sales(3));
+    expect(await withdraw(one.till, batch)).toMatchObject({ known: 2, cancelled: 1, tooLate: 0 });
+    expect((await progress(one.till, first.batch)).statuses).toEqual({ ACCEPTED: 2 });
+  });
+
+  it('and stops one whose lines still come in: none of those that come after is taken', async () => {
+    const one = await shop();
+    await one.holdTheLine();
+    const sending = UploadInHand.begin(one.till).sendLines(sales(2));
+    await sending.verdicts(2);
+    expect(await withdraw(one.till, sending)).toMatchObject({ state: 'CANCELLED', cancelled: 2 });
+    const before = await one.stored();
+    sending.sendLines(sales(2, 'LATE'));
+    const { batch } = await sending.answered();
+    expect(batch).toMatchObject({ state: 'CANCELLED', lines: 2, accepted: 2 });
+    expect(await one.stored()).toEqual(before);
+  });
+
+  it('to one that was refused as a whole, of which there is nothing to withdraw', async () => {
+    const { till } = await shop();
+    const { batch } = await upload(till, [sale('INV-1'), { kind: 'sale' }], {}, '?atomic=validate');
+    expect(await withdraw(till, batch)).toMatchObject({ state: 'REFUSED', cancelled: 0, tooLate: 0 });
+  });
+});
+
+describe(answers('delete-batches-id', 404), () => {
+  refusesUnknownBatches('delete-batches-id');
+});

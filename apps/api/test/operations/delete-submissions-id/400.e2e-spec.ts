@@ -1,3 +1,0 @@
-import { refusesBadIdempotencyKeys } from '../every-operation.js';
-
-refusesBadIdempotencyKeys('delete-submissions-id');

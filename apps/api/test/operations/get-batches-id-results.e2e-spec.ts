@@ -1,0 +1,146 @@
+import { heldBatch, results, sale, sales, upload, verdictsOf } from '../client/batches.js';
+import { line } from '../client/bodies.js';
+import { ASYNC, shop, verdict } from '../client/shop.js';
+import { UploadInHand } from '../client/upload-in-hand.js';
+import { answers } from './answers.js';
+import { refusesUnknownBatches } from './shared/batch-ids.js';
+
+describe(answers('get-batches-id-results', 200), () => {
+  const FOLLOW = '?follow=true';
+
+  it('at once, with what has become of each line so far', async () => {
+    const one = await shop();
+    const { batch } = await heldBatch(one);
+    const { lines, batch: last } = await results(one.till, batch);
+    expect(lines).toMatchObject(
+      [1, 2, 3].map((number) => ({
+        ...{ line: number, verdict: 'accepted', resultCd: '006', success: false },
+        data: { status: 'ACCEPTED', kind: 'sale', invcNo: `INV-${number}`, attempts: 0 },
+      })),
+    );
+    expect(last).toEqual(batch);
+  });
+
+  it('to who follows with each line once it has settled, in the order of the file, each with its receipt', async () => {
+    const { till, post, signedSales } = await shop();
+    await post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
+    const { batch } = await upload(till, sales(5));
+    const { lines } = await results(till, batch, FOLLOW);
+    const signed = (await signedSales()).slice(1).map(({ receipt }) => receipt);
+    expect(lines.map(({ line: number, resultCd }) => [number, resultCd])).toEqual(
+      [1, 2, 3, 4, 5].map((number) => [number, '000']),
+    );
+    expect(lines.map(({ data }) => data)).toMatchObject(
+      signed.map(({ curRcptNo, rcptSign, intrlData, sdcDateTime }) => ({
+        ...{ status: 'APPROVED', cisInvcNo: curRcptNo, rcptSign, intrlData, sdcDateTime },
+      })),
+    );
+  });
+
+  it('to who follows while the lines still come in, and to its end', async () => {
+    const { till } = await shop();
+    const sending = UploadInHand.begin(till).sendLines(sales(1));
+    await sending.verdicts(1);
+    const following = results(till, sending, FOLLOW);
+    sending.sendLines(sales(2, 'LATE'));
+    await sending.end();
+    const { lines, batch } = await following;
+    expect(lines.map(({ data }) => [data!.reference, data!.status])).toEqual([
+      ['INV-1', 'APPROVED'],
+      ['LATE-1', 'APPROVED'],
+      ['LATE-2', 'APPROVED'],
+    ]);
+    expect(batch).toMatchObject({ state: 'RECEIVED', lines: 3 });
+  });
+
+  it('with what was refused, by us and by the authority, and what is a duplicate', async () => {
+    const { till, sell } = await shop();
+    const sold = await sell('SOLD');
+    const rejected = sale('BAD', [line()], { remark: 'simulate:reject=921' });
+    const file = [{ kind: 'sale' }, rejected, sale('SOLD', [line({ qty: 2 })]), sale('INV-1')];
+    const { batch } = await upload(till, file);
+    const answer = await results(till, batch, FOLLOW);
+    expect(verdictsOf(answer)).toEqual(['refused', 'accepted', 'duplicate', 'accepted']);
+    expect(answer.lines).toMatchObject([
+      { resultCd: '002', errors: [{ field: 'transaction' }, { field: 'items' }] },
+      { resultCd: '003', success: false, data: { status: 'REJECTED', authority: { code: '921' } } },
+      { resultCd: '004', errors: [{ field: 'transaction.invcNo' }] },
+      { resultCd: '000', data: { status: 'APPROVED' } },
+    ]);
+    expect(sold.headers.get('location')).toContain(answer.lines[2]!.data!.submissionId);
+  });
+
+  it.each([
+    ['?after=0', [1, 2, 3]],
+    ['?after=1', [2, 3]],
+    ['?after=3', []],
+    ['?after=999999999', []],
+    ['?after=2&follow=true', [3]],
+  ])('to %s with the lines %j', async (query, numbers) => {
+    const { till } = await shop();
+    const { batch } = await upload(till, sales(3));
+    expect((await results(till, batch, query)).lines.map(({ line: number }) => number)).toEqual(numbers);
+  });
+
+  it('with the lines after a blank one under their numbers in the file', async () => {
+    const { till } = await shop();
+    const [first, second] = sales(2).map((one) => JSON.stringify(one));
+    const { batch } = await upload(till, `\n${first}\n\n\n${second}\n`);
+    expect((await results(till, batch, '?after=2')).lines.map(({ line: number }) => number)).toEqual([5]);
+  });
+
+  it('with more lines than are read at once, each of them once', async () => {
+    const one = await shop();
+    const { batch } = await heldBatch(one, 1_201);
+    const { lines } = await results(one.till, batch);
+    expect(lines.map(({ line: number }) => number)).toEqual(lines.map((_, index) => index + 1));
+    expect(lines).toHaveLength(1_201);
+  });
+
+  it('and a receipt that was read there was handed out: a till that posts the same has it no second time', async () => {
+    const { till, post } = await shop();
+    const { batch } = await upload(till, sales(1));
+    await results(till, batch, FOLLOW);
+    const { kind: _, ...body } = sale('INV-1');
+    expect(verdict(await post('sales', body)).slice(0, 2)).toEqual([409, '004']);
+  });
+
+  it('and a receipt may be read there as often as anybody likes', async () => {
+    const { till } = await shop();
+    const { batch } = await upload(till, sales(2));
+    const [first, again] = [await results(till, batch, FOLLOW), await results(till, batch, FOLLOW)];
+    expect(again.lines).toEqual(first.lines);
+    expect(again.lines[0]!.data!.rcptSign).toEqual(expect.stringMatching(/./));
+  });
+});
+
+describe(answers('get-batches-id-results', 400), () => {
+  /** Nothing that is asked here changes anything: one batch for all. */
+  const ready = () => (once ??= begin());
+
+  let once: ReturnType<typeof begin> | undefined;
+
+  async function begin() {
+    const { till } = await shop();
+    return { till, batch: (await upload(till, sales(1))).batch };
+  }
+
+  it.each([
+    ['after=-1', 'after'],
+    ['after=1.5', 'after'],
+    ['after=last', 'after'],
+    ['after=', 'after'],
+    ['after=1&after=2', 'after'],
+    ['after=99999999999', 'after'],
+    ['follow=yes', 'follow'],
+    ['follow=1', 'follow'],
+  ])('and 003 to ?%s, naming %s', async (query, field) => {
+    const { till, batch } = await ready();
+    const answer = await till.get(`batches/${batch.batchId}/results?${query}`);
+    expect(verdict(answer)).toEqual([400, '003', `003 ${field}`]);
+  });
+});
+
+describe(answers('get-batches-id-results', 404), () => {
+  refusesUnknownBatches('get-batches-id-results');
+});

@@ -1,3 +1,0 @@
-import { refusesUnknownBatches } from '../batch-ids.js';
-
-refusesUnknownBatches('get-batches-id');

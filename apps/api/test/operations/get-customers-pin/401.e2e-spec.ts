@@ -1,3 +1,0 @@
-import { refusesStrangers } from '../every-operation.js';
-
-refusesStrangers('get-customers-pin');

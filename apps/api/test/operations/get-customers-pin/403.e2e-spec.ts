@@ -1,3 +1,0 @@
-import { refusesWhoseAppItIsNot } from '../every-operation.js';
-
-refusesWhoseAppItIsNot('get-customers-pin');

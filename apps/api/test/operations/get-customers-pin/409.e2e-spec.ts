@@ -1,3 +1,0 @@
-import { wantsADevice } from '../copies.js';
-
-wantsADevice('get-customers-pin');

@@ -1,3 +1,0 @@
-import { saysThatSomethingIsBroken } from '../every-operation.js';
-
-saysThatSomethingIsBroken('get-dashboard-apps-id-keys');

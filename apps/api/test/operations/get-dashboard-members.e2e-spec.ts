@@ -1,0 +1,16 @@
+import { household } from '../client/dashboard.js';
+import { must } from '../client/shop.js';
+import { answers } from './answers.js';
+
+describe(answers('get-dashboard-members', 200), () => {
+  it('with all people of the account, to any of them, and with nobody else', async () => {
+    await household();
+    const { owner, member } = await household();
+    for (const { get } of [owner, member]) {
+      expect((await must(get('members'))).body.data.members).toEqual([
+        expect.objectContaining({ email: owner.email, role: 'OWNER' }),
+        expect.objectContaining({ email: member.email, role: 'MEMBER' }),
+      ]);
+    }
+  });
+});

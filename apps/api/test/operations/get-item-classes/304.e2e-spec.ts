@@ -1,3 +1,0 @@
-import { saysThatItIsStillSo } from '../copies.js';
-
-saysThatItIsStillSo('get-item-classes');

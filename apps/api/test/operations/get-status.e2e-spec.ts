@@ -1,0 +1,17 @@
+import { must, newcomer } from '../client/shop.js';
+import { answers } from './answers.js';
+
+describe(answers('get-status', 200), () => {
+  it('to anybody, with how the service is doing and nothing of anybody', async () => {
+    const { till } = await newcomer();
+    const { body } = await must(till.get('status', { headers: { 'x-api-key': undefined } }));
+    const standing = { waiting: expect.any(Number), heldLanes: expect.any(Number), breaker: expect.any(String) };
+    expect(body.data).toMatchObject({
+      version: expect.any(String),
+      workers: expect.any(Number),
+      sandbox: standing,
+      production: standing,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/P0\d{8}/);
+  });
+});

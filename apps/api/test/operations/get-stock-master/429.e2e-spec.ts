@@ -1,3 +1,0 @@
-import { refusesWhoAsksTooMuch } from '../every-operation.js';
-
-refusesWhoAsksTooMuch('get-stock-master');

@@ -1,3 +1,0 @@
-import { refusesUnknownIds } from '../submission-ids.js';
-
-refusesUnknownIds('get-submissions-id');

@@ -1,0 +1,170 @@
+import {
+  creditNote,
+  judgedOf,
+  letServeTheAccount,
+  type LineAnswer,
+  results,
+  sale,
+  upload,
+  verdictsOf,
+} from '../../client/batches.js';
+import * as bodies from '../../client/bodies.js';
+import { must, type Shop, shop } from '../../client/shop.js';
+import { answers } from '../answers.js';
+
+describe(answers('post-batches', 200), () => {
+  /** For which devices POST /batches takes a line. */
+  const there = (invcNo: string, place: object) => ({ ...sale(invcNo), ...place });
+
+  /** A shop with a second branch, which can sell as well. */
+  async function twoBranches() {
+    const one = await shop();
+    const branch = await one.stack.branchOf(one.till, '07');
+    await must(branch.initialise());
+    return { ...one, branch };
+  }
+
+  const branchesOf = ({ stack, till }: Pick<Shop, 'stack' | 'till'>) =>
+    stack.query<{ reference: string; bhfId: string }>(
+      `SELECT s.reference, d.bhf_id AS "bhfId" FROM submissions s JOIN devices d ON d.id = s.lane_id
+     WHERE s.tin = $1 AND s.kind = 'sale' ORDER BY s.turn_at, s.id`,
+      [till.tin],
+    );
+
+  const whatIsWrong = ({ lines }: { lines: LineAnswer[] }) =>
+    lines.map(({ verdict, resultCd, errors, resultMsg }) => ({ verdict, resultCd, errors, resultMsg }));
+  describe('of lines for another device,', () => {
+    it('with 003, in the same words for one that is there and one that is not', async () => {
+      const [owner, stranger] = [await twoBranches(), await shop()];
+      const before = await owner.stored();
+      const line = (bhfId: string) => [there('INV-1', { bhfId })];
+      const [known, unknown] = [await upload(owner.till, line('07')), await upload(stranger.till, line('07'))];
+      expect(known.lines).toMatchObject([{ verdict: 'refused', resultCd: '003', errors: [{ field: 'bhfId' }] }]);
+      expect(whatIsWrong(known)).toEqual(whatIsWrong(unknown));
+      expect(await owner.stored()).toEqual(before);
+    });
+
+    it('with 003 for the device of another taxpayer, in the words of one that nobody has', async () => {
+      const [owner, other] = [await shop(), await shop()];
+      await letServeTheAccount(owner.stack, owner.till);
+      const send = async (tin: string) =>
+        JSON.stringify(whatIsWrong(await upload(owner.till, [there('INV-1', { tin })]))).replaceAll(tin, 'TIN');
+      expect(await send(other.till.tin)).toBe(await send('P059999999Z'));
+      expect(await send(other.till.tin)).toContain('"field":"tin"');
+    });
+
+    it('with accepted where the app serves the whole account, and each goes its own way', async () => {
+      const one = await twoBranches();
+      await letServeTheAccount(one.stack, one.till);
+      const own = [sale('OWN'), there('OWN-TOO', { tin: one.till.tin, bhfId: '00' })];
+      const file = [
+        ...own,
+        there('THEIRS', { bhfId: '07' }),
+        there('THEIRS-TOO', { tin: one.till.tin, bhfId: ' 07 ' }),
+      ];
+      const answer = await upload(one.till, file);
+      expect(verdictsOf(answer)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+      const { lines } = await results(one.till, answer.batch, '?follow=true');
+      expect(lines.map(({ data }) => data!.status)).toEqual(lines.map(() => 'APPROVED'));
+      const went = Object.fromEntries((await branchesOf(one)).map(({ reference, bhfId }) => [reference, bhfId]));
+      expect(went).toEqual({ OWN: '00', 'OWN-TOO': '00', THEIRS: '07', 'THEIRS-TOO': '07' });
+    });
+
+    it('with accepted for the device of the key itself, by name', async () => {
+      const { till } = await shop();
+      const answer = await upload(till, [there('INV-1', { tin: till.tin, bhfId: '00' })]);
+      expect(verdictsOf(answer)).toEqual(['accepted']);
+    });
+
+    it.each([
+      ['tin', 7],
+      ['tin', {}],
+      ['bhfId', 7],
+      ['bhfId', ['07']],
+      ['bhfId', true],
+    ])('with 003 where %s is %j', async (field, value) => {
+      const { till } = await shop();
+      const { lines } = await upload(till, [there('INV-1', { [field]: value })]);
+      expect(lines).toMatchObject([{ verdict: 'refused', resultCd: '003', errors: [{ field }] }]);
+    });
+
+    it('with 007 for one that was never initialised, and what is for others goes on', async () => {
+      const one = await shop();
+      await one.stack.branchOf(one.till, '07');
+      await letServeTheAccount(one.stack, one.till);
+      const { lines } = await upload(one.till, [there('INV-1', { bhfId: '07' }), sale('INV-2')]);
+      expect(lines.map(({ resultCd }) => resultCd)).toEqual(['007', '000']);
+    });
+  });
+});
+
+describe(answers('post-batches', 200), () => {
+  /** What POST /batches makes of lines that stand on lines before them. */
+  const item = (itemCode: string) => ({ kind: 'item-service', ...bodies.serviceItem(itemCode) });
+  const of = (itemCd: string) => [bodies.line({ itemCd })];
+  describe('line by line,', () => {
+    it('to a note that follows its original in the same file', async () => {
+      const { till, wireOf } = await shop();
+      const { batch } = await upload(till, [sale('INV-1'), creditNote('INV-1', 'CN-1')]);
+      const { lines } = await results(till, batch, '?follow=true');
+      expect(lines.map(({ data }) => data!.status)).toEqual(['APPROVED', 'APPROVED']);
+      const original = (await wireOf('INV-1')).invcNo;
+      expect(await wireOf('CN-1')).toMatchObject({ rcptTyCd: 'R', orgInvcNo: original, invcNo: original + 1 });
+    });
+
+    it('to a note before its original, which is none yet', async () => {
+      const { till } = await shop();
+      const answer = await upload(till, [creditNote('INV-1', 'CN-1'), sale('INV-1')]);
+      expect(judgedOf(answer)).toEqual([
+        [1, 'refused', '801', 'orgInvcNo'],
+        [2, 'accepted', '000'],
+      ]);
+    });
+
+    it('to a sale of an item of the same file, and not to one before its item', async () => {
+      const { till, stack } = await shop();
+      const answer = await upload(till, [sale('EARLY', of('SVC-9')), item('SVC-9'), sale('INV-1', of('SVC-9'))]);
+      expect(judgedOf(answer)).toEqual([
+        [1, 'refused', '005', 'items[0].itemCd'],
+        [2, 'accepted', '000'],
+        [3, 'accepted', '000'],
+      ]);
+      await results(till, answer.batch, '?follow=true');
+      const calls = (await stack.simulator.calls(till.tin)).map(({ operation }) => operation);
+      expect(calls.slice(-2)).toEqual(['saveItem', 'saveTrnsSalesOsdc']);
+    });
+
+    it('to two notes that together take back too much: the second is refused', async () => {
+      const { till } = await shop();
+      const notes = [creditNote('INV-1', 'CN-1'), creditNote('INV-1', 'CN-2')];
+      const answer = await upload(till, [sale('INV-1'), ...notes]);
+      expect(judgedOf(answer)).toEqual([
+        [1, 'accepted', '000'],
+        [2, 'accepted', '000'],
+        [3, 'refused', '802', 'orgInvcNo'],
+      ]);
+    });
+
+    it('to the same number twice: known where it is the same document, and a duplicate of the first where not', async () => {
+      const { till, stored } = await shop();
+      const answer = await upload(till, [sale('INV-1'), sale('INV-1'), sale('INV-1', [bodies.line({ qty: 2 })])]);
+      expect(verdictsOf(answer)).toEqual(['accepted', 'known', 'duplicate']);
+      expect(new Set(answer.lines.map(({ data }) => data!.submissionId)).size).toBe(1);
+      expect(await stored()).toMatchObject({ submissions: 3 });
+    });
+
+    it('and the authority hears of them in the order of the file, whatever stands on what', async () => {
+      const { till, signedSales } = await shop();
+      const file = [
+        sale('INV-1'),
+        creditNote('INV-1', 'CN-1'),
+        sale('INV-2'),
+        item('SVC-9'),
+        sale('INV-3', of('SVC-9')),
+      ];
+      const { batch } = await upload(till, file);
+      await results(till, batch, '?follow=true');
+      expect((await signedSales()).map(({ trdInvcNo }) => trdInvcNo)).toEqual(['INV-1', 'CN-1', 'INV-2', 'INV-3']);
+    });
+  });
+});

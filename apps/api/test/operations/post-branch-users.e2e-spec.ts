@@ -1,0 +1,124 @@
+import { branchUser } from '../client/bodies.js';
+import { ASYNC, must, newcomer, shop, type Shop, verdict } from '../client/shop.js';
+import { answers } from './answers.js';
+import { refusesFields } from './shared/fields.js';
+
+describe(answers('post-branch-users', 200), () => {
+  const usersAtTheAuthority = ({ stack, till }: Shop) => stack.simulator.rows('users', till.tin);
+
+  it('with the user, whom the authority knows from then on', async () => {
+    const at = await shop();
+    const { body } = await must(at.post('branch/users', branchUser({ cntc: '0700111222' })));
+    expect(body).toMatchObject({ resultCd: '000', success: true });
+    expect(body.data).toEqual({ userId: 'AMINA', userNm: 'Amina Otieno', bhfId: '00', useYn: 'Y' });
+    expect(await usersAtTheAuthority(at)).toMatchObject([
+      { userId: 'AMINA', userNm: 'Amina Otieno', cntc: '0700111222' },
+    ]);
+  });
+
+  it('to the same user with another name, which replaces the first', async () => {
+    const at = await shop();
+    await must(at.post('branch/users', branchUser()));
+    const { body } = await must(at.post('branch/users', branchUser({ userNm: 'Amina Wanjiru', useYn: 'N' })));
+    expect(body.data).toMatchObject({ userNm: 'Amina Wanjiru', useYn: 'N' });
+    expect(await usersAtTheAuthority(at)).toMatchObject([{ userId: 'AMINA', userNm: 'Amina Wanjiru', useYn: 'N' }]);
+  });
+
+  it('to who says A, then B, then A again, and A it is', async () => {
+    const at = await shop();
+    for (const userNm of ['A', 'B', 'A']) await must(at.post('branch/users', branchUser({ userNm })));
+    expect(await usersAtTheAuthority(at)).toMatchObject([{ userNm: 'A' }]);
+  });
+
+  it('with and without a password, and keeps none of them', async () => {
+    const at = await shop();
+    await must(at.post('branch/users', branchUser({ pwd: 'tell nobody' })));
+    await must(at.post('branch/users', branchUser({ userId: 'BARAKA' })));
+    const kept = await at.stack.query<{ kept: string }>(
+      `SELECT row_to_json(s)::text AS kept FROM submissions s WHERE tin = $1 AND kind = 'branch-user'`,
+      [at.till.tin],
+    );
+    expect(kept).toHaveLength(2);
+    for (const { kept: row } of kept) expect(row).not.toMatch(/tell nobody|"password":|"pwd"/);
+  });
+
+  it('with a warning for a field it does not know', async () => {
+    const { post } = await shop();
+    const { body } = await must(post('branch/users', branchUser({ colour: 'red' })));
+    expect(body.warnings).toMatchObject([{ field: 'colour' }]);
+  });
+
+  it('to the same user of two branches, who are two', async () => {
+    const [one, other] = [await shop(), await shop()];
+    for (const { post } of [one, other]) await must(post('branch/users', branchUser()));
+    expect([await usersAtTheAuthority(one), await usersAtTheAuthority(other)]).toMatchObject([[{}], [{}]]);
+  });
+
+  it('to an Idempotency-Key it knows, and tells the authority once', async () => {
+    const { post, stack, till } = await shop();
+    await must(post('branch/users', branchUser(), { idempotencyKey: 'user-1' }));
+    const again = await must(post('branch/users', branchUser(), { idempotencyKey: 'user-1' }));
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await stack.simulator.calls(till.tin, 'saveBhfUser')).toHaveLength(1);
+  });
+});
+
+describe(answers('post-branch-users', 202), () => {
+  it('to the same again while it is on its way, and it is the same', async () => {
+    const { post, holdTheLine } = await shop();
+    await holdTheLine();
+    const first = await post('branch/users', branchUser(), ASYNC);
+    const again = await post('branch/users', branchUser(), ASYNC);
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.body.data.submissionId).toBe(first.body.data.submissionId);
+  });
+});
+
+describe(answers('post-branch-users', 400), () => {
+  describe('and 002', () => {
+    refusesFields('post-branch-users', '002', [[{}, 'userId', 'userNm']]);
+  });
+
+  describe('and 003', () => {
+    refusesFields('post-branch-users', '003', [
+      [branchUser({ userId: 'x'.repeat(21) }), 'userId'],
+      [branchUser({ userNm: 'x'.repeat(61) }), 'userNm'],
+      [branchUser({ pwd: 12345678 }), 'pwd'],
+      [branchUser({ useYn: 'yes' }), 'useYn'],
+    ]);
+  });
+});
+
+describe(answers('post-branch-users', 409), () => {
+  it('and 004 to something else of a user of whom something is on its way', async () => {
+    const { post, holdTheLine, stored } = await shop();
+    await holdTheLine();
+    await post('branch/users', branchUser(), ASYNC);
+    const before = await stored();
+    const answer = await post('branch/users', branchUser({ userNm: 'Another' }), ASYNC);
+    expect(verdict(answer)).toEqual([409, '004', '004 userId']);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('and 007 before the device is initialised', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.post('branch/users', branchUser()))).toEqual([409, '007', '007 device']);
+  });
+});
+
+describe(answers('post-branch-users', 422), () => {
+  it('and 003 to what the authority refuses, in its words, and the user is free again', async () => {
+    const { post, till, stack } = await shop();
+    await stack.simulator.armFault({
+      fault: 'reject',
+      code: '921',
+      message: 'Not so',
+      operation: 'saveBhfUser',
+      tin: till.tin,
+    });
+    const answer = await post('branch/users', branchUser());
+    expect(verdict(answer)).toEqual([422, '003', '003 userId']);
+    expect(answer.body.data).toMatchObject({ status: 'REJECTED', authority: { code: '921', message: 'Not so' } });
+    await must(post('branch/users', branchUser()));
+  });
+});

@@ -1,3 +1,0 @@
-import { saysThatTheLedgerIsAway } from '../every-operation.js';
-
-saysThatTheLedgerIsAway('post-branch-users');

@@ -1,3 +1,0 @@
-import { hidesOtherApps } from '../dashboard-apps.js';
-
-hidesOtherApps('post-dashboard-apps-id-keys');

@@ -1,0 +1,87 @@
+import { app, freshPin } from '../client/dashboard-bodies.js';
+import { asPerson, household, newApp } from '../client/dashboard.js';
+import { anyTill, must, verdict } from '../client/shop.js';
+import { answers } from './answers.js';
+import { refusesFields } from './shared/fields.js';
+
+describe(answers('post-dashboard-apps', 200), () => {
+  it('with a sandbox app and a key that opens it', async () => {
+    const { owner, till } = await household();
+    const tin = freshPin();
+    const { body, headers } = await must(owner.post('apps', app(tin)));
+    const { apiKey, appId, createdAt, ...said } = body.data;
+    expect(said).toEqual({
+      ...{ name: 'Till 1', environment: 'SANDBOX', state: 'ACTIVE', tin, bhfId: '00' },
+      ...{ serviceClass: null, goodsClass: null, servesAccount: false, stockFollows: true },
+    });
+    expect([typeof appId, typeof createdAt, headers.get('cache-control')]).toEqual(['string', 'string', 'no-store']);
+    expect(apiKey).toMatch(/^service_test_[\w-]{32}$/);
+    await must(till.get('items', { headers: { 'x-api-key': String(apiKey) } }));
+    await must(till.post('initialize', { deviceSerialNumber: tin }, { headers: { 'x-api-key': String(apiKey) } }));
+  });
+
+  it('with a production app that waits for an operator, and has no key', async () => {
+    const { member } = await household();
+    expect(await newApp(member, { environment: 'PRODUCTION' })).toMatchObject({ state: 'PENDING', apiKey: null });
+  });
+
+  it('with a second app on a device that the account has already', async () => {
+    const { owner, till, stack } = await household();
+    await newApp(owner, { tin: till.tin });
+    expect(await stack.query('SELECT 1 FROM devices WHERE tin = $1', [till.tin])).toHaveLength(1);
+  });
+
+  it('with an app that its people work in with their tokens', async () => {
+    const { member } = await household();
+    const { appId } = await newApp(member);
+    const till = await anyTill();
+    const headers = asPerson(member.tokens.accessToken, appId);
+    const { body } = await must(till.get('items', { headers }));
+    expect(body.data).toEqual({ itemList: [] });
+  });
+});
+
+describe(answers('post-dashboard-apps', 400), () => {
+  const PIN = 'P000000000Z';
+
+  refusesFields('post-dashboard-apps', '002', [[{}, 'name', 'environment', 'tin']]);
+  refusesFields('post-dashboard-apps', '003', [
+    [app('P0'), 'tin'],
+    [app(PIN, { bhfId: '0' }), 'bhfId'],
+    [app(PIN, { environment: 'MOON' }), 'environment'],
+    [app(PIN, { name: 'x'.repeat(101) }), 'name'],
+  ]);
+});
+
+describe(answers('post-dashboard-apps', 422), () => {
+  describe('and 003', () => {
+    it('to a name that an app of the account has, but not to one that another account uses', async () => {
+      const [{ owner }, others] = [await household(), await household()];
+      await must(owner.post('apps', app(freshPin())));
+      expect(verdict(await owner.post('apps', app(freshPin())))).toEqual([422, '003', '003 name']);
+      await must(others.owner.post('apps', app(freshPin())));
+    });
+
+    it.each(['00', '01'])('to a PIN that another account has, in any branch (%s)', async (bhfId) => {
+      const [{ owner }, others] = [await household(), await household()];
+      const refused = await owner.post('apps', app(others.till.tin, { bhfId }));
+      expect(verdict(refused)).toEqual([422, '003', '003 tin']);
+    });
+
+    it('to all but one of the accounts that want a PIN at once', async () => {
+      const homes = await Promise.all([household(), household(), household()]);
+      const tin = freshPin();
+      const asked = await Promise.all(
+        homes.map(({ owner }, index) => owner.post('apps', app(tin, { bhfId: `0${index}` }))),
+      );
+      expect(asked.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    });
+
+    it('to all but one of those of one name at once', async () => {
+      const { owner } = await household();
+      const asked = await Promise.all([1, 2, 3].map(() => owner.post('apps', app(freshPin()))));
+      expect(asked.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+      await newApp(owner);
+    });
+  });
+});

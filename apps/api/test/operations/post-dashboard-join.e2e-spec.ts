@@ -1,0 +1,58 @@
+import { freshEmail, joining, PASSWORD } from '../client/dashboard-bodies.js';
+import { faceOf, knock, logIn, newOwner, Someone } from '../client/dashboard.js';
+import { must, verdict } from '../client/shop.js';
+import { answers } from './answers.js';
+import { refusesFields } from './shared/fields.js';
+
+describe(answers('post-dashboard-join', 200), () => {
+  async function invited(email = freshEmail()) {
+    const owner = await newOwner();
+    const { body } = await must(owner.post('invitations', { email }));
+    return { owner, email, invitation: body.data.invitation as string };
+  }
+
+  it('and whoever was invited logs in as a member of the account', async () => {
+    const { owner, email, invitation } = await invited();
+    await must(knock('join', joining(invitation)));
+    const member = new Someone(owner.till, email, await logIn(email, PASSWORD));
+    expect((await must(member.get('me'))).body.data).toMatchObject({ email, role: 'MEMBER', accountName: 'Duka' });
+  });
+
+  it('to who is somebody already just the same, and changes nothing of his', async () => {
+    const there = await newOwner();
+    const [known, fresh] = [await invited(there.email), await invited()];
+    const other = 'a password of somebody else';
+    const answers = [await must(knock('join', joining(known.invitation, other)))];
+    answers.push(await must(knock('join', joining(fresh.invitation, other))));
+    expect(faceOf(answers[0]!)).toEqual(faceOf(answers[1]!));
+    expect((await must(there.get('me'))).body.data).toMatchObject({ role: 'OWNER' });
+    expect((await must(known.owner.get('members'))).body.data.members).toHaveLength(1);
+    await logIn(there.email);
+  });
+});
+
+describe(answers('post-dashboard-join', 400), () => {
+  refusesFields('post-dashboard-join', '002', [[{}, 'invitation', 'password']]);
+  refusesFields('post-dashboard-join', '003', [
+    [joining('x', 'eleven char'), 'password'],
+    [joining('x'.repeat(201)), 'invitation'],
+  ]);
+});
+
+describe(answers('post-dashboard-join', 401), () => {
+  const REFUSED = [401, '001', '001 invitation'];
+
+  describe('and 001', () => {
+    it('to an invitation that nobody was given', async () => {
+      expect(verdict(await knock('join', joining()))).toEqual(REFUSED);
+    });
+
+    it('to one that was taken', async () => {
+      const { post } = await newOwner();
+      const { body } = await must(post('invitations', { email: freshEmail() }));
+      const invitation = body.data.invitation as string;
+      await must(knock('join', joining(invitation)));
+      expect(verdict(await knock('join', joining(invitation)))).toEqual(REFUSED);
+    });
+  });
+});

@@ -1,3 +1,0 @@
-import { refusesApiKeys } from '../every-operation.js';
-
-refusesApiKeys('post-dashboard-logout');

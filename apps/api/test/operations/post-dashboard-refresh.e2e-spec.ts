@@ -1,0 +1,59 @@
+import { faceOf, knock, logIn, newOwner, Someone, type Tokens } from '../client/dashboard.js';
+import { must, verdict } from '../client/shop.js';
+import { answers } from './answers.js';
+import { refusesFields } from './shared/fields.js';
+
+describe(answers('post-dashboard-refresh', 200), () => {
+  it('with two new tokens, again and again', async () => {
+    const { till, email, tokens } = await newOwner();
+    const seen = [tokens.refreshToken];
+    for (const _ of [1, 2, 3]) {
+      const { body } = await must(knock('refresh', { refreshToken: seen.at(-1) }));
+      const fresh = body.data as unknown as Tokens;
+      await must(new Someone(till, email, fresh).get('me'));
+      seen.push(fresh.refreshToken);
+    }
+    expect(new Set(seen).size).toBe(4);
+  });
+});
+
+describe(answers('post-dashboard-refresh', 400), () => {
+  refusesFields('post-dashboard-refresh', '002', [[{}, 'refreshToken']]);
+  refusesFields('post-dashboard-refresh', '003', [[{ refreshToken: 'x'.repeat(201) }, 'refreshToken']]);
+});
+
+describe(answers('post-dashboard-refresh', 401), () => {
+  const REFUSED = [401, '001', '001 refreshToken'];
+
+  describe('and 001', () => {
+    it('to a token that nobody was given', async () => {
+      expect(verdict(await knock('refresh', { refreshToken: 'nobody-was-given-this' }))).toEqual(REFUSED);
+    });
+
+    it('to one that was used before, and the login it came of is over, but no other of the same person', async () => {
+      const { email, tokens, get } = await newOwner();
+      const elsewhere = await logIn(email);
+      const { body } = await must(knock('refresh', { refreshToken: tokens.refreshToken }));
+      const stolen = await knock('refresh', { refreshToken: tokens.refreshToken });
+      expect(verdict(stolen)).toEqual(REFUSED);
+      const next = await knock('refresh', { refreshToken: body.data.refreshToken });
+      expect(faceOf(next)).toEqual(faceOf(stolen));
+      expect((await get('me')).status).toBe(401);
+      await must(knock('refresh', { refreshToken: elsewhere.refreshToken }));
+    });
+
+    it('to all but one of those who send the same at once', async () => {
+      const { tokens } = await newOwner();
+      const all = await Promise.all(
+        Array.from({ length: 6 }, () => knock('refresh', { refreshToken: tokens.refreshToken })),
+      );
+      expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+    });
+
+    it('to one of somebody who has logged out', async () => {
+      const { tokens, post } = await newOwner();
+      await must(post('logout'));
+      expect(verdict(await knock('refresh', { refreshToken: tokens.refreshToken }))).toEqual(REFUSED);
+    });
+  });
+});

@@ -1,3 +1,0 @@
-import { refusesItemsThatAreThere } from '../items.js';
-
-refusesItemsThatAreThere('post-items', 'itemCd', { itemNm: 'Another' });

@@ -1,3 +1,0 @@
-import { refusesWhatIsTaken } from '../credit-notes.js';
-
-refusesWhatIsTaken('reverse barcode');

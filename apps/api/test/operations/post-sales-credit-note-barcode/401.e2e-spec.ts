@@ -1,3 +1,0 @@
-import { refusesStrangers } from '../every-operation.js';
-
-refusesStrangers('post-sales-credit-note-barcode');

@@ -1,4 +1,0 @@
-import { refusesWhatIsTaken } from '../credit-notes.js';
-
-refusesWhatIsTaken('standard');
-refusesWhatIsTaken('second');

@@ -1,0 +1,165 @@
+import { copyOf, line, returnOf, sale } from '../../client/bodies.js';
+import { ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js';
+import { answers } from '../answers.js';
+
+describe(answers('post-sales', 200), () => {
+  it('with all the interface promises of a receipt, as the authority signed it', async () => {
+    const { post, signedSales } = await shop();
+    const { body } = await must(post('sales', sale('INV-1')));
+    const [{ receipt }] = (await signedSales()) as [Awaited<ReturnType<typeof signedSales>>[0]];
+    expect(body).toMatchObject({ resultCd: '000', resultMsg: expect.any(String), success: true });
+    expect(body.data).toEqual({
+      cisInvcNo: receipt.curRcptNo,
+      intrlData: receipt.intrlData,
+      rcptSign: receipt.rcptSign,
+      sdcDateTime: receipt.sdcDateTime,
+      totRcptNo: receipt.totRcptNo,
+      vsdcRcptPbctDate: receipt.sdcDateTime.slice(0, 8),
+      resultDt: expect.stringMatching(/^\d{14}$/),
+    });
+  });
+
+  it('to a return, which the authority sees as a credit note of the number it gave the original', async () => {
+    const { post, sell, wireOf } = await shop();
+    await sell('INV-1');
+    await sell('INV-2');
+    const { body } = await must(post('sales', returnOf('INV-2', 'RET-1')));
+    expect(body.data).toMatchObject({ rcptSign: expect.any(String), vsdcRcptPbctDate: expect.any(String) });
+    expect(await wireOf('RET-1')).toMatchObject({ rcptTyCd: 'R', salesTyCd: 'N', orgInvcNo: 2, rfdRsnCd: '06' });
+  });
+
+  it.each(['02', '05'])('to a return with the sales status %s, which is sent as it was given', async (salesSttsCd) => {
+    const { post, sell, wireOf } = await shop();
+    await sell('INV-1');
+    await must(post('sales', returnOf('INV-1', 'RET-1', [line()], { salesSttsCd })));
+    expect(await wireOf('RET-1')).toMatchObject({ salesSttsCd });
+  });
+
+  it('to a copy, which the authority sees as one', async () => {
+    const { post, sell, wireOf } = await shop();
+    await sell('INV-1');
+    await must(post('sales', copyOf('INV-1', 'COPY-1')));
+    expect(await wireOf('COPY-1')).toMatchObject({ salesTyCd: 'C', orgInvcNo: 1 });
+  });
+
+  it('to a copy of a return', async () => {
+    const { post, sell, wireOf } = await shop();
+    await sell('INV-1');
+    await must(post('sales', returnOf('INV-1', 'RET-1')));
+    await must(post('sales', copyOf('RET-1', 'COPY-1')));
+    expect(await wireOf('COPY-1')).toMatchObject({ salesTyCd: 'C', orgInvcNo: 2 });
+  });
+
+  it('to another branch, which sells the items of the taxpayer under numbers of its own at the authority', async () => {
+    const { stack, till, sell } = await shop();
+    await sell('INV-1');
+    const branch = await stack.branchOf(till);
+    await must(branch.initialise());
+    await must(branch.post('sales', sale('INV-2')));
+    const sales = await stack.simulator.sales(till.tin);
+    expect(sales.map(({ invcNo, trdInvcNo }) => [invcNo, trdInvcNo])).toEqual([
+      [1, 'INV-1'],
+      [1, 'INV-2'],
+    ]);
+  });
+
+  it('to a training sale, which the authority sees as one', async () => {
+    const { post, wireOf } = await shop();
+    await must(post('sales', sale('TRAIN-1', [line()], { rcptTyCd: 'T' })));
+    expect(await wireOf('TRAIN-1')).toMatchObject({ salesTyCd: 'T' });
+  });
+
+  it('to a number sent as a number, which is the same number as a text', async () => {
+    const { post, get } = await shop();
+    await must(post('sales', sale(1001)));
+    const { body } = await get('submissions?invcNo=1001');
+    expect(body.data.submissions).toMatchObject([{ invcNo: '1001', status: 'APPROVED' }]);
+    expect(await post('sales', sale('1001'))).toMatchObject({ status: 409 });
+  });
+
+  it('to "0042", which is not 42', async () => {
+    const { sell } = await shop();
+    await sell('0042');
+    await sell('42');
+  });
+
+  it('to amounts beyond the cent, which are rounded half up on entry', async () => {
+    const { post, wireOf } = await shop();
+    const exact = line({ prc: 116 }, { taxblAmt: 99.9951, taxAmt: 15.9999, totAmt: 115.995 });
+    await must(post('sales', sale('INV-1', [exact], { totTaxblAmt: 100, totTax: 16, totAmt: 115.995 })));
+    expect(await wireOf('INV-1')).toMatchObject({ totAmt: 116, itemList: [{ totAmt: 116 }] });
+  });
+
+  it('to a sale in dollars, which the authority sees in shillings', async () => {
+    const { post, wireOf } = await shop();
+    await must(post('sales', sale('INV-1', [line()], { currency: 'USD', exchangeRate: 129.5, destnCountryCd: 'US' })));
+    expect(await wireOf('INV-1')).toMatchObject({ totAmt: 15022, itemList: [{ totAmt: 15022 }] });
+  });
+
+  it.each([
+    ['A', '01'],
+    ['C', '02'],
+    ['D', '07'],
+    ['E', '09'],
+  ])('to the tax type %s and the payment method %s', async (taxTyCd, pmtTyCd) => {
+    const { post, till } = await shop();
+    await must(
+      till.post('items/service', { itemName: 'Rare', taxType: taxTyCd === 'E' ? 'B' : taxTyCd, itemCode: 'RARE' }),
+    );
+    const wares = taxTyCd === 'E' ? eightPercent : line({ itemCd: 'RARE', taxTyCd });
+    await must(post('sales', sale('INV-1', [wares], { pmtTyCd })));
+  });
+
+  const eightPercent = line({ itemCd: 'RARE', prc: 108, taxTyCd: 'E' }, { taxblAmt: 100, taxAmt: 8, totAmt: 108 });
+
+  it('with a warning for every field it does not know, and for an original that a sale does not have', async () => {
+    const { post } = await shop();
+    const { body } = await must(
+      post('sales', sale('INV-1', [line({}, { colour: 'red' })], { orgInvcNo: 'X', till: 7 })),
+    );
+    const fields = warningsOf(body).map(({ field }) => field);
+    expect(fields).toEqual(expect.arrayContaining(['items[0].colour', 'transaction.till', 'transaction.orgInvcNo']));
+  });
+
+  it('to the same sale again as long as nobody was given its receipt, and says that it did', async () => {
+    const { post, stack, till } = await shop();
+    await post('sales', sale('INV-1'), ASYNC);
+    await eventually(async () => {
+      const rows = await stack.query('SELECT 1 FROM submissions WHERE tin = $1 AND status = $2 AND reference = $3', [
+        ...[till.tin, 'APPROVED', 'INV-1'],
+      ]);
+      expect(rows).toHaveLength(1);
+    });
+    const again = await must(post('sales', sale('INV-1', [line()], { remark: 'another remark' })));
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body.data.rcptSign).toMatch(/./);
+  });
+
+  it('to an Idempotency-Key it knows with the same receipt, even when that was handed out', async () => {
+    const { post } = await shop();
+    const first = await must(post('sales', sale('INV-1'), { idempotencyKey: 'morning-1' }));
+    const again = await must(post('sales', sale('INV-1'), { idempotencyKey: 'morning-1' }));
+    expect(again.body.data).toEqual(first.body.data);
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+  });
+});
+
+describe(answers('post-sales', 202), () => {
+  it('and 006 when the wait is over before the authority answers', async () => {
+    const { post } = await shop();
+    const slow = sale('INV-1', [line()], { remark: 'simulate:latency=20000' });
+    const answer = await post('sales', slow, { prefer: 'wait=1' });
+    expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data: { invcNo: 'INV-1' } } });
+    expect(answer.body.data).not.toHaveProperty('rcptSign');
+    expect([answer.headers.get('retry-after'), answer.headers.get('location')]).toEqual(['30', expect.any(String)]);
+  });
+
+  it('to a return of a sale that is not signed yet, when nobody waits for it, and sends it after the sale', async () => {
+    const { post, settled, wireOf } = await shop();
+    await post('sales', sale('INV-1', [line()], { remark: 'simulate:latency=600' }), ASYNC);
+    const followed = await post('sales', returnOf('INV-1', 'RET-1'), ASYNC);
+    expect(followed).toMatchObject({ status: 202, body: { resultCd: '000' } });
+    expect((await settled(followed)).body.data).toMatchObject({ status: 'APPROVED' });
+    expect(await wireOf('RET-1')).toMatchObject({ orgInvcNo: 1, invcNo: 2 });
+  });
+});

@@ -1,3 +1,0 @@
-import { installsTheDevice } from '../device.js';
-
-installsTheDevice('post-setup', {});

@@ -1,3 +1,0 @@
-import { installsWithoutWaiting } from '../device.js';
-
-installsWithoutWaiting('post-setup');

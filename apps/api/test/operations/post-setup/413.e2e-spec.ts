@@ -1,3 +1,0 @@
-import { refusesLargeBodies } from '../every-operation.js';
-
-refusesLargeBodies('post-setup');

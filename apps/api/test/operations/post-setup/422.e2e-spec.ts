@@ -1,3 +1,0 @@
-import { refusesOtherSerials } from '../device.js';
-
-refusesOtherSerials('post-setup');

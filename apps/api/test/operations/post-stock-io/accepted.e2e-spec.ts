@@ -1,0 +1,176 @@
+import { line, moved, purchase, returnOf, sale, stockMovement } from '../../client/bodies.js';
+import { SUPPLIER, supply } from '../../client/purchases.js';
+import { ASYNC, must, shop, warningsOf } from '../../client/shop.js';
+import { answers } from '../answers.js';
+
+describe(answers('post-stock-io', 200), () => {
+  const goodsShop = async () => {
+    const here = await shop();
+    await here.goods();
+    return here;
+  };
+
+  it('with the own number of the movement and its date', async () => {
+    const { post } = await goodsShop();
+    const { body } = await must(post('stock/io', stockMovement(7)));
+    expect(body).toMatchObject({ resultCd: '000', success: true });
+    expect(body.data).toEqual({ sarNo: 7, ocrnDt: '20260302' });
+  });
+
+  it('and what came in is in stock, and what went out is not', async () => {
+    const { post, inStock } = await goodsShop();
+    await must(post('stock/io', stockMovement(1, [moved('SOAP', 10), moved('SOAP', 2.5)])));
+    expect(await inStock('SOAP')).toBe(12.5);
+    await must(post('stock/io', stockMovement(2, [moved('SOAP', 4, { stockTyCd: '15' })])));
+    expect(await inStock('SOAP')).toBe(8.5);
+  });
+
+  it.each([
+    ...['01', '02', '03', '04', '05', '06'].map((type) => [type, 10] as const),
+    ...['11', '12', '13', '14', '15', '16'].map((type) => [type, -10] as const),
+  ])('to type %s, which moves the stock by %d', async (stockTyCd, expected) => {
+    const { post, inStock, movements } = await goodsShop();
+    await must(post('stock/io', stockMovement(1, [moved('SOAP', 10, { stockTyCd })])));
+    expect(await inStock('SOAP')).toBe(expected);
+    expect(await movements()).toMatchObject([{ sarTyCd: stockTyCd }]);
+  });
+
+  it('and the authority is told with numbers of its own, whatever the caller counts', async () => {
+    const { post, movements } = await goodsShop();
+    for (const sarNo of [700, 3, 99])
+      await must(post('stock/io', stockMovement(sarNo, [moved()], { custTin: 'p051999888k' })));
+    const told = await movements();
+    expect(told.map(({ sarNo }) => sarNo)).toEqual([1, 2, 3]);
+    expect(told[0]).toMatchObject({
+      orgSarNo: 0,
+      regTyCd: 'M',
+      sarTyCd: '02',
+      ocrnDt: '20260302',
+      custTin: 'P051999888K',
+    });
+    expect(told[0]).toMatchObject({ totItemCnt: 1, totTaxblAmt: 500, totTaxAmt: 80, totAmt: 580 });
+    expect(told[0]!.itemList).toMatchObject([
+      { itemSeq: 1, itemCd: 'SOAP', qty: 10, pkg: 10, prc: 58, splyAmt: 580, totDcAmt: 0, taxTyCd: 'B', totAmt: 580 },
+    ]);
+  });
+
+  it('in the units and the tax of its item', async () => {
+    const { post, goods, movements } = await shop();
+    await goods('RICE', { taxType: 'A', qtyUnitCd: 'KG', pkgUnitCd: 'BG', bcd: '600777' });
+    await must(post('stock/io', stockMovement(1, [moved('RICE')])));
+    const [told] = await movements();
+    expect(told!.itemList).toMatchObject([
+      { taxTyCd: 'A', qtyUnitCd: 'KG', pkgUnitCd: 'BG', bcd: '600777', taxblAmt: 580, taxAmt: 0 },
+    ]);
+  });
+
+  it('to the same again, which moves nothing a second time', async () => {
+    const { post, inStock, movements } = await goodsShop();
+    const first = await must(post('stock/io', stockMovement(1)));
+    const again = await must(post('stock/io', stockMovement(1, [moved()], { remark: 'Said again' })));
+    expect(again.body.data).toEqual(first.body.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect([await inStock('SOAP'), (await movements()).length]).toEqual([10, 1]);
+  });
+
+  it('to what is linked to a sale or a return that was approved', async () => {
+    const { post, sell } = await goodsShop();
+    await sell('INV-1', [line()]);
+    await must(post('sales', returnOf('INV-1', 'CN-1', [line()])));
+    await must(post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' })));
+    await must(post('stock/io', stockMovement(2, [moved('SOAP', 1, { stockTyCd: '03' })], { invcNo: 'CN-1' })));
+  });
+
+  it('to what is linked to a purchase that was confirmed, also at the second try', async () => {
+    const here = await goodsShop();
+    const { post, stack, till, inStock } = here;
+    await supply(here);
+    await stack.simulator.armFault({
+      fault: 'reject',
+      code: '921',
+      operation: 'insertTrnsPurchase',
+      tin: till.tin,
+      times: 1,
+    });
+    expect((await post('purchases', purchase())).status).toBe(422);
+    await must(post('purchases', purchase()));
+    await must(post('stock/io', stockMovement(1, [moved()], { spplrTin: SUPPLIER, spplrInvcNo: '77' })));
+    expect(await inStock('SOAP')).toBe(10);
+  });
+
+  it('and follows a purchase that is not confirmed yet, where nobody waits for it', async () => {
+    const here = await goodsShop();
+    const { post, stack, till, settled, inStock } = here;
+    await supply(here);
+    await stack.simulator.setLatencyOf('insertTrnsPurchase', till.tin, 500);
+    await post('purchases', purchase(), ASYNC);
+    const moving = await post(
+      'stock/io',
+      stockMovement(1, [moved()], { spplrTin: SUPPLIER, spplrInvcNo: '77' }),
+      ASYNC,
+    );
+    expect((await settled(moving)).body.data).toMatchObject({ status: 'APPROVED' });
+    expect(await inStock('SOAP')).toBe(10);
+  });
+
+  it('with a warning where the totals are not those of the lines, which are what counts', async () => {
+    const { post, movements } = await goodsShop();
+    const { body } = await must(post('stock/io', stockMovement(1, [moved()], { totAmt: 600 })));
+    expect(body.warnings).toMatchObject([{ field: 'totAmt' }]);
+    expect(await movements()).toMatchObject([{ totAmt: 580 }]);
+  });
+
+  it.each(['13', '04'])('to type %s with another branch, which the authority is told', async (stockTyCd) => {
+    const { post, movements, till } = await goodsShop();
+    const { body } = await must(
+      post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd })], { custBhfId: '01' })),
+    );
+    expect(warningsOf(body)).toEqual([]);
+    expect(await movements()).toMatchObject([{ sarTyCd: stockTyCd, custTin: till.tin, custBhfId: '01' }]);
+  });
+
+  it('with a warning where goods go to another branch and none is named', async () => {
+    const { post, movements } = await goodsShop();
+    const { body } = await must(post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd: '13' })])));
+    expect(warningsOf(body)).toMatchObject([{ field: 'custBhfId' }]);
+    expect(await movements()).toMatchObject([{ custTin: null, custBhfId: null }]);
+  });
+
+  it('counts a third decimal as the authority does', async () => {
+    const { post, inStock, movements } = await goodsShop();
+    await must(post('stock/io', stockMovement(1, [moved('SOAP', 0.125)])));
+    expect(await inStock('SOAP')).toBe(0.13);
+    expect((await movements())[0]!.itemList).toMatchObject([{ qty: 0.13 }]);
+  });
+
+  it('and once: an answer that is lost is asked for under the same number', async () => {
+    const { post, till, stack, inStock, movements } = await goodsShop();
+    await stack.simulator.armFault({ fault: 'accept-then-reset', times: 1, operation: 'insertStockIO', tin: till.tin });
+    const { headers } = await post('stock/io', stockMovement(1), { prefer: 'respond-async' });
+    const { body } = await till.get(headers.get('location')!, { prefer: 'wait=60' });
+    expect(body.data).toMatchObject({ status: 'APPROVED' });
+    expect([await inStock('SOAP'), (await movements()).length]).toEqual([10, 1]);
+  });
+
+  it('to a sale beside it as before', async () => {
+    const { post, stock } = await goodsShop();
+    await stock('SOAP', 5);
+    await must(post('sales', sale('INV-1', [line({ itemCd: 'SOAP' })])));
+  });
+});
+
+describe(answers('post-stock-io', 202), () => {
+  it('to who does not wait, and goes after the sale it is linked to', async () => {
+    const { post, holdTheLine, stack, goods } = await shop();
+    await goods();
+    await holdTheLine();
+    const sold = await post('sales', sale('INV-1', [line()]), ASYNC);
+    const movement = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
+    const accepted = await post('stock/io', movement, ASYNC);
+    expect([sold.status, accepted.status]).toEqual([202, 202]);
+    const [row] = await stack.query<{ follows: string }>('SELECT follows FROM submissions WHERE id = $1', [
+      accepted.body.data.submissionId,
+    ]);
+    expect(row!.follows).toBe(sold.body.data.submissionId);
+  });
+});

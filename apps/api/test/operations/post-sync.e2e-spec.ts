@@ -1,0 +1,99 @@
+import { age, reader, untilPulled } from '../client/copies.js';
+import { must, newcomer, shop, verdict } from '../client/shop.js';
+import { answers } from './answers.js';
+
+describe(answers('post-sync', 200), () => {
+  interface RegisterData {
+    register: string;
+    state: string;
+    asOf: string | null;
+    rows: number;
+  }
+
+  it.each([['{}'], [''], [undefined]])('to the body %j, with every register, once all are up to date', async (body) => {
+    const { till } = await reader();
+    const answer = await must(till.ask('POST', 'sync', body, { prefer: 'wait=60' }));
+    expect(answer.body).toMatchObject({ resultCd: '000', success: true, data: { state: 'done' } });
+    const registers = answer.body.data.registers as RegisterData[];
+    expect(registers.map(({ register }) => register)).toEqual([
+      'codes',
+      'itemClasses',
+      'branches',
+      'notices',
+      'items',
+      'purchases',
+      'imports',
+      'moves',
+    ]);
+    for (const one of registers) {
+      expect(one).toMatchObject({ state: 'done', asOf: expect.stringMatching(/Z$/) as string });
+      // Nobody has sold or sent anything to this one, and it has registered nothing.
+      const isEmpty = ['items', 'purchases', 'moves'].includes(one.register);
+      expect([one.register, one.rows > 0]).toEqual([one.register, !isEmpty]);
+    }
+  });
+
+  it('with the items that other software registered among those of the taxpayer', async () => {
+    const { stack, till } = await shop();
+    await untilPulled(till);
+    await stack.simulator.addItem(till.tin, { itemCd: 'KE2NTU9000001' });
+    await age(stack, till, 'items', 61);
+    const { registers } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body.data;
+    expect(registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
+  });
+
+  it('and asks for nothing that was had a moment ago', async () => {
+    const { stack, till } = await reader();
+    for (let times = 0; times < 3; times += 1) await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(1);
+  });
+
+  it('and has again what is older', async () => {
+    const { stack, till } = await reader();
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    await age(stack, till, 'notices', 61);
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
+  });
+
+  it('with why a register failed, and when that is tried again; the others go on', async () => {
+    const { stack, till } = await reader();
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    for (const register of ['notices', 'branches']) await age(stack, till, register, 61);
+    await stack.simulator.armFault({ fault: 'reject', code: '990', operation: 'selectNoticeList', tin: till.tin });
+    const { data } = (await must(till.post('sync', {}, { prefer: 'wait=60' }))).body;
+    expect(data.state).toBe('failed');
+    expect(data.registers).toMatchObject([
+      { register: 'codes', state: 'done' },
+      { register: 'itemClasses', state: 'done' },
+      { register: 'branches', state: 'done' },
+      { register: 'notices', state: 'failed', failure: { code: '990', nextAttemptAt: expect.any(String) as string } },
+      { register: 'items', state: 'done' },
+      { register: 'purchases', state: 'done' },
+      { register: 'imports', state: 'done' },
+      { register: 'moves', state: 'done' },
+    ]);
+    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
+  });
+});
+
+describe(answers('post-sync', 202), () => {
+  it('and 000 at once, and where to see how it goes', async () => {
+    const { stack, till } = await reader();
+    await untilPulled(till);
+    await stack.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1`, [till.tin]);
+    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 5_000);
+    const answer = await till.post('sync', {});
+    expect(answer).toMatchObject({ status: 202, body: { resultCd: '000', data: { state: 'pulling' } } });
+    const seen = await must(till.get(answer.headers.get('location')!, { prefer: 'wait=60' }));
+    expect(seen.body.data).toMatchObject({ state: 'done' });
+  });
+});
+
+describe(answers('post-sync', 409), () => {
+  it('and 007 before the device is initialised', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.post('sync', {}))).toEqual([409, '007', '007 device']);
+  });
+});

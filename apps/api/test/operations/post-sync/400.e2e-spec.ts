@@ -1,3 +1,0 @@
-import { refusesWhatIsNoBody } from '../every-operation.js';
-
-refusesWhatIsNoBody('post-sync');

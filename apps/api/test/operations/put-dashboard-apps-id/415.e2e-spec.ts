@@ -1,3 +1,0 @@
-import { refusesOtherThanJson } from '../every-operation.js';
-
-refusesOtherThanJson('put-dashboard-apps-id');

@@ -1,3 +1,0 @@
-import { refusesLargeBodies } from '../every-operation.js';
-
-refusesLargeBodies('put-imports-import-id-link');

@@ -1,7 +1,0 @@
-import { itemFields } from '../bodies.js';
-import { newcomer, verdict } from '../shop.js';
-
-it('PUT /items/{itemCd} answers 409 and 007 before the device is initialised', async () => {
-  const { till } = await newcomer();
-  expect(verdict(await till.put('items/SVC-WASH', itemFields())).slice(0, 2)).toEqual([409, '007']);
-});

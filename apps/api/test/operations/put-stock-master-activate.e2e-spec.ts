@@ -1,0 +1,134 @@
+import { line, moved, sale, SERVICE, stockMaster, stockMovement } from '../client/bodies.js';
+import { ASYNC, must, newcomer, shop, verdict } from '../client/shop.js';
+import { answers } from './answers.js';
+import { refusesFields } from './shared/fields.js';
+
+describe(answers('put-stock-master-activate', 200), () => {
+  it('and the goods may be sold at once', async () => {
+    const { post, till, goods, inStock } = await shop();
+    await goods();
+    const sold = sale('INV-1', [line({ itemCd: 'SOAP' })]);
+    expect(verdict(await post('sales', sold)).slice(0, 2)).toEqual([422, '003']);
+    const { body } = await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    expect(body.data).toEqual({ itemCd: 'SOAP', rsdQty: 10 });
+    await must(post('sales', sold));
+    expect(await inStock('SOAP')).toBe(9);
+  });
+
+  it('and the authority has a movement of the difference, and then the master', async () => {
+    const { till, goods, movements, authoritysStock, stack } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    expect(await movements()).toMatchObject([{ sarNo: 1, sarTyCd: '06', totAmt: 1160, itemList: [{ qty: 10 }] }]);
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 7.5)));
+    expect(await movements()).toMatchObject([{}, { sarNo: 2, sarTyCd: '16', itemList: [{ qty: 2.5 }] }]);
+    expect(await authoritysStock()).toEqual({ moved: { SOAP: 7.5 }, masters: { SOAP: 7.5 } });
+    const calls = await stack.simulator.calls(till.tin);
+    expect(calls.map(({ operation }) => operation).filter((one) => /Stock/.test(one))).toEqual([
+      ...['insertStockIO', 'saveStockMaster', 'insertStockIO', 'saveStockMaster'],
+    ]);
+  });
+
+  it('and moves nothing where as many are there, but tells the master', async () => {
+    const { post, till, goods, movements, inStock } = await shop();
+    await goods();
+    await must(post('stock/io', stockMovement(1, [moved('SOAP', 10)])));
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    expect([(await movements()).length, await inStock('SOAP')]).toEqual([1, 10]);
+    await must(post('sales', sale('INV-1', [line({ itemCd: 'SOAP' })])));
+  });
+
+  it('to what was counted when it was counted: what goes before it in the line goes before it in stock', async () => {
+    const { post, till, goods, settled, inStock, authoritysStock, atRest } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    const slow = { remark: 'simulate:latency=1000' };
+    const accepted = [
+      await post('sales', sale('INV-1', [line({ itemCd: 'SOAP', qty: 2 })], slow), ASYNC),
+      await till.put('stock/master/activate', stockMaster('SOAP', 30), ASYNC),
+      await till.put('stock/master/activate', stockMaster('SOAP', 20), ASYNC),
+      await post('sales', sale('INV-2', [line({ itemCd: 'SOAP', qty: 3 })]), ASYNC),
+    ];
+    for (const answer of accepted) expect((await settled(answer)).body.data).toMatchObject({ status: 'APPROVED' });
+    expect(await inStock('SOAP')).toBe(17);
+    await atRest();
+    expect(await authoritysStock()).toEqual({ moved: { SOAP: 17 }, masters: { SOAP: 17 } });
+  });
+
+  it('and our stock and the authority’s agree again, though it refused a movement before', async () => {
+    const { till, goods, sell, atRest, movements, authoritysStock, inStock, refuseMovement } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    await refuseMovement();
+    await sell('INV-1', [line({ itemCd: 'SOAP' })]);
+    await atRest();
+    expect([await inStock('SOAP'), (await authoritysStock()).moved]).toEqual([9, { SOAP: 10 }]);
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 9)));
+    expect(await movements()).toMatchObject([{}, { sarTyCd: '16', itemList: [{ qty: 1 }] }]);
+    expect([await inStock('SOAP'), await authoritysStock()]).toEqual([9, { moved: { SOAP: 9 }, masters: { SOAP: 9 } }]);
+  });
+
+  it('and only ours changes where the authority has what was counted already', async () => {
+    const { till, goods, sell, atRest, movements, authoritysStock, inStock, refuseMovement } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    await refuseMovement();
+    await sell('INV-1', [line({ itemCd: 'SOAP' })]);
+    await atRest();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    expect([(await movements()).length, await inStock('SOAP')]).toEqual([1, 10]);
+    expect(await authoritysStock()).toEqual({ moved: { SOAP: 10 }, masters: { SOAP: 10 } });
+  });
+});
+
+describe(answers('put-stock-master-activate', 400), () => {
+  describe('and 002', () => {
+    refusesFields('put-stock-master-activate', '002', [
+      [{}, 'itemCd', 'rsdQty'],
+      [stockMaster('SOAP', null), 'rsdQty'],
+    ]);
+  });
+
+  describe('and 003', () => {
+    refusesFields('put-stock-master-activate', '003', [
+      ...[-1, 0.001, '7', 1e12, true].map((rsdQty) => [stockMaster('SOAP', rsdQty), 'rsdQty'] as const),
+      [{ itemCd: 7, rsdQty: 1 }, 'itemCd'],
+      [stockMaster('x'.repeat(51)), 'itemCd'],
+    ]);
+  });
+});
+
+describe(answers('put-stock-master-activate', 409), () => {
+  it('and 007 before the device is initialised', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.put('stock/master/activate', stockMaster())).slice(0, 2)).toEqual([409, '007']);
+  });
+});
+
+describe(answers('put-stock-master-activate', 422), () => {
+  it('and 005 to an item that is not there, and stores nothing', async () => {
+    const { till, stored } = await shop();
+    const before = await stored();
+    expect(verdict(await till.put('stock/master/activate', stockMaster('NONE')))).toEqual([422, '005', '005 itemCd']);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('and 003 to a service, which has no stock', async () => {
+    const { till } = await shop();
+    const answer = await till.put('stock/master/activate', stockMaster(SERVICE));
+    expect(verdict(answer)).toEqual([422, '003', '003 itemCd']);
+  });
+
+  it('in the words of the authority when it refuses the movement, and then there is no master', async () => {
+    const { till, goods, stack, inStock, refuseMovement } = await shop();
+    await goods();
+    await refuseMovement();
+    const answer = await till.put('stock/master/activate', stockMaster());
+    expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
+    expect(answer.body.resultMsg).toContain('Not so');
+    expect(await stack.simulator.calls(till.tin, 'saveStockMaster')).toEqual([]);
+    expect(await inStock('SOAP')).toBeNull();
+    await must(till.put('stock/master/activate', stockMaster()));
+    expect(await inStock('SOAP')).toBe(10);
+  });
+});

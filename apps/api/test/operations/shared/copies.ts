@@ -1,0 +1,93 @@
+import { age, reader } from '../../client/copies.js';
+import { must, newcomer, type Shop, type SharedStack, type Till, verdict } from '../../client/shop.js';
+import { operation } from '../../every-operation/operations.js';
+
+/** Tests of every operation that answers with a copy of what the authority keeps. */
+
+export function wantsADevice(name: string): void {
+  const { address } = operation(name);
+
+  it('and 007 before the device is initialised', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.get(address))).toEqual([409, '007', '007 device']);
+  });
+}
+
+export function saysThatItIsStillSo(name: string): void {
+  const { address } = operation(name);
+
+  it('and nothing else to who has the same answer', async () => {
+    const { till } = await reader();
+    const tag = (await must(till.get(address))).headers.get('etag')!;
+    for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+      const answer = await till.get(address, { headers: { 'if-none-match': known } });
+      expect([known, answer.status, answer.body]).toEqual([known, 304, {}]);
+      expect(answer.headers.get('etag')).toBe(tag);
+    }
+  });
+
+  it('but 200 to who has another answer', async () => {
+    const { till } = await reader();
+    const answer = await till.get(address, { headers: { 'if-none-match': 'W/"other"' } });
+    expect(answer.status).toBe(200);
+  });
+}
+
+/** Of what is a taxpayer's own: what is everybody's is there as soon as anybody has asked. */
+export function saysThatItIsNotThereYet(name: string, wireOperation: string): void {
+  const { address } = operation(name);
+
+  it.each(['status-503', 'reject'])('and 006 while there is nothing to show, in %s', async (fault) => {
+    const { stack, till } = await beginner();
+    await stack.simulator.armFault({ fault, operation: wireOperation, tin: till.tin });
+    const answer = await till.get(address);
+    expect(verdict(answer)).toEqual([503, '006']);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    await pauseIsOver(stack, till);
+    await must(till.get(address));
+  });
+}
+
+/** Of one taxpayer's: the copy as we have it, where it cannot be had again. */
+export function servesWhatIsKept(name: string, register: string, wireOperation: string): void {
+  const { address } = operation(name);
+  const WEEK_S = 7 * 24 * 3_600;
+
+  it('with what is kept while the authority does not answer, and as of when', async () => {
+    const { stack, till } = await reader();
+    const before = (await must(till.get(address))).body.data;
+    await age(stack, till, register, WEEK_S);
+    await stack.simulator.armFault({ fault: 'status-503', operation: wireOperation, tin: till.tin });
+    const after = (await must(till.get(address))).body.data;
+    expect(Date.parse(String(before.asOf)) - Date.parse(String(after.asOf))).toBe(WEEK_S * 1_000);
+    expect(after).toEqual({ ...before, asOf: after.asOf, stale: true });
+  });
+
+  it('at once with what is kept to who does not wait', async () => {
+    const { stack, till } = await reader();
+    await must(till.get(address));
+    await age(stack, till, register, WEEK_S);
+    await stack.simulator.armFault({ fault: 'timeout', operation: wireOperation, tin: till.tin });
+    const answer = await must(till.get(address, { prefer: 'wait=0' }));
+    expect(answer.body.data).toMatchObject({ stale: true });
+    expect(answer.tookMs).toBeLessThan(5_000);
+  });
+
+  it('to a crowd, and asks the authority once', async () => {
+    const { stack, till } = await reader();
+    const before = (await stack.simulator.calls(till.tin, wireOperation)).length;
+    const answers = await Promise.all(Array.from({ length: 30 }, () => till.get(address)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stack.simulator.calls(till.tin, wireOperation)).length - before).toBeLessThanOrEqual(1);
+  });
+}
+
+const pauseIsOver = (stack: SharedStack, till: Till) =>
+  stack.query('UPDATE pulls SET retry_at = NULL WHERE tin = $1', [till.tin]);
+
+/** The same, but nobody has asked for its registers yet. */
+async function beginner(): Promise<Pick<Shop, 'stack' | 'till'>> {
+  const { stack, till } = await newcomer();
+  await must(till.post('setup', { deviceSerialNumber: `serial of ${till.tin}` }));
+  return { stack, till };
+}

@@ -1,0 +1,135 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { OpenApiDocument, DescribedOperation } from './described-operations.js';
+
+export interface ReceivedAnswer {
+  status: number;
+  contentType: string | null;
+  text: string;
+}
+
+export interface AnswerEnvelope {
+  resultCd: string;
+  success: boolean;
+  data: Record<string, unknown> | null;
+  errors?: unknown[];
+}
+
+/** The codes of the interface, and the HTTP statuses that each may come with. */
+const STATUSES: Record<string, readonly number[]> = {
+  '000': [200, 202],
+  '001': [401, 403],
+  '002': [400],
+  '003': [400, 404, 405, 408, 413, 414, 415, 422, 431],
+  '004': [409],
+  '005': [404, 422],
+  '006': [202, 422, 429, 503],
+  '007': [409, 422],
+  '801': [404, 422],
+  '802': [409],
+};
+
+/** What is wrong with an answer, whatever was asked; nothing where nothing is. */
+export class AnswerChecker {
+  private readonly ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }));
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApiDocument) {
+    this.ajv.addSchema({ $id: 'openapi', ...document });
+  }
+
+  complaints(operation: DescribedOperation, method: string, { status, contentType, text }: ReceivedAnswer): string[] {
+    if (status >= 500 && !(method === 'GET' && isNotPulledYet(status, text))) return [`answered ${status}`];
+    if (contentType?.startsWith(LINES) && method === operation.method)
+      return this.faultsOfLines(operation, status, text);
+    if (!contentType?.startsWith(JSON_TYPE)) return [`is of the type ${contentType}`];
+    const envelope = JSON.parse(text) as AnswerEnvelope;
+    const schema = method === operation.method ? this.schemaOf(operation, status) : ERROR;
+    return [...faultsOfEnvelope(status, envelope), ...this.faultsBySchema(schema, envelope)];
+  }
+
+  /** Each line is held against the schema by itself; what they have in common is that the batch comes last. */
+  private faultsOfLines(operation: DescribedOperation, status: number, text: string): string[] {
+    const lines = linesOf(text);
+    const schema = this.schemaOf(operation, status, LINES);
+    const whole = lines.findIndex((line) => 'batch' in line);
+    return [
+      ...(whole === lines.length - 1 ? [] : ['does not end, or ends before its end']),
+      ...lines.flatMap((line) => ('batch' in line ? [] : faultsOfCode(line as unknown as AnswerEnvelope))),
+      ...lines.flatMap((line) => this.faultsBySchema(schema, line)),
+    ];
+  }
+
+  /** Refusals before an operation is reached are of one kind, whether it names their status or not. */
+  private schemaOf({ path, method, statuses }: DescribedOperation, status: number, type = JSON_TYPE): string {
+    if (!statuses.includes(String(status))) return status >= 400 ? ERROR : 'undocumented';
+    const parts = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type];
+    return `openapi#/${parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}/schema`;
+  }
+
+  private faultsBySchema(schema: string, envelope: object): string[] {
+    if (schema === 'undocumented') return ['has a status the document does not name'];
+    const validate = this.validators.get(schema) ?? this.ajv.compile({ $ref: encodeURI(schema) });
+    this.validators.set(schema, validate);
+    if (validate(envelope)) return [];
+    return validate.errors!.map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+}
+
+const JSON_TYPE = 'application/json';
+const LINES = 'application/x-ndjson';
+
+/** What an answer says of a batch, line by line or in one piece. */
+export interface BatchAnswer {
+  batch: { batchId: string; accepted: number };
+  lines: { verdict: string; data: { submissionId?: string; kind?: string; reference?: string } | null }[];
+}
+
+/** Nothing, where it says nothing of any. */
+export function batchIn({ contentType, text }: ReceivedAnswer): BatchAnswer | null {
+  if (contentType?.startsWith(LINES)) {
+    const lines = linesOf(text);
+    const { batch } = lines.pop() as unknown as BatchAnswer;
+    return { batch, lines: lines as unknown as BatchAnswer['lines'] };
+  }
+  const data = (JSON.parse(text) as AnswerEnvelope).data as
+    (BatchAnswer['batch'] & { verdicts?: BatchAnswer['lines'] }) | null;
+  return data?.batchId ? { batch: data, lines: data.verdicts ?? [] } : null;
+}
+
+/** An answer that came line by line. */
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const ERROR = 'openapi#/components/schemas/ErrorEnvelopeDto';
+
+function faultsOfEnvelope(status: number, envelope: AnswerEnvelope): string[] {
+  const { resultCd } = envelope;
+  const isMeant = status < 300 ? resultCd === '000' || (status === 202 && resultCd === '006') : resultCd !== '000';
+  return [
+    ...(STATUSES[resultCd]?.includes(status) ? [] : [`${resultCd} does not come with ${status}`]),
+    ...(isMeant ? [] : [`${status} does not come with ${resultCd}`]),
+    ...faultsOfCode(envelope),
+  ];
+}
+
+const faultsOfCode = ({ resultCd, success, errors = [] }: AnswerEnvelope): string[] => [
+  ...(success === (resultCd === '000') ? [] : [`success is ${success} with ${resultCd}`]),
+  ...errors.flatMap(faultsOfError),
+];
+
+const faultsOfError = (error: unknown): string[] =>
+  ['field', 'code', 'message', 'fix']
+    .filter((name) => !isText((error as Record<string, unknown>)[name]))
+    .map((name) => `an error has no ${name}: ${JSON.stringify(error)}`);
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** Of what the authority has not told yet, to who would not wait for it. */
+const isNotPulledYet = (status: number, text: string): boolean =>
+  status === 503 && (JSON.parse(text) as AnswerEnvelope).resultCd === '006';

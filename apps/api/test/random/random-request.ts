@@ -1,0 +1,223 @@
+import type { SeededRandom } from './seeded-random.js';
+import type { ValueKind, KnownValues } from './known-values.js';
+import { type OpenApiDocument, type DescribedOperation, schemaAt } from './described-operations.js';
+import { pathsIn, read, remove, write, type Path } from './body-paths.js';
+import { HOSTILE, otherValue } from './hostile-values.js';
+
+export interface GeneratedRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** One request to an operation: what its document shows, with things changed that chance picks. */
+export function randomRequest(
+  random: SeededRandom,
+  document: OpenApiDocument,
+  operation: DescribedOperation,
+  knownValues: KnownValues,
+): GeneratedRequest {
+  const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const body = hasBody ? bodyOf(random, document, operation, knownValues) : undefined;
+  return {
+    method: random.percent(3) ? random.one(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : operation.method,
+    path: addressOf(random, operation, knownValues) + queryOf(random, operation, knownValues),
+    headers: headersOf(random, operation, body?.type, knownValues),
+    body: body?.text,
+  };
+}
+
+function addressOf(random: SeededRandom, { path }: DescribedOperation, knownValues: KnownValues): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (random.percent(15))
+      return encodeURIComponent(random.one(HOSTILE.filter((text) => isUrlSafe(text) && text !== '')));
+    return encodeURIComponent(
+      random.percent(10) ? knownValues.unused(random) : knownValues.pick(random, kindOf(path, name)),
+    );
+  });
+}
+
+/** Half a surrogate pair cannot stand in an address. */
+const isUrlSafe = (text: string) => !/[\ud800-\udbff](?![\udc00-\udfff])/.test(text) && text.length < 1_000;
+
+const KIND_OF: Record<string, ValueKind> = {
+  ...{ itemCd: 'item', item: 'item', saleId: 'invoice', invcNo: 'invoice', pin: 'pin', keyId: 'apiKey' },
+  ...{ importId: 'import', taskCd: 'task' },
+};
+
+const KIND_OF_ID: [within: string, ValueKind][] = [
+  ['/batches', 'batch'],
+  ['/dashboard/apps', 'app'],
+];
+
+/** What a parameter names: an id is that of what its address is about. */
+const kindOf = (path: string, name: string): ValueKind =>
+  KIND_OF[name] ?? KIND_OF_ID.find(([within]) => path.includes(within))?.[1] ?? 'submission';
+
+const QUERY: Record<string, readonly string[]> = {
+  status: ['APPROVED', 'REJECTED', 'ACCEPTED', 'CANCELLED', 'approved', '2', '3'],
+  kind: ['sale', 'credit-note', 'item', 'device-setup', 'refund', 'stock-movement', 'stock-master', 'import-link'],
+  since: ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+03:00', 'yesterday', '20260101'],
+  limit: ['1', '2', '200', '0', '201', '1.5', 'x'],
+  atomic: ['validate', 'validate', 'yes'],
+  after: ['0', '1', '999999999', '-1', 'x'],
+  follow: ['false', 'x'],
+  linked: ['Y', 'N', 'y'],
+  dclDe: ['01022026', '-1'],
+  cdCls: ['04', '07', '99', 'x'],
+  cd: ['B', '01'],
+  useYn: ['Y', 'N', '1'],
+  q: ['a', 'kes', '%', '_'],
+  itemClsCd: ['50', '5059690800', 'x'],
+  itemClsLvl: ['5', '0'],
+  taxTyCd: ['B', 'Z'],
+  bhfId: ['00', '01', 'x'],
+};
+
+/** Who follows a line that is held waits for somebody to release it. */
+const isForever = (name: string, value: string) => name === 'follow' && value === 'true';
+
+function queryOf(random: SeededRandom, { path, parameters }: DescribedOperation, knownValues: KnownValues): string {
+  const query = new URLSearchParams();
+  for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+    if (!random.percent(25)) continue;
+    const usual = QUERY[name] ? random.one(QUERY[name]) : knownValues.pick(random, kindOf(path, name));
+    const value = random.percent(10) ? random.one(HOSTILE.filter(isUrlSafe)) : usual;
+    if (!isForever(name, value)) query.append(name, value);
+  }
+  if (random.percent(3)) query.append('colour', 'red');
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function headersOf(
+  random: SeededRandom,
+  { path }: DescribedOperation,
+  type: string | undefined,
+  knownValues: KnownValues,
+): Record<string, string> {
+  const headers: Record<string, string> =
+    path.includes('/dashboard/') || random.percent(10) ? userHeaders(random, knownValues) : {};
+  if (type) headers['content-type'] = type;
+  if (random.percent(4))
+    headers['content-type'] = random.one(['text/plain', 'application/xml', 'application/JSON; charset=utf-8']);
+  // Nobody is to wait for long here: a receipt is there at once, or the line is held and it never comes.
+  if (random.percent(40))
+    headers.prefer = random.one(['respond-async', 'wait=1', 'wait=0', 'wait=-1', 'wait=x', 'handling=lenient']);
+  if (random.percent(2)) headers['x-api-key'] = random.one(['', 'service_test_', `service_test_${'x'.repeat(43)}`]);
+  if (random.percent(20)) headers['idempotency-key'] = keyFor(random, knownValues);
+  return headers;
+}
+
+/** Somebody of the account, in one of its apps or in none; or somebody who is not. */
+function userHeaders(random: SeededRandom, knownValues: KnownValues): Record<string, string> {
+  const token = random.percent(95)
+    ? knownValues.accessToken
+    : random.one(['x', `${knownValues.accessToken}x`, '', '\u00e9']);
+  const appId = random.percent(90) ? knownValues.appId : knownValues.pick(random, 'app');
+  return { authorization: `Bearer ${token}`, ...(random.percent(80) && { 'x-service-app-id': appId }) };
+}
+
+function keyFor(random: SeededRandom, knownValues: KnownValues): string {
+  if (random.percent(15)) return random.one(['', 'k'.repeat(256), 'cl\u00e9', 'k'.repeat(255)]);
+  const key = random.percent(40) ? knownValues.pick(random, 'key') : knownValues.unused(random);
+  knownValues.add('key', key);
+  return key;
+}
+
+const NO_JSON: readonly string[] = ['{', '[]', '"text"', '7', 'null', '{} {}', '{"transaction":{},}', '{"a":NaN}', ''];
+
+interface GeneratedBody {
+  type: string;
+  text: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+function bodyOf(
+  random: SeededRandom,
+  document: OpenApiDocument,
+  operation: DescribedOperation,
+  knownValues: KnownValues,
+): GeneratedBody {
+  if (random.percent(3)) return { type: JSON_TYPE, text: random.one(NO_JSON) };
+  const body = structuredClone(random.one(operation.examples));
+  fillInKnownValues(random, body, knownValues);
+  for (let times = random.one([0, 0, 0, 1, 1, 1, 2, 4]); times > 0; times--)
+    changeAtRandom(random, document, operation, body);
+  return Array.isArray(body) && random.percent(50)
+    ? linesOf(random, body)
+    : { type: JSON_TYPE, text: JSON.stringify(body) };
+}
+
+/** A list may be sent line by line as well, and a line may be anything. */
+function linesOf(random: SeededRandom, list: readonly unknown[]): GeneratedBody {
+  const lines = list.map((entry) => JSON.stringify(entry));
+  if (random.percent(20)) lines.splice(random.below(lines.length + 1), 0, random.one([...NO_JSON, ...HOSTILE]));
+  const text = lines.join(random.one(['\n', '\n', '\r\n', '\n\n']));
+  return {
+    type: 'application/x-ndjson',
+    text: random.percent(10) ? text.slice(0, random.below(text.length + 1)) : text,
+  };
+}
+
+/** What a document may ask the simulator for: lines that wait behind it, and ends that are not those of most. */
+const SIMULATED_FAULTS = [
+  'simulate:latency=300',
+  'simulate:latency=700',
+  'simulate:reject=921',
+  'simulate:drop-connection',
+];
+
+/** Numbers of its own, and those of others that are there. */
+function fillInKnownValues(random: SeededRandom, body: object, knownValues: KnownValues): void {
+  for (const path of pathsIn(body)) {
+    const name = String(path.at(-1));
+    const isOriginal = name === 'orgInvcNo' || (name === 'invcNo' && path.at(-2) === 'original');
+    if (isOriginal) write(body, path, knownValues.pick(random, 'invoice'));
+    else if (name === 'invcNo' || name === 'creditNoteInvcNo') write(body, path, numberFor(random, knownValues));
+    else if (name === 'dclDe' && random.percent(70)) remove(body, path);
+    else if (KIND_BY_NAME[name] && random.percent(80)) write(body, path, knownValues.pick(random, KIND_BY_NAME[name]));
+    else if (name === 'tin' && random.percent(80)) write(body, path, pinOf(random));
+    else if (name === 'sarNo') write(body, path, 1 + random.below(1_000));
+    else if (name === 'email' && random.percent(80)) write(body, path, `${knownValues.unused(random)}@example.org`);
+    else if (isOwnCode(path) && random.percent(50)) write(body, path, knownValues.unused(random));
+    else if (name === 'transaction' && random.percent(8))
+      write(body, [...path, 'remark'], random.one(SIMULATED_FAULTS));
+  }
+}
+
+/** Of a taxpayer for whom nobody has an app yet. */
+const pinOf = (random: SeededRandom) => `A${String(random.below(1_000_000_000)).padStart(9, '0')}Z`;
+
+/** What is known by a name in a body, whatever that is about. */
+const KIND_BY_NAME: Record<string, ValueKind> = {
+  ...{ rcptSign: 'signature', spplrInvcNo: 'purchase', taskCd: 'task', pin: 'pin' },
+  ...{ invitation: 'invitation', refreshToken: 'refreshToken' },
+};
+
+const numberFor = (random: SeededRandom, knownValues: KnownValues) =>
+  random.percent(90) ? knownValues.unused(random) : knownValues.pick(random, 'invoice');
+
+/** Of an item that is registered, by itself or in a list, not of one that is sold. */
+const isOwnCode = (path: Path) =>
+  path.filter((key) => typeof key === 'string').length === 1 && ['itemCode', 'itemCd'].includes(String(path.at(-1)));
+
+function changeAtRandom(
+  random: SeededRandom,
+  document: OpenApiDocument,
+  { schema }: DescribedOperation,
+  body: object,
+): void {
+  const paths = pathsIn(body);
+  if (paths.length === 0) return;
+  const path = random.one(paths);
+  const old = read(body, path);
+  random.one([
+    () => write(body, path, otherValue(random, schemaAt(document, schema, path), old)),
+    () => write(body, path, otherValue(random, schemaAt(document, schema, path), old)),
+    () => remove(body, path),
+    () => write(body, [...path.slice(0, -1), random.one(['colour', '__proto__', 'toString', 'a.b', ''])], 'red'),
+    () => Array.isArray(old) && write(body, path, [...(old as unknown[]), ...structuredClone(old as unknown[])]),
+  ])();
+}

@@ -1,0 +1,25 @@
+/** Chance that falls the same way again: all of a run follows from one number. */
+export class SeededRandom {
+  constructor(private state: number) {}
+
+  /** From 0 up to and without 1; the generator is mulberry32. */
+  fraction(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  below(count: number): number {
+    return Math.floor(this.fraction() * count);
+  }
+
+  /** True so many times in a hundred. */
+  percent(chance: number): boolean {
+    return this.fraction() * 100 < chance;
+  }
+
+  one<T>(values: readonly T[]): T {
+    return values[this.below(values.length)]!;
+  }
+}

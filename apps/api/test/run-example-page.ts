@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SharedStack } from '../../../libs/testing/src/shared-stack/shared-stack.js';
+import { Shop } from './client/shop.js';
+
+export interface ExampleRun {
+  code: number;
+  printed: string;
+  /** Whose till it was played for, and nobody else's. */
+  shop: Shop;
+}
+
+/** Plays a page as `npm run example` does it, with a taxpayer of its own; `change` is something else for what it says. */
+export async function runExamplePage(page: string, change?: { from: string; into: string }): Promise<ExampleRun> {
+  const stack = await SharedStack.find();
+  const till = await stack.uninitialisedTill();
+  const { apiKey, tin } = till;
+  const folder = mkdtempSync(path.join(tmpdir(), 'risiti-example-'));
+  try {
+    const file = path.join(folder, 'stack.json');
+    const { simulatorAddress: simulator } = stack;
+    const stackSettings = { api: stack.nextApi(), simulator, apiKey, tin, deviceSerialNumber: `serial of ${tin}` };
+    writeFileSync(file, JSON.stringify(stackSettings));
+    return { ...(await run(file, change ? changed(page, change, folder) : page)), shop: new Shop(stack, till) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const run = (stackFile: string, page: string): Promise<Omit<ExampleRun, 'shop'>> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/example.mjs', '--stack', stackFile, page], (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr });
+    });
+  });
+
+function changed(page: string, { from, into }: { from: string; into: string }, folder: string): string {
+  const text = readFileSync(page, 'utf8');
+  expect(text).toContain(from);
+  const file = path.join(folder, 'changed.md');
+  writeFileSync(file, text.replace(from, into));
+  return file;
+}

@@ -1,0 +1,57 @@
+import { eventually, type LedgerSale, type Stack, type Till, type WireCall } from '@app/testing';
+import { saleRow, saleRows } from './ledger-rows.js';
+
+/** For a machine under any load, with a worker that is first counted dead; where all goes well nobody waits for it. */
+const WAIT_MAX_MS = 120_000;
+
+/** A receipt of the authority's ledger in the words of our answer. */
+export const asPublicReceipt = ({ receipt }: LedgerSale) => ({
+  cisInvcNo: receipt.curRcptNo,
+  totRcptNo: receipt.totRcptNo,
+  intrlData: receipt.intrlData,
+  rcptSign: receipt.rcptSign,
+  sdcDateTime: receipt.sdcDateTime,
+});
+
+/** Pairs of calls of which the second began before the first had ended. */
+export function overlaps(calls: WireCall[]): [WireCall, WireCall][] {
+  const inOrder = [...calls].sort((one, other) => one.startedAt - other.startedAt);
+  return inOrder.flatMap((call, index) =>
+    inOrder
+      .slice(index + 1)
+      .filter(({ startedAt }) => startedAt < (call.endedAt ?? Infinity))
+      .map((later): [WireCall, WireCall] => [call, later]),
+  );
+}
+
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/**
+ * Every sale our ledger holds is approved, and is in the authority's ledger once, in the order of the line, under the
+ * numbers 1, 2, 3 …, with the receipt we give out.
+ */
+export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = WAIT_MAX_MS): Promise<void> {
+  const ledgerSales = await eventually(
+    async () => {
+      const rows = await saleRows(stack, till);
+      expect(rows.filter(({ status }) => status !== 'APPROVED')).toEqual([]);
+      return rows;
+    },
+    { timeoutMs, everyMs: 100 },
+  );
+  const authoritySales = await stack.simulator.sales(till.tin);
+  expect(ledgerSales.map(({ number }) => number)).toEqual(upTo(ledgerSales.length));
+  expect(authoritySales.map(({ invcNo, trdInvcNo, receipt }) => [invcNo, trdInvcNo, receipt.rcptSign])).toEqual(
+    ledgerSales.map(({ number, invcNo, signature }) => [number, invcNo, signature]),
+  );
+}
+
+export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: string, timeoutMs = WAIT_MAX_MS) =>
+  eventually(
+    async () => {
+      const row = await saleRow(stack, till, invcNo);
+      expect(row).toMatchObject({ status });
+      return row;
+    },
+    { timeoutMs, everyMs: 50 },
+  );

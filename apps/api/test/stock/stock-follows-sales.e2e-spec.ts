@@ -1,0 +1,187 @@
+import { copyOf, line, moved, returnOf, sale, SERVICE, stockMaster, stockMovement } from '../client/bodies.js';
+import { ASYNC, must, type Shop, shop, verdict } from '../client/shop.js';
+
+/** With soap and tea to sell, ten of each. */
+async function goodsShop(): Promise<Shop> {
+  const shopWithGoods = await shop();
+  for (const itemCd of ['SOAP', 'TEA']) {
+    await shopWithGoods.goods(itemCd);
+    await must(shopWithGoods.till.put('stock/master/activate', stockMaster(itemCd, 10)));
+  }
+  return shopWithGoods;
+}
+
+const goods = (itemCd: string, qty = 1, prc = 116) => line({ itemCd, qty, prc });
+
+/** What the authority was asked to do since, by name. */
+async function callsSince({ stack, till }: Shop, before: number): Promise<string[]> {
+  return (await stack.simulator.calls(till.tin)).slice(before).map(({ operation }) => operation);
+}
+
+const callCount = async ({ stack, till }: Shop) => (await stack.simulator.calls(till.tin)).length;
+
+interface ListedSubmission {
+  submissionId: string;
+  kind: string;
+  reference: string;
+  status: string;
+  follows: string | null;
+}
+
+/** The oldest first, without what was there before. */
+async function submissions({ get }: Shop, since: string): Promise<ListedSubmission[]> {
+  const { body } = await get(`submissions?limit=200&since=${encodeURIComponent(since)}`);
+  return (body.data.submissions as ListedSubmission[]).reverse();
+}
+
+describe('after a sale of goods is signed', () => {
+  it('they move at the authority by themselves, and then the masters of what was sold', async () => {
+    const shopWithGoods = await goodsShop();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.sell('INV-1', [goods('SOAP', 2), goods('TEA'), goods('SOAP', 1), line()]);
+    await shopWithGoods.atRest();
+    expect(await callsSince(shopWithGoods, before)).toEqual([
+      ...['saveTrnsSalesOsdc', 'insertStockIO', 'saveStockMaster', 'saveStockMaster'],
+    ]);
+    expect(await shopWithGoods.authoritysStock()).toEqual({ moved: { SOAP: 7, TEA: 9 }, masters: { SOAP: 7, TEA: 9 } });
+    expect([await shopWithGoods.inStock('SOAP'), await shopWithGoods.inStock('TEA')]).toEqual([7, 9]);
+  });
+
+  it('the movement says what was sold, to whom, and nothing of services', async () => {
+    const shopWithGoods = await goodsShop();
+    const sold = [line({ itemCd: SERVICE }), line({ itemCd: 'SOAP', qty: 2 }, { dcAmt: 32, totAmt: 200 })];
+    const [service, soap] = sold;
+    const amounts = { taxblAmt: 172.41, taxAmt: 27.59, totAmt: 200 };
+    const lines = [service!, { ...soap!, ...amounts }];
+    await shopWithGoods.sell('INV-1', lines, { custTin: 'P051999888K', custNm: 'JUMLA LTD', salesDt: '20260301' });
+    await shopWithGoods.atRest();
+    const movement = (await shopWithGoods.movements()).at(-1)!;
+    expect(movement).toMatchObject({ sarTyCd: '11', regTyCd: 'A', ocrnDt: '20260301', custTin: 'P051999888K' });
+    expect(movement).toMatchObject({ totItemCnt: 1, totTaxblAmt: 172.41, totTaxAmt: 27.59, totAmt: 200, orgSarNo: 0 });
+    expect(movement.itemList).toMatchObject([{ itemSeq: 1, itemCd: 'SOAP', qty: 2, totDcAmt: 32, totAmt: 200 }]);
+  });
+
+  it('each is a submission that says what it follows', async () => {
+    const shopWithGoods = await goodsShop();
+    const since = new Date().toISOString();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    await shopWithGoods.atRest();
+    const [sold, movement, master] = await submissions(shopWithGoods, since);
+    expect(sold).toMatchObject({ kind: 'sale', reference: 'INV-1', follows: null });
+    expect(movement).toMatchObject({ kind: 'stock-movement', reference: 'INV-1', follows: sold!.submissionId });
+    expect(master).toMatchObject({ kind: 'stock-master', reference: 'SOAP', follows: movement!.submissionId });
+  });
+
+  it('a return brings them back', async () => {
+    const shopWithGoods = await goodsShop();
+    await shopWithGoods.sell('INV-1', [goods('SOAP', 3)]);
+    await must(shopWithGoods.post('sales', returnOf('INV-1', 'CN-1', [goods('SOAP', 2)])));
+    await shopWithGoods.atRest();
+    expect((await shopWithGoods.movements()).at(-1)).toMatchObject({
+      sarTyCd: '03',
+      itemList: [{ itemCd: 'SOAP', qty: 2 }],
+    });
+    expect((await shopWithGoods.authoritysStock()).moved).toEqual({ SOAP: 9, TEA: 10 });
+    expect(await shopWithGoods.inStock('SOAP')).toBe(9);
+  });
+
+  it('nothing follows services, training sales and copies', async () => {
+    const shopWithGoods = await goodsShop();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.sell('INV-1', [line()]);
+    await must(shopWithGoods.post('sales', sale('INV-2', [goods('SOAP')], { rcptTyCd: 'T' })));
+    await must(shopWithGoods.post('sales', copyOf('INV-1', 'INV-3', [line()])));
+    await shopWithGoods.atRest();
+    expect(await callsSince(shopWithGoods, before)).toEqual(Array.from({ length: 3 }, () => 'saveTrnsSalesOsdc'));
+  });
+
+  it('sales that wait overtake what follows, and one master tells of all movements of its item', async () => {
+    const shopWithGoods = await goodsShop();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
+    for (const number of [1, 2, 3, 4, 5])
+      await shopWithGoods.post('sales', sale(`INV-${number}`, [goods('SOAP')]), ASYNC);
+    await shopWithGoods.atRest();
+    expect(await callsSince(shopWithGoods, before)).toEqual([
+      ...Array.from({ length: 6 }, () => 'saveTrnsSalesOsdc'),
+      ...Array.from({ length: 5 }, () => 'insertStockIO'),
+      'saveStockMaster',
+    ]);
+    expect((await shopWithGoods.authoritysStock()).masters).toMatchObject({ SOAP: 5 });
+  });
+
+  it('and the movement of a caller too is told in the master', async () => {
+    const shopWithGoods = await goodsShop();
+    await must(shopWithGoods.post('stock/io', stockMovement(1, [moved('SOAP', 5)])));
+    await shopWithGoods.atRest();
+    expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 15 }, masters: { SOAP: 15 } });
+  });
+
+  it('a caller is told that it need not move them itself', async () => {
+    const shopWithGoods = await goodsShop();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
+    expect(verdict(await shopWithGoods.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
+  });
+
+  it('a movement that is refused stops nobody, and the next go on', async () => {
+    const shopWithGoods = await goodsShop();
+    const { stack, till } = shopWithGoods;
+    await shopWithGoods.refuseMovement();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    await shopWithGoods.atRest();
+    await shopWithGoods.sell('INV-2', [goods('SOAP')]);
+    await shopWithGoods.atRest();
+    const kinds = await stack.query<{ status: string; count: number }>(
+      `SELECT status, count(*)::int FROM submissions WHERE tin = $1 AND document ->> 'origin' = 'invoice'
+       GROUP BY 1 ORDER BY 1`,
+      [till.tin],
+    );
+    expect(kinds).toEqual([
+      { status: 'APPROVED', count: 1 },
+      { status: 'REJECTED', count: 1 },
+    ]);
+  });
+
+  it('a movement that was refused is not for its caller to make: a count tells the authority what is missing', async () => {
+    const shopWithGoods = await goodsShop();
+    const { till } = shopWithGoods;
+    await shopWithGoods.atRest();
+    await shopWithGoods.refuseMovement();
+    await shopWithGoods.sell('INV-1', [goods('SOAP')]);
+    await shopWithGoods.atRest();
+    const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
+    expect(verdict(await shopWithGoods.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 9)));
+    expect(await shopWithGoods.inStock('SOAP')).toBe(9);
+    expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 9 }, masters: { SOAP: 9 } });
+  });
+});
+
+describe('where the stock of an app does not follow its sales', () => {
+  const setup = async () => {
+    const shopWithGoods = await goodsShop();
+    await shopWithGoods.atRest();
+    await shopWithGoods.stack.query(
+      'UPDATE apps a SET stock_follows = false FROM devices d WHERE d.id = a.device_id AND d.tin = $1',
+      [shopWithGoods.till.tin],
+    );
+    return shopWithGoods;
+  };
+
+  it('it stays as it is, here and there, until a movement of the caller', async () => {
+    const shopWithGoods = await setup();
+    const before = await callCount(shopWithGoods);
+    await shopWithGoods.sell('INV-1', [goods('SOAP', 2)]);
+    await shopWithGoods.atRest();
+    expect([await callsSince(shopWithGoods, before), await shopWithGoods.inStock('SOAP')]).toEqual([
+      ['saveTrnsSalesOsdc'],
+      10,
+    ]);
+    const own = stockMovement(1, [moved('SOAP', 2, { stockTyCd: '11' })], { invcNo: 'INV-1' });
+    await must(shopWithGoods.post('stock/io', own));
+    expect(await shopWithGoods.inStock('SOAP')).toBe(8);
+    await must(shopWithGoods.till.put('stock/master', stockMaster('SOAP', 8)));
+    expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 8 }, masters: { SOAP: 8 } });
+  });
+});

@@ -1,8 +1,0 @@
-/** One part of what the authority knows. It learns from entries alone, so that replaying them brings it all back. */
-export interface Book {
-  /** The types of the entries it learns from. */
-  readonly reads: readonly string[];
-  /** `at` is where the entry lies in the journal: `ledger.entryAt(at)` reads it back. */
-  apply(entry: { readonly type: string }, at: number): void;
-  reset(): void;
-}

@@ -1,0 +1,35 @@
+import { FIRST_PULL_DATE } from './timestamps.js';
+import { gatewaySale, item, stockLine, stockMaster, stockMove } from './payloads.js';
+
+/** Either generation of the service, as far as a shop is concerned. */
+export interface ClientDevice {
+  readonly credentials: { tin: string; bhfId: string; cmcKey: string };
+  askOrFail(path: string, body: object): Promise<{ data: any }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- each caller knows
+  codeOf(path: string, body: object): Promise<string>;
+}
+
+export const KETTLE = 'KE2NTTU0000001';
+export const SPIRAL = 'KE1NTTU0000002';
+const ON_HAND = 10;
+
+/** What the gateway wants to have seen before a first sale: classes, the item, its stock. */
+export async function prepareToSell(device: ClientDevice): Promise<void> {
+  await device.askOrFail('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
+  await device.askOrFail('saveItem', item());
+  await stock(device, 1, KETTLE);
+}
+
+/** A second item, which goes into the first. */
+export async function addComponent(device: ClientDevice): Promise<void> {
+  await device.askOrFail('saveItem', item({ itemCd: SPIRAL, itemTyCd: '1', itemNm: 'Spiral' }));
+  await stock(device, 2, SPIRAL);
+}
+
+async function stock(device: ClientDevice, sarNo: number, itemCd: string): Promise<void> {
+  await device.askOrFail('insertStockIO', stockMove({ sarNo, itemList: [stockLine({ itemCd })] }));
+  await device.askOrFail('saveStockMaster', stockMaster({ itemCd, rsdQty: ON_HAND }));
+}
+
+export async function sellTo(seller: ClientDevice, custTin: string, changes: object = {}) {
+  return seller.askOrFail('saveTrnsSalesOsdc', gatewaySale({ custTin, custNm: 'JUMLA LTD', ...changes }));
+}

@@ -1,0 +1,117 @@
+import { ArmedFaults } from './armed-faults.js';
+import { readCall } from './call.js';
+import { RequestedFaults, faultRequestsIn } from './requested-faults.js';
+import { faultRequestFields } from './fault-request-fields.js';
+import { SeededRandom } from './seeded-random.js';
+
+function setup() {
+  const faults = new ArmedFaults(new SeededRandom(1));
+  const requestedFaults = new RequestedFaults(faults);
+  const call = (remark: unknown, overrides: object = {}, operation = 'saveTrnsSalesOsdc') =>
+    readCall(operation, {}, Buffer.from(JSON.stringify({ tin: 'P1', bhfId: '00', invcNo: 1, remark, ...overrides })));
+  const planFor = (...args: Parameters<typeof call>) => requestedFaults.planFor(call(...args));
+  return { faults, requestedFaults, call, planFor };
+}
+
+describe('a remark', () => {
+  it.each([
+    ['simulate:timeout', [{ name: 'timeout', value: '' }]],
+    ['Counter 4, simulate:timeout please', [{ name: 'timeout', value: '' }]],
+    ['simulate:reject=921:late, too late; USD 1', [{ name: 'reject', value: '921:late, too late' }]],
+    ['simulate:latency=500 simulate:timeout', [{ name: 'latency', value: '500' }, { name: 'timeout', value: '' }]], // prettier-ignore
+    ['Thank you', []],
+  ])('%j holds its wishes', (remark, requestedFaults) => {
+    expect(faultRequestsIn(remark)).toEqual(requestedFaults);
+  });
+});
+
+describe('the wishes of a document', () => {
+  it('are granted at its first delivery only', () => {
+    const { planFor } = setup();
+    expect(planFor('simulate:timeout')).toEqual({ fault: { fault: 'timeout' } });
+    expect(planFor('simulate:timeout')).toEqual({});
+  });
+
+  it('are each counted for themselves: another invoice, branch or fault is another delivery', () => {
+    const { planFor } = setup();
+    planFor('simulate:timeout');
+    expect(planFor('simulate:timeout', { invcNo: 2 })).toEqual({ fault: { fault: 'timeout' } });
+    expect(planFor('simulate:timeout', { bhfId: '01' })).toEqual({ fault: { fault: 'timeout' } });
+    expect(planFor('simulate:empty-200')).toEqual({ fault: { fault: 'empty-200' } });
+  });
+
+  it('may be several', () => {
+    const { planFor } = setup();
+    const both = { latencyMs: 500, fault: { fault: 'accept-then-reset' } };
+    expect(planFor('simulate:latency=500 simulate:accept-then-reset')).toEqual(both);
+  });
+
+  it('for a refusal are granted every time', () => {
+    const { planFor } = setup();
+    const refusal = { fault: { fault: 'reject', code: '921', message: 'some text' } };
+    expect(planFor('simulate:reject=921:some text')).toEqual(refusal);
+    expect(planFor('simulate:reject=921:some text')).toEqual(refusal);
+  });
+
+  it('for a stale read concern the reading, of this invoice alone', () => {
+    const { planFor, faults, call } = setup();
+    expect(planFor('simulate:stale-read=2')).toEqual({});
+    expect(faults.takeFor(call(null, { invcNo: 2 }, 'selectInvoiceDetails'))).toBeUndefined();
+    const reading = call(null, {}, 'selectInvoiceDetails');
+    const taken = [faults.takeFor(reading), faults.takeFor(reading), faults.takeFor(reading)];
+    expect(taken.map((fault) => fault?.fault)).toEqual(['stale-read', 'stale-read', undefined]);
+  });
+
+  it('nobody can grant are refused by name, not passed over', () => {
+    const { fault } = setup().planFor('simulate:tiemout');
+    expect(fault).toMatchObject({ fault: 'reject', code: '910', message: expect.stringContaining('simulate:tiemout') });
+    expect(fault!.message).toContain('accept-then-timeout');
+  });
+
+  it.each([
+    ['simulate:trickle=3000', { fault: 'trickle', overMs: 3000 }],
+    ['simulate:huge-body=5000', { fault: 'huge-body', bytes: 5000 }],
+    ['simulate:accept-then-reject=999:NullPointerException', { fault: 'accept-then-reject', code: '999', message: 'NullPointerException' }], // prettier-ignore
+  ])('may say more than a name: %s', (remark, fault) => {
+    expect(setup().planFor(remark)).toEqual({ fault });
+  });
+
+  it.each([[{ remark: 7 }], [{}]])('are none in %j', (body) => {
+    const { planFor } = setup();
+    expect(planFor(undefined, body)).toEqual({});
+  });
+});
+
+describe('every writing operation', () => {
+  it.each(Object.entries(faultRequestFields))(
+    '%s hears a wish, once per document',
+    (operation, { textField, identifiedBy }) => {
+      const { planFor } = setup();
+      const document = (edition: string) => ({
+        ...Object.fromEntries(identifiedBy.map((field) => [field, `${field} ${edition}`])),
+        [textField]: `${identifiedBy.includes(textField) ? edition : ''} simulate:accept-then-timeout`,
+      });
+      const granted = { fault: { fault: 'accept-then-timeout' } };
+      expect(planFor(undefined, document('A'), operation)).toEqual(granted);
+      expect(planFor(undefined, document('A'), operation)).toEqual({});
+      expect(planFor(undefined, document('B'), operation)).toEqual(granted);
+    },
+  );
+
+  const readBack = Object.entries(faultRequestFields).filter(([, { readBackBy }]) => readBackBy);
+
+  it.each(readBack)('%s can make its own reading stale', (operation, { textField, readBackBy }) => {
+    const { planFor, faults, call } = setup();
+    planFor(undefined, { [textField]: 'simulate:stale-read' }, operation);
+    expect(faults.takeFor(call(undefined, {}, readBackBy))).toMatchObject({ fault: 'stale-read' });
+  });
+
+  it('that cannot be read back refuses to be read stale', () => {
+    const { fault } = setup().planFor('simulate:stale-read', { custNo: '1' }, 'saveBhfCustomer');
+    expect(fault).toMatchObject({ code: '910', message: expect.stringContaining('nothing to read back') });
+  });
+
+  it('is no reading', () => {
+    expect(setup().planFor('simulate:timeout', {}, 'selectInvoiceDetails')).toEqual({});
+  });
+});

@@ -1,0 +1,90 @@
+import { InstalledDevice, type DeviceIdentity } from '../device.js';
+import type { LedgerStore } from './ledger-store.js';
+import { branchKey } from './branch-key.js';
+
+/** An installation. A second one for the same branch is a known fault of the authority; the newest counts. */
+export interface DeviceEntry {
+  type: 'device';
+  identity: DeviceIdentity;
+  /** By the authority's clock. */
+  installedAt: number;
+}
+
+/** The device looked at the item classes for the first time. */
+export interface ClassesEntry {
+  type: 'classes';
+  tin: string;
+  bhfId: string;
+}
+
+/** The device of a branch is gone, so that another can be installed. */
+export interface DeviceForgottenEntry {
+  type: 'device-forgotten';
+  tin: string;
+  bhfId: string;
+}
+
+export class DevicesStore implements LedgerStore {
+  readonly entryTypes = ['device', 'classes', 'device-forgotten'];
+  private readonly byBranch = new Map<string, InstalledDevice>();
+  private readonly byTaxpayer = new Map<string, InstalledDevice[]>();
+  private readonly installationsByBranch = new Map<string, number>();
+  private allInstallations = 0;
+
+  get count(): number {
+    return this.byBranch.size;
+  }
+
+  /** All there ever were, second ones of a branch included. */
+  get installed(): number {
+    return this.allInstallations;
+  }
+
+  all(): Iterable<InstalledDevice> {
+    return this.byBranch.values();
+  }
+
+  /** The branches of a taxpayer that have a device, in the order they got it. */
+  of(tin: string): readonly InstalledDevice[] {
+    return this.byTaxpayer.get(tin) ?? [];
+  }
+
+  find(tin: string, bhfId: string): InstalledDevice | undefined {
+    return this.byBranch.get(branchKey(tin, bhfId));
+  }
+
+  isKeyOf(tin: string, cmcKey: string): boolean {
+    return this.of(tin).some(({ identity }) => identity.cmcKey === cmcKey);
+  }
+
+  installations(tin: string, bhfId: string): number {
+    return this.installationsByBranch.get(branchKey(tin, bhfId)) ?? 0;
+  }
+
+  apply(entry: DeviceEntry | ClassesEntry | DeviceForgottenEntry): void {
+    if (entry.type === 'classes') this.find(entry.tin, entry.bhfId)!.hasPulledClasses = true;
+    else if (entry.type === 'device') this.install(new InstalledDevice(entry.identity, entry.installedAt));
+    else this.forget(entry);
+  }
+
+  reset(): void {
+    [this.byBranch, this.byTaxpayer, this.installationsByBranch].forEach((map) => map.clear());
+    this.allInstallations = 0;
+  }
+
+  private forget({ tin, bhfId }: DeviceForgottenEntry): void {
+    const others = this.of(tin).filter(({ identity }) => identity.bhfId !== bhfId);
+    this.byTaxpayer.set(tin, others);
+    this.byBranch.delete(branchKey(tin, bhfId));
+    this.installationsByBranch.delete(branchKey(tin, bhfId));
+  }
+
+  private install(device: InstalledDevice): void {
+    const { tin, bhfId } = device.identity;
+    const others = this.of(tin).filter(({ identity }) => identity.bhfId !== bhfId);
+    this.byTaxpayer.set(tin, [...others, device]);
+    this.byBranch.set(branchKey(tin, bhfId), device);
+    this.installationsByBranch.set(branchKey(tin, bhfId), this.installations(tin, bhfId) + 1);
+    this.allInstallations += 1;
+  }
+}

@@ -1,0 +1,48 @@
+import type { SavedItem } from '../operations/item-fields.js';
+import type { LedgerStore } from './ledger-store.js';
+
+export interface ItemEntry {
+  type: 'item';
+  tin: string;
+  /** The branch that registered it. */
+  bhfId: string;
+  item: SavedItem;
+  /** By the authority's clock. */
+  savedAt: number;
+}
+
+/** Items belong to the taxpayer, whichever branch registered them. */
+export class ItemsStore implements LedgerStore {
+  readonly entryTypes = ['item'];
+  private readonly byTaxpayer = new Map<string, Map<string, ItemEntry>>();
+
+  get count(): number {
+    return [...this.byTaxpayer.values()].reduce((sum, items) => sum + items.size, 0);
+  }
+
+  *all(): Generator<ItemEntry> {
+    for (const items of this.byTaxpayer.values()) yield* items.values();
+  }
+
+  /** In the order they were first registered. */
+  of(tin: string): Iterable<ItemEntry> {
+    return this.byTaxpayer.get(tin)?.values() ?? [];
+  }
+
+  countOf(tin: string): number {
+    return this.byTaxpayer.get(tin)?.size ?? 0;
+  }
+
+  find(tin: string, itemCd: string): SavedItem | undefined {
+    return this.byTaxpayer.get(tin)?.get(itemCd)?.item;
+  }
+
+  apply(entry: ItemEntry): void {
+    const items = this.byTaxpayer.get(entry.tin) ?? new Map<string, ItemEntry>();
+    this.byTaxpayer.set(entry.tin, items.set(entry.item.itemCd, entry));
+  }
+
+  reset(): void {
+    this.byTaxpayer.clear();
+  }
+}

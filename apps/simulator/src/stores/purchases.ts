@@ -1,0 +1,75 @@
+import type { Purchase } from '../operations/purchase-fields.js';
+import type { LedgerStore } from './ledger-store.js';
+import { branchKey } from './branch-key.js';
+import { Positions } from './positions.js';
+import type { SaleEntry } from './sales.js';
+
+export interface PurchaseEntry {
+  type: 'purchase';
+  tin: string;
+  bhfId: string;
+  purchase: Purchase;
+  savedAt: number;
+}
+
+const NO_POSITIONS = new Positions();
+
+/** Both sides of a purchase: the sales that others reported with a PIN as their buyer, and what the buyer said to them. */
+export class PurchasesStore implements LedgerStore {
+  readonly entryTypes = ['sale', 'purchase'];
+  private readonly salesByBuyer = new Map<string, Positions>();
+  private readonly byBranch = new Map<string, Map<number, PurchaseEntry>>();
+  private readonly highestNumbers = new Map<string, number>();
+
+  /** Where in the journal the sales to this PIN lie. */
+  salesTo(tin: string): Pick<Positions, 'newestFirst'> {
+    return this.salesByBuyer.get(tin) ?? NO_POSITIONS;
+  }
+
+  /** In the order they were saved. */
+  *all(tin?: string, bhfId?: string): Generator<PurchaseEntry> {
+    for (const purchases of this.byBranch.values()) {
+      for (const entry of purchases.values()) {
+        if ((tin ?? entry.tin) === entry.tin && (bhfId ?? entry.bhfId) === entry.bhfId) yield entry;
+      }
+    }
+  }
+
+  isTaken(tin: string, bhfId: string, invcNo: number): boolean {
+    return this.of(tin, bhfId).has(invcNo);
+  }
+
+  /** A counter of its own, apart from the one of the sales. */
+  nextNumber(tin: string, bhfId: string): number {
+    return (this.highestNumbers.get(branchKey(tin, bhfId)) ?? 0) + 1;
+  }
+
+  apply(entry: SaleEntry | PurchaseEntry, at: number): void {
+    if (entry.type === 'sale') this.indexByBuyer(entry, at);
+    else this.add(entry);
+  }
+
+  reset(): void {
+    [this.salesByBuyer, this.byBranch, this.highestNumbers].forEach((map) => map.clear());
+  }
+
+  private of(tin: string, bhfId: string): Map<number, PurchaseEntry> {
+    return this.byBranch.get(branchKey(tin, bhfId)) ?? new Map<number, PurchaseEntry>();
+  }
+
+  private add(entry: PurchaseEntry): void {
+    const { tin, bhfId, purchase } = entry;
+    const branch = branchKey(tin, bhfId);
+    this.byBranch.set(branch, this.of(tin, bhfId).set(purchase.invcNo, entry));
+    this.highestNumbers.set(branch, Math.max(this.highestNumbers.get(branch) ?? 0, purchase.invcNo));
+  }
+
+  /** Copies, training and proforma are nobody's purchase, nor is what a taxpayer sells to itself. */
+  private indexByBuyer({ sale: { tin, header, label } }: SaleEntry, at: number): void {
+    const buyer = header.custTin;
+    if (!buyer || buyer === tin || !label.startsWith('N')) return;
+    const sales = this.salesByBuyer.get(buyer) ?? new Positions();
+    this.salesByBuyer.set(buyer, sales);
+    sales.push(at);
+  }
+}

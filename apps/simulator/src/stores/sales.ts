@@ -1,0 +1,93 @@
+import type { AcceptedSale } from './accepted-sale.js';
+import type { LedgerStore } from './ledger-store.js';
+import { branchKey } from './branch-key.js';
+import { BranchSales } from './branch-sales.js';
+
+export interface SaleEntry {
+  type: 'sale';
+  sale: AcceptedSale;
+}
+
+/** Other software sold with the same device: the numbers up to this one are taken, by sales that nobody here saw. */
+export interface CounterEntry {
+  type: 'counter';
+  tin: string;
+  bhfId: string;
+  lastInvoiceNumber: number;
+}
+
+/** The sales themselves stay in the journal; here is only where each of them lies. */
+export class SalesStore implements LedgerStore {
+  readonly entryTypes = ['sale', 'counter'];
+  private readonly branches = new Map<string, BranchSales>();
+  private accepted = 0;
+
+  constructor(private readonly saleAt: (position: number) => AcceptedSale) {}
+
+  get count(): number {
+    return this.accepted;
+  }
+
+  of(tin: string, bhfId: string): BranchSales {
+    return this.branches.get(branchKey(tin, bhfId)) ?? new BranchSales();
+  }
+
+  find(tin: string, bhfId: string, invcNo: number): AcceptedSale | undefined {
+    const position = this.of(tin, bhfId).positions.get(invcNo);
+    return position === undefined ? undefined : this.saleAt(position);
+  }
+
+  creditNotesOf(tin: string, bhfId: string, orgInvcNo: number): AcceptedSale[] {
+    return this.of(tin, bhfId)
+      .creditNotesOf(orgInvcNo)
+      .map((invcNo) => this.find(tin, bhfId, invcNo)!);
+  }
+
+  /** In the order they were accepted, read one by one: of everybody, a taxpayer, or one branch. */
+  *inOrder(tin?: string, bhfId?: string): Generator<AcceptedSale> {
+    for (const position of this.positionsOf(tin, bhfId)) yield this.saleAt(position);
+  }
+
+  *newestFirst(tin: string, bhfId: string): Generator<AcceptedSale> {
+    for (const position of this.positionsOf(tin, bhfId).reverse()) yield this.saleAt(position);
+  }
+
+  apply(entry: SaleEntry | CounterEntry, at: number): void {
+    if (entry.type === 'counter') return this.branch(entry).moveCounter(entry.lastInvoiceNumber);
+    this.branch(entry.sale).accept(entry.sale, at);
+    this.accepted += 1;
+  }
+
+  reset(): void {
+    this.branches.clear();
+    this.accepted = 0;
+  }
+
+  /** The journal is in the order of acceptance, so places in it are too. */
+  private positionsOf(tin?: string, bhfId?: string): Float64Array {
+    const wanted = [...this.branches].filter(([branch]) => isOf(branch, tin, bhfId));
+    return joined(wanted.map(([, { positions }]) => Float64Array.from(positions.values()))).sort();
+  }
+
+  private branch({ tin, bhfId }: { tin: string; bhfId: string }): BranchSales {
+    const branch = this.of(tin, bhfId);
+    this.branches.set(branchKey(tin, bhfId), branch);
+    return branch;
+  }
+}
+
+/** Who is wanted may be left out, for everybody. */
+const isOf = (branch: string, tin: string | undefined, bhfId: string | undefined) => {
+  const [ownTin, ownBhfId] = branch.split('|');
+  return (tin ?? ownTin) === ownTin && (bhfId ?? ownBhfId) === ownBhfId;
+};
+
+function joined(parts: Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let filled = 0;
+  for (const part of parts) {
+    whole.set(part, filled);
+    filled += part.length;
+  }
+  return whole;
+}

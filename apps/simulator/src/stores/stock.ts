@@ -1,0 +1,119 @@
+import type { ReportedStockMove } from '../operations/stock-move-fields.js';
+import type { LedgerStore } from './ledger-store.js';
+import { branchKey } from './branch-key.js';
+
+export interface StockMoveEntry {
+  type: 'stock-move';
+  tin: string;
+  bhfId: string;
+  move: ReportedStockMove;
+  movedAt: number;
+}
+
+export interface StockMasterEntry {
+  type: 'stock-master';
+  tin: string;
+  bhfId: string;
+  itemCd: string;
+  rsdQty: number;
+  savedAt: number;
+}
+
+const TO_OTHER_BRANCH = '13';
+
+/** What moved, and what each branch has of an item by that; the stock master is only what the branch says it has. */
+export class StockStore implements LedgerStore {
+  readonly entryTypes = ['stock-move', 'stock-master'];
+  private readonly movesByTaxpayer = new Map<string, Map<number, StockMoveEntry>>();
+  private readonly highestNumbers = new Map<string, number>();
+  private readonly quantities = new Map<string, Map<string, number>>();
+  private readonly transfersByTarget = new Map<string, StockMoveEntry[]>();
+  private readonly masterByItem = new Map<string, StockMasterEntry>();
+
+  /** In the order they were recorded: of everybody, a taxpayer, or one branch. */
+  *moves(tin?: string, bhfId?: string): Generator<StockMoveEntry> {
+    for (const moves of this.movesByTaxpayer.values()) {
+      for (const entry of moves.values()) if (isOf(entry, tin, bhfId)) yield entry;
+    }
+  }
+
+  masters(tin?: string, bhfId?: string): StockMasterEntry[] {
+    return [...this.masterByItem.values()].filter((entry) => isOf(entry, tin, bhfId));
+  }
+
+  isTaken(tin: string, sarNo: number): boolean {
+    return this.movesByTaxpayer.get(tin)?.has(sarNo) ?? false;
+  }
+
+  /** One counter for all branches of a taxpayer. */
+  nextNumber(tin: string): number {
+    return (this.highestNumbers.get(tin) ?? 0) + 1;
+  }
+
+  /** Whether anything at all ever moved at a branch. */
+  hasMoved(tin: string, bhfId: string): boolean {
+    return this.quantities.has(branchKey(tin, bhfId));
+  }
+
+  /** Whether the branch ever had the item, be it all gone by now. */
+  has(tin: string, bhfId: string, itemCd: string): boolean {
+    return this.quantities.get(branchKey(tin, bhfId))?.has(itemCd) ?? false;
+  }
+
+  onHand(tin: string, bhfId: string, itemCd: string): number {
+    return this.quantities.get(branchKey(tin, bhfId))?.get(itemCd) ?? 0;
+  }
+
+  master(tin: string, bhfId: string, itemCd: string): StockMasterEntry | undefined {
+    return this.masterByItem.get(itemKey(tin, bhfId, itemCd));
+  }
+
+  /** What other branches of the taxpayer sent here. */
+  transfersTo(tin: string, bhfId: string): readonly StockMoveEntry[] {
+    return this.transfersByTarget.get(branchKey(tin, bhfId)) ?? [];
+  }
+
+  apply(entry: StockMoveEntry | StockMasterEntry): void {
+    if (entry.type === 'stock-move') this.move(entry);
+    else this.masterByItem.set(itemKey(entry.tin, entry.bhfId, entry.itemCd), entry);
+  }
+
+  reset(): void {
+    const maps = [this.movesByTaxpayer, this.highestNumbers, this.quantities, this.transfersByTarget, this.masterByItem]; // prettier-ignore
+    maps.forEach((map) => map.clear());
+  }
+
+  private move(entry: StockMoveEntry): void {
+    const { tin, bhfId, move } = entry;
+    const moves = this.movesByTaxpayer.get(tin) ?? new Map<number, StockMoveEntry>();
+    this.movesByTaxpayer.set(tin, moves.set(move.sarNo, entry));
+    this.highestNumbers.set(tin, Math.max(this.highestNumbers.get(tin) ?? 0, move.sarNo));
+    const quantities = this.quantities.get(branchKey(tin, bhfId)) ?? new Map<string, number>();
+    this.quantities.set(branchKey(tin, bhfId), quantities);
+    for (const { itemCd, qty } of move.itemList) {
+      if (itemCd) quantities.set(itemCd, rounded((quantities.get(itemCd) ?? 0) + signOf(move.sarTyCd) * qty));
+    }
+    this.indexTransfer(entry);
+  }
+
+  private indexTransfer(entry: StockMoveEntry): void {
+    const { tin, bhfId, move } = entry;
+    const isSameTaxpayer = (move.custTin ?? tin) === tin && move.custBhfId !== bhfId;
+    if (move.sarTyCd !== TO_OTHER_BRANCH || !move.custBhfId || !isSameTaxpayer) return;
+    const target = branchKey(tin, move.custBhfId);
+    const transfers = this.transfersByTarget.get(target) ?? [];
+    this.transfersByTarget.set(target, transfers);
+    transfers.push(entry);
+  }
+}
+
+/** 01 to 06 are ways in, 11 to 16 ways out. */
+const signOf = (sarTyCd: string) => (sarTyCd >= '11' ? -1 : 1);
+
+/** Quantities have two decimals; sums of them must not grow more. */
+const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
+
+const isOf = (entry: { tin: string; bhfId: string }, tin = entry.tin, bhfId = entry.bhfId) =>
+  entry.tin === tin && entry.bhfId === bhfId;
+
+const itemKey = (tin: string, bhfId: string, itemCd: string) => `${branchKey(tin, bhfId)}|${itemCd}`;

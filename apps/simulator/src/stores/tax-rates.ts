@@ -1,0 +1,59 @@
+import { type SeededCodeClass } from '../seeds/codes/code-class.js';
+import { codeList } from '../seeds/codes/code-list.js';
+import type { LedgerStore } from './ledger-store.js';
+
+export interface TaxRateEntry {
+  type: 'taxRate';
+  code: string;
+  /** As the code list tells it, which may be a slip. */
+  rate: string;
+  changedAt: number;
+}
+
+const TAX_TYPES = '04';
+
+/** The percentages of the tax types: those of the code list, until somebody changes them. */
+export class TaxRatesStore implements LedgerStore {
+  readonly entryTypes = ['taxRate'];
+  private readonly changes = new Map<string, TaxRateEntry>();
+  private readonly requiredRates = new Map<string, number>();
+
+  /** The code list as it is told now. */
+  classes(): readonly SeededCodeClass[] {
+    return this.changes.size === 0
+      ? codeList
+      : codeList.map((one) => (one.cdCls === TAX_TYPES ? this.withChanges(one) : one));
+  }
+
+  /** The class of the tax types with no codes but those that are news; nothing where none is. */
+  changedClasses(isNew: (changedAt: number) => boolean): SeededCodeClass[] {
+    const codes = [...this.changes.values()].filter(({ changedAt }) => isNew(changedAt)).map(({ code }) => code);
+    if (codes.length === 0) return [];
+    const taxTypes = this.classes().filter(({ cdCls }) => cdCls === TAX_TYPES);
+    return taxTypes.map((one) => ({ ...one, dtlList: one.dtlList.filter(({ cd }) => codes.includes(cd)) }));
+  }
+
+  /** What a sale has to bear, where that is not what it was from the start. A slip in the list changes nothing here. */
+  requiredRate(code: string): number | undefined {
+    return this.requiredRates.get(code);
+  }
+
+  apply(entry: TaxRateEntry): void {
+    const rate = Number(entry.rate);
+    this.changes.set(entry.code, entry);
+    if (Number.isFinite(rate)) this.requiredRates.set(entry.code, rate);
+  }
+
+  reset(): void {
+    this.changes.clear();
+    this.requiredRates.clear();
+  }
+
+  private withChanges(taxTypes: SeededCodeClass): SeededCodeClass {
+    const dtlList = taxTypes.dtlList.map((code) => {
+      const rate = this.changes.get(code.cd)?.rate;
+      return rate === undefined ? code : { ...code, userDfnCd1: rate };
+    });
+    return { ...taxTypes, dtlList };
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ProvisionedApp } from './provisioned-app.js';
+import type { WireReply } from './wire-reply.js';
+import { BearerTokens, TOKEN_SECONDS } from './bearer-tokens.js';
+
+export const TOKEN_PATH = '/v1/token/generate';
+
+/** Where an app of the developer portal gets the token that the gateway wants to see. */
+@Injectable()
+export class TokenEndpoint {
+  constructor(
+    private readonly tokens: BearerTokens,
+    private readonly app: ProvisionedApp,
+  ) {}
+
+  serve(method: string, query: URLSearchParams, headers: IncomingHttpHeaders, body: Buffer, reply: WireReply): void {
+    // The wrong verb is no error there: a form comes back as it went in, anything else as nothing.
+    if (method !== 'GET') return reply.type(headers['content-type'] ?? 'text/plain').send(body.toString('utf8'));
+    if (query.get('grant_type') !== 'client_credentials') return reply.status(400).send(wrongGrantType);
+    if (!this.app.accepts(headers.authorization)) return reply.status(400).send('');
+    reply.send({ access_token: this.tokens.issue(), expires_in: String(TOKEN_SECONDS) });
+  }
+}
+
+const wrongGrantType = { errorCode: '400.008.02', errorMessage: 'Invalid grant type passed' };

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { refused, type AuthorityAnswer } from './answer.js';
+import { ArmedFaults } from './armed-faults.js';
+import type { Call } from './call.js';
+import { CallLog, type CallRecord } from './call-log.js';
+import { Clock, preciseNow } from './clock.js';
+import { RequestedFaults, type CallPlan } from './requested-faults.js';
+import { neverAnswer } from './responders.js';
+import { behaviourOf, visibleUntil, type Fault } from './fault-table.js';
+import { Latency } from './latency.js';
+import { SimulatorLedger } from './ledger.js';
+import type { AuthorityOperation, OperationContext } from './operations/operation.js';
+import type { WireProfile } from './profiles/profile.js';
+import type { WireReply } from './wire-reply.js';
+import { RuleSettings } from './rules.js';
+
+/**
+ * One call from its arrival to its end: half the latency, the decision, the other half, the answer. A caller killed on
+ * the way thus leaves what it would leave at the real authority: nothing before the decision, a signed sale after it.
+ */
+@Injectable()
+export class WireCallHandler {
+  constructor(
+    private readonly ledger: SimulatorLedger,
+    private readonly rules: RuleSettings,
+    private readonly clock: Clock,
+    private readonly latency: Latency,
+    private readonly armedFaults: ArmedFaults,
+    private readonly requestedFaults: RequestedFaults,
+    private readonly calls: CallLog,
+  ) {}
+
+  async handle(profile: WireProfile, operation: AuthorityOperation, call: Call, reply: WireReply): Promise<void> {
+    const record = this.calls.begin(call);
+    const end = () => (record.endedAt ??= preciseNow());
+    reply.raw.once('close', end);
+    const plan = this.planFor(call);
+    const pauseMs = (plan.latencyMs ?? this.latency.next(call)) / 2;
+    if (pauseMs > 0) await this.latency.pause(pauseMs, call);
+    const context = this.contextFor(profile, plan);
+    const answer = decide(operation, call, context, plan.fault, record);
+    if (pauseMs > 0) await this.latency.pause(pauseMs, call);
+    const { respond } = behaviourOf(plan.fault);
+    if (respond !== neverAnswer) end();
+    const enveloped = profile.envelop(answer, this.clock.now(), context.rules);
+    respond(reply, enveloped, { ...plan.fault, proxyRefusal: profile.proxyRefusal });
+  }
+
+  private contextFor({ name }: WireProfile, { fault }: CallPlan): OperationContext {
+    const now = this.clock.now();
+    return { ledger: this.ledger, rules: this.rules.of(name), now, visibleUntil: visibleUntil(fault, now) };
+  }
+
+  /** What the document asks for itself goes before what was armed for whoever comes. */
+  private planFor(call: Call): CallPlan {
+    const requested = this.requestedFaults.planFor(call);
+    return requested.fault ? requested : { ...requested, fault: this.armedFaults.takeFor(call) };
+  }
+}
+
+/** A fault may keep the authority from deciding, and may say something else than was decided. */
+function decide(
+  operation: AuthorityOperation,
+  call: Call,
+  context: OperationContext,
+  fault: Fault | undefined,
+  record: CallRecord,
+): AuthorityAnswer {
+  const { decides, answerInstead } = behaviourOf(fault);
+  const replacement = fault && answerInstead?.(fault);
+  const decision = decides ? operation.answer(call, context) : replacement;
+  record.fault = fault?.fault ?? null;
+  record.resultCd = decision?.code ?? null;
+  return replacement ?? decision ?? noDecision;
+}
+
+/** Where nothing was decided, the ending has words of its own. */
+const noDecision = refused('999');

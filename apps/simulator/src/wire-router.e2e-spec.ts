@@ -1,0 +1,123 @@
+import { simulate } from './test/simulate.js';
+import { aSale } from './test/documents.js';
+
+const basic = { authorization: `Basic ${Buffer.from('key:secret').toString('base64')}` };
+
+async function setup() {
+  const simulator = await simulate({ consumerKey: 'key', consumerSecret: 'secret' });
+  const token = async () => {
+    const response = await fetch(`${simulator.tokenUrl}?grant_type=client_credentials`, { headers: basic });
+    return ((await response.json()) as { access_token: string }).access_token;
+  };
+  return { simulator, token };
+}
+
+describe('the token office', () => {
+  it('gives a token whose life is told as a text', async () => {
+    const { simulator } = await setup();
+    const response = await fetch(`${simulator.tokenUrl}?grant_type=client_credentials`, { headers: basic });
+    expect(await response.json()).toEqual({
+      access_token: expect.stringMatching(/^\w+\.\w+\.\w+$/),
+      expires_in: '3599',
+    });
+  });
+
+  it('says nothing to who is not the app: HTTP 400', async () => {
+    const { simulator } = await setup();
+    const headers = { authorization: `Basic ${Buffer.from('key:guessed').toString('base64')}` };
+    const response = await fetch(`${simulator.tokenUrl}?grant_type=client_credentials`, { headers });
+    expect([response.status, await response.text()]).toEqual([400, '']);
+  });
+
+  it('says what is wrong with another grant: HTTP 400', async () => {
+    const { simulator } = await setup();
+    const response = await fetch(`${simulator.tokenUrl}?grant_type=password`, { headers: basic });
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errorCode: expect.any(String) })]); // prettier-ignore
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['the form as it was', 'grant_type=client_credentials'],
+  ])('answers the wrong verb with %s and HTTP 200', async (_, body) => {
+    const { simulator } = await setup();
+    const response = await fetch(simulator.tokenUrl, { method: 'POST', headers: basic, body });
+    expect([response.status, await response.text()]).toEqual([200, body ?? '']);
+  });
+});
+
+describe('the gateway', () => {
+  const initialisation = { tin: 'P051234567Q', bhfId: '00', dvcSrlNo: 'serial' };
+  const initialise = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}/initialize`, { method: 'POST', headers, body: JSON.stringify(initialisation) });
+
+  it.each(['wire', 'control'])('is on the %s port, for who bears a token', async (port) => {
+    const { simulator, token } = await setup();
+    const url = port === 'wire' ? simulator.gatewayUrl : `${simulator.controlUrl}/etims-oscu/api/v1`;
+    const response = await initialise(url, { authorization: `Bearer ${await token()}` });
+    expect(await response.json()).toMatchObject({ responseBody: { resultCd: '000' } });
+  });
+
+  it.each([{}, { authorization: 'Bearer nonsense' }, basic])('lets nobody in with %j', async (headers) => {
+    const { simulator } = await setup();
+    const response = await initialise(simulator.gatewayUrl, headers as Record<string, string>);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ header: { responseCode: 401 }, body: {} });
+  });
+
+  it('knows the device that the direct hosts initialised', async () => {
+    const { simulator, token } = await setup();
+    const till = await simulator.till();
+    const headers = { ...till.credentials, authorization: `Bearer ${await token()}` };
+    const sale = { method: 'POST', headers, body: JSON.stringify(aSale({ invcNo: 8 })) };
+    const response = await fetch(`${simulator.gatewayUrl}/sendSalesTransaction`, sale);
+    const debugMessage = 'Invc No: 8 is invalid, use the expected value: 1';
+    expect([response.status, await response.json()]).toMatchObject([400, { responseHeader: { debugMessage } }]);
+  });
+
+  it('does not know every path', async () => {
+    const { simulator, token } = await setup();
+    const headers = { authorization: `Bearer ${await token()}` };
+    const response = await fetch(`${simulator.gatewayUrl}/saveSales`, { method: 'POST', headers, body: '{}' });
+    expect([response.status, await response.json()]).toMatchObject([400, { responseBody: null }]);
+  });
+});
+
+describe('a body beyond all measure', () => {
+  it('is not read to its end', async () => {
+    const { simulator } = await setup();
+    const body = ' '.repeat(9 * 1024 * 1024);
+    const response = await fetch(`${simulator.wireUrl}/saveItem`, { method: 'POST', body });
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('rubbish', () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+
+  it.each([
+    ['an object that is no text', 'selectCodeList', '{"lastReqDt":{"toString":1}}', '910'],
+    ['a list of one date', 'selectCodeList', '{"lastReqDt":["20180101000000"]}', '910'],
+    ['lists in lists', 'selectCodeList', `{"lastReqDt":${deep}}`, '910'],
+    ['a number of invoices that is an object', 'selectInvoiceDetails', '{"invcNo":{"toString":1}}', '910'],
+    ['more digits than a number has', 'selectInvoiceDetails', `{"invcNo":"${'9'.repeat(400)}"}`, '910'],
+  ])('is refused, and the authority goes on: %s', async (_, operation, body, code) => {
+    const { simulator } = await setup();
+    const till = await simulator.till();
+    expect(await till.ask(operation, body)).toMatchObject({ resultCd: code });
+    expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
+  });
+
+  it('is not what begins with the mark of its byte order', async () => {
+    const { simulator } = await setup();
+    const till = await simulator.till();
+    expect(await till.ask('selectCodeList', '\uFEFF{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
+  });
+
+  it('that breaks the authority is its unknown error', async () => {
+    const { simulator } = await setup();
+    const till = await simulator.till();
+    const document = { regrNm: 'simulate:timeout', itemCd: { toString: 1 } };
+    expect(await till.ask('saveStockMaster', document)).toMatchObject({ resultCd: '999', data: null });
+    expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
+  });
+});

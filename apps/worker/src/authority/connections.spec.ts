@@ -1,0 +1,54 @@
+import { workerConfig } from '@app/config';
+import { connectionsOf } from './connections.js';
+
+const REQUIRED = {
+  DATABASE_URL: 'postgresql://postgres@localhost/risiti',
+  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+};
+const GATEWAY = {
+  AUTHORITY_PRODUCTION_PROFILE: 'gateway',
+  AUTHORITY_PRODUCTION_CONSUMER_KEY: 'key',
+  AUTHORITY_PRODUCTION_CONSUMER_SECRET: 'secret',
+};
+const connections = (env: Record<string, string> = {}) => connectionsOf(workerConfig({ ...REQUIRED, ...env }));
+
+describe('the way to the authority', () => {
+  it('is the direct one in both environments unless something else is said', () => {
+    const { SANDBOX, PRODUCTION } = connections();
+    expect([SANDBOX.profile.name, PRODUCTION.profile.name]).toEqual(['direct', 'direct']);
+  });
+
+  it('is chosen for each environment by its settings alone', () => {
+    const { SANDBOX, PRODUCTION } = connections({
+      ...GATEWAY,
+      AUTHORITY_SANDBOX_TAX_RATE_E: '7.5',
+      AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/saveTrnsSalesOsdc, invoiceDetails=/selectInvoiceDtl',
+    });
+    expect([SANDBOX.profile.name, SANDBOX.profile.taxRateE]).toEqual(['direct', 7.5]);
+    expect([PRODUCTION.profile.name, PRODUCTION.profile.taxRateE]).toEqual(['gateway', 0]);
+    expect(PRODUCTION.profile.routes).toMatchObject({
+      saveSale: ['/saveTrnsSalesOsdc'],
+      invoiceDetails: ['/selectInvoiceDtl'],
+    });
+  });
+
+  it('does not begin with a path for something there is not', () => {
+    expect(() => connections({ AUTHORITY_SANDBOX_ROUTES: 'saveSales=/a,saveItem=/b' })).toThrow(
+      /AUTHORITY_SANDBOX_ROUTES names no operation of ours with saveSales; there are initialise, /,
+    );
+  });
+});
+
+describe('how long a call may take', () => {
+  it('depends on what is asked', () => {
+    const { SANDBOX } = connections();
+    const ofEach = (['saveSale', 'saveItem'] as const).map((operation) => SANDBOX.limitsOf(operation).timeoutMs);
+    expect(ofEach).toEqual([120_000, 60_000]);
+  });
+
+  it('does not where a setting bounds every call', () => {
+    const { PRODUCTION } = connections({ AUTHORITY_CALL_TIMEOUT: '700ms' });
+    const ofEach = (['saveSale', 'itemClasses'] as const).map((operation) => PRODUCTION.limitsOf(operation).timeoutMs);
+    expect(ofEach).toEqual([700, 700]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { ActiveJob } from '@app/queue';
+import type { Conclusion } from '@app/submission';
+import { conclude } from './conclude.js';
+
+/** A job that notes what is logged, and when it is put back. */
+function setup({ attemptsMade = 0, log = async (_: string) => 0 } = {}) {
+  const lines: string[] = [];
+  const delays: number[] = [];
+  const job = {
+    attemptsMade,
+    data: { laneId: 'lane-1' },
+    log: (line: string) => (lines.push(line), log(line)),
+    moveToDelayed: async (at: number) => void delays.push(at - Date.now()),
+  } as unknown as ActiveJob;
+  const end = (conclusion: Conclusion) => conclude(job, 'token', conclusion);
+  const failure = (conclusion: Conclusion) =>
+    end(conclusion).then(
+      () => null,
+      (error: Error) => ({ name: error.name, message: error.message, stack: error.stack }),
+    );
+  return { lines, delays, end, failure };
+}
+
+const STAMP = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+const line = (words: string) => expect.stringMatching(new RegExp(`^${STAMP} ${words}$`));
+
+describe('what became of an attempt', () => {
+  it('approved at once, is the value of the job and leaves no line', async () => {
+    const { end, lines } = setup();
+    expect(await end({ kind: 'done', status: 'APPROVED', code: '000', message: null })).toEqual({
+      ...{ status: 'APPROVED', code: '000' },
+    });
+    expect(lines).toEqual([]);
+  });
+
+  it('approved after others, ends their log', async () => {
+    const { end, lines } = setup({ attemptsMade: 1 });
+    await end({ kind: 'done', status: 'APPROVED', code: '000' });
+    expect(lines).toEqual([line('APPROVED 000')]);
+  });
+
+  it('rejected, is the value of the job in the words of the authority', async () => {
+    const { end, lines } = setup();
+    const rejected = { status: 'REJECTED', code: '910', message: 'No' };
+    expect(await end({ kind: 'done', ...rejected })).toEqual(rejected);
+    expect(lines).toEqual([line('REJECTED 910: No')]);
+  });
+
+  it('to be tried again, is a failure with a pause, and no stack beside its words', async () => {
+    const { failure, lines } = setup();
+    const message = 'RETRYING ECONNREFUSED';
+    expect(await failure({ kind: 'again', delayMs: 30_000, message })).toEqual({
+      ...{ name: 'AuthorityPause', message, stack: message },
+    });
+    expect(lines).toEqual([line('RETRYING ECONNREFUSED; again in 30 s')]);
+  });
+
+  it('put back, spends no attempt and says why', async () => {
+    const { failure, lines, delays } = setup();
+    const reason = 'the authority answers nobody';
+    expect(await failure({ kind: 'putBack', delayMs: 2_500, reason })).toMatchObject({ name: 'DelayedError' });
+    expect(lines).toEqual([line('put back for 2.5 s: the authority answers nobody')]);
+    expect(delays[0]).toBeGreaterThan(2_400);
+  });
+
+  it('put back for a moment, says nothing', async () => {
+    const { failure, lines } = setup();
+    expect(await failure({ kind: 'putBack', delayMs: 999, reason: 'a moment' })).toMatchObject({
+      name: 'DelayedError',
+    });
+    expect(lines).toEqual([]);
+  });
+
+  it('held, fails for good and says how the lane goes on', async () => {
+    const { failure } = setup();
+    const message =
+      '901: No\nTo let the lane go on once the cause is mended: npm run release -- lane-1 --reason "<why>"';
+    const held = { name: 'UnrecoverableError', message, stack: message };
+    expect(await failure({ kind: 'held', message: '901: No' })).toEqual(held);
+  });
+
+  it('to be reviewed, fails for good though the lane goes on', async () => {
+    const { failure } = setup();
+    const message = 'NEEDS_REVIEW 999';
+    expect(await failure({ kind: 'held', message, laneGoesOn: true })).toMatchObject({
+      message: 'NEEDS_REVIEW 999\nThe lane goes on without it.',
+    });
+  });
+
+  it('of nothing in the ledger, fails for good', async () => {
+    const { failure } = setup();
+    expect(await failure({ kind: 'done', status: 'unknown', code: null })).toMatchObject({
+      ...{ name: 'UnrecoverableError', message: expect.stringContaining('nothing was sent') },
+    });
+  });
+});
+
+it('a line that cannot be written changes nothing', async () => {
+  const { end } = setup({ log: () => Promise.reject(new Error('no queue')) });
+  const rejected = { status: 'REJECTED', code: '910', message: 'No' };
+  expect(await end({ kind: 'done', ...rejected })).toEqual(rejected);
+});

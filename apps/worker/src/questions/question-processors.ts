@@ -1,0 +1,32 @@
+import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import { Inject } from '@nestjs/common';
+import type { EventSink, SubmissionId } from '@app/domain';
+import { type QuestionJob, QUESTION_QUEUE_NAMES } from '@app/queue';
+import { Ask } from '@app/submission';
+
+/** A question that stalls is asked again: asking changes nothing. */
+const OPTIONS = { autorun: false, concurrency: 4, maxStalledCount: 1 };
+
+abstract class QuestionProcessor extends WorkerHost {
+  constructor(
+    @Inject(Ask) private readonly ask: Ask,
+    @Inject('EventSink') private readonly emit: EventSink,
+  ) {
+    super();
+  }
+
+  override async process({ data }: { data: QuestionJob }): Promise<void> {
+    await this.ask.run({ questionId: data.questionId, submissionId: data.submissionId as SubmissionId });
+  }
+
+  @OnWorkerEvent('error')
+  onError(error: Error): void {
+    this.emit({ event: 'trouble', doing: 'taking questions', error });
+  }
+}
+
+@Processor({ name: QUESTION_QUEUE_NAMES.SANDBOX, configKey: 'SANDBOX' }, OPTIONS)
+export class SandboxQuestionProcessor extends QuestionProcessor {}
+
+@Processor({ name: QUESTION_QUEUE_NAMES.PRODUCTION, configKey: 'PRODUCTION' }, OPTIONS)
+export class ProductionQuestionProcessor extends QuestionProcessor {}

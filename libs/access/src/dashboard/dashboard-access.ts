@@ -1,0 +1,39 @@
+import { type AppId, isId } from '@app/domain';
+import {
+  type AppState,
+  type Database,
+  type Principal,
+  readAppPrincipal,
+  readSession,
+  type Session,
+} from '@app/persistence';
+import { AccessTokens } from './access-tokens.js';
+import { DashboardLogin } from './dashboard-login.js';
+import { Registration } from './registration.js';
+
+/** All that a process needs to let people in; there is none where no key to sign with was set. */
+export class DashboardAccess {
+  readonly login: DashboardLogin;
+  readonly registration: Registration;
+  private readonly tokens: AccessTokens;
+
+  constructor(
+    private readonly db: Database,
+    key: Uint8Array,
+  ) {
+    this.tokens = new AccessTokens(key);
+    this.login = new DashboardLogin(db, this.tokens);
+    this.registration = new Registration(db);
+  }
+
+  /** Null for a token that is none of ours, and for one whose login has ended. */
+  async sessionOfToken(token: string): Promise<Session | null> {
+    const login = await this.tokens.read(token);
+    return login && readSession(this.db, login);
+  }
+
+  /** The app he wants to work in; null for what is none of his account. */
+  async appOf(session: Session, appId: string): Promise<{ principal: Principal; state: AppState } | null> {
+    return isId(appId) ? readAppPrincipal(this.db, appId.toLowerCase() as AppId, session.accountId) : null;
+  }
+}

@@ -1,0 +1,36 @@
+import { ConcurrencyLimit } from './concurrency-limit.js';
+
+it('so many are inside at once, each key by itself, and who leaves makes room', () => {
+  const limit = new ConcurrencyLimit(2);
+  const leave = limit.acquire('one')!;
+  expect([limit.remainingFor('one'), limit.acquire('one'), limit.acquire('one')]).toEqual([
+    1,
+    expect.any(Function),
+    null,
+  ]);
+  expect([limit.remainingFor('one'), limit.remainingFor('two')]).toEqual([0, 2]);
+  leave();
+  expect([limit.acquire('one'), limit.acquire('one')]).toEqual([expect.any(Function), null]);
+});
+
+it('who leaves twice leaves once', () => {
+  const limit = new ConcurrencyLimit(2);
+  const [leave] = [limit.acquire('key')!, limit.acquire('key')!];
+  leave();
+  leave();
+  expect(limit.remainingFor('key')).toBe(1);
+});
+
+it('a key with nobody inside is forgotten', () => {
+  const limit = new ConcurrencyLimit(2);
+  const leaving = ['one', 'one', 'two'].map((key) => limit.acquire(key)!);
+  expect(limit.size).toBe(2);
+  for (const leave of leaving) leave();
+  expect(limit.size).toBe(0);
+});
+
+it('0 lets in any number', () => {
+  const limit = new ConcurrencyLimit(0);
+  const leaving = Array.from({ length: 1_000 }, () => limit.acquire('key'));
+  expect(leaving).not.toContain(null);
+});

@@ -1,0 +1,32 @@
+/** So many at the same time for each key, in this process; 0 for any number. */
+export class ConcurrencyLimit {
+  private readonly running = new Map<string, number>();
+
+  constructor(readonly concurrentMax: number) {}
+
+  /** What to call once it is over, however it ended; null where it is full. */
+  acquire(key: string): (() => void) | null {
+    if (this.concurrentMax > 0 && this.remainingFor(key) === 0) return null;
+    this.running.set(key, (this.running.get(key) ?? 0) + 1);
+    let isRunning = true;
+    return () => {
+      if (isRunning) this.release(key);
+      isRunning = false;
+    };
+  }
+
+  remainingFor(key: string): number {
+    return this.concurrentMax - (this.running.get(key) ?? 0);
+  }
+
+  /** How many keys it remembers. */
+  get size(): number {
+    return this.running.size;
+  }
+
+  private release(key: string): void {
+    const remaining = this.running.get(key)! - 1;
+    if (remaining > 0) this.running.set(key, remaining);
+    else this.running.delete(key);
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { PasswordThrottle } from './password-throttle.js';
+import { OperatorLogin } from './operator-login.js';
+import { provisionOperator } from '../provisioning/provision.js';
+import { suiteLedger } from '../test/suite-ledger.js';
+
+const ledger = suiteLedger();
+
+/** A gate that counts what comes to it. */
+class CountingThrottle extends PasswordThrottle {
+  checks = 0;
+  override check(names: string | readonly string[], isRight: () => Promise<boolean>) {
+    this.checks++;
+    return super.check(names, isRight);
+  }
+}
+
+let drawn = 0;
+async function setup() {
+  const email = `operator-${++drawn}@example.org`;
+  await provisionOperator(ledger.db, email, 'right');
+  let now = 0;
+  const throttle = new CountingThrottle();
+  const login = new OperatorLogin(ledger.db, throttle, () => now);
+  // Each from somewhere else, so that no guess closes the door to the next.
+  const enter = (password: string, who = email) =>
+    login.check({ email: who, password, address: String(Math.random()) });
+  return { email, gate: throttle, enter, pass: (ms: number) => (now += ms) };
+}
+
+it('an operator comes in with the right password alone', async () => {
+  const { enter } = await setup();
+  expect(await enter('right')).toBe('operator');
+  expect(await enter('Right')).toBe('refused');
+  expect(await enter('')).toBe('refused');
+});
+
+it('nobody comes in whose name is unknown, and it takes a check to say so', async () => {
+  const { enter, gate: throttle } = await setup();
+  expect(await enter('right', 'nobody@example.org')).toBe('refused');
+  expect(throttle.checks).toBe(1);
+});
+
+it('somebody who is no operator does not come in with his password', async () => {
+  const { enter } = await setup();
+  const account = await ledger.db.prisma.account.create({ data: { id: randomUUID(), name: 'A retailer' } });
+  const member = { id: randomUUID(), email: `member-${drawn}@example.org`, role: 'OWNER', accountId: account.id };
+  await ledger.db.prisma.user.create({ data: { ...member, passwordHash: await hash('right') } });
+  expect(await enter('right', member.email)).toBe('refused');
+});
+
+it('a page that asks for many things at once has its password checked once', async () => {
+  const { enter, gate: throttle } = await setup();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => enter('right')));
+  expect(new Set(answers)).toEqual(new Set(['operator']));
+  await enter('right');
+  expect(throttle.checks).toBe(1);
+});
+
+it('a password is forgotten ten minutes after its last use', async () => {
+  const { enter, gate: throttle, pass } = await setup();
+  await enter('right');
+  pass(9 * 60_000);
+  await enter('right');
+  pass(9 * 60_000);
+  await enter('right');
+  expect(throttle.checks).toBe(1);
+  pass(10 * 60_000);
+  await enter('right');
+  expect(throttle.checks).toBe(2);
+});
+
+it('another password, and another role, count at once', async () => {
+  const { email, enter } = await setup();
+  await enter('right');
+  await provisionOperator(ledger.db, email, 'new');
+  expect(await enter('right')).toBe('refused');
+  expect(await enter('new')).toBe('operator');
+  await ledger.db.prisma.user.update({ where: { email }, data: { role: 'MEMBER' } });
+  expect(await enter('new')).toBe('refused');
+});
+
+it('who guesses on and on is told to wait, while an operator who is in stays in', async () => {
+  const { email, enter } = await setup();
+  const login = new OperatorLogin(ledger.db);
+  const from = (password: string) => login.check({ email, password, address: 'one proxy' });
+  expect(await from('right')).toBe('operator');
+  expect(await from('guess')).toBe('refused');
+  expect(await from('another')).toBe('busy');
+  expect(await from('right')).toBe('operator');
+  expect(await enter('right')).toBe('operator');
+});

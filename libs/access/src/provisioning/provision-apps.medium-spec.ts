@@ -1,0 +1,72 @@
+import { newApiKey } from '../keys/api-keys.js';
+import { Authenticator } from '../keys/authenticator.js';
+import { type NewApp, provisionApp } from './provision.js';
+import { countLiveKeys, provisionApps } from './provision-apps.js';
+import { suiteLedger } from '../test/suite-ledger.js';
+
+const ledger = suiteLedger();
+
+let drawn = 0;
+
+const newApp = (change: Partial<NewApp> = {}): NewApp => ({
+  ...{ accountName: 'A retailer', appName: 'A till', environment: 'SANDBOX', bhfId: '00' },
+  ...{ tin: `P08${String(++drawn).padStart(7, '0')}X`, apiKey: newApiKey('SANDBOX') },
+  ...change,
+});
+
+const newApps = (count: number): NewApp[] => Array.from({ length: count }, () => newApp());
+const again = (app: NewApp): NewApp => ({ ...app, apiKey: newApiKey('SANDBOX') });
+const principalOf = ({ apiKey }: NewApp) => new Authenticator(ledger.db, () => {}).byApiKey(apiKey);
+const counts = async () => [
+  await ledger.db.prisma.account.count(),
+  await ledger.db.prisma.lane.count(),
+  await ledger.db.prisma.app.count(),
+];
+
+it('some hundred apps are made at once, and each key opens its own', async () => {
+  const apps = newApps(300);
+  const made = await provisionApps(ledger.db, apps);
+  for (const index of [0, 150, 299]) {
+    const { tin } = apps[index]!;
+    expect(await principalOf(apps[index]!)).toMatchObject({ appId: made[index]!.appId, tin, bhfId: '00' });
+  }
+  expect(new Set(made.map(({ appId }) => appId)).size).toBe(300);
+});
+
+it('apps that are there get another key and stay the same, and the key before goes on opening', async () => {
+  const apps = newApps(3);
+  const made = await provisionApps(ledger.db, apps);
+  const before = await counts();
+  const renewed = [...apps.map(again), newApp()];
+  const remade = await provisionApps(ledger.db, renewed);
+  expect(remade.slice(0, 3)).toEqual(made);
+  expect(await counts()).toEqual(before.map((count) => count + 1));
+  for (const app of [apps[1]!, renewed[1]!]) expect(await principalOf(app)).toMatchObject(made[1]!);
+});
+
+it('a device that another app has already is shared, under the account it belongs to', async () => {
+  const theirs = newApp({ appName: 'Another till' });
+  await provisionApp(ledger.db, theirs);
+  const ours = { ...again(theirs), appName: 'A till' };
+  await provisionApps(ledger.db, [ours]);
+  const [one, other] = [await principalOf(theirs), await principalOf(ours)];
+  expect(other).toMatchObject({ accountId: one!.accountId, laneId: one!.laneId });
+  expect(other!.appId).not.toBe(one!.appId);
+});
+
+it('nothing is made when one of them cannot be', async () => {
+  const before = await counts();
+  const [one, other] = [newApp(), newApp()];
+  const taken = { ...other, apiKey: one.apiKey };
+  await expect(provisionApps(ledger.db, [one, taken])).rejects.toThrow(/unique/i);
+  await expect(provisionApps(ledger.db, [one, { ...other, apiKey: 'demo' }])).rejects.toThrow(/service_test_/);
+  expect(await counts()).toEqual(before);
+});
+
+it('keys are counted that open something here', async () => {
+  const apps = newApps(3);
+  const made = await provisionApps(ledger.db, apps);
+  await ledger.db.prisma.apiKey.updateMany({ where: { appId: made[0]!.appId }, data: { revokedAt: new Date() } });
+  const foreign = Array.from({ length: 20_000 }, () => newApiKey('SANDBOX'));
+  expect(await countLiveKeys(ledger.db, [...foreign, ...apps.map(({ apiKey }) => apiKey)])).toBe(2);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@app/persistence';
+import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
+import { hashSecret } from '../keys/secrets.js';
+import type { NewApp } from './provision.js';
+
+const COMMIT_MAX_MS = 30_000;
+
+/** Where a new key goes: to an app that is there, or to one that is made for it, with its device and account if need be. */
+interface KeyTarget {
+  app: NewApp;
+  accountId: string;
+  deviceId: string;
+  appId: string;
+  creates: 'key' | 'app' | 'account';
+}
+
+/**
+ * Some hundred apps in one commit: all of them or none. Each is on a device of its own and known by that and by its name;
+ * one that is there already gets another key. What comes back is in the order of what was asked.
+ */
+export async function provisionApps(db: Database, apps: readonly NewApp[]): Promise<{ appId: string }[]> {
+  for (const { apiKey, environment } of apps) {
+    const problem = apiKeyProblem(apiKey, environment);
+    if (problem) throw new Error(problem);
+  }
+  return db.prisma.$transaction(
+    async (tx) => {
+      const targets = await findKeyTargets(tx, apps);
+      await createAccounts(tx, targetsCreating('account', targets));
+      await createApps(tx, targetsCreating('app', targets));
+      await tx.apiKey.createMany({ data: targets.map(keyRow) });
+      return targets.map(({ appId }) => ({ appId }));
+    },
+    { timeout: COMMIT_MAX_MS },
+  );
+}
+
+/** How many of these open something here: not those of another installation, nor those that were revoked. */
+export const countLiveKeys = (db: Database, apiKeys: readonly string[]): Promise<number> =>
+  db.prisma.apiKey.count({ where: { hash: { in: apiKeys.map(hashSecret) }, revokedAt: null } });
+
+type PrismaTx = Parameters<Parameters<Database['prisma']['$transaction']>[0]>[0];
+
+async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<KeyTarget[]> {
+  const devices = await tx.device.findMany({
+    where: { OR: apps.map(({ environment, tin, bhfId }) => ({ environment, tin, bhfId })) },
+    select: { id: true, accountId: true, environment: true, tin: true, bhfId: true, apps: true },
+  });
+  const devicesByBranch = new Map(devices.map((device) => [branchKey(device), device]));
+  return apps.map((app) => {
+    const device = devicesByBranch.get(branchKey(app));
+    if (!device)
+      return { app, accountId: randomUUID(), deviceId: randomUUID(), appId: randomUUID(), creates: 'account' };
+    const { id: deviceId, accountId } = device;
+    const sameNamedApp = device.apps.find(({ name }) => name === app.appName);
+    return { app, accountId, deviceId, appId: sameNamedApp?.id ?? randomUUID(), creates: sameNamedApp ? 'key' : 'app' };
+  });
+}
+
+const branchKey = ({ environment, tin, bhfId }: { environment: string; tin: string; bhfId: string }): string =>
+  `${environment}/${tin}/${bhfId}`;
+
+/** Whoever makes an account makes an app too. */
+const targetsCreating = (what: 'app' | 'account', targets: KeyTarget[]): KeyTarget[] =>
+  targets.filter(({ creates }) => creates === what || creates === 'account');
+
+async function createAccounts(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
+  await tx.account.createMany({
+    data: targets.map(({ app, accountId }) => ({ id: accountId, name: app.accountName })),
+  });
+  await tx.device.createMany({
+    data: targets.map(({ app: { environment, tin, bhfId }, accountId, deviceId }) => ({
+      ...{ id: deviceId, accountId, environment, tin, bhfId },
+    })),
+  });
+  await tx.lane.createMany({
+    data: targets.map(({ app: { environment }, deviceId }) => ({ id: deviceId, environment })),
+  });
+}
+
+async function createApps(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
+  await tx.app.createMany({
+    data: targets.map(({ app: { appName, environment }, accountId, deviceId, appId }) => ({
+      ...{ id: appId, accountId, deviceId, name: appName, environment },
+    })),
+  });
+}
+
+const keyRow = ({ app: { apiKey }, appId }: KeyTarget) => ({
+  ...{ id: randomUUID(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import { provisionOperator } from './provision.js';
+import { suiteLedger } from '../test/suite-ledger.js';
+
+const ledger = suiteLedger(2);
+
+const operator = (email: string) => ledger.db.prisma.user.findUniqueOrThrow({ where: { email } });
+
+it('an operator gets a password that is kept as argon2id', async () => {
+  await provisionOperator(ledger.db, 'one@example.org', 'hunter2');
+  const { role, passwordHash } = await operator('one@example.org');
+  expect([role, passwordHash]).toEqual(['OPERATOR', expect.stringMatching(/^\$argon2id\$/)]);
+  expect(await verify(passwordHash, 'hunter2')).toBe(true);
+  expect(passwordHash).not.toContain('hunter2');
+});
+
+it('a new password replaces the old one', async () => {
+  await provisionOperator(ledger.db, 'two@example.org', 'old');
+  await provisionOperator(ledger.db, 'two@example.org', 'new');
+  const { passwordHash } = await operator('two@example.org');
+  expect([await verify(passwordHash, 'old'), await verify(passwordHash, 'new')]).toEqual([false, true]);
+  expect(await ledger.db.prisma.user.count({ where: { email: 'two@example.org' } })).toBe(1);
+});
+
+it('an address with which somebody works in an account stays his', async () => {
+  const { db } = ledger;
+  const account = { create: { id: randomUUID(), name: 'A shop' } };
+  const owner = { email: 'three@example.org', passwordHash: 'as it was', role: 'OWNER' };
+  await db.prisma.user.create({ data: { ...owner, id: randomUUID(), account } });
+  await expect(provisionOperator(db, 'three@example.org', 'hunter2')).rejects.toThrow('choose another address');
+  expect(await operator('three@example.org')).toMatchObject(owner);
+});

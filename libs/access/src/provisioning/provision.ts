@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Environment } from '@app/domain';
+import type { Database } from '@app/persistence';
+import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
+import { hashSecret } from '../keys/secrets.js';
+
+export interface NewApp {
+  accountName: string;
+  appName: string;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+  apiKey: string;
+}
+
+/**
+ * An account with one app, its device and its lane, and a key. Done once however often it is asked: the key is what
+ * it is known by.
+ */
+export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: string }> {
+  const { environment, tin, bhfId, apiKey } = app;
+  const problem = apiKeyProblem(apiKey, environment);
+  if (problem) throw new Error(problem);
+  const owner = await findKeyOwner(db, apiKey);
+  if (owner) return mustBeSameDevice(owner, app);
+  const device = await db.prisma.device.findUnique({ where: { environment_tin_bhfId: { environment, tin, bhfId } } });
+  return device ? addApp(db, app, device.accountId, device.id) : addAccount(db, app);
+}
+
+const findKeyOwner = (db: Database, apiKey: string) =>
+  db.prisma.apiKey.findUnique({
+    where: { hash: hashSecret(apiKey) },
+    select: { app: { select: { id: true, device: { select: { environment: true, tin: true, bhfId: true } } } } },
+  });
+
+type KeyOwner = NonNullable<Awaited<ReturnType<typeof findKeyOwner>>>;
+
+function mustBeSameDevice({ app: { id, device } }: KeyOwner, { environment, tin, bhfId }: NewApp): { appId: string } {
+  if (device.environment === environment && device.tin === tin && device.bhfId === bhfId) return { appId: id };
+  throw new Error(
+    `This API key opens the app of ${device.tin}, branch ${device.bhfId} (${device.environment}); take another one.`,
+  );
+}
+
+async function addAccount(db: Database, app: NewApp): Promise<{ appId: string }> {
+  const [accountId, deviceId] = [randomUUID(), randomUUID()];
+  const { environment, tin, bhfId } = app;
+  await db.prisma.account.create({
+    data: {
+      id: accountId,
+      name: app.accountName,
+      devices: {
+        create: { id: deviceId, environment, tin, bhfId, lane: { create: { environment } } },
+      },
+    },
+  });
+  return addApp(db, app, accountId, deviceId);
+}
+
+async function addApp(db: Database, app: NewApp, accountId: string, deviceId: string): Promise<{ appId: string }> {
+  const appId = randomUUID();
+  await db.prisma.app.create({
+    data: {
+      id: appId,
+      accountId,
+      deviceId,
+      name: app.appName,
+      environment: app.environment,
+      keys: { create: { id: randomUUID(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) } },
+    },
+  });
+  return { appId };
+}
+
+/**
+ * Whoever operates this installation. The password is kept as argon2id, and replaced when it is another. An address with which
+ * somebody works in an account is left alone: neither should get the other's password.
+ */
+export async function provisionOperator(db: Database, email: string, password: string): Promise<void> {
+  const passwordHash = await hash(password);
+  const { accountId } = await db.prisma.user.upsert({
+    where: { email },
+    create: { id: randomUUID(), email, passwordHash, role: 'OPERATOR' },
+    update: {},
+  });
+  if (accountId !== null) throw new Error(`${email} works in an account: choose another address for the operator.`);
+  await db.prisma.user.updateMany({ where: { email, role: 'OPERATOR', accountId: null }, data: { passwordHash } });
+}

@@ -1,0 +1,69 @@
+import type { CallingDevice } from '../../port.js';
+import { AuthorityConnection } from '../calling/authority-connection.js';
+import { OscuAuthority } from '../oscu-authority.js';
+import { profileOf } from '../profiles/index.js';
+import { CORPUS, SENT } from '../test/answer-corpus.js';
+import { mutate } from '../test/mutations.js';
+import { type Script, ScriptedServer } from '../test/scripted-server.js';
+import { readStrictly } from '../test/strict-reading.js';
+
+const CALLS = 300;
+const NO_HEAVY_ONES = Infinity;
+const STATUSES = [200, 200, 201, 302, 400, 401, 403, 404, 429, 500, 502, 503, 504];
+const TYPES = ['application/json', 'text/html', 'application/json; charset=utf-16', ''];
+const DEVICE: CallingDevice = { environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00', cmcKey: null };
+const BODY = JSON.stringify(SENT);
+
+let server: ScriptedServer;
+let authority: OscuAuthority;
+beforeAll(async () => {
+  server = await ScriptedServer.listening({ keepAliveMs: 60_000 });
+  const channel = new AuthorityConnection({
+    ...{ environment: 'SANDBOX', profile: profileOf('direct'), url: server.url },
+    ...{ connectTimeoutMs: 10_000, callTimeoutMs: 20_000 },
+  });
+  authority = new OscuAuthority({ SANDBOX: channel, PRODUCTION: channel });
+});
+afterAll(() => server.close());
+
+const respondWith =
+  (seed: number, body: Buffer): Script =>
+  (_, response) => {
+    const type = TYPES[seed % TYPES.length]!;
+    const headers = { 'content-length': body.length, ...(type && { 'content-type': type }) };
+    response.writeHead(STATUSES[seed % STATUSES.length]!, headers).end(body);
+  };
+
+const encodings = ['utf8', 'utf8', 'utf8', 'utf16le', 'latin1'] as const;
+
+/** The same answers as in the spec of their reading, some in other bytes than they claim; here they come over a wire. */
+describe('of a few hundred answers that were changed on their way, over a wire', () => {
+  it('none is thrown, none approves a sale without proof, none refuses one without a refusal', async () => {
+    const wrong: string[] = [];
+    for (let seed = 1; seed <= CALLS; seed++) {
+      const mutation = mutate(CORPUS, seed, NO_HEAVY_ONES);
+      const bytes = Buffer.from(mutation.text, encodings[seed % encodings.length]!);
+      server.next(respondWith(seed, bytes));
+      const outcome = await authority.submit('sale', DEVICE, BODY);
+      const reading = readStrictly(bytes.toString('utf8'));
+      const isProven = reading !== null && reading.succeeds && reading.hasReceipt;
+      const isRefused = mutation.of.some(({ refuses }) => refuses.includes('sale'));
+      if (outcome.kind === 'approved' && !isProven) wrong.push(`a false approval: ${mutation.how}`);
+      if (outcome.kind === 'rejected' && !isRefused) wrong.push(`a false rejection: ${mutation.how}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('none has a receipt adopted that is not ours', async () => {
+    const wrong: string[] = [];
+    for (let seed = 1; seed <= CALLS; seed++) {
+      const mutation = mutate(CORPUS, seed, NO_HEAVY_ONES);
+      server.next(respondWith(seed, Buffer.from(mutation.text, 'utf8')));
+      const finding = await authority.find('sale', DEVICE, BODY);
+      if (finding.kind !== 'found') continue;
+      const ours = readStrictly(mutation.text)?.signaturesOf(SENT);
+      if (!ours?.has(finding.receipt.signature)) wrong.push(`a stranger: ${mutation.how}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { type AnswerEnvelope, type JsonFields, readEnvelope } from './read-envelope.js';
+import { codeOfText, knownText, numbersIn, type SequenceNumbers } from './refusal-texts.js';
+import { type Meaning, meaningOf, meaningOfStatus } from './result-codes.js';
+import { isTokenRefusal } from '../session/token-refusal.js';
+
+/** What an answer says, whatever was asked. */
+export interface AnswerReading {
+  meaning: Meaning;
+  /** The authority's own code, or the status of HTTP where it gave none. */
+  code: string;
+  /** The result code of the table that it comes to: given, or said in words. */
+  knownCode: string | null;
+  message: string;
+  answeredAt: string | null;
+  data: JsonFields | null;
+  /** The number it would take and the one it was sent, where it refuses a number. */
+  numbers: SequenceNumbers | null;
+  /** The authority's name for the call. */
+  reference: string | null;
+  /** Somewhere in it, whatever it says, there is a signature. */
+  isSigned: boolean;
+}
+
+const EMPTY_READING = { knownCode: null, answeredAt: null, data: null, numbers: null, reference: null };
+
+/** One reading of both generations: an answer of either was seen on the hosts of the other. */
+export const readAnswer = (httpStatus: number, text: string): AnswerReading => ({
+  ...readEnvelopeOf(httpStatus, text),
+  isSigned: SIGNATURE.test(text),
+});
+
+const SIGNATURE = /"\s*rcptSign\s*"\s*:\s*"\s*[^"\s]/;
+
+type UnsignedReading = Omit<AnswerReading, 'isSigned'>;
+
+function readEnvelopeOf(httpStatus: number, text: string): UnsignedReading {
+  const envelope = readEnvelope(text);
+  const code = `HTTP ${httpStatus}`;
+  switch (envelope.kind) {
+    case 'result':
+      return fromResult(envelope, httpStatus);
+    case 'refusal':
+      return fromRefusal(envelope, httpStatus);
+    case 'gateway':
+      return fromGateway(envelope, httpStatus, isTokenRefusal(httpStatus, text));
+    case 'contradiction':
+      return { ...EMPTY_READING, meaning: 'doubt', code, message: envelope.message };
+    case 'unreadable':
+      return { ...EMPTY_READING, meaning: meaningOfStatus(httpStatus) ?? 'doubt', code, message: envelope.message };
+  }
+}
+
+/** The codes that say only that something is wrong, and leave it to their words what it is. */
+const CODES_DECIDED_BY_TEXT = new Set(['910', '921', '922', '400']);
+
+function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpStatus: number): UnsignedReading {
+  const { kind: _, ...result } = envelope;
+  const codeMeaning = meaningOf(result.code);
+  const textMeaning = CODES_DECIDED_BY_TEXT.has(result.code) ? knownText(result.message)?.meaning : undefined;
+  return {
+    ...result,
+    // A code nobody knows from a server that is failing anyway tells nothing.
+    meaning: textMeaning ?? (codeMeaning === 'unknown' && httpStatus >= 500 ? 'doubt' : codeMeaning),
+    knownCode: result.code,
+    numbers: codeMeaning === 'success' ? null : numbersIn(result.message),
+  };
+}
+
+function fromRefusal(
+  { status, messages, reference }: Extract<AnswerEnvelope, { kind: 'refusal' }>,
+  httpStatus: number,
+): UnsignedReading {
+  const knownMessage = messages.find((message) => meaningOfText(message) !== null) ?? messages[0] ?? '';
+  const known = meaningOfText(knownMessage);
+  return {
+    ...EMPTY_READING,
+    meaning: known?.meaning ?? meaningOfStatus(Math.max(status, httpStatus)) ?? meaningOfStatus(status) ?? 'unknown',
+    code: String(status),
+    knownCode: known?.code ?? null,
+    message: knownMessage,
+    numbers: messages.map(numbersIn).find((numbers) => numbers !== null) ?? null,
+    reference,
+  };
+}
+
+function meaningOfText(message: string): { meaning: Meaning; code: string | null } | null {
+  const known = knownText(message);
+  if (known) return { meaning: known.meaning, code: null };
+  const code = codeOfText(message);
+  return code === null ? null : { meaning: meaningOf(code), code };
+}
+
+/** Only its status counts: a gateway knows nothing of documents. The worse of two statuses is the one to believe. */
+function fromGateway(
+  { status, message, reference }: Extract<AnswerEnvelope, { kind: 'gateway' }>,
+  httpStatus: number,
+  isTokenRefused: boolean,
+): UnsignedReading {
+  const worse = Math.max(status ?? 0, httpStatus);
+  const meaning = isTokenRefused ? 'lane' : (meaningOfStatus(worse) ?? meaningOfStatus(status ?? worse));
+  return {
+    ...EMPTY_READING,
+    meaning: meaning ?? (worse >= 400 ? 'unknown' : 'doubt'),
+    code: `HTTP ${status ?? httpStatus}`,
+    message,
+    reference,
+  };
+}

@@ -1,0 +1,38 @@
+import type { LookupResult } from '../../lookups.js';
+import type { WireAnswer } from '../calling/oscu-client.js';
+import type { Lookup } from '../lookups/lookup.js';
+import { readAnswer, type AnswerReading } from './read-answer.js';
+
+/** From what came over the wire to what was found. Nothing was changed by asking, so doubt is only a reason to ask again. */
+export function readLookup(lookup: Lookup, answer: WireAnswer): LookupResult<unknown> {
+  switch (answer.kind) {
+    case 'notSent':
+      return { kind: 'unavailable', message: answer.message };
+    case 'noAnswer':
+      return { kind: 'unclear', code: 'no answer', message: answer.message };
+    case 'answer':
+      return fromReading(lookup, readAnswer(answer.httpStatus, answer.text));
+  }
+}
+
+function fromReading(lookup: Lookup, reading: AnswerReading): LookupResult<unknown> {
+  const { code, message, answeredAt } = reading;
+  switch (reading.meaning) {
+    case 'success':
+      return withRows(lookup, reading);
+    case 'empty':
+      return { kind: 'nothing', answeredAt };
+    case 'busy':
+      return { kind: 'unavailable', message: message || code };
+    case 'doubt':
+      return { kind: 'unclear', code, message };
+    default:
+      return { kind: 'refused', code, message };
+  }
+}
+
+function withRows(lookup: Lookup, { code, data, answeredAt }: AnswerReading): LookupResult<unknown> {
+  const rows = data && lookup.read(data);
+  if (!rows) return { kind: 'unclear', code, message: 'an answer without its list' };
+  return rows.length > 0 ? { kind: 'found', rows, answeredAt } : { kind: 'nothing', answeredAt };
+}

@@ -1,0 +1,118 @@
+import type { ApprovedAnswer, Outcome } from '@app/domain';
+import type { WireAnswer } from '../calling/oscu-client.js';
+import type { OscuOperation } from '../operations/operation.js';
+import { readAnswer, type AnswerReading } from './read-answer.js';
+import type { SequenceNumbers } from './refusal-texts.js';
+
+/** From what came over the wire to one of the five outcomes. */
+export function readOutcome(operation: OscuOperation, answer: WireAnswer, number: number | null): Outcome {
+  switch (answer.kind) {
+    case 'notSent':
+      return { kind: 'unavailable', message: answer.message };
+    case 'noAnswer':
+      return { kind: 'inDoubt', code: 'no answer', message: answer.message };
+    case 'answer':
+      return fromReading(operation, readAnswer(answer.httpStatus, answer.text), number);
+  }
+}
+
+function fromReading(operation: OscuOperation, reading: AnswerReading, number: number | null): Outcome {
+  const approval = approvalIn(operation, reading);
+  if (isSuccess(operation, reading, approval)) {
+    return approval ? { kind: 'approved', answer: approval } : inDoubt(reading, APPROVAL_INCOMPLETE);
+  }
+  const outcome = refusalOf(operation, reading, number);
+  const isRefused = outcome.kind === 'rejected' || outcome.kind === 'laneFault';
+  const isSigned = reading.isSigned || (approval !== null && hasContent(approval));
+  return isRefused && isSigned ? inDoubt(reading, REFUSED_AND_SIGNED) : outcome;
+}
+
+function refusalOf(operation: OscuOperation, reading: AnswerReading, number: number | null): Outcome {
+  if (reading.numbers && number !== null) return outOfSequence(operation, reading, reading.numbers, number);
+  if (operation.documentFaultCodes?.includes(reading.knownCode ?? '')) return rejected(reading);
+  return byMeaning(operation, reading, number);
+}
+
+const APPROVAL_INCOMPLETE = 'accepted, but what it should have brought is missing';
+const REFUSED_AND_SIGNED = 'refused, and yet with what only success brings';
+
+const approvalIn = (operation: OscuOperation, { data, answeredAt }: AnswerReading): ApprovedAnswer | null =>
+  operation.read(data, answeredAt);
+
+const hasContent = (answer: ApprovedAnswer): boolean => Object.keys(answer).length > 0;
+
+/** For some kinds there is a refusal that brings all that success would have brought. */
+const isSuccess = (
+  operation: OscuOperation,
+  { meaning, knownCode }: AnswerReading,
+  approval: ApprovedAnswer | null,
+): boolean =>
+  meaning === 'success' || (approval !== null && (operation.alsoSuccessCodes?.includes(knownCode ?? '') ?? false));
+
+function byMeaning(operation: OscuOperation, reading: AnswerReading, number: number | null): Outcome {
+  switch (reading.meaning) {
+    case 'document':
+      return rejected(reading);
+    case 'dependency':
+      return { ...rejected(reading), cause: 'dependency' };
+    case 'order':
+      return { ...rejected(reading), cause: 'order' };
+    case 'duplicate':
+      // Without a number of ours, it says only that the authority has such a document.
+      return number === null ? { ...rejected(reading), cause: 'duplicate' } : numberIsTaken(operation, reading);
+    case 'busy':
+      return { kind: 'unavailable', message: reading.message || reading.code };
+    case 'success':
+    case 'doubt':
+      return inDoubt(reading);
+    case 'empty':
+    case 'lane':
+    case 'unknown':
+      return laneFault(reading);
+  }
+}
+
+/**
+ * Expecting the very next one proves that ours was taken. Expecting ours or an earlier one proves that it was not, and
+ * that our count is wrong. Any other expectation, or one about another number than ours, only says the latter; where the
+ * words mean an order, they may also be about a change of what was numbered long ago.
+ */
+function outOfSequence(
+  operation: OscuOperation,
+  reading: AnswerReading,
+  { expected, found }: SequenceNumbers,
+  number: number,
+): Outcome {
+  const isOurs = found === null ? hasAllDigits(expected, number) : found === number;
+  if (isOurs && expected === number + 1) return numberIsTaken(operation, reading);
+  if (isOurs && expected <= number) return { ...laneFault(reading), neverAccepted: true };
+  return reading.meaning === 'order' ? byMeaning(operation, reading, number) : laneFault(reading);
+}
+
+/** A number that is told masked may lack its first digits: it counts if it has as many as ours. */
+const hasAllDigits = (expected: number, number: number): boolean =>
+  expected > 0 && String(expected).length >= String(number).length;
+
+/** Whose it is can be asked where there is such a question; elsewhere, whoever sent it before is told that it is there. */
+const numberIsTaken = (operation: OscuOperation, reading: AnswerReading): Outcome =>
+  operation.find ? { ...inDoubt(reading), numberTaken: true } : { ...rejected(reading), cause: 'duplicate' };
+
+type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
+
+const rejected = ({ code, message }: AnswerReading): OutcomeOf<'rejected'> => ({ kind: 'rejected', code, message });
+
+const laneFault = (reading: AnswerReading): OutcomeOf<'laneFault'> => ({
+  kind: 'laneFault',
+  code: reading.code,
+  message: withReference(reading.message, reading),
+});
+
+const inDoubt = (reading: AnswerReading, message = reading.message): OutcomeOf<'inDoubt'> => ({
+  kind: 'inDoubt',
+  code: reading.code,
+  message: withReference(message, reading),
+});
+
+/** For whoever has to ask the authority about it; refusals go without, since equal ones are told by their words. */
+const withReference = (message: string, { reference }: AnswerReading): string =>
+  reference === null ? message : `${message} (their reference ${reference})`.trim();

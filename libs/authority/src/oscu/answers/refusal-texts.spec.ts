@@ -1,0 +1,102 @@
+import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts.js';
+
+/** What the texts were when somebody saw them, word for word. */
+const SEEN: [string, string, string][] = [
+  ['Unauthorised-Invalid Access Token', 'lane', '1.5'],
+  ['Gateway Timeout', 'doubt', '1.5'],
+  ['Insufficient Stock', 'dependency', '2.13'],
+  ['custTin cannot be empty or Null', 'document', '2.8'],
+  ['Request parameter error[<tin> : may not be empty]', 'lane', '3.9'],
+  ['Request parameter error[<modrId> : may not be empty][<bhfId> : may not be empty]', 'lane', '3.9'],
+  ['orgInvcNo does not exist. Please update the field and try again', 'document', '4.2'],
+  ['Missing RfdDt Date', 'document', '4.2'],
+  ['Invalid RfdRsnCd', 'document', '4.2'],
+  ['Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00', 'document', '4.4'],
+  ['Invalid splyAmnt on item: 1. Expected: 1302.07, But Found: 1122.00', 'document', '4.4'],
+  ['Rule taxRtB failed: Tax rate mismatch. Expected: 16.00, Found: 0.0', 'lane', '4.4'],
+  ['Invalid pkg for ItemList 1. Expected: 1, Found: 2', 'document', '4.5'],
+  ['Invalid itemCd Sequence. Expected sequence ending with: ********7', 'order', '4.6'],
+  ['Incorrect QtyUnitCd Prefix', 'document', '4.6'],
+  ['Incorrect Packaging Unit Prefix', 'document', '4.6'],
+  ['orgnNatCd cannot be null', 'document', '4.6'],
+  ['Invalid Quantity Unit Code', 'document', '4.6'],
+  ['Please make the "Get Item Classification List" request first', 'lane', '4.6'],
+  ['Items provided under the itemList section do not exist in your stock', 'dependency', '4.7'],
+  ['Invalid Item: Item KE2NTXU0000001 (itemSeq 1) does not exist in your stock master', 'dependency', '4.7'],
+  ['Stock IO is empty, consider adding items to the stock IO first', 'document', '4.7'],
+  ['rsdQty mismatch. Expected: 0.0 but found: 150', 'document', '4.7'],
+  ['Expected a value for totAmt on item: 1 but it is empty or null', 'document', '4.8'],
+  ['regTyCd cannot be null', 'document', '4.8'],
+  ['Missing purchase Record', 'dependency', '4.9'],
+  ['Supplier invoice number 77 does not exist', 'dependency', '4.9'],
+  ['Item KE2NTXU0000001 provided on item: 1. does not exist in your inventory', 'document', '4.9'],
+  ['apigee_app_id cannot be Null', 'lane', '4.13'],
+  ['tin cannot be Null', 'lane', '4.13'],
+  ['Missing Tin', 'lane', '4.13'],
+  ['Tin cannot be empty', 'lane', '4.13'],
+  ['Error occurred while validating item tax type: Please try again later', 'lane', '4.13'],
+  ['Expected a value for itemNm on item: 1 but is empty or null', 'document', '4.13'],
+  ['Query did not return a unique result: 2 results were returned', 'lane', '4.13'],
+];
+
+describe('a known text', () => {
+  it.each(SEEN)('%s: %s (§%s)', (text, meaning, section) => {
+    expect(knownText(text)).toMatchObject({ meaning, section });
+    expect(knownText(`  ${text.toUpperCase().replaceAll(' ', '   ')} `)).toMatchObject({ meaning });
+  });
+
+  it('is each there to be recognised by', () => {
+    const recognised = new Set(SEEN.map(([text]) => knownText(text)));
+    const never = REFUSAL_TEXTS.filter((row) => !recognised.has(row)).map(({ text }) => text);
+    expect(never).toEqual(['[cmcKey : may not be empty]']);
+  });
+
+  it('that refuses a document has a public code, and any other has none', () => {
+    const refuses = ['document', 'dependency', 'order'];
+    for (const { text, meaning, publicCode } of REFUSAL_TEXTS) {
+      expect([text, publicCode !== null]).toEqual([text, refuses.includes(meaning)]);
+    }
+  });
+
+  it('is none in other words', () => {
+    expect(knownText('Something new')).toBeNull();
+    expect(knownText('')).toBeNull();
+  });
+});
+
+describe('a result code in words', () => {
+  it.each([
+    ['There is no search result', '001'],
+    ['There is no Header information', '900'],
+    ['it is not valid device.', '901'],
+    ['This device is installed', '902'],
+    ['Only OSCU device can be verified.', '903'],
+    ['Request parameter error[<modrId> : may not be empty]', '910'],
+    ['There is an overlapped Data', '994'],
+    ['There is an unknown error. Please ask the administrator', '999'],
+    ['It is succeeded', null],
+    ['Something new', null],
+  ])('%s is %s', (text, code) => {
+    expect(codeOfText(text)).toBe(code);
+  });
+});
+
+describe('a number out of order', () => {
+  it.each([
+    ['Invc No: 8 is invalid, use the expected value: 9', { found: 8, expected: 9 }],
+    ['Invalid invcNo sequence, expected: 9 but found: 8', { found: 8, expected: 9 }],
+    ['invalid INVCNO sequence , Expected : 9.0 , But  Found : 8.', { found: 8, expected: 9 }],
+    ['Invalid sarNo: Expected: 10 but found: 15', { found: 15, expected: 10 }],
+    ['Invc No: 8 is invalid, use the expected value: 1,000', { found: 8, expected: 1000 }],
+    ['Invc No: 8 is invalid, use the expected value: 99999999999999999999', null],
+    ['Invc No: 8 is invalid, use the expected value: 9.5', null],
+    ['Invalid itemCd Sequence. Expected sequence ending with: ********9', { found: null, expected: 9 }],
+    ['Invalid itemCd Sequence. Expected sequence ending with: *******0000012', { found: null, expected: 12 }],
+    ['Invalid itemCd Sequence. Expected sequence ending with: ********', null],
+    ['Invc No: 8 is invalid', null],
+    ['rsdQty mismatch. Expected: 0.0 but found: 150', null],
+    ['Invalid taxblAmt on item: 1. Expected: 9, But Found: 8', null],
+  ])('%s', (text, expected) => {
+    expect(numbersIn(text)).toEqual(expected);
+  });
+});

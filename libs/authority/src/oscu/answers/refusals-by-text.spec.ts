@@ -1,0 +1,139 @@
+import type { WireAnswer } from '../calling/oscu-client.js';
+import { answered, code, NUMBER, outcomeOf, refusal, summary, type Expected } from '../test/outcome-of.js';
+
+describe('the number the authority expects', () => {
+  const texts = (expected: number, found = NUMBER) => [
+    `Invc No: ${found} is invalid, use the expected value: ${expected}`,
+    `Invalid invcNo sequence, expected: ${expected} but found: ${found}`,
+  ];
+
+  it.each(texts(NUMBER + 1))('if it is the very next, ours was taken: %s', (text) => {
+    expect(summary(answered(code('910', text)))).toBe('numberTaken');
+  });
+
+  it.each([...texts(NUMBER), ...texts(NUMBER - 1), ...texts(1)])(
+    'if it is ours or an earlier one, our count is wrong, and ours was never accepted: %s',
+    (text) => {
+      const fault = { kind: 'laneFault', code: '910', message: text, neverAccepted: true };
+      expect(answered(code('910', text))).toEqual(fault);
+    },
+  );
+
+  it.each([...texts(NUMBER + 2), ...texts(NUMBER + 1, NUMBER - 1), ...texts(1, 1)])(
+    'if it is a later one, or about another number, our count is wrong: %s',
+    (text) => {
+      expect(answered(code('910', text))).toEqual({ kind: 'laneFault', code: '910', message: text });
+    },
+  );
+
+  it.each(['999', '921', '994', 'XYZ', '400'])('is believed with any code that is no success (%s)', (resultCd) => {
+    expect(summary(answered(code(resultCd, texts(NUMBER + 1)[0])))).toBe('numberTaken');
+  });
+
+  it.each(texts(NUMBER + 1))('is believed from the gateway, which gives no code: %s', (text) => {
+    for (const httpStatus of [200, 400]) {
+      expect(summary(answered(refusal(text), httpStatus))).toBe('numberTaken');
+      expect(summary(answered(refusal('Validation failed', text), httpStatus))).toBe('numberTaken');
+    }
+  });
+
+  it('means nothing to what has no number', () => {
+    const text = texts(NUMBER + 1)[0]!;
+    const answer: WireAnswer = { kind: 'answer', httpStatus: 200, text: JSON.stringify(code('910', text)) };
+    expect(outcomeOf(answer, 'item', null).kind).toBe('rejected');
+  });
+
+  it.each([
+    'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00',
+    'rsdQty mismatch. Expected: 0.0 but found: 9',
+  ])('is not seen where amounts are meant: %s', (text) => {
+    expect(answered(code('910', text)).kind).toBe('rejected');
+  });
+});
+
+describe('the running number the authority expects of an item', () => {
+  const text = (expected: number | string) =>
+    `Invalid itemCd Sequence. Expected sequence ending with: ********${expected}`;
+  const refused = (expected: number | string, number: number | null = NUMBER) =>
+    outcomeOf({ kind: 'answer', httpStatus: 400, text: JSON.stringify(refusal(text(expected))) }, 'item', number);
+
+  it('if it is the very next, is taken: by us, if we may have sent it before', () => {
+    expect(refused(NUMBER + 1)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+    expect(refused(13, 12)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+    expect(refused('0000013', 12)).toMatchObject({ kind: 'rejected', cause: 'duplicate' });
+  });
+
+  it.each([
+    [NUMBER, NUMBER],
+    [1, NUMBER],
+    [10, 12],
+  ])(
+    'if it is ours or an earlier one (%i, after %i), says that our count is wrong, and ours never accepted',
+    (expected, number) => {
+      expect(refused(expected, number)).toEqual({
+        ...{ kind: 'laneFault', code: '400', neverAccepted: true },
+        message: `${text(expected)} (their reference 9d2e)`,
+      });
+    },
+  );
+
+  it.each<[number | string, number | null, string]>([
+    [NUMBER + 2, NUMBER, 'a later one'],
+    [3, 12, 'perhaps 13, of which the mask shows the end'],
+    [0, NUMBER, 'the end of 10, or 20'],
+    ['', NUMBER, 'all masked'],
+    [NUMBER + 1, null, 'in no number’s place'],
+  ])('if it is %s after %s (%s), proves nothing of ours', (expected, number) => {
+    expect(refused(expected, number)).toMatchObject({ kind: 'rejected', cause: 'order' });
+  });
+});
+
+describe('a refusal in words alone', () => {
+  it.each<[string, Expected]>([
+    ['Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00', 'rejected'],
+    ['INVALID  splyAmnt on item 12; expected 1,302.07 but found 1122', 'rejected'],
+    ['orgInvcNo does not exist. Please update the field and try again', 'rejected'],
+    ['Items provided under the itemList section do not exist in your stock', 'dependency'],
+    ['Invalid Item: Item X (itemSeq 1) does not exist in your stock master', 'dependency'],
+    ['Invalid itemCd Sequence. Expected sequence ending with: ********12', 'order'],
+    ['Rule taxRtE failed: Tax rate mismatch. Expected: 0.00, Found: 8', 'laneFault'],
+    ['Error occurred while validating item tax type: Please try again later', 'laneFault'],
+    ['Field apigee_app_id cannot be Null', 'laneFault'],
+    ['tin cannot be Null', 'laneFault'],
+    ['custTin cannot be empty or Null', 'rejected'],
+    ['tin cannot be Null, Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00', 'laneFault'],
+    ['Invc No: 9 is invalid, use the expected value: 10', 'laneFault'],
+    ['There is an overlapped Data', 'numberTaken'],
+    ['It is not valid device', 'laneFault'],
+    ['There is an unknown error. Please ask the administrator', 'inDoubt'],
+    ['Request parameter error[<itemNm> : may not be empty]', 'rejected'],
+    ['Request parameter error[<tin> : may not be empty][<itemNm> : may not be empty]', 'laneFault'],
+    ['Your session has a funny colour', 'laneFault'],
+    ['', 'laneFault'],
+  ])('%j is %s', (text, expected) => {
+    expect(summary(answered(refusal(text), 400))).toBe(expected);
+    expect(summary(answered(refusal(text), 200))).toBe(expected);
+    expect(summary(answered(refusal('Something new', text), 400))).toBe(expected);
+  });
+
+  it('is quoted with the status that the gateway gave it', () => {
+    expect(answered(refusal('orgInvcNo does not exist'), 200)).toEqual({
+      ...{ kind: 'rejected', code: '400', message: 'orgInvcNo does not exist' },
+    });
+  });
+
+  it.each<[string, number, number, Expected]>([
+    ['nobody knows, from a failing server', 400, 500, 'inDoubt'],
+    ['nobody knows, that tells of a failing server', 500, 200, 'inDoubt'],
+    ['nobody knows, that tells of a timeout', 504, 400, 'inDoubt'],
+    ['nobody knows, that tells of a key', 401, 400, 'laneFault'],
+    ['nobody knows, that tells of too many calls', 429, 200, 'unavailable'],
+  ])('that %s (%i, HTTP %i) is %s', (_, responseCode, httpStatus, expected) => {
+    expect(answered(refusal('Oh', '', responseCode), httpStatus).kind).toBe(expected);
+  });
+
+  it('is told with the reference that the authority’s support asks for, unless it is the document’s', () => {
+    expect(answered(refusal('Oh'), 400)).toMatchObject({ message: 'Oh (their reference 9d2e)' });
+    expect(answered(refusal('Oh'), 500)).toMatchObject({ message: 'Oh (their reference 9d2e)' });
+  });
+});

@@ -1,0 +1,107 @@
+import type { Refusal } from '@app/domain';
+
+/** What an answer means for the pipeline, whatever was asked; the tables of this folder say which answer means what. */
+export type Meaning =
+  | 'success'
+  /** There is nothing of the kind. */
+  | 'empty'
+  /** The document is at fault; it will never be accepted as it is. */
+  | 'document'
+  /** What the document stands on is not there, or not yet. */
+  | 'dependency'
+  /** The document's own number is not the next one; acceptance of the same bytes before would say so too. */
+  | 'order'
+  /** The authority has one like it already. */
+  | 'duplicate'
+  /** The device, its credentials, our configuration or our program is at fault. */
+  | 'lane'
+  /** Nothing was taken; later it may be. */
+  | 'busy'
+  /** It may have been accepted. */
+  | 'doubt'
+  /** Nobody knows: neither accepted nor refused. */
+  | 'unknown';
+
+/** In which public code a refusal is told; null where no document is ever refused with it. */
+export type PublicCode = Refusal['code'] | null;
+
+export interface ResultCodeEntry {
+  /** The authority's own words for it, where they are known. */
+  text: string | null;
+  meaning: Meaning;
+  publicCode: PublicCode;
+}
+
+const row = (meaning: Meaning, text: string | null = null, publicCode: PublicCode = null): ResultCodeEntry => ({
+  text,
+  meaning,
+  publicCode,
+});
+
+/**
+ * Every result code of the protocol. Only what is listed as a fault of the document refuses it; what nobody knows stops
+ * the lane instead, because the documents behind would fare the same.
+ */
+export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
+  ['000', row('success', 'It is succeeded')],
+  ['00', row('success')],
+  ['0', row('success')],
+  ['0000', row('success')],
+  ['001', row('empty', 'There is no search result')],
+  ['891', row('lane')],
+  ['892', row('lane')],
+  ['893', row('lane')],
+  ['894', row('doubt')],
+  ['895', row('lane')],
+  ['896', row('lane')],
+  ['899', row('lane')],
+  ['900', row('lane', 'There is no Header information', '007')],
+  ['901', row('lane', 'It is not valid device', '007')],
+  ['902', row('lane', 'This device is installed', '007')],
+  ['903', row('lane', 'Only OSCU device can be verified', '007')],
+  ['905', row('lane', null, '007')],
+  ['910', row('document', 'Request parameter error', '003')],
+  ['911', row('lane', 'There is no request full text')],
+  ['912', row('lane', 'There is a request Method error')],
+  ['921', row('document', null, '003')],
+  ['922', row('dependency', null, '003')],
+  ['990', row('lane', 'The maximum number of views are exceeded')],
+  ['991', row('doubt')],
+  ['992', row('doubt')],
+  ['993', row('doubt')],
+  ['994', row('duplicate', 'There is an overlapped Data', '003')],
+  ['995', row('empty')],
+  ['999', row('doubt', 'There is an unknown error. Please ask the administrator')],
+  ['E04', row('lane', null, '007')],
+  ['E11', row('lane')],
+  ['E31', row('lane')],
+  // Other countries' codes, which this authority should never use.
+  ['881', row('unknown')],
+  ['882', row('unknown')],
+  ['883', row('unknown')],
+  ['884', row('unknown')],
+  ['934', row('unknown')],
+  ['935', row('unknown')],
+  // Statuses of HTTP, which some hosts put where a code belongs.
+  ['400', row('unknown')],
+  ['401', row('lane')],
+  ['403', row('lane')],
+  ['404', row('lane')],
+  ['408', row('doubt')],
+  ['429', row('busy')],
+  ['500', row('doubt')],
+  ['501', row('doubt')],
+  ['502', row('doubt')],
+  ['503', row('doubt')],
+  ['504', row('doubt')],
+  ['505', row('doubt')],
+]);
+
+export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknown';
+
+/** What a status of HTTP means where nobody with a result code has spoken. */
+export function meaningOfStatus(status: number): Meaning | null {
+  if (status === 429) return 'busy';
+  if (status === 401 || status === 403 || status === 404) return 'lane';
+  return status >= 500 || status === 408 ? 'doubt' : null;
+}

@@ -1,0 +1,106 @@
+import type { Environment } from '@app/domain';
+import type { CallingDevice } from '../../port.js';
+import { OscuClient, type WireAnswer } from './oscu-client.js';
+import { type CallLimits, limitsOf } from './call-limits.js';
+import type { OperationName } from '../operations/operation-names.js';
+import type { Profile } from '../profiles/index.js';
+import { BearerSession } from '../session/bearer-session.js';
+import { TokenHost } from '../session/token-host.js';
+import { sendWithToken } from '../session/send-with-token.js';
+import { withoutSecrets } from './without-secrets.js';
+import { isKnownOperation, isUnknownOperation } from '../answers/unknown-operation.js';
+
+export interface ConnectionSettings {
+  environment: Environment;
+  profile: Profile;
+  /** The profile's real host where there is none. */
+  url?: string | undefined;
+  /** The host of the URL where there is none, so that nobody else is shown the credentials. */
+  tokenUrl?: string | undefined;
+  /** Both for a profile with tokens. */
+  consumerKey?: string | undefined;
+  consumerSecret?: string | undefined;
+  /** Which app of the gateway's portal calls; without one the header is left out. */
+  appId?: string | undefined;
+  connectTimeoutMs: number;
+  /** Instead of what each operation may take. */
+  callTimeoutMs?: number | undefined;
+}
+
+/** Half of the shortest call: once there is a token, there is time to use it. */
+const TOKEN_TIMEOUT_MS = 15_000;
+
+/** The way to the authority in one environment: where its operations are, who we are, and how long a call may take. */
+export class AuthorityConnection {
+  readonly profile: Profile;
+  private readonly client: OscuClient;
+  private readonly session: BearerSession | null;
+  /** Under which name an operation was found, where that was not the first. */
+  private readonly knownPaths = new Map<OperationName, string>();
+
+  constructor(private readonly settings: ConnectionSettings) {
+    const { environment, profile, url = profile.hosts[environment] } = settings;
+    this.profile = profile;
+    this.client = new OscuClient(url, settings.connectTimeoutMs);
+    this.session = sessionOf(settings, url);
+  }
+
+  limitsOf(operation: OperationName): CallLimits {
+    const limits = limitsOf(operation);
+    return { ...limits, timeoutMs: this.settings.callTimeoutMs ?? limits.timeoutMs };
+  }
+
+  /** Over within the time its operation may take. Without a device only the body says who calls. */
+  async call(operation: OperationName, device: CallingDevice | null, body: string): Promise<WireAnswer> {
+    const limits = this.limitsOf(operation);
+    const deadline = performance.now() + limits.timeoutMs;
+    const send = async (path: string, token: string | null): Promise<WireAnswer> => {
+      const timeoutMs = Math.ceil(deadline - performance.now());
+      if (timeoutMs <= 0) return { kind: 'notSent', message: `not sent within ${limits.timeoutMs} ms` };
+      const request = { path, headers: this.headers(device, token), body };
+      const answer = await this.client.send({ method: 'POST', ...request }, { ...limits, timeoutMs });
+      return withoutSecrets(answer, [device?.cmcKey, token]);
+    };
+    const { session } = this;
+    return this.tryPaths(operation, (path) =>
+      session ? sendWithToken(session, deadline, (token) => send(path, token)) : send(path, null),
+    );
+  }
+
+  /** Hosts change the names of operations without notice. Where a name is unknown nothing was done, so another is tried. */
+  private async tryPaths(operation: OperationName, send: (path: string) => Promise<WireAnswer>) {
+    const [first, ...others] = this.pathsOf(operation);
+    let answer = await send(first);
+    for (const path of others) {
+      if (!isUnknownOperation(answer)) break;
+      answer = await send(path);
+      if (isKnownOperation(answer)) this.knownPaths.set(operation, path);
+    }
+    return answer;
+  }
+
+  /** The one it was found under last goes first. */
+  private pathsOf(operation: OperationName): readonly [string, ...string[]] {
+    const paths = this.profile.routes[operation];
+    const knownPath = this.knownPaths.get(operation);
+    return knownPath === undefined ? paths : [knownPath, ...paths.filter((name) => name !== knownPath)];
+  }
+
+  private headers(device: CallingDevice | null, token: string | null): Record<string, string> {
+    const { appId } = this.settings;
+    return {
+      'Content-Type': 'application/json',
+      ...(device && { tin: device.tin, bhfId: device.bhfId, cmcKey: device.cmcKey ?? '' }),
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(token !== null && appId !== undefined && { apigee_app_id: appId }),
+    };
+  }
+}
+
+function sessionOf({ profile, connectTimeoutMs, callTimeoutMs, ...settings }: ConnectionSettings, url: string) {
+  if (profile.tokenPath === null) return null;
+  const { tokenUrl = new URL(profile.tokenPath, url).href, consumerKey, consumerSecret } = settings;
+  if (!consumerKey || !consumerSecret) throw new Error(`A ${profile.name} is not to be had without credentials.`);
+  const timeoutMs = Math.min(TOKEN_TIMEOUT_MS, callTimeoutMs ?? TOKEN_TIMEOUT_MS);
+  return new BearerSession(new TokenHost({ tokenUrl, consumerKey, consumerSecret }, connectTimeoutMs, timeoutMs));
+}

@@ -1,0 +1,67 @@
+import axios, { type AxiosError, type AxiosInstance } from 'axios';
+import { connectingAgents, wasNeverConnected } from './connecting-agent.js';
+import type { CallLimits } from './call-limits.js';
+
+/** What came back, before anybody has read it. */
+export type WireAnswer =
+  | { kind: 'answer'; httpStatus: number; text: string }
+  /** No connection was made: certainly not received. */
+  | { kind: 'notSent'; message: string }
+  /** The connection ended without an answer: it may have been received. */
+  | { kind: 'noAnswer'; message: string };
+
+export interface WireRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** One request and what came of it, over kept connections; the body goes out byte for byte as it was stored. */
+export class OscuClient {
+  private readonly http: AxiosInstance;
+
+  constructor(baseUrl: string, connectTimeoutMs: number) {
+    this.http = axios.create({
+      baseURL: baseUrl,
+      ...connectingAgents(connectTimeoutMs),
+      // The authority's own words decide, whatever the status; and its text is ours to parse, never axios'.
+      validateStatus: () => true,
+      responseType: 'text',
+      transformResponse: (text: string) => text,
+      transformRequest: (body: unknown) => body,
+      maxRedirects: 0,
+      proxy: false,
+    });
+  }
+
+  async send(
+    { method, path, headers, body }: WireRequest,
+    { timeoutMs, answerBytesMax }: CallLimits,
+  ): Promise<WireAnswer> {
+    // The timeout of axios begins anew with every byte that comes in; a call must be over before its lease is.
+    const timeLimit = new AbortController();
+    const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
+    try {
+      const answer = await this.http.request<string>({
+        method,
+        url: path,
+        ...(body !== undefined && { data: Buffer.from(body, 'utf8') }),
+        headers: { Accept: 'application/json', ...headers },
+        signal: timeLimit.signal,
+        maxContentLength: answerBytesMax,
+      });
+      return { kind: 'answer', httpStatus: answer.status, text: answer.data ?? '' };
+    } catch (error) {
+      if (timeLimit.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
+      return failure(error as AxiosError);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function failure(error: AxiosError): WireAnswer {
+  const message = `${error.code ?? error.name}: ${error.message}`;
+  return { kind: wasNeverConnected(error.cause) ? 'notSent' : 'noAnswer', message };
+}

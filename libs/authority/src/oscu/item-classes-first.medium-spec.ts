@@ -1,0 +1,30 @@
+import { item } from '../../../domain/src/test/documents.js';
+import { mustPullItemClassesFirst } from './item-classes-first.js';
+import { AdapterBench } from './test/adapter-bench.js';
+
+const laneFault = {
+  kind: 'laneFault',
+  code: '910',
+  message: 'Please make the "Get Item Classification List" request first',
+} as const;
+
+it('only what is taken after the classes is said again, and only where it is asked for', () => {
+  expect(mustPullItemClassesFirst({ needsItemClassesFirst: true }, laneFault)).toBe(true);
+  expect(mustPullItemClassesFirst({}, laneFault)).toBe(false);
+  expect(
+    mustPullItemClassesFirst({ needsItemClassesFirst: true }, { ...laneFault, message: 'Invalid Access Token' }),
+  ).toBe(false);
+  expect(mustPullItemClassesFirst({ needsItemClassesFirst: true }, { kind: 'approved', answer: {} })).toBe(false);
+});
+
+describe('a device that is to look at the item classes first', () => {
+  let bench: AdapterBench;
+  beforeAll(async () => void (bench = await AdapterBench.start('gateway')));
+  afterAll(() => bench.close());
+
+  it('looks, and its item is taken', async () => {
+    const device = await bench.initialisedDevice();
+    const { outcome } = await bench.register(item({ itemCode: 'ADVICE' }), device);
+    expect(outcome).toMatchObject({ kind: 'approved' });
+  });
+});

@@ -1,0 +1,46 @@
+import type { FieldNames } from '../field-names.js';
+import { LINE_FIELD_NAMES } from '../sales/sale-field-names.js';
+
+export const CREDIT_NOTE_FIELD_NAMES: FieldNames = {
+  fields: {
+    invoiceNumber: 'invcNo',
+    originalInvoiceNumber: 'orgInvcNo',
+    saleDate: 'salesDt',
+    reason: 'rfdRsnCd',
+    taxableTotal: 'totTaxblAmt',
+    taxTotal: 'totTax',
+    total: 'rfdAmt',
+  },
+  lines: 'items',
+  lineFields: LINE_FIELD_NAMES,
+};
+
+/** Of the shapes whose totals are sums: a total that is refused can only be mended in the lines. */
+const SUMMED_FIELD_NAMES = { taxableTotal: 'lineItems', taxTotal: 'lineItems', total: 'lineItems' };
+
+export const EXPRESS_FIELD_NAMES: FieldNames = {
+  fields: {
+    ...SUMMED_FIELD_NAMES,
+    invoiceNumber: 'creditNoteInvcNo',
+    originalInvoiceNumber: 'orgInvcNo',
+    traderNumber: 'trdInvcNo',
+    paymentType: 'pmtTyCd',
+    buyerPin: 'custTin',
+    buyerName: 'custNm',
+  },
+  lines: 'lineItems',
+  lineFields: LINE_FIELD_NAMES,
+};
+
+/** Of the shapes that name their original in an object of its own. */
+export const WITH_ORIGINAL_FIELD_NAMES: FieldNames = {
+  fields: {
+    ...SUMMED_FIELD_NAMES,
+    invoiceNumber: 'original.creditNoteInvcNo',
+    originalInvoiceNumber: 'original.invcNo',
+    traderNumber: 'original.trdInvcNo',
+    paymentType: 'original.pmtTyCd',
+  },
+  lines: 'lineItems',
+  lineFields: LINE_FIELD_NAMES,
+};

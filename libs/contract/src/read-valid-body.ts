@@ -1,0 +1,92 @@
+import { hasDeclaredShape, isObjectOrList, isObject, joinPath, collectUnknownFields } from './copy-declared-fields.js';
+import { type DeclaredField, declaredFields, type Dto, type Nesting } from './fields/declared-fields.js';
+import { normalForm } from './fields/field-rule.js';
+
+export interface ValidBody {
+  value: object;
+  unknownFields: string[];
+}
+
+/**
+ * The short way of a body with nothing wrong in it, which is nearly every body: one walk from the JSON to the DTO, by the
+ * same rules that class-transformer and class-validator are given for each field, at a twentieth of their cost. It says no
+ * more than that all is sound. At the first thing that is not, or that it does not know, it is null, and the body goes
+ * through those two, which say what is wrong. So the walk may be stricter than they are, and must never be laxer.
+ */
+export function readValidBody(dto: Dto, body: object): ValidBody | null {
+  const unknownFields: string[] = [];
+  const value = readValidObject(dto, body, '', unknownFields);
+  return value && { value, unknownFields };
+}
+
+function readValidObject(dto: Dto, source: object, path: string, unknownFields: string[]): object | null {
+  const { fields, entries } = fieldsOfDto(dto);
+  collectUnknownFields(source, fields, path, unknownFields);
+  const valid = new dto() as Record<string, unknown>;
+  for (const [name, field] of entries) {
+    // Own properties only, as in declared-part.ts.
+    if (Object.hasOwn(source, name)) {
+      const value = readValidValue(field, (source as Record<string, unknown>)[name], path, name, unknownFields);
+      if (value === null) return null;
+      valid[name] = value;
+    } else if (field.required) return null;
+  }
+  return valid;
+}
+
+/** Null where it is not sound; a sound value is never null, since its normal form of that is undefined. */
+function readValidValue(
+  field: DeclaredField,
+  value: unknown,
+  path: string,
+  name: string,
+  unknownFields: string[],
+): unknown {
+  if (!isObjectOrList(value)) return acceptedForm(field, value);
+  const nested = readValidNested(field.nesting, value, joinPath(path, name), unknownFields);
+  return nested && acceptedForm(field, nested);
+}
+
+/** In its normal form, which all rules of the field must accept. */
+function acceptedForm({ rules, required }: DeclaredField, value: unknown): unknown {
+  let form = value;
+  for (const rule of rules) form = normalForm(rule, form);
+  if (form === undefined) return required ? null : undefined;
+  for (const rule of rules) if (!rule.accepts(form)) return null;
+  return form;
+}
+
+function readValidNested(nesting: Nesting | undefined, value: object, path: string, unknownFields: string[]) {
+  if (!nesting || !hasDeclaredShape(value, nesting)) return null;
+  const dto = nesting.of();
+  return Array.isArray(value)
+    ? readValidList(dto, value, path, unknownFields)
+    : readValidObject(dto, value, path, unknownFields);
+}
+
+function readValidList(dto: Dto, elements: readonly unknown[], path: string, unknownFields: string[]): object[] | null {
+  const list: object[] = [];
+  for (const element of elements) {
+    const valid = isObject(element) ? readValidObject(dto, element, `${path}[${list.length}]`, unknownFields) : null;
+    if (valid === null) return null;
+    list.push(valid);
+  }
+  return list;
+}
+
+interface DtoFields {
+  fields: ReadonlyMap<string, DeclaredField>;
+  entries: readonly (readonly [string, DeclaredField])[];
+}
+
+const fieldsByDto = new WeakMap<Dto, DtoFields>();
+
+/** Put together at the first body of its kind, when all decorators have long run. */
+function fieldsOfDto(dto: Dto): DtoFields {
+  const cached = fieldsByDto.get(dto);
+  if (cached) return cached;
+  const fields = declaredFields(dto);
+  const dtoFields = { fields, entries: [...fields] };
+  fieldsByDto.set(dto, dtoFields);
+  return dtoFields;
+}

@@ -1,0 +1,14 @@
+interface UserFields {
+  regrId?: string | undefined;
+  regrNm?: string | undefined;
+  modrId?: string | undefined;
+  modrNm?: string | undefined;
+}
+
+/** Who wrote it, as far as it says. */
+export const registrarAndModifier = ({ regrId, regrNm, modrId, modrNm }: UserFields) => ({
+  registrarId: regrId ?? null,
+  registrarName: regrNm ?? null,
+  modifierId: modrId ?? null,
+  modifierName: modrNm ?? null,
+});

@@ -1,5 +1,0 @@
-import type { InvoiceReading } from '../sales/read-invoice.js';
-import type { Violation } from '../violation.js';
-
-/** All that is wrong with a body, be it by itself or by the rates of the day. */
-export const toldWrong = (reading: InvoiceReading): Violation[] => (reading.ok ? reading.doubts : reading.violations);

@@ -1,0 +1,48 @@
+import type { SaleLine } from '../documents/sale-line.js';
+import { subtractAmounts, subtractQuantities, sumAmounts, sumQuantities } from './money.js';
+import type { TaxType } from './tax.js';
+
+/** How much of one item, of one tax type, was sold or taken back. A sale may have it on several lines. */
+export interface ItemTotals {
+  itemCode: string;
+  taxType: TaxType;
+  quantity: number;
+  total: number;
+}
+
+type CountedLine = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total'>;
+
+/** Lines of one item and tax type together, in the order in which each came first. */
+export function totalsByItem(lines: readonly CountedLine[]): ItemTotals[] {
+  const groups = new Map<string, CountedLine[]>();
+  for (const line of lines) {
+    const group = groups.get(keyOf(line));
+    if (group) group.push(line);
+    else groups.set(keyOf(line), [line]);
+  }
+  return [...groups.values()].map((group) => ({
+    itemCode: group[0]!.itemCode,
+    taxType: group[0]!.taxType,
+    quantity: sumQuantities(group.map(({ quantity }) => quantity)),
+    total: sumAmounts(group.map(({ total }) => total)),
+  }));
+}
+
+/** What is left of a sale once so much of it has been taken back. */
+export function remainingAfter(sold: readonly CountedLine[], credited: readonly ItemTotals[]): ItemTotals[] {
+  const creditedByKey = new Map(credited.map((one) => [keyOf(one), one]));
+  return totalsByItem(sold).map((one) => {
+    const { quantity = 0, total = 0 } = creditedByKey.get(keyOf(one)) ?? {};
+    return {
+      ...one,
+      quantity: subtractQuantities(one.quantity, quantity),
+      total: subtractAmounts(one.total, total),
+    };
+  });
+}
+
+/** Nothing is left that could be taken back: a cent may be, of what did not divide, but nothing it was paid for. */
+export const isFullyCredited = (remaining: readonly ItemTotals[]): boolean =>
+  remaining.every(({ quantity }) => quantity <= 0);
+
+const keyOf = ({ itemCode, taxType }: Pick<ItemTotals, 'itemCode' | 'taxType'>): string => `${taxType} ${itemCode}`;

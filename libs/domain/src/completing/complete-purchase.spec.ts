@@ -1,0 +1,20 @@
+import { completePurchase } from './complete-purchase.js';
+import { purchaseConfirmation, receivedPurchase } from '../test/documents.js';
+
+const BARCODE = '6161100000040';
+const purchase = receivedPurchase({ supplierBhfId: '03' });
+const draft = { ...purchaseConfirmation(), supplierBhfId: null, purchase: null };
+
+it('is about the branch of the invoice that was found', () => {
+  expect(completePurchase(draft, purchase, [])).toMatchObject({ supplierBhfId: '03', purchase });
+});
+
+it.each([
+  ['the item that is said', [{ sequence: 1, itemCode: 'SAID' }], [{ code: 'OTHER', barcode: BARCODE }], 'SAID'],
+  ['the one with its barcode', [], [{ code: 'KETTLE', barcode: BARCODE }], 'KETTLE'],
+  ['the one with its very code', [], [{ code: 'KE2NTTU0000033', barcode: null }], 'KE2NTTU0000033'],
+  ['nothing where two have its barcode', [], ['A', 'B'].map((code) => ({ code, barcode: BARCODE })), null],
+  ['nothing where nothing is known', [{ sequence: 2, itemCode: 'SAID' }], [{ code: 'MUG', barcode: '1' }], null],
+])('a line is %s', (_, lines, items, expected) => {
+  expect(completePurchase({ ...draft, lines }, purchase, items).itemCodes).toEqual([expected]);
+});

@@ -1,0 +1,33 @@
+import { codesByBarcode } from './codes-by-barcode.js';
+import type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from '../documents/purchase-confirmation.js';
+import type { ReceivedPurchase, ReceivedPurchaseLine } from '../documents/received-purchase.js';
+
+interface OwnItem {
+  code: string;
+  barcode: string | null;
+}
+
+/** With the invoice it is about, and what the buyer calls its lines. */
+export const completePurchase = (
+  draft: PurchaseConfirmationDraft,
+  purchase: ReceivedPurchase,
+  items: readonly OwnItem[],
+): PurchaseConfirmationDocument => ({
+  ...draft,
+  purchase,
+  supplierBhfId: purchase.supplierBhfId,
+  itemCodes: purchase.lines.map((line) => itemCodeOf(line, draft, items)),
+});
+
+/** What he says it is; or else the one item with its barcode, or by chance with its code. */
+function itemCodeOf(
+  { sequence, barcode, itemCode }: ReceivedPurchaseLine,
+  { lines }: PurchaseConfirmationDraft,
+  items: readonly OwnItem[],
+): string | null {
+  const confirmedLine = lines.find((line) => line.sequence === sequence);
+  if (confirmedLine) return confirmedLine.itemCode;
+  const codes = barcode === null ? [] : codesByBarcode(barcode, [], items);
+  if (codes.length === 1) return codes[0]!;
+  return items.find(({ code }) => code === itemCode)?.code ?? null;
+}

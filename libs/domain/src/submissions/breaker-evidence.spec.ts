@@ -1,0 +1,25 @@
+import { breakerEvidenceOf } from './breaker-evidence.js';
+import type { Outcome } from './outcome.js';
+
+const answered = { code: '910', message: 'said' };
+
+describe('what an outcome says about the authority', () => {
+  it.each<[string, Outcome]>([
+    ['an approval', { kind: 'approved', answer: {} }],
+    ['a refusal', { kind: 'rejected', ...answered }],
+    ['that the number is used', { kind: 'inDoubt', ...answered, numberTaken: true }],
+  ])('it answers: %s', (_, outcome) => {
+    expect(breakerEvidenceOf(outcome)).toBe('answers');
+  });
+
+  it.each<[string, Outcome]>([
+    ['nobody there', { kind: 'unavailable', message: 'ECONNREFUSED' }],
+    ['nothing clear came back', { kind: 'inDoubt', ...answered }],
+  ])('it fails: %s', (_, outcome) => {
+    expect(breakerEvidenceOf(outcome)).toBe('fails');
+  });
+
+  it('nothing: a fault of one lane, such as a key that is not taken any more', () => {
+    expect(breakerEvidenceOf({ kind: 'laneFault', ...answered })).toBe('none');
+  });
+});

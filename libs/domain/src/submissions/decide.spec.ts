@@ -1,0 +1,192 @@
+import { ENVIRONMENTS } from '../environment.js';
+import { isSettled, MOVES, mayMove, type SubmissionStatus } from './lifecycle.js';
+import type { Outcome, RefusalCause } from './outcome.js';
+import { decide, type RetryPolicy, type AttemptState } from './decide.js';
+
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const stateWithoutDoubt: AttemptState = {
+  inDoubt: false,
+  doubtAgeMs: 0,
+  ageSinceFirstAttemptMs: 0,
+  hasNumber: true,
+  doubtPolicy: 'find',
+};
+const stateInDoubt: AttemptState = { ...stateWithoutDoubt, inDoubt: true, doubtAgeMs: 5_000 };
+
+const approved: Outcome = { kind: 'approved', answer: {} };
+const rejected: Outcome = { kind: 'rejected', code: '910', message: 'bad' };
+const laneFault: Outcome = { kind: 'laneFault', code: '901', message: 'not valid device' };
+const unavailable: Outcome = { kind: 'unavailable', message: 'refused' };
+const inDoubt: Outcome = { kind: 'inDoubt', code: '999', message: 'unknown' };
+const numberTaken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
+const numberTakenWithoutFind: Outcome = { ...numberTaken, findUnsupported: true };
+const neverAccepted: Outcome = { ...laneFault, neverAccepted: true };
+const rejectedFor = (cause: RefusalCause): Outcome => ({ ...rejected, cause });
+const CAUSES: readonly RefusalCause[] = ['dependency', 'order', 'duplicate'];
+const outcomes = [
+  approved,
+  rejected,
+  laneFault,
+  unavailable,
+  inDoubt,
+  numberTaken,
+  numberTakenWithoutFind,
+  neverAccepted,
+];
+
+describe('the decision after an attempt', () => {
+  it.each([
+    [
+      'an approval keeps the number and frees the line',
+      approved,
+      stateWithoutDoubt,
+      'APPROVED',
+      'accepted',
+      true,
+      false,
+    ],
+    ['a refusal gives the number back', rejected, stateWithoutDoubt, 'REJECTED', 'released', true, false],
+    [
+      'a fault of the lane keeps the document and stops the line',
+      laneFault,
+      stateWithoutDoubt,
+      'QUEUED',
+      'kept',
+      false,
+      true,
+    ],
+    ['an absent authority means the 30-second retry', unavailable, stateWithoutDoubt, 'RETRYING', 'kept', false, false],
+    ['an unclear answer is a doubt', inDoubt, stateWithoutDoubt, 'IN_DOUBT', 'kept', false, false],
+    ['an approval ends a doubt', approved, stateInDoubt, 'APPROVED', 'accepted', true, false],
+    ['a fault found in doubt stays in doubt', laneFault, stateInDoubt, 'IN_DOUBT', 'kept', false, true],
+  ] as const)('%s', (_name, outcome, state, status, numberFate, leaves, hold) => {
+    expect(decide(outcome, state, retryPolicy)).toMatchObject({ status, numberFate, leaves, hold });
+  });
+
+  it('never lets a later "unavailable" clear a doubt', () => {
+    expect(decide(unavailable, stateInDoubt, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', doubt: 'keep' });
+  });
+
+  it('never gives up on a doubt for its age', () => {
+    const old = { ...stateInDoubt, ageSinceFirstAttemptMs: 1e9 };
+    expect(decide(unavailable, old, { ...retryPolicy, submissionMaxAgeMs: 1 }).status).toBe('IN_DOUBT');
+  });
+
+  it('gives up for age only when this attempt was certainly not received, and gives the number back', () => {
+    const old = { ...stateWithoutDoubt, ageSinceFirstAttemptMs: 100 };
+    expect(decide(unavailable, old, { ...retryPolicy, submissionMaxAgeMs: 100 })).toMatchObject({
+      status: 'FAILED',
+      numberFate: 'released',
+    });
+    expect(decide(inDoubt, old, { ...retryPolicy, submissionMaxAgeMs: 100 }).status).toBe('IN_DOUBT');
+  });
+
+  it('holds the line for review only while the fate of the number is open', () => {
+    const late = { ...stateInDoubt, doubtAgeMs: retryPolicy.doubtWindowMs };
+    expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', hold: true, leaves: false });
+    expect(decide(numberTaken, late, retryPolicy)).toMatchObject({
+      status: 'NEEDS_REVIEW',
+      numberFate: 'accepted',
+      hold: false,
+      leaves: true,
+    });
+  });
+
+  it('resends what may be resent until the window ends, and never holds the line for it', () => {
+    const late: AttemptState = { ...stateInDoubt, doubtPolicy: 'resend', doubtAgeMs: 60_000, hasNumber: false };
+    expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', delayMs: retryPolicy.retryDelayMs });
+    const tooLate = { ...late, doubtAgeMs: retryPolicy.doubtWindowMs };
+    expect(decide(inDoubt, tooLate, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true, hold: false });
+  });
+
+  it('pauses for whole milliseconds, which is all Postgres takes', () => {
+    expect(decide(inDoubt, { ...stateInDoubt, doubtAgeMs: 2_000.5 }, retryPolicy).delayMs).toBe(2_001);
+  });
+
+  it('asks an operator when a set-up is refused after a doubt', () => {
+    const lostKey: AttemptState = { ...stateInDoubt, doubtPolicy: 'review', hasNumber: false };
+    expect(decide(rejected, lostKey, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true });
+  });
+
+  it('tries a document again for a minute while what it stands on may be on its way, then refuses it', () => {
+    const waiting = decide(
+      rejectedFor('dependency'),
+      { ...stateWithoutDoubt, ageSinceFirstAttemptMs: 59_999 },
+      retryPolicy,
+    );
+    expect(waiting).toMatchObject({
+      status: 'RETRYING',
+      numberFate: 'kept',
+      leaves: false,
+      hold: false,
+      delayMs: 30_000,
+    });
+    const overdue = decide(
+      rejectedFor('dependency'),
+      { ...stateWithoutDoubt, ageSinceFirstAttemptMs: 60_000 },
+      retryPolicy,
+    );
+    expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', leaves: true, hold: false });
+  });
+
+  it.each(['order', 'duplicate'] as const)('refuses a document at once for its %s, if it has no number', (cause) => {
+    const unnumbered = { ...stateWithoutDoubt, hasNumber: false };
+    expect(decide(rejectedFor(cause), unnumbered, retryPolicy)).toMatchObject({
+      status: 'REJECTED',
+      leaves: true,
+      hold: false,
+    });
+  });
+
+  it.each(['order', 'duplicate'] as const)('stops the line for the %s of a number we gave', (cause) => {
+    const held = { status: 'QUEUED', doubt: 'keep', numberFate: 'kept', hold: true, leaves: false };
+    expect(decide(rejectedFor(cause), stateWithoutDoubt, retryPolicy)).toMatchObject(held);
+  });
+
+  it.each(CAUSES)('does not take a refusal for its %s as proof, in doubt, that it was not accepted before', (cause) => {
+    const outcome = rejectedFor(cause);
+    expect(decide(outcome, stateInDoubt, retryPolicy)).toMatchObject({
+      status: 'IN_DOUBT',
+      numberFate: 'kept',
+      leaves: false,
+    });
+    const late = { ...stateInDoubt, doubtAgeMs: retryPolicy.doubtWindowMs, ageSinceFirstAttemptMs: 1e9 };
+    expect(decide(outcome, late, retryPolicy)).toMatchObject({
+      status: 'NEEDS_REVIEW',
+      numberFate: 'kept',
+      hold: true,
+    });
+  });
+
+  it('lets the line go on at once when the number is used and nobody can be asked by whom', () => {
+    const review = { status: 'NEEDS_REVIEW', numberFate: 'accepted', doubt: 'keep', leaves: true, hold: false };
+    expect(decide(numberTakenWithoutFind, stateInDoubt, retryPolicy)).toMatchObject(review);
+  });
+
+  it('ends a doubt with the proof that the number was never accepted, so that it may be given another', () => {
+    const held = { status: 'QUEUED', doubt: 'clear', numberFate: 'kept', hold: true, leaves: false };
+    expect(decide(neverAccepted, stateInDoubt, retryPolicy)).toMatchObject(held);
+    expect(decide(neverAccepted, stateWithoutDoubt, retryPolicy)).toMatchObject(held);
+  });
+
+  it('only ever makes moves of the lifecycle table', () => {
+    for (const outcome of [...outcomes, ...CAUSES.map(rejectedFor)])
+      for (const state of [stateWithoutDoubt, stateInDoubt])
+        for (const policy of ['find', 'resend', 'review'] as const)
+          expect(mayMove('SUBMITTING', decide(outcome, { ...state, doubtPolicy: policy }, retryPolicy).status)).toBe(
+            true,
+          );
+  });
+});
+
+describe('the lifecycle table', () => {
+  it('names only statuses, and lets nothing leave an end but what an operator takes up again', () => {
+    const statuses = Object.keys(MOVES) as SubmissionStatus[];
+    const operators: SubmissionStatus[] = ['NEEDS_REVIEW', 'FAILED'];
+    for (const [from, to] of Object.entries(MOVES) as [SubmissionStatus, readonly SubmissionStatus[]][]) {
+      for (const next of to) expect(statuses).toContain(next);
+      if (isSettled(from) && !operators.includes(from)) expect(to).toEqual([]);
+    }
+    expect(ENVIRONMENTS).toHaveLength(2);
+  });
+});

@@ -1,0 +1,123 @@
+import type { SubmissionStatus } from './lifecycle.js';
+import type { Outcome, RefusalCause } from './outcome.js';
+import { DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
+
+/** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
+export type DoubtPolicy = 'find' | 'resend' | 'review';
+
+/** What is known of a submission when an attempt ends. */
+export interface AttemptState {
+  inDoubt: boolean;
+  doubtAgeMs: number;
+  ageSinceFirstAttemptMs: number;
+  hasNumber: boolean;
+  doubtPolicy: DoubtPolicy;
+}
+
+export interface RetryPolicy {
+  retryDelayMs: number;
+  doubtDelayMs: number;
+  doubtWindowMs: number;
+  submissionMaxAgeMs?: number | undefined;
+}
+
+/** What is written down: the next status, and what it means for the number, the doubt and the line. */
+export interface Decision {
+  status: SubmissionStatus;
+  numberFate: 'accepted' | 'released' | 'kept';
+  doubt: 'raise' | 'clear' | 'keep';
+  delayMs: number | null;
+  /** The document leaves the head of its line, and the next one follows. */
+  leaves: boolean;
+  /** The line stops until an operator has looked. */
+  hold: boolean;
+}
+
+/** It leaves its line for good, and nothing of it is in doubt any more. */
+export const finalDecision = (status: SubmissionStatus, numberFate: Decision['numberFate']): Decision => ({
+  status,
+  numberFate,
+  doubt: 'clear',
+  delayMs: null,
+  leaves: true,
+  hold: false,
+});
+
+const staysAtHead = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: number | null): Decision => ({
+  status,
+  numberFate: 'kept',
+  doubt,
+  delayMs,
+  leaves: false,
+  hold: false,
+});
+
+/**
+ * The decision after an attempt, as a pure function. Doubt is sticky: only a definite answer to the same number ends
+ * it, a later "unavailable" does not, and doubt never ends in FAILED.
+ */
+export function decide(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  switch (outcome.kind) {
+    case 'approved':
+      return finalDecision('APPROVED', 'accepted');
+    case 'rejected':
+      return afterRejection(outcome.cause, state, retryPolicy);
+    case 'laneFault':
+      return afterLaneFault(outcome.neverAccepted ?? false, state);
+    case 'unavailable':
+      return afterUnavailable(state, retryPolicy);
+    case 'inDoubt':
+      return afterDoubt(outcome, state, retryPolicy);
+  }
+}
+
+function afterRejection(cause: RefusalCause | undefined, state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  const { doubtPolicy, inDoubt, hasNumber } = state;
+  // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
+  if (doubtPolicy === 'review' && inDoubt) return { ...finalDecision('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
+  // Its own acceptance may be why it is refused now: that used the stock, or moved the sequence on.
+  if (cause !== undefined && inDoubt) return afterDoubt({}, state, retryPolicy);
+  // Refused for a number of ours: our count is wrong, and whatever is numbered next would fare the same.
+  if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
+  if (cause === 'dependency' && state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS) {
+    return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
+  }
+  return finalDecision('REJECTED', 'released');
+}
+
+/** Whoever mends the lane may have to give the document another number, which only one that is in no doubt can have. */
+function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Decision {
+  const stays =
+    inDoubt && !neverAccepted
+      ? staysAtHead('IN_DOUBT', 'keep', null)
+      : staysAtHead('QUEUED', neverAccepted ? 'clear' : 'keep', null);
+  return { ...stays, hold: true };
+}
+
+function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  if (state.inDoubt) return staysAtHead('IN_DOUBT', 'keep', retryPolicy.retryDelayMs);
+  const maxAgeMs = retryPolicy.submissionMaxAgeMs;
+  if (maxAgeMs !== undefined && state.ageSinceFirstAttemptMs >= maxAgeMs) return finalDecision('FAILED', 'released');
+  return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
+}
+
+function afterDoubt(
+  { numberTaken = false, findUnsupported = false }: { numberTaken?: boolean; findUnsupported?: boolean },
+  state: AttemptState,
+  retryPolicy: RetryPolicy,
+): Decision {
+  // Time brings no answer where nobody takes the question.
+  const isOver = state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported);
+  if (!isOver) return staysAtHead('IN_DOUBT', 'raise', doubtDelay(state.doubtAgeMs, retryPolicy));
+  const review = {
+    ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
+    doubt: 'keep' as const,
+  };
+  // The line may go on once the number is known to be used; while its fate is open, no number after it can be right.
+  return numberTaken || !state.hasNumber ? review : { ...review, leaves: false, hold: true };
+}
+
+/** Asked soon at first, since a worker's crash is over in a moment; then ever more rarely, up to the retry delay. */
+function doubtDelay(doubtAgeMs: number, { doubtDelayMs, retryDelayMs }: RetryPolicy): number {
+  return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs), retryDelayMs));
+}

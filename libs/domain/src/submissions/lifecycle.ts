@@ -1,0 +1,34 @@
+/**
+ * The life of a submission. Its status moves only as this table says: the trigger `submissions_moves` of the ledger refuses any
+ * other move, and every UPDATE names the status that it expects.
+ */
+export const MOVES = {
+  ACCEPTED: ['QUEUED', 'CANCELLED'],
+  // An operator requeued it in doubt, and its lane was held when it became head: it is in doubt again when the lane goes on.
+  QUEUED: ['SUBMITTING', 'CANCELLED', 'IN_DOUBT'],
+  SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
+  RETRYING: ['SUBMITTING', 'QUEUED'],
+  // A worker that was taken for dead may still bring a definite answer to the same number, and an operator may know that the
+  // authority never received it.
+  IN_DOUBT: ['SUBMITTING', 'APPROVED', 'REJECTED', 'QUEUED'],
+  // Operators try it again, or write down what they know of it, as an attempt of their own.
+  NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT', 'ACCEPTED', 'SUBMITTING'],
+  APPROVED: [],
+  REJECTED: [],
+  CANCELLED: [],
+  FAILED: ['ACCEPTED'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SubmissionStatus = keyof typeof MOVES;
+
+/** Nothing more will happen to it by itself: waiting for it any longer is pointless. */
+export const SETTLED: readonly SubmissionStatus[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
+
+/** The authority is not answering for it now: a till that waits is told so instead of being held. */
+export const STALLED: readonly SubmissionStatus[] = ['RETRYING', 'IN_DOUBT'];
+
+export const isSettled = (status: SubmissionStatus): boolean => SETTLED.includes(status);
+export const isStalled = (status: SubmissionStatus): boolean => STALLED.includes(status);
+
+export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean =>
+  (MOVES[from] as readonly string[]).includes(to);

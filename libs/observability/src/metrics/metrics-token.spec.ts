@@ -1,0 +1,14 @@
+import { hasBearerToken } from './metrics-token.js';
+
+const TOKEN = 'c0ffee5c0ffee5c0ffee5';
+
+it.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN}`])('%s opens', (header) => {
+  expect(hasBearerToken(header, TOKEN)).toBe(true);
+});
+
+it.each([undefined, '', TOKEN, 'Bearer', 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN} x`])(
+  '%p does not',
+  (header) => {
+    expect(hasBearerToken(header, TOKEN)).toBe(false);
+  },
+);

@@ -1,0 +1,171 @@
+import { type Environment, ENVIRONMENTS, type EventSink, isSettled, type PipelineEvent } from '@app/domain';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+type CountedEventName = PipelineEvent['event'];
+type EventNamed<N extends CountedEventName, E = PipelineEvent> = E extends { event: infer M }
+  ? N extends M
+    ? E
+    : never
+  : never;
+type Counters = { [N in CountedEventName]?: (event: EventNamed<N>) => void };
+
+/** A till waits seconds, an outage lasts hours: both ends must be readable. */
+const LATENCY_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
+const CALL_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 90, 180];
+const STATEMENT_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const ROWS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** The pipeline's events in numbers. */
+export function pipelineMetrics(registry: Registry): EventSink {
+  const counters: Counters = {
+    ...countAccepts(registry),
+    ...countAttempts(registry),
+    ...countRepairs(registry),
+    ...measureGroups(registry),
+    ...measureClocks(registry),
+  };
+  return (event) => (counters[event.event] as ((event: PipelineEvent) => void) | undefined)?.(event);
+}
+
+const lower = (environment: Environment): string => environment.toLowerCase();
+const seconds = (ms: number): number => ms / 1_000;
+
+function countAccepts(registry: Registry): Counters {
+  const registers = [registry];
+  const accepted = new Counter({
+    registers,
+    name: 'risiti_accepted_total',
+    help: 'Submissions made durable.',
+    labelNames: ['kind', 'environment'],
+  });
+  const known = new Counter({
+    registers,
+    name: 'risiti_known_total',
+    help: 'Documents whose number an earlier submission had: repeated (identical), or duplicates.',
+    labelNames: ['kind', 'environment', 'identical'],
+  });
+  const refused = new Counter({
+    registers,
+    name: 'risiti_refused_total',
+    help: 'Documents not accepted because of what is in the ledger, by the public code.',
+    labelNames: ['kind', 'environment', 'code'],
+  });
+  const cancelled = new Counter({
+    registers,
+    name: 'risiti_cancelled_total',
+    help: 'Submissions their owners withdrew before they were sent.',
+    labelNames: ['kind', 'environment'],
+  });
+  return {
+    accepted: ({ kind, environment }) => accepted.inc({ kind, environment: lower(environment) }),
+    known: ({ kind, environment, identical }) =>
+      known.inc({ kind, environment: lower(environment), identical: String(identical) }),
+    refused: ({ kind, environment, code }) => refused.inc({ kind, environment: lower(environment), code }),
+    cancelled: ({ kind, environment }) => cancelled.inc({ kind, environment: lower(environment) }),
+  };
+}
+
+function countAttempts(registry: Registry): Counters {
+  const registers = [registry];
+  const settled = new Counter({
+    registers,
+    name: 'risiti_settled_total',
+    help: 'Attempts written down, by what they came to (outcome) and what the submission is now (status).',
+    labelNames: ['kind', 'environment', 'outcome', 'status'],
+  });
+  const measured = measureTimes(registry);
+  return {
+    claimed: measured.claimed,
+    settled: (event) => {
+      const { kind, environment, outcome, status } = event;
+      settled.inc({ kind, environment: lower(environment), outcome, status });
+      measured.settled(event);
+    },
+  };
+}
+
+function measureTimes(registry: Registry): Required<Pick<Counters, 'claimed' | 'settled'>> {
+  const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
+    new Histogram({ registers: [registry], name, help, buckets, labelNames: ['environment', ...labelNames] });
+  const callHelp = 'From the call to the answer of the authority, with the question before a repetition.';
+  const calls = histogram('risiti_authority_call_duration_seconds', callHelp, CALL_S, 'outcome');
+  const latencyHelp = 'From acceptance to the final status.';
+  const latency = histogram('risiti_submission_latency_seconds', latencyHelp, LATENCY_S, 'status');
+  const waitHelp = 'From acceptance to the first claim: behind its lane, and in the queue.';
+  const wait = histogram('risiti_claim_wait_seconds', waitHelp, LATENCY_S);
+  return {
+    claimed: ({ attempt, environment, ageMs }) => {
+      if (attempt === 1) wait.observe({ environment: lower(environment) }, seconds(ageMs));
+    },
+    settled: ({ outcome, status, callMs, ageMs, ...event }) => {
+      const environment = lower(event.environment);
+      if (callMs !== null) calls.observe({ environment, outcome }, seconds(callMs));
+      if (isSettled(status)) latency.observe({ environment, status }, seconds(ageMs));
+    },
+  };
+}
+
+function countRepairs(registry: Registry): Counters {
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ registers: [registry], name, help, labelNames });
+  const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they could settle.');
+  const held = counter('risiti_lanes_held_total', 'Times a lane was held for an operator to look.', 'environment');
+  const reviews = counter('risiti_reviews_total', 'Submissions whose fate an operator must find out.', 'environment');
+  const acts = counter('risiti_operator_acts_total', 'What operators did by hand.', 'act');
+  const opened = counter('risiti_breaker_opened_total', 'Times the breaker of the authority opened.', 'environment');
+  const putBack = counter('risiti_put_back_total', 'Heads given back to the queue unclaimed, by why.', 'cause');
+  const rescued = counter('risiti_rescued_total', 'What rescue repaired: claims, lanes, jobs.', 'what');
+  const troubles = counter('risiti_troubles_total', 'What failed and is tried again, by what was being done.', 'doing');
+  // A rate can only be taken of what was there before it rose.
+  for (const one of [held, reviews, opened]) {
+    for (const environment of ENVIRONMENTS) one.inc({ environment: lower(environment) }, 0);
+  }
+  for (const what of ['claims', 'lanes', 'jobs']) rescued.inc({ what }, 0);
+  return {
+    superseded: () => superseded.inc(),
+    laneHeld: ({ environment }) => held.inc({ environment: lower(environment) }),
+    needsReview: ({ environment }) => reviews.inc({ environment: lower(environment) }),
+    operatorActed: ({ act }) => acts.inc({ act }),
+    breakerOpened: ({ environment }) => opened.inc({ environment: lower(environment) }),
+    putBack: ({ cause }) => putBack.inc({ cause }),
+    rescued: ({ event: _, ...repaired }) => {
+      for (const [what, count] of Object.entries(repaired)) rescued.inc({ what }, count);
+    },
+    trouble: ({ doing }) => troubles.inc({ doing }),
+  };
+}
+
+function measureGroups(registry: Registry): Counters {
+  const registers = [registry];
+  const labelNames = ['step'];
+  const rows = new Histogram({
+    registers,
+    name: 'risiti_ledger_group_rows',
+    help: 'Submissions that shared one statement and one commit.',
+    labelNames,
+    buckets: ROWS,
+  });
+  const duration = new Histogram({
+    registers,
+    name: 'risiti_ledger_group_duration_seconds',
+    help: 'How long such a statement took, with its commit.',
+    labelNames,
+    buckets: STATEMENT_S,
+  });
+  return {
+    grouped: ({ step, rows: count, ms }) => {
+      rows.observe({ step }, count);
+      duration.observe({ step }, seconds(ms));
+    },
+  };
+}
+
+function measureClocks(registry: Registry): Counters {
+  const skew = new Gauge({
+    registers: [registry],
+    name: 'risiti_authority_clock_skew_seconds',
+    help: "How far the authority's clock was ahead of this process's at its last answer, beyond what the call explains.",
+    labelNames: ['environment'],
+  });
+  return { clockCompared: ({ environment, skewMs }) => skew.set({ environment: lower(environment) }, seconds(skewMs)) };
+}

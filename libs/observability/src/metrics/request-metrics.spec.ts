@@ -1,0 +1,34 @@
+import { Registry } from 'prom-client';
+import type { FinishedRequest } from '../finished-request.js';
+import { requestMetrics } from './request-metrics.js';
+import { readMetrics } from '../test/exposition.js';
+
+const REQUEST: FinishedRequest = {
+  ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30, requestId: 'r' },
+  ...{ appId: null, submissionId: null },
+};
+
+async function after(...requests: Partial<FinishedRequest>[]) {
+  const registry = new Registry();
+  const count = requestMetrics(registry);
+  for (const request of requests) count({ ...REQUEST, ...request });
+  return readMetrics(registry);
+}
+
+const COUNT = 'risiti_http_request_duration_seconds_count';
+
+it('requests are counted by route and class of status', async () => {
+  const value = await after({}, { status: 202 }, { status: 422 }, { route: '/api/v1/submissions/:id', method: 'GET' });
+  expect(value(COUNT, { method: 'POST', route: '/api/v1/sales', status_class: '2xx' })).toBe(2);
+  expect(value(COUNT, { method: 'POST', route: '/api/v1/sales', status_class: '4xx' })).toBe(1);
+  expect(value('risiti_http_request_duration_seconds_sum')).toBeCloseTo(0.12);
+});
+
+it('whoever left before the answer is counted apart', async () => {
+  expect((await after({ status: null }))(COUNT, { status_class: 'left' })).toBe(1);
+});
+
+it('strangers make no series: where there is no route there is one for all', async () => {
+  const value = await after(...['GET', 'LOCK', 'PURGE'].map((method) => ({ method, route: null, status: 404 })));
+  expect(value(COUNT, { method: 'any', route: 'none', status_class: '4xx' })).toBe(3);
+});

@@ -1,0 +1,175 @@
+import type { SubmissionId } from '@app/domain';
+import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
+import { cancelBatch, type LineRecord, readBatch, readLines, type LineVerdict } from './batches.js';
+import { closeChunk, closeWholeFile, openWholeFile, writeChunk } from './chunks.js';
+import { type Lane, ledgerBench } from '../test/ledger-bench.js';
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+async function setup() {
+  const lane = await bench.lane();
+  return { lane, batchId: await bench.batch(lane) };
+}
+
+const record = (line: number, verdict: LineVerdict): LineRecord => ({
+  ...{ line, verdict, submissionId: null, kind: 'sale', reference: `INV-${line}` },
+  details: verdict === 'refused' ? { code: '003' } : null,
+});
+
+const sales = (lane: Lane, count: number) => Array.from({ length: count }, () => bench.sale(lane));
+
+const idsInLane = async ({ laneId }: Lane) =>
+  (
+    await bench.db.query<{ id: SubmissionId }>('SELECT id FROM submissions WHERE lane_id = $1 ORDER BY turn_at, id', [
+      laneId,
+    ])
+  ).map(({ id }) => id);
+
+describe('the end of a chunk', () => {
+  it('counts its verdicts, and those of the chunks before it', async () => {
+    const { batchId } = await setup();
+    const close = (...lines: LineRecord[]) => bench.db.transaction((tx) => closeChunk(tx, batchId, lines, []));
+    await close(record(1, 'accepted'), record(2, 'known'), record(4, 'refused'));
+    await close(record(6, 'duplicate'), record(7, 'accepted'), record(9, 'accepted'));
+    expect(await readBatch(bench.db, batchId)).toMatchObject({
+      ...{ state: 'RECEIVING', lastLine: 9, accepted: 3, known: 1, duplicates: 1, refused: 1 },
+    });
+    const lines = await readLines(bench.db, batchId, 0, 10);
+    expect(lines.map(({ line }) => line)).toEqual([1, 2, 4, 6, 7, 9]);
+    expect(lines[2]).toEqual(record(4, 'refused'));
+    expect((await readLines(bench.db, batchId, 4, 2)).map(({ line }) => line)).toEqual([6, 7]);
+  });
+
+  it('writes a line once', async () => {
+    const { batchId } = await setup();
+    const close = () => bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], []));
+    await close();
+    await expect(close()).rejects.toMatchObject({ constraint: 'batch_lines_pkey' });
+    expect(await readBatch(bench.db, batchId)).toMatchObject({ accepted: 1 });
+  });
+
+  it('says that the batch is received no more, and writes nothing then', async () => {
+    const { lane, batchId } = await setup();
+    await cancelBatch(bench.db, batchId);
+    const result = await bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], [lane.laneId]));
+    expect(result).toEqual({ open: false, heads: [] });
+    expect(await readLines(bench.db, batchId, 0, 10)).toEqual([]);
+  });
+
+  it('gives an idle line its head, and leaves one that has it', async () => {
+    const { lane, batchId } = await setup();
+    const first = sales(lane, 3);
+    const { heads } = await bench.chunk(batchId, first);
+    expect(heads).toMatchObject([{ submissionId: first[0]!.id, turn: 1, laneDepth: 2 }]);
+    expect((await bench.chunk(batchId, sales(lane, 2), null, 4)).heads).toEqual([]);
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: first[0]!.id, waiting: 4 });
+  });
+});
+
+describe('where a chunk stands', () => {
+  it('is behind the chunk before it, though the clock is set back', async () => {
+    const { lane, batchId } = await setup();
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    const [first, second, third] = [sales(lane, 3), sales(lane, 3), sales(lane, 3)];
+    const { end } = await bench.chunk(batchId, first, tomorrow);
+    const { end: next } = await bench.chunk(batchId, second, end, 4);
+    await bench.chunk(batchId, third, next, 7);
+    expect(await idsInLane(lane)).toEqual([...first, ...second, ...third].map(({ id }) => id));
+  });
+
+  it('is behind what tills post for as long as ten minutes after it', async () => {
+    const { lane, batchId } = await setup();
+    const head = await bench.accept(lane);
+    const lines = sales(lane, 2);
+    const { arrived, standing } = await bench.chunk(batchId, lines);
+    expect(Date.parse(standing) - Date.parse(arrived)).toBe(600_000);
+    const till = await bench.accept(lane);
+    expect(await idsInLane(lane)).toEqual([head.id, till.id, ...lines.map(({ id }) => id)]);
+  });
+
+  it('is for each line the place that is said for it, in whatever order they are written', async () => {
+    const { lane, batchId } = await setup();
+    const lines = sales(lane, 6).map((sale, index) => ({ ...sale, place: [4, 0, 5, 2, 1, 3][index]! }));
+    await bench.chunk(batchId, lines);
+    const byPlace = lines.toSorted((one, other) => one.place - other.place);
+    expect(await idsInLane(lane)).toEqual(byPlace.map(({ id }) => id));
+  });
+});
+
+describe('the end of a whole file', () => {
+  const whole = (batchId: Parameters<typeof closeWholeFile>[1], lane: Lane, count: number) =>
+    bench.db.transaction(async (tx) => {
+      const lines = sales(lane, count);
+      await writeChunk(tx, lines, await openWholeFile(tx));
+      return closeWholeFile(tx, batchId, new Map([[lane.laneId, count]]), {
+        lastLine: count,
+        accepted: count,
+        known: 0,
+      });
+    });
+
+  it('counts who waits, tells what the batch came to, and gives an idle line its head', async () => {
+    const { lane, batchId } = await setup();
+    expect(await whole(batchId, lane, 5)).toMatchObject({ open: true, heads: [{ laneDepth: 4 }] });
+    expect(await bench.laneRow(lane)).toMatchObject({ waiting: 4 });
+    expect(await readBatch(bench.db, batchId)).toMatchObject({ lastLine: 5, accepted: 5 });
+  });
+
+  it('says that the batch is received no more', async () => {
+    const { lane, batchId } = await setup();
+    await cancelBatch(bench.db, batchId);
+    expect(await whole(batchId, lane, 5)).toEqual({ open: false, heads: [] });
+  });
+});
+
+describe('a line of a branch, whatever is done to it by many at once', () => {
+  /** A few hands at a time, each with something else to do. */
+  async function someHands(lanes: readonly Lane[], chance: SeededChoices): Promise<void> {
+    const hand = async (lane: Lane) => {
+      const { headId } = await bench.laneRow(lane);
+      const ids = await idsInLane(lane);
+      await chance.pick([
+        () => bench.accept(lane),
+        () => bench.ledger.accept(sales(lane, 3)),
+        async () => bench.chunk(await bench.batch(lane), sales(lane, chance.between(1, 6))),
+        async () => bench.chunk(await bench.batch(lane), [...sales(lanes[0]!, 2), ...sales(lanes[1]!, 2)]),
+        () => bench.ledger.withdraw(ids.filter(() => chance.happens(0.3))),
+        () => (headId ? bench.claim(headId as never) : null),
+        () => (headId ? bench.approve(lane, headId as never).catch(ofAnother) : null),
+        () => (headId ? bench.reject(lane, headId as never).catch(ofAnother) : null),
+      ])();
+    };
+    await Promise.all(Array.from({ length: chance.between(1, 4) }, () => hand(chance.pick(lanes))));
+  }
+
+  /** Somebody else's hand was there first. */
+  const ofAnother = (error: Error) => {
+    if (!error.message.startsWith('not claimed')) throw error;
+  };
+
+  it('says how many wait, and has a head unless nobody does, or an operator holds it', async () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const chance = new SeededChoices(seed);
+      const lanes = await Promise.all([bench.lane(), bench.lane()]);
+      for (let round = 0; round < 40; round++) {
+        await someHands(lanes, chance);
+        for (const lane of lanes) expect([seed, round, await problemsOf(lane)]).toEqual([seed, round, []]);
+      }
+    }
+  }, 120_000);
+});
+
+/** What does not fit together of a lane and those that wait in it. */
+async function problemsOf({ laneId }: Lane): Promise<string[]> {
+  const [row] = await bench.db.query<{ said: number; waiting: number; isHeadless: boolean }>(
+    `SELECT l.waiting AS said, count(s.id)::int AS waiting,
+       count(s.id) > 0 AND l.head_id IS NULL AND l.held_at IS NULL AS "isHeadless"
+     FROM lanes l LEFT JOIN submissions s ON s.lane_id = l.id AND s.waiting
+     WHERE l.id = $1 GROUP BY l.id`,
+    [laneId],
+  );
+  const { said, waiting, isHeadless } = row!;
+  return [...(said === waiting ? [] : [`says ${said}, and ${waiting} wait`]), ...(isHeadless ? ['has no head'] : [])];
+}

@@ -1,0 +1,251 @@
+import { eventually } from '@app/testing';
+import { Coalescer, type GroupingLimits, groupingLimits } from './coalescer.js';
+
+interface TestRequest {
+  key: string;
+  name: string;
+}
+
+const idle = () => new Promise((resolve) => setImmediate(resolve));
+const sqlError = (code: string) => Object.assign(new Error(`SQLSTATE ${code}`), { code });
+
+function setup(grouping: Partial<GroupingLimits> = {}, sharesKey = true) {
+  const groups: string[][] = [];
+  const gates: (() => void)[] = [];
+  let failing: (group: string[]) => Error | undefined = () => undefined;
+  const coalescer = new Coalescer<TestRequest, string>(
+    {
+      run: async (group) => {
+        const names = group.map(({ name }) => name);
+        groups.push(names);
+        await new Promise<void>((resolve) => gates.push(resolve));
+        const error = failing(names);
+        if (error) throw error;
+        return names.map((name) => `served ${name}`);
+      },
+      keyOf: ({ key }) => key,
+      sharesKey,
+    },
+    { rowsMax: 10, groupsMax: 1, aloneMax: 2, ...grouping },
+  );
+  return {
+    groups,
+    submit: (key: string, name: string) => coalescer.submit({ key, name }),
+    /** Lets everything that is under way, and what follows it, come to its end. */
+    openAll: async () => {
+      for (let rounds = 0; rounds < 30; rounds++) {
+        for (const open of gates.splice(0)) open();
+        await idle();
+      }
+    },
+    openOne: async () => {
+      gates.shift()!();
+      await idle();
+      await idle();
+    },
+    failWhen: (isBad: (names: string[]) => boolean, error: string | Error) => {
+      failing = (names) => (isBad(names) ? (typeof error === 'string' ? sqlError(error) : error) : undefined);
+    },
+  };
+}
+
+describe('requests that come while nothing is under way', () => {
+  it('go at once, and together when they came together', async () => {
+    const { groups, submit, openAll } = setup();
+    const answers = ['a', 'b', 'c'].map((name) => submit(name, name));
+    await idle();
+    expect(groups).toEqual([['a', 'b', 'c']]);
+    await openAll();
+    expect(await Promise.all(answers)).toEqual(['served a', 'served b', 'served c']);
+  });
+});
+
+describe('requests that come while a group is under way', () => {
+  it('gather, and go together when it is back', async () => {
+    const { groups, submit, openAll } = setup();
+    void submit('a', 'a');
+    await idle();
+    for (const name of ['b', 'c', 'd']) void submit(name, name);
+    await idle();
+    expect(groups).toEqual([['a']]);
+    await openAll();
+    expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  it('never go in a larger group than allowed, and keep their order', async () => {
+    const { groups, submit, openAll } = setup({ rowsMax: 2 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void submit(name, name);
+    await openAll();
+    expect(groups).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  it('overtake a group of other keys that is stuck, but never one of their own key', async () => {
+    const { groups, submit, openAll } = setup({ groupsMax: 2 });
+    void submit('stuck', 'first');
+    await idle();
+    void submit('stuck', 'second');
+    void submit('free', 'other');
+    await idle();
+    expect(groups).toEqual([['first'], ['other']]);
+    await openAll();
+    expect(groups).toEqual([['first'], ['other'], ['second']]);
+  });
+
+  it('are served one after the other when their key is not to be shared', async () => {
+    const { groups, submit, openAll } = setup({}, false);
+    const answers = [submit('a', 'first'), submit('b', 'other'), submit('a', 'second')];
+    await openAll();
+    expect(groups).toEqual([['first', 'other'], ['second']]);
+    expect(await Promise.all(answers)).toEqual(['served first', 'served other', 'served second']);
+  });
+});
+
+describe('a group that fails', () => {
+  it.each(['22P02', '23505'])('runs again row by row on %s: only the bad row hears of it', async (code) => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen((names) => names.includes('bad'), code);
+    const answers = Promise.allSettled(['a', 'bad', 'c'].map((name) => submit(name, name)));
+    await openAll();
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('keeps the order of a key when it runs again row by row', async () => {
+    const { groups, submit, openAll, failWhen } = setup();
+    failWhen((names) => names.length > 1, '23505');
+    for (const [key, name] of [
+      ['x', '1'],
+      ['y', '1'],
+      ['x', '2'],
+      ['x', '3'],
+    ] as const)
+      void submit(key, key + name);
+    await openAll();
+    expect(groups.flat().filter((name) => name.startsWith('x'))).toEqual(['x1', 'x2', 'x3', 'x1', 'x2', 'x3']);
+  });
+
+  it.each(['40P01', '40001'])('runs again as it is on %s, a few times', async (code) => {
+    const { groups, submit, openAll, failWhen } = setup();
+    failWhen(() => groups.length < 3, code);
+    const answers = Promise.all(['a', 'b'].map((name) => submit(name, name)));
+    await openAll();
+    expect(await answers).toEqual(['served a', 'served b']);
+    expect(groups).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('runs again row by row on a mistake of our own too', async () => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen((names) => names.includes('bad'), new TypeError('a mistake'));
+    const answers = Promise.allSettled(['a', 'bad'].map((name) => submit(name, name)));
+    await openAll();
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each(['40P01', '08006', '57014', 'ECONNREFUSED'])('tells all of them when %s does not end', async (code) => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen(() => true, code);
+    const answers = Promise.allSettled(['a', 'b'].map((name) => submit(name, name)));
+    await openAll();
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('is not in the way of those after it', async () => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen((names) => names.includes('bad'), '08006');
+    const bad = submit('a', 'bad').catch((error: Error) => error.message);
+    await openAll();
+    const good = submit('a', 'good');
+    await openAll();
+    expect([await bad, await good]).toEqual(['SQLSTATE 08006', 'served good']);
+  });
+});
+
+describe('a row whose lock somebody keeps', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const isLocked = (wished: string[]) => wished.some((name) => names.includes(name));
+
+  it('has but a few connections in its hands, together with all that are like it', async () => {
+    const { groups, submit, openOne, failWhen } = setup({ aloneMax: 2 });
+    failWhen(isLocked, '55P03');
+    for (const name of names) void submit(name, name);
+    await idle();
+    await openOne();
+    expect(groups.slice(1)).toEqual([['a'], ['b']]);
+    await openOne();
+    expect(groups.slice(1)).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('keeps nobody, neither of its own group nor of others', async () => {
+    const { submit, openAll, failWhen } = setup({ aloneMax: 1 });
+    failWhen((wished) => wished.includes('locked'), '55P03');
+    const locked = submit('x', 'locked');
+    const others = Promise.all([submit('a', 'first'), submit('b', 'second')]);
+    await openAll();
+    expect(await others).toEqual(['served first', 'served second']);
+    const later = submit('c', 'third');
+    await openAll();
+    expect(await later).toBe('served third');
+    failWhen(() => false, '55P03');
+    await openAll();
+    expect(await locked).toBe('served locked');
+  });
+
+  it('keeps its place before those of its own key, and gives its turn to others when it comes alone', async () => {
+    const { groups, submit, openAll, openOne, failWhen } = setup({ aloneMax: 1 });
+    failWhen((wished) => wished.includes('x1'), '55P03');
+    void submit('x', 'x1');
+    void submit('x', 'x2');
+    await idle();
+    await openOne();
+    expect(groups).toEqual([['x1', 'x2'], ['x1']]);
+    const third = submit('x', 'x3');
+    failWhen(() => false, '55P03');
+    await openAll();
+    expect(await third).toBe('served x3');
+    expect(groups).toEqual([['x1', 'x2'], ['x1'], ['x2'], ['x3']]);
+  });
+
+  it('is told so in the end', async () => {
+    const { submit, openAll, failWhen } = setup();
+    failWhen(() => true, '55P03');
+    const told = submit('a', 'a').catch((error: Error) => error.message);
+    await openAll();
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    await openAll();
+    expect(await told).toBe('SQLSTATE 55P03');
+    jest.restoreAllMocks();
+  });
+});
+
+describe('a group that waits too long', () => {
+  it('gives its place to others, however many there are like it, and is served all the same', async () => {
+    const { groups, submit, openAll } = setup({ groupsMax: 1 });
+    const stuck = submit('stuck', 'stuck');
+    await idle();
+    const other = submit('free', 'other');
+    await idle();
+    expect(groups).toEqual([['stuck']]);
+    await eventually(() => expect(groups).toEqual([['stuck'], ['other']]));
+    await openAll();
+    expect(await Promise.all([stuck, other])).toEqual(['served stuck', 'served other']);
+  });
+});
+
+describe('how requests are grouped', () => {
+  it('is one by one, on all connections, when groups may have one row only', () => {
+    expect(groupingLimits(1, 10)).toMatchObject({ rowsMax: 1, groupsMax: 10 });
+  });
+
+  it('is in few and large groups otherwise', () => {
+    const { rowsMax, groupsMax } = groupingLimits(200, 10);
+    expect(rowsMax).toBe(200);
+    expect(groupsMax).toBeLessThan(5);
+  });
+
+  it('leaves connections to others whoever must go alone', () => {
+    expect([2, 10, 24].map((poolSize) => groupingLimits(200, poolSize).aloneMax)).toEqual([1, 2, 4]);
+  });
+});

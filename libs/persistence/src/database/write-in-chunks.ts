@@ -1,0 +1,10 @@
+/** Has rows written so many at a time, since no statement may last long, and counts those that were. */
+export async function writeInChunks<Row>(
+  rows: readonly Row[],
+  size: number,
+  write: (chunk: readonly Row[]) => Promise<readonly unknown[]>,
+): Promise<number> {
+  let written = 0;
+  for (let from = 0; from < rows.length; from += size) written += (await write(rows.slice(from, from + size))).length;
+  return written;
+}

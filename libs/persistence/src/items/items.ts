@@ -1,0 +1,150 @@
+import type { Environment, ItemDocument, SubmissionId } from '@app/domain';
+import type { Tx } from '../database/database.js';
+
+export interface StoredItem {
+  itemCode: string;
+  /** How the authority knows it, where that is not by its code. */
+  authorityCode: string | null;
+  itemClass: string;
+  itemType: '1' | '2' | '3';
+  itemName: string;
+  taxType: string;
+  barcode: string | null;
+  packageUnit: string;
+  quantityUnit: string;
+  defaultPrice: number | null;
+  active: boolean;
+  state: 'PENDING' | 'REGISTERED';
+  createdAt: Date;
+  modifiedAt: Date | null;
+}
+
+export interface TaxpayerRef {
+  environment: Environment;
+  tin: string;
+}
+
+/**
+ * Whether a row of items is being registered in front of whoever asks: it took its place before, in whichever line, so that
+ * no two wait for each other. What an operator must look at first, the line of the registration or the one that has the
+ * next number of its series, may take days, for which nobody should wait.
+ */
+export const registrationAheadSql = (submissionId: string): string => `i.state = 'PENDING' AND EXISTS (
+  SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
+  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND l.held_at IS NULL
+    AND r.turn_at < (SELECT a.turn_at FROM submissions a WHERE a.id = ${submissionId})
+    AND NOT EXISTS (
+      SELECT FROM held_numbers h JOIN submissions b ON b.id = h.submission_id JOIN lanes m ON m.id = b.lane_id
+      WHERE h.series = r.series AND m.held_at IS NOT NULL
+        AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
+
+const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
+  item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, pkg_unit_cd AS "packageUnit",
+  qty_unit_cd AS "quantityUnit", dft_prc::float8 AS "defaultPrice", use_yn AS active,
+  state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
+
+/** An item that comes with a submission of its own. */
+export interface PendingItem {
+  taxpayer: TaxpayerRef;
+  id: SubmissionId;
+  item: ItemDocument;
+}
+
+/** A pending item counts as known, so it is written in the same commit as its submission: all of a group at once. */
+export const addPendingItems = (tx: Tx, items: readonly PendingItem[]): Promise<unknown> =>
+  tx.query(
+    `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd,
+       bcd, pkg_unit_cd, qty_unit_cd, dft_prc, use_yn, description)
+     SELECT environment, tin, "itemCode", id, 'PENDING', "itemClass", "itemType", "itemName", "taxType", barcode,
+       "packageUnit", "quantityUnit", "defaultPrice", active, description
+     FROM jsonb_to_recordset($1) AS n(environment text, tin text, id uuid, "itemCode" text, "itemClass" text,
+       "itemType" text, "itemName" text, "taxType" text, barcode text, "packageUnit" text,
+       "quantityUnit" text, "defaultPrice" numeric, active boolean, description text)`,
+    [JSON.stringify(items.map(({ taxpayer: { environment, tin }, id, item }) => ({ ...item, environment, tin, id })))],
+  );
+
+/** The authority has taken it, under a code of its own making where it makes codes. */
+export const registerItem = (
+  tx: Tx,
+  id: SubmissionId,
+  taxpayer: TaxpayerRef,
+  itemCode: string,
+  authorityCode: string | null,
+): Promise<unknown> =>
+  tx.query(
+    `UPDATE items SET state = 'REGISTERED', wire_cd = $5
+     WHERE environment = $2 AND tin = $3 AND item_cd = $4 AND submission_id = $1`,
+    [id, taxpayer.environment, taxpayer.tin, itemCode, authorityCode],
+  );
+
+/** Its code stays, ours and the authority's, and so does what a change cannot say. */
+export const changeItem = (tx: Tx, taxpayer: TaxpayerRef, item: ItemDocument): Promise<unknown> =>
+  tx.query(
+    `UPDATE items SET item_cls_cd = $4, item_ty_cd = $5, item_nm = $6, tax_ty_cd = $7, dft_prc = $8, use_yn = $9,
+       bcd = coalesce($10, bcd), pkg_unit_cd = $11, qty_unit_cd = $12, modified_at = now()
+     WHERE environment = $1 AND tin = $2 AND item_cd = $3`,
+    [
+      ...[
+        taxpayer.environment,
+        taxpayer.tin,
+        item.itemCode,
+        item.itemClass,
+        item.itemType,
+        item.itemName,
+        item.taxType,
+      ],
+      ...[item.defaultPrice, item.active, item.barcode],
+      ...[item.packageUnit, item.quantityUnit],
+    ],
+  );
+
+export const deleteRefusedItem = (
+  tx: Tx,
+  id: SubmissionId,
+  taxpayer: TaxpayerRef,
+  itemCode: string,
+): Promise<unknown> =>
+  tx.query(
+    `DELETE FROM items WHERE environment = $2 AND tin = $3 AND item_cd = $4 AND submission_id = $1 AND state = 'PENDING'`,
+    [id, taxpayer.environment, taxpayer.tin, itemCode],
+  );
+
+export const listItems = (tx: Tx, { environment, tin }: TaxpayerRef): Promise<StoredItem[]> =>
+  tx.query<StoredItem>(`SELECT ${ITEM_COLUMNS} FROM items WHERE environment = $1 AND tin = $2 ORDER BY item_cd`, [
+    environment,
+    tin,
+  ]);
+
+export const readItems = (tx: Tx, { environment, tin }: TaxpayerRef, codes: readonly string[]): Promise<StoredItem[]> =>
+  tx.query<StoredItem>(`SELECT ${ITEM_COLUMNS} FROM items WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [
+    environment,
+    tin,
+    codes,
+  ]);
+
+/** By the code that the authority has made for it: what its taxpayer calls an item. */
+export async function readItemCodesByAuthorityCode(
+  tx: Tx,
+  { environment, tin }: TaxpayerRef,
+  authorityCodes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ own: string; authority: string }>(
+    `SELECT item_cd AS own, wire_cd AS authority FROM items WHERE environment = $1 AND tin = $2 AND wire_cd = ANY($3)`,
+    [environment, tin, authorityCodes],
+  );
+  return new Map(rows.map(({ own, authority }) => [authority, own]));
+}
+
+/** Whether an item is being registered in front of a submission that wants it. */
+export async function isBeingRegistered(
+  tx: Tx,
+  { environment, tin }: TaxpayerRef,
+  itemCode: string,
+  submissionId: SubmissionId,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM items i WHERE environment = $1 AND tin = $2 AND item_cd = $3 AND ${registrationAheadSql('$4')}`,
+    [environment, tin, itemCode, submissionId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { BreakerEvidence, SubmissionId, WorkerId } from '@app/domain';
+import { readBreakers } from './breaker.js';
+import { readOverdueHeads } from './heads.js';
+import type { Settlement } from '../submissions/ledger.js';
+import { readLoad } from './lane-load.js';
+import { readSubmissionViews } from '../submissions/submission-views.js';
+import { type Lane, ledgerBench } from '../test/ledger-bench.js';
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+interface LaneHead {
+  lane: Lane;
+  id: SubmissionId;
+}
+
+/** Heads of so many taxpayers, on a breaker that has heard nothing yet. */
+async function setup(taxpayers: number): Promise<LaneHead[]> {
+  await bench.db.query(`UPDATE lanes SET answered_at = NULL, head_id = NULL`);
+  await bench.db.query(`SELECT close_breaker(environment) FROM breakers`);
+  const lanes = await Promise.all(Array.from({ length: taxpayers }, () => bench.lane()));
+  return Promise.all(lanes.map(async (lane) => ({ lane, id: (await bench.accept(lane)).id })));
+}
+
+async function begin({ id }: LaneHead, worker?: WorkerId): Promise<number> {
+  const claimed = await bench.claim(id, worker ? { worker } : {});
+  if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
+  return claimed.attempt;
+}
+
+const SETTLEMENTS: Record<BreakerEvidence, Partial<Settlement>> = {
+  answers: {},
+  fails: { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep', delayMs: 30_000 },
+  none: { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', doubt: 'keep', hold: true },
+};
+
+function end({ lane, id }: LaneHead, attempt: number, evidence: BreakerEvidence) {
+  const leaves = evidence === 'answers';
+  const settlement = { ...bench.settlement(lane, id, attempt, { ...SETTLEMENTS[evidence], leaves }), evidence };
+  return bench.ledger.settle([settlement]);
+}
+
+const call = async (head: LaneHead, evidence: BreakerEvidence) => end(head, await begin(head), evidence);
+
+async function open(heads: LaneHead[]): Promise<void> {
+  for (const head of heads.slice(0, 3)) await call(head, 'fails');
+}
+
+const sandbox = async () => (await readBreakers(bench.db)).SANDBOX;
+const pauseIsOver = () => bench.db.query(`UPDATE breakers SET until = now() WHERE opened_at IS NOT NULL`);
+const verdicts = async (heads: LaneHead[]) =>
+  (await Promise.all(heads.map(({ id }) => bench.claim(id)))).map(verdictOf);
+const verdictOf = ({ verdict }: { verdict: string }) => verdict;
+
+describe('the breaker opens', () => {
+  it('when three taxpayers fail with no answer between, though they settle at the same moment', async () => {
+    const heads = await setup(3);
+    const attempts = await Promise.all(heads.map((head) => begin(head)));
+    expect(await sandbox()).toEqual({ state: 'closed', since: null, until: null, failingTaxpayers: 0 });
+    const settled = await Promise.all(heads.map((head, index) => end(head, attempts[index]!, 'fails')));
+    expect(await sandbox()).toMatchObject({ state: 'open', since: expect.any(Date), failingTaxpayers: 3 });
+    expect(settled.filter((one) => JSON.stringify(one).includes('"opened":["SANDBOX"]'))).toHaveLength(1);
+  });
+
+  it('not when two of many fail, however often, until nobody else was answered for a while', async () => {
+    const [answered, ...failing] = (await setup(3)) as [LaneHead, LaneHead, LaneHead];
+    await call(answered, 'answers');
+    await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '3 minutes'`);
+    for (const head of [...failing, ...failing]) await call(head, 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 2 });
+    await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '3 minutes'`);
+    await call(failing[0], 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 2 });
+  });
+
+  it('not for a single failure, though nobody else tried', async () => {
+    const [only] = await setup(1);
+    await call(only!, 'fails');
+    await call(only!, 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 1 });
+  });
+
+  it('when all that tried fail again and again, and then for nobody else', async () => {
+    const [only, stranger] = (await setup(2)) as [LaneHead, LaneHead];
+    for (let tries = 0; tries < 3; tries++) await call(only, 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 1 });
+    expect(await verdicts([only, stranger])).toEqual(['paused', 'claimed']);
+    expect(await readSubmissionViews(bench.db, [stranger.id])).toMatchObject([{ lineStalled: false }]);
+  });
+
+  it('not when an answer came between', async () => {
+    const heads = await setup(4);
+    for (const head of heads.slice(0, 2)) await call(head, 'fails');
+    await call(heads[2]!, 'answers');
+    await call(heads[3]!, 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 1 });
+  });
+
+  it('not within two seconds of an answer, but at the next failure after', async () => {
+    const [answered, ...failing] = (await setup(5)) as [LaneHead, ...LaneHead[]];
+    await call(answered, 'answers');
+    await open(failing);
+    expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 3 });
+    await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '3 seconds'`);
+    await call(failing[3]!, 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 4 });
+  });
+
+  it('not for calls that began before the last answer and were cut off after it', async () => {
+    const [answered, ...cutOff] = (await setup(4)) as [LaneHead, LaneHead, LaneHead, LaneHead];
+    const attempts = await Promise.all(cutOff.map((head) => begin(head)));
+    await call(answered, 'answers');
+    await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '1 minute'`);
+    await bench.db.query(`UPDATE attempts SET started_at = started_at - interval '1 minute'`);
+    await Promise.all(cutOff.map((head, index) => end(head, attempts[index]!, 'fails')));
+    expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 0 });
+  });
+
+  it('not for faults of lanes', async () => {
+    for (const head of await setup(4)) await call(head, 'none');
+    expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 0 });
+  });
+
+  it('in its own environment alone', async () => {
+    const heads = await setup(4);
+    await open(heads);
+    const { lane, id } = heads[3]!;
+    for (const table of ['lanes', 'devices']) {
+      await bench.db.query(`UPDATE ${table} SET environment = 'PRODUCTION' WHERE id = $1`, [lane.laneId]);
+    }
+    await bench.db.query(`UPDATE submissions SET environment = 'PRODUCTION' WHERE id = $1`, [id]);
+    const its = { id, turn: 1, environment: 'PRODUCTION', workerId: bench.worker, leaseMs: 60_000 } as const;
+    expect(await bench.ledger.claim([{ ...its, number: 1, wireBody: '{}' }])).toMatchObject([{ verdict: 'claimed' }]);
+    expect(await readBreakers(bench.db)).toMatchObject({ SANDBOX: { state: 'open' }, PRODUCTION: { state: 'closed' } });
+  });
+});
+
+describe('while it is open', () => {
+  it('heads are put back until a little after its pause, without an attempt', async () => {
+    const heads = await setup(4);
+    await open(heads);
+    const { until } = await sandbox();
+    expect(until!.getTime() - Date.now()).toBeGreaterThan(10_000);
+    const [head] = heads.slice(3) as [LaneHead];
+    expect(await bench.claim(head.id)).toMatchObject({ verdict: 'paused', delayMs: expect.any(Number) });
+    const [view] = await readSubmissionViews(bench.db, [head.id]);
+    expect(view).toMatchObject({ status: 'QUEUED', attempts: 0, lineStalled: true });
+    const lateness = view!.nextAttemptAt!.getTime() - until!.getTime();
+    expect(lateness).toBeGreaterThanOrEqual(0);
+    expect(lateness).toBeLessThanOrEqual(5_000);
+  });
+
+  it('who posts is told so at once', async () => {
+    await open(await setup(3));
+    const lane = await bench.lane();
+    expect(await bench.accept(lane)).toMatchObject({ stalled: [lane.laneId] });
+  });
+
+  it('what was put back is counted among the stalled, and is no lost job', async () => {
+    const heads = await setup(4);
+    await open(heads);
+    await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute'`);
+    await bench.claim(heads[3]!.id);
+    await bench.db.query(`UPDATE breakers SET until = now() WHERE environment = 'SANDBOX'`);
+    expect(await readLoad(bench.db)).toMatchObject({ sandbox: { stalledLanes: 4 } });
+    const overdue = await readOverdueHeads(bench.db, 'SANDBOX', null, 10);
+    expect(overdue.map(({ submissionId }) => submissionId)).not.toContain(heads[3]!.id);
+  });
+
+  it('a job that is not its turn, or on a held lane, is told what it always is', async () => {
+    const heads = await setup(5);
+    await open(heads);
+    await bench.db.prisma.lane.update({ where: { id: heads[4]!.lane.laneId }, data: { heldAt: new Date() } });
+    expect(await bench.claim(heads[3]!.id, { turn: 9 })).toMatchObject({ verdict: 'stale' });
+    expect(await bench.claim(heads[4]!.id)).toMatchObject({ verdict: 'held' });
+  });
+});
+
+describe('once its pause is over', () => {
+  async function due(taxpayers: number): Promise<LaneHead[]> {
+    const heads = await setup(taxpayers);
+    await open(heads);
+    await pauseIsOver();
+    return heads;
+  }
+
+  it('one call of the whole fleet asks, and the others rest shortly', async () => {
+    const heads = await due(12);
+    const claims = await Promise.all(heads.map(({ id }) => bench.claim(id, { worker: aWorker() })));
+    expect(claims.map(verdictOf).filter((verdict) => verdict === 'claimed')).toHaveLength(1);
+    const delays = claims.flatMap((claim) => ('delayMs' in claim ? [Number(claim.delayMs)] : []));
+    expect(delays).toHaveLength(11);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(500);
+    expect(Math.max(...delays)).toBeLessThan(15_000);
+    expect(await sandbox()).toMatchObject({ state: 'half-open' });
+  });
+
+  it('opens again when that call fails', async () => {
+    const heads = await due(5);
+    await call(heads[3]!, 'fails');
+    expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 4 });
+    expect(await verdicts(heads)).toEqual(heads.map(() => 'paused'));
+  });
+
+  it('closes for everybody when it is answered', async () => {
+    const heads = await due(5);
+    const settled = await call(heads[3]!, 'answers');
+    expect(settled).toMatchObject({ breakers: { opened: [], closed: ['SANDBOX'] } });
+    expect(await sandbox()).toMatchObject({ state: 'closed', since: null, failingTaxpayers: 0 });
+    expect(await verdicts([...heads.slice(0, 3), heads[4]!])).toEqual(['claimed', 'claimed', 'claimed', 'claimed']);
+  });
+
+  it('lets the next ask at once when that call told nothing', async () => {
+    const heads = await due(5);
+    await call(heads[3]!, 'none');
+    expect(await verdicts([heads[4]!])).toEqual(['claimed']);
+  });
+
+  it('lets another ask when the worker that did is dead', async () => {
+    const heads = await due(6);
+    const dead = aWorker();
+    await begin(heads[3]!, dead);
+    expect(await verdicts([heads[4]!])).toEqual(['paused']);
+    await bench.stopHeartbeat(dead);
+    expect(await verdicts([heads[4]!])).toEqual(['claimed']);
+    expect(await verdicts([heads[5]!])).toEqual(['paused']);
+  });
+
+  it('lets the one that asks claim again when its number had moved', async () => {
+    const heads = await due(5);
+    expect(await bench.claim(heads[3]!.id, { number: 7 })).toMatchObject({ verdict: 'renumber' });
+    expect(await verdicts([heads[4]!])).toEqual(['paused']);
+    expect(await verdicts([heads[3]!])).toEqual(['claimed']);
+  });
+});
+
+const aWorker = () => randomUUID() as unknown as WorkerId;

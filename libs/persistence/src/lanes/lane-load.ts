@@ -1,0 +1,35 @@
+import type { Tx } from '../database/database.js';
+
+/** What is under way in one environment. */
+export interface LaneLoad {
+  /** Submissions without an answer: the heads of the lanes, and what waits behind them. */
+  waiting: number;
+  /** Lanes whose head waits for the authority to come back. */
+  stalledLanes: number;
+  /** Lanes that wait for an operator. */
+  heldLanes: number;
+  oldestWaitingAt: string | null;
+  /** By the clock of the ledger. */
+  oldestWaitingMs: number | null;
+}
+
+const LANE_LOADS = `
+  SELECT e.name, coalesce(sum(l.waiting) + count(l.head_id), 0)::int AS waiting,
+    (count(*) FILTER (WHERE is_stalled(h.status, h.next_attempt_at)))::int AS "stalledLanes",
+    (count(*) FILTER (WHERE l.held_at IS NOT NULL))::int AS "heldLanes",
+    to_char(min(h.accepted_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingAt",
+    (extract(epoch FROM now() - min(h.accepted_at)) * 1000)::float8 AS "oldestWaitingMs"
+  FROM (VALUES ('SANDBOX'), ('PRODUCTION')) AS e(name)
+  LEFT JOIN lanes l ON l.environment = e.name
+  LEFT JOIN submissions h ON h.id = l.head_id
+  GROUP BY e.name`;
+
+/** Reads the lanes, of which there are as many as devices, and never the backlog. */
+export async function readLoad(tx: Tx): Promise<{ sandbox: LaneLoad; production: LaneLoad }> {
+  const rows = await tx.query<LaneLoad & { name: string }>(LANE_LOADS);
+  const loadOf = (environment: string): LaneLoad => {
+    const { name: _, ...load } = rows.find(({ name }) => name === environment)!;
+    return load;
+  };
+  return { sandbox: loadOf('SANDBOX'), production: loadOf('PRODUCTION') };
+}

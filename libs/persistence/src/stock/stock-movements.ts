@@ -1,0 +1,92 @@
+import type { LaneId, SubmissionStatus, StockMovementDocument, SubmissionId } from '@app/domain';
+import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
+import type { Tx } from '../database/tx.js';
+
+export interface MovementView {
+  id: SubmissionId;
+  status: SubmissionStatus;
+  /** The authority's. */
+  number: number | null;
+  acceptedAt: Date;
+  document: StockMovementDocument;
+}
+
+export interface MovementFilter {
+  laneId: LaneId;
+  itemCode?: string | undefined;
+  since?: Date | undefined;
+  /** The last movement of the page before. */
+  after?: SubmissionId | undefined;
+  limit: number;
+}
+
+/** Of one branch, newest first; not those that were counts of what there was. */
+export const listMovements = (tx: Tx, filter: MovementFilter): Promise<MovementView[]> =>
+  tx.query<MovementView>(
+    `SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document FROM submissions
+     WHERE lane_id = $1 AND kind = 'stock-movement'
+       AND ($2::text IS NULL OR document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text)))
+       AND ($3::timestamptz IS NULL OR accepted_at >= $3)
+       AND ($4::uuid IS NULL OR (accepted_at, id) < (SELECT accepted_at, id FROM submissions WHERE id = $4))
+       AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
+     ORDER BY accepted_at DESC, id DESC LIMIT $5`,
+    [filter.laneId, filter.itemCode ?? null, filter.since ?? null, filter.after ?? null, filter.limit],
+  );
+
+/** Whether a page of a branch may begin behind it. */
+export async function isMovementOf(tx: Tx, laneId: LaneId, id: SubmissionId): Promise<boolean> {
+  const rows = await tx.query(`SELECT FROM submissions WHERE id = $1 AND lane_id = $2 AND kind = 'stock-movement'`, [
+    ...[id, laneId],
+  ]);
+  return rows.length > 0;
+}
+
+/** What moved here with invoices of a branch, and what its line has not told the authority yet. */
+export async function readUnreportedMovements(
+  tx: Tx,
+  laneId: LaneId,
+  itemCode: string,
+): Promise<StockMovementDocument[]> {
+  const rows = await tx.query<{ document: StockMovementDocument }>(
+    `SELECT document FROM submissions
+     WHERE lane_id = $1 AND waiting AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice'
+       AND document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text))`,
+    [laneId, itemCode],
+  );
+  return rows.map(({ document }) => document);
+}
+
+/** Whether goods moved with this invoice, whatever the authority said when it was told. */
+export async function hasAutomaticMovement(
+  tx: Tx,
+  { accountId, environment, tin }: Omit<InvoiceOwner, 'laneId'>,
+  invoiceNumber: string,
+  invoice: SubmissionId,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM submissions
+     WHERE account_id = $1 AND environment = $2 AND tin = $3 AND reference = $4
+       AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice' AND follows = $5`,
+    [accountId, environment, tin, invoiceNumber, invoice],
+  );
+  return rows.length > 0;
+}
+
+export interface StockRow {
+  itemCode: string;
+  itemName: string | null;
+  quantity: number;
+  told: number;
+  activatedAt: Date | null;
+}
+
+/** What a branch has of everything that ever moved. */
+export const listStock = (tx: Tx, laneId: LaneId): Promise<StockRow[]> =>
+  tx.query<StockRow>(
+    `SELECT l.item_cd AS "itemCode", i.item_nm AS "itemName", l.quantity::float8 AS quantity, l.told::float8 AS told,
+       l.activated_at AS "activatedAt"
+     FROM stock_levels l JOIN devices d ON d.id = l.lane_id
+     LEFT JOIN items i ON i.environment = d.environment AND i.tin = d.tin AND i.item_cd = l.item_cd
+     WHERE l.lane_id = $1 ORDER BY l.item_cd`,
+    [laneId],
+  );

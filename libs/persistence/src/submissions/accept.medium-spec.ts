@@ -1,0 +1,138 @@
+import { ledgerBench } from '../test/ledger-bench.js';
+
+type Bench = Awaited<ReturnType<typeof ledgerBench>>;
+let bench: Bench;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+const setup = async () => ({ lane: await bench.lane() });
+
+describe('accepting', () => {
+  it('makes the first document of an idle lane its head, at turn 1', async () => {
+    const { lane } = await setup();
+    const { id, heads } = await bench.accept(lane);
+    expect(heads).toMatchObject([{ submissionId: id, turn: 1, laneDepth: 0, kind: 'sale', delayMs: 0 }]);
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: id, waiting: 0 });
+  });
+
+  it('lets the next ones wait, and counts them', async () => {
+    const { lane } = await setup();
+    await bench.accept(lane);
+    const second = await bench.accept(lane);
+    expect(second.heads).toEqual([]);
+    expect(await bench.read(second.id)).toMatchObject({ status: 'ACCEPTED', turn: 0 });
+    expect(await bench.laneRow(lane)).toMatchObject({ waiting: 1 });
+  });
+
+  it('accepts one of two documents with the same number, and tells the other which', async () => {
+    const { lane } = await setup();
+    const first = await bench.accept(lane, 'INV-1');
+    const second = await bench.accept(lane, 'INV-1');
+    expect(second.accepted).toEqual([]);
+    expect(second.known).toEqual({ [second.id]: first.id });
+  });
+
+  it('serves a number once within a group too', async () => {
+    const { lane } = await setup();
+    const group = [bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-2')];
+    const { accepted, known } = await bench.ledger.accept(group);
+    expect(accepted).toHaveLength(2);
+    expect(known).toEqual({ [group[1]!.id]: group[0]!.id });
+    expect(await bench.laneRow(lane)).toMatchObject({ waiting: 1 });
+  });
+
+  it('lets a till overtake a batch, and keeps each in its own order', async () => {
+    const { lane } = await setup();
+    const head = await bench.accept(lane);
+    const batch = [await bench.acceptBulk(lane), await bench.acceptBulk(lane)];
+    const till = await bench.accept(lane);
+    const order = [head.id, till.id, batch[0]!.id, batch[1]!.id];
+    for (const [place, id] of order.entries()) {
+      expect((await bench.laneRow(lane)).headId).toBe(id);
+      const { heads } = await bench.approve(lane, id);
+      expect(heads.map(({ submissionId }) => submissionId)).toEqual(order.slice(place + 1, place + 2));
+    }
+  });
+
+  it('never lets a document go before the one it refers to', async () => {
+    const { lane } = await setup();
+    const head = await bench.accept(lane);
+    const original = await bench.acceptBulk(lane);
+    const refund = await bench.accept(lane, undefined, original.id);
+    const till = await bench.accept(lane);
+    for (const { id } of [head, till, original, refund]) {
+      expect((await bench.laneRow(lane)).headId).toBe(id);
+      await bench.approve(lane, id);
+    }
+  });
+
+  it('gives a group its places in the order it came', async () => {
+    const { lane } = await setup();
+    const group = Array.from({ length: 20 }, () => bench.sale(lane));
+    await bench.ledger.accept(group);
+    for (const { id } of group) {
+      expect((await bench.laneRow(lane)).headId).toBe(id);
+      await bench.approve(lane, id);
+    }
+  });
+
+  it('says which lanes do not move now', async () => {
+    const { lane } = await setup();
+    const head = await bench.accept(lane);
+    expect(head.stalled).toEqual([]);
+    const claimed = await bench.claim(head.id);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false, delayMs: 30_000 };
+    await bench.ledger.settle([
+      bench.settlement(lane, head.id, claimed.attempt, retrying as Parameters<Bench['settlement']>[3]),
+    ]);
+    expect((await bench.accept(lane)).stalled).toEqual([lane.laneId]);
+  });
+});
+
+describe('accepting from many sides at once', () => {
+  it('accepts a number once, however many post it together', async () => {
+    const { lane } = await setup();
+    const posts = await Promise.all(Array.from({ length: 20 }, () => bench.accept(lane, 'INV-1')));
+    const winner = posts.find(({ accepted }) => accepted.length === 1)!;
+    for (const post of posts.filter((one) => one !== winner)) expect(post.known).toEqual({ [post.id]: winner.id });
+  });
+
+  it('never deadlocks groups that share numbers in different order', async () => {
+    const lanes = await Promise.all([bench.lane(), bench.lane()]);
+    const shared = { ...lanes[1]!, accountId: lanes[0]!.accountId };
+    const numbers = Array.from({ length: 30 }, (_, index) => `INV-${index}`);
+    for (let round = 0; round < 20; round++) {
+      const these = numbers.map((number) => `${round}-${number}`);
+      const groups = [
+        these.map((number) => bench.sale(lanes[0]!, number)),
+        [...these].reverse().map((number) => bench.sale(shared, number)),
+      ];
+      const results = await Promise.all(groups.map((group) => bench.ledger.accept(group)));
+      expect(results.flatMap(({ accepted }) => accepted)).toHaveLength(these.length);
+    }
+  });
+
+  /**
+   * The race behind "lock first": a settle that finds nothing waiting, and an accept that finds a head, each with a
+   * snapshot older than the other's commit, would both leave the lane without a head.
+   */
+  it('never strands a lane when two accepts race with a settle, in a thousand tries', async () => {
+    const lanes = await Promise.all(Array.from({ length: 16 }, () => bench.lane()));
+    const tries = await Promise.all(lanes.map((lane) => raceOn(bench, lane, 64)));
+    expect(tries.reduce((sum, count) => sum + count, 0)).toBe(1_024);
+  });
+});
+
+async function raceOn(bench: Bench, lane: Awaited<ReturnType<Bench['lane']>>, rounds: number): Promise<number> {
+  await bench.accept(lane);
+  for (let round = 0; round < rounds; round++) {
+    const { headId } = await bench.laneRow(lane);
+    await Promise.all([bench.approve(lane, headId as never), bench.accept(lane), bench.accept(lane)]);
+    const { headId: next, waiting } = await bench.laneRow(lane);
+    expect(next).not.toBeNull();
+    expect(waiting).toBe(1);
+    await bench.approve(lane, next as never);
+  }
+  return rounds;
+}

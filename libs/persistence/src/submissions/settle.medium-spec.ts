@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkerId } from '@app/domain';
+import type { Lane } from '../test/ledger-bench.js';
+import { ledgerBench } from '../test/ledger-bench.js';
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+async function setup(documents = 1) {
+  const lane = await bench.lane();
+  const ids = [];
+  for (let made = 0; made < documents; made++) ids.push((await bench.accept(lane)).id);
+  return { lane, ids };
+}
+
+const lastNumber = async (lane: Lane) =>
+  (await bench.db.prisma.series.findUnique({ where: { key: `sale/${lane.laneId}` } }))?.lastNumber;
+
+describe('settling', () => {
+  it('writes the receipt, keeps the number and promotes the next, in one commit', async () => {
+    const { lane, ids } = await setup(2);
+    const claimed = await bench.claim(ids[0]!);
+    const receipt = {
+      receiptNumber: 7,
+      totalReceipts: 9,
+      internalData: 'INTERNAL',
+      signature: 'SIGNATURE',
+      signedAt: '20261121101500',
+      answeredAt: '20261121101501',
+    };
+    const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
+    const { settled, heads } = await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, { receipt })]);
+    expect(settled).toEqual([ids[0]]);
+    expect(heads).toMatchObject([{ submissionId: ids[1], turn: 1, laneDepth: 0 }]);
+    expect(await lastNumber(lane)).toBe(1n);
+    const written = await bench.db.prisma.receipt.findUnique({ where: { submissionId: ids[0] } });
+    expect(written).toMatchObject({ curRcptNo: 7n, rcptSign: 'SIGNATURE', sdcDateTime: '20261121101500' });
+  });
+
+  it('gives a refused number back, to the number and to the caller', async () => {
+    const { lane, ids } = await setup();
+    const { reference } = await bench.read(ids[0]!);
+    await bench.reject(lane, ids[0]!);
+    const again = await bench.accept(lane, reference);
+    expect(again.accepted).toEqual([again.id]);
+    await bench.approve(lane, again.id);
+    expect(await bench.read(again.id)).toMatchObject({ number: 1 });
+    expect(await lastNumber(lane)).toBe(1n);
+  });
+
+  it('is harmless when said twice', async () => {
+    const { lane, ids } = await setup(2);
+    const claimed = await bench.claim(ids[0]!);
+    const settlements = [bench.settlement(lane, ids[0]!, claimed.verdict === 'claimed' ? claimed.attempt : 0)];
+    const first = await bench.ledger.settle(settlements);
+    const second = await bench.ledger.settle(settlements);
+    expect([first.settled, second.settled]).toEqual([[ids[0]], [ids[0]]]);
+    expect(second.heads).toEqual([]);
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[1], waiting: 0 });
+  });
+
+  it('changes nothing for a worker that was given up for dead', async () => {
+    const { lane, ids } = await setup();
+    const dead = randomUUID() as unknown as WorkerId;
+    await bench.claim(ids[0]!, { worker: dead });
+    await bench.stopHeartbeat(dead);
+    await bench.claim(ids[0]!);
+    const late = bench.settlement(lane, ids[0]!, 1, { workerId: dead });
+    expect(await bench.ledger.settle([late])).toMatchObject({ settled: [], heads: [] });
+    expect(await bench.read(ids[0]!)).toMatchObject({ status: 'SUBMITTING' });
+  });
+
+  it('takes a definite answer from a worker that was given up for dead, while nobody has tried since', async () => {
+    const { lane, ids } = await setup(2);
+    const claimed = await bench.claim(ids[0]!);
+    await bench.stopHeartbeat();
+    await bench.ledger.rescueClaims();
+    const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
+    const unclear = {
+      status: 'IN_DOUBT',
+      outcome: 'inDoubt',
+      numberFate: 'kept',
+      doubt: 'raise',
+      leaves: false,
+    } as const;
+    const late = bench.settlement(lane, ids[0]!, attempt);
+    expect((await bench.ledger.settle([{ ...late, ...unclear }])).settled).toEqual([]);
+    expect(await bench.ledger.settle([late])).toMatchObject({
+      settled: [ids[0]],
+      heads: [{ submissionId: ids[1] }],
+    });
+    expect(await bench.claim(ids[0]!)).toMatchObject({ verdict: 'settled' });
+  });
+
+  it('holds the lane after three equal refusals of different documents in a row', async () => {
+    const { lane, ids } = await setup(4);
+    for (const id of ids.slice(0, 2)) expect((await bench.reject(lane, id)).heads).toHaveLength(1);
+    const third = await bench.reject(lane, ids[2]!);
+    expect(third).toMatchObject({ heads: [], stalled: [lane.laneId] });
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: null, waiting: 1, heldCode: '910' });
+  });
+
+  it('does not hold it for refusals that differ, or for one document tried again', async () => {
+    const { lane, ids } = await setup(3);
+    for (const [index, id] of ids.entries()) await bench.reject(lane, id, `bad ${index}`);
+    for (let tries = 0; tries < 4; tries++) {
+      const { id } = await bench.accept(lane, `same-${lane.laneId}`);
+      await bench.reject(lane, id, 'always');
+    }
+    expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null });
+  });
+
+  it('does not hold it for refusals that say nothing about the lane', async () => {
+    const { lane, ids } = await setup(4);
+    for (const id of ids) await bench.reject(lane, id, 'there is no such item', { counts: false });
+    expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null, rejections: 0 });
+  });
+
+  it('gives the head of a released lane a new number and new bytes, if nothing may have been received', async () => {
+    const { lane, ids } = await setup();
+    const claimed = await bench.claim(ids[0]!);
+    const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
+    const fault = { status: 'QUEUED', outcome: 'laneFault', code: '910', numberFate: 'kept', leaves: false } as const;
+    const held = bench.settlement(lane, ids[0]!, attempt, { ...fault, doubt: 'keep', hold: true });
+    await bench.ledger.settle([held]);
+    await bench.db.query('INSERT INTO series (key, last_number) VALUES ($1, 500)', [`sale/${lane.laneId}`]);
+    await bench.ledger.releaseLane(lane.laneId);
+    await bench.approve(lane, ids[0]!);
+    expect(await bench.read(ids[0]!)).toMatchObject({ number: 501, wireBody: '{"number":501}' });
+  });
+
+  it('keeps the document at the head of a held lane, until it is released', async () => {
+    const { lane, ids } = await setup(2);
+    const claimed = await bench.claim(ids[0]!);
+    const fault = {
+      status: 'QUEUED',
+      outcome: 'laneFault',
+      code: '901',
+      message: 'not a valid device',
+      numberFate: 'kept',
+      doubt: 'keep',
+      leaves: false,
+      hold: true,
+    } as const;
+    const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
+    const held = await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, fault)]);
+    expect(held).toMatchObject({ heads: [], stalled: [lane.laneId] });
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[0], waiting: 1, heldCode: '901' });
+
+    expect(await bench.ledger.releaseLane(lane.laneId)).toMatchObject([{ submissionId: ids[0], turn: 2 }]);
+    expect(await bench.ledger.releaseLane(lane.laneId)).toEqual([]);
+    expect((await bench.approve(lane, ids[0]!)).heads).toMatchObject([{ submissionId: ids[1] }]);
+    expect(await lastNumber(lane)).toBe(1n);
+  });
+});

@@ -1,0 +1,77 @@
+import { type Lane, ledgerBench } from '../test/ledger-bench.js';
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+/** Two branches of one taxpayer, each with an item at the head of its lane. */
+async function setup() {
+  const [here, other] = [await bench.lane(), await bench.lane()];
+  const there: Lane = { ...other, tin: here.tin };
+  const [mine, theirs] = [bench.item(here), bench.item(there)];
+  await bench.ledger.accept([mine]);
+  await bench.ledger.accept([theirs]);
+  return { here, there, mine: mine.id, theirs: theirs.id };
+}
+
+const SHARED = { sharesSeries: true };
+
+describe('a series that lanes share', () => {
+  it('is one lane’s while its number is on the wire', async () => {
+    const { mine, theirs } = await setup();
+    expect(await bench.claim(mine, SHARED)).toMatchObject({ verdict: 'claimed' });
+    expect(await bench.claim(theirs, SHARED)).toMatchObject({ verdict: 'busy' });
+  });
+
+  it('goes on from the number that was accepted', async () => {
+    const { here, mine, theirs } = await setup();
+    const claimed = await bench.claim(mine, SHARED);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt)]);
+    expect(await bench.claim(theirs, SHARED)).toMatchObject({ verdict: 'claimed' });
+    expect(await bench.read(theirs)).toMatchObject({ number: 2 });
+  });
+
+  it('gives a number that was released to the other', async () => {
+    const { here, mine, theirs } = await setup();
+    await bench.reject(here, mine);
+    expect(await bench.claim(theirs, SHARED)).toMatchObject({ verdict: 'claimed' });
+    expect(await bench.read(theirs)).toMatchObject({ number: 1 });
+  });
+
+  it('gives a number back that its line does not use while it waits, and its document gets another later', async () => {
+    const { here, there, mine, theirs } = await setup();
+    const claimed = await bench.claim(mine, SHARED);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const held = { status: 'QUEUED', outcome: 'laneFault', leaves: false, hold: true, numberFate: 'released' } as const;
+    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt, held)]);
+    expect(await bench.read(mine)).toMatchObject({ status: 'QUEUED', number: null, wireBody: null });
+    await bench.approve(there, theirs);
+    await bench.ledger.releaseLane(here.laneId);
+    expect(await bench.claim(mine, SHARED)).toMatchObject({ verdict: 'claimed' });
+    expect(await bench.read(mine)).toMatchObject({ number: 2, wireBody: expect.any(String) as string });
+  });
+
+  it('asks who looked too early to look again', async () => {
+    const { here, mine, theirs } = await setup();
+    await bench.approve(here, mine);
+    expect(await bench.claim(theirs, { ...SHARED, number: 1 })).toMatchObject({ verdict: 'renumber' });
+  });
+
+  it('has a number once, however many lanes ask for it at once', async () => {
+    const here = await bench.lane();
+    const lanes = [here, ...(await Promise.all(Array.from({ length: 9 }, () => bench.lane())))];
+    const items = lanes.map((lane) => bench.item({ ...lane, tin: here.tin }));
+    await Promise.all(items.map((item) => bench.ledger.accept([item])));
+    const claims = await Promise.all(items.map(({ id }) => bench.claim(id, SHARED)));
+    expect(claims.map(({ verdict }) => verdict).sort()).toEqual([...Array<string>(9).fill('busy'), 'claimed']);
+  });
+
+  it('is nothing to those whose authority counts none of them', async () => {
+    const { mine, theirs } = await setup();
+    for (const id of [mine, theirs]) {
+      expect(await bench.claim(id, { unnumbered: true, number: null })).toMatchObject({ verdict: 'claimed' });
+      expect(await bench.read(id)).toMatchObject({ number: null, series: null });
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import {
+  type AccountId,
+  BREAKER,
+  type Environment,
+  type Receipt,
+  type SubmissionId,
+  type SubmissionStatus,
+} from '@app/domain';
+import type { Tx } from '../database/database.js';
+import type { SubmissionIdentity } from './identities.js';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
+
+/** A submission as its owner may see it. */
+export interface SubmissionView extends SubmissionIdentity {
+  status: SubmissionStatus;
+  attempts: number;
+  /** The submission that it refers to, or that brought it about. */
+  follows: SubmissionId | null;
+  acceptedAt: Date;
+  nextAttemptAt: Date | null;
+  settledAt: Date | null;
+  answerCode: string | null;
+  answerMessage: string | null;
+  result: unknown;
+  receipt: Receipt | null;
+  handedOut: boolean;
+  /** Its line does not move now: it is held, its head waits for the authority, or the breaker is open. */
+  lineStalled: boolean;
+}
+
+const SUBMISSION_VIEW = `
+  SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.tin, s.kind, s.reference,
+    s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
+    s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
+    s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
+    l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
+      OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers}) AS "lineStalled",
+    CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
+      'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
+      'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt
+  FROM submissions s
+  JOIN lanes l ON l.id = s.lane_id
+  LEFT JOIN submissions h ON h.id = l.head_id
+  LEFT JOIN receipts r ON r.submission_id = s.id`;
+
+const READ_VIEWS = { name: 'read-views', text: `${SUBMISSION_VIEW} WHERE s.id = ANY($1)` };
+
+export const readSubmissionViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
+  tx.query<SubmissionView>(READ_VIEWS, [ids]);
+
+const submissionViews: SharedRead<SubmissionId, SubmissionView | null> = {
+  run: async (tx, ids) => {
+    const found = new Map((await readSubmissionViews(tx, ids)).map((view) => [view.id, view]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
+};
+
+export const readSubmissionView = (db: LedgerReader, id: SubmissionId): Promise<SubmissionView | null> =>
+  db.readShared(submissionViews, id);
+
+export async function readSubmissionViewByKey(tx: Tx, naturalKey: string): Promise<SubmissionView | null> {
+  const where = 'WHERE s.id = (SELECT submission_id FROM natural_keys WHERE key = $1)';
+  const [view] = await tx.query<SubmissionView>(`${SUBMISSION_VIEW} ${where}`, [naturalKey]);
+  return view ?? null;
+}
+
+export interface SubmissionListFilter {
+  accountId: AccountId;
+  environment: Environment;
+  tin: string;
+  reference?: string | undefined;
+  status?: SubmissionStatus | undefined;
+  kinds?: readonly string[] | undefined;
+  since?: Date | undefined;
+  /** The last submission of the page before. */
+  after?: SubmissionId | undefined;
+  limit: number;
+}
+
+/** Newest first. The cursor is a submission, so pages neither skip nor repeat while new ones come in. */
+export const listSubmissionViews = (tx: Tx, filter: SubmissionListFilter): Promise<SubmissionView[]> =>
+  tx.query<SubmissionView>(
+    `${SUBMISSION_VIEW}
+     WHERE s.account_id = $1 AND s.environment = $2 AND s.tin = $3
+       AND ($4::text IS NULL OR s.reference = $4)
+       AND ($5::text IS NULL OR s.status = $5)
+       AND ($6::text[] IS NULL OR s.kind = ANY($6))
+       AND ($7::timestamptz IS NULL OR s.accepted_at >= $7)
+       AND ($8::uuid IS NULL OR (s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = $8))
+     ORDER BY s.accepted_at DESC, s.id DESC LIMIT $9`,
+    [
+      filter.accountId,
+      filter.environment,
+      filter.tin,
+      filter.reference ?? null,
+      filter.status ?? null,
+      filter.kinds ?? null,
+      filter.since ?? null,
+      filter.after ?? null,
+      filter.limit,
+    ],
+  );
+
+const MARK_HANDED_OUT = {
+  name: 'hand-out',
+  text: `
+  WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
+  UPDATE submissions SET receipt_handed_out_at = now() FROM quick
+  WHERE id = ANY($1) AND receipt_handed_out_at IS NULL`,
+};
+
+/**
+ * Marks that somebody has these receipts. Its commit is not waited for on disk: after a crash the receipt would be handed out
+ * once more, which harms nobody.
+ */
+export const markReceiptsHandedOut = (tx: Tx, ids: readonly SubmissionId[]): Promise<unknown> =>
+  tx.query(MARK_HANDED_OUT, [ids]);

@@ -1,0 +1,74 @@
+import type { AccountId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
+
+/** Everything an attempt needs to know before it claims, read in one statement. */
+export interface Turn {
+  id: SubmissionId;
+  laneId: LaneId;
+  accountId: AccountId;
+  environment: Environment;
+  turn: number;
+  status: SubmissionStatus;
+  kind: string;
+  reference: string;
+  document: unknown;
+  /** What it refers to. */
+  follows: SubmissionId | null;
+  series: string | null;
+  number: number | null;
+  nextNumber: number;
+  wireBody: string | null;
+  inDoubt: boolean;
+  doubtAgeMs: number;
+  /** Since its acceptance. */
+  ageMs: number;
+  ageSinceFirstAttemptMs: number;
+  device: {
+    tin: string;
+    bhfId: string;
+    serial: string | null;
+    cmcKey: Buffer | null;
+    receipt: Record<string, string | null> | null;
+  };
+  /** Whether what its app sells moves the stock at the authority by itself. */
+  stockFollows: boolean;
+  /** What its app calls the classes of items of which it says only that they are services, or goods. */
+  itemClasses: { service: string | null; goods: string | null };
+}
+
+/** Read committed and unlocked: what matters of it (turn, next number) is fenced again by the claim. */
+const READ_TURNS = {
+  name: 'read-turns',
+  text: `
+  SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
+    s.reference, s.document, s.follows, s.series, s.number::float8 AS number, s.wire_body AS "wireBody",
+    1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
+    s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
+    coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
+    (extract(epoch FROM now() - s.accepted_at) * 1000)::float8 AS "ageMs",
+    coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
+    d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt,
+    coalesce(a.stock_follows, true) AS "stockFollows",
+    jsonb_build_object('service', a.service_class, 'goods', a.goods_class) AS "itemClasses"
+  FROM submissions s
+  JOIN devices d ON d.id = s.lane_id
+  LEFT JOIN apps a ON a.id = s.app_id
+  LEFT JOIN series n ON n.key = s.series
+  WHERE s.id = ANY($1)`,
+};
+
+type TurnRow = Omit<Turn, 'device'> & Turn['device'];
+
+const turns: SharedRead<SubmissionId, Turn | null> = {
+  run: async (tx, ids) => {
+    const rows = await tx.query<TurnRow>(READ_TURNS, [ids]);
+    const found = new Map(rows.map((row) => [row.id, toTurn(row)]));
+    return ids.map((id) => found.get(id) ?? null);
+  },
+};
+
+export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
+
+function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: TurnRow): Turn {
+  return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };
+}

@@ -1,0 +1,169 @@
+import { ledgerBench } from '../test/ledger-bench.js';
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+
+const setup = async () => ({ lane: await bench.lane() });
+
+describe('cancelling', () => {
+  it('takes what waits out of its line', async () => {
+    const { lane } = await setup();
+    const head = await bench.accept(lane);
+    const [second, third] = [await bench.accept(lane), await bench.accept(lane)];
+    expect(await bench.withdraw(second.id)).toEqual({ cancelled: true, heads: [] });
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: head.id, waiting: 1 });
+    const { heads } = await bench.approve(lane, head.id);
+    expect(heads).toMatchObject([{ submissionId: third.id }]);
+  });
+
+  it('lets the next one go when it takes the head', async () => {
+    const { lane } = await setup();
+    const head = await bench.accept(lane);
+    const next = await bench.accept(lane);
+    const { cancelled, heads } = await bench.withdraw(head.id);
+    expect([cancelled, heads]).toMatchObject([true, [{ submissionId: next.id, turn: 1 }]]);
+    expect(await bench.read(head.id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: next.id, waiting: 0 });
+  });
+
+  it('frees the number', async () => {
+    const { lane } = await setup();
+    const { id } = await bench.accept(lane, 'INV-1');
+    await bench.withdraw(id);
+    expect((await bench.accept(lane, 'INV-1')).accepted).toHaveLength(1);
+  });
+
+  it('changes nothing once it has been claimed, refused for now, or settled', async () => {
+    const { lane } = await setup();
+    const { id } = await bench.accept(lane);
+    await bench.claim(id);
+    const before = await bench.read(id);
+    expect(await bench.withdraw(id)).toEqual({ cancelled: false, heads: [] });
+    expect({ ...(await bench.read(id)), ageMs: 0, ageSinceFirstAttemptMs: 0 }).toEqual({
+      ...before,
+      ...{ ageMs: 0, ageSinceFirstAttemptMs: 0 },
+    });
+    const settled = await bench.accept(await bench.lane());
+    await bench.withdraw(settled.id);
+    expect(await bench.withdraw(settled.id)).toEqual({ cancelled: false, heads: [] });
+  });
+
+  it('says so of what there is not', async () => {
+    const none = '00000000-0000-4000-8000-000000000000' as never;
+    expect(await bench.withdraw(none)).toEqual({ cancelled: false, heads: [] });
+  });
+
+  it('takes many out of their lines at once, and tells which of them it was in time for', async () => {
+    const lanes = [await bench.lane(), await bench.lane()];
+    const claimed = await bench.accept(lanes[0]!);
+    await bench.claim(claimed.id);
+    const withdrawn = [];
+    for (const lane of [...lanes, ...lanes]) withdrawn.push((await bench.accept(lane)).id);
+    const left = [await bench.accept(lanes[0]!), await bench.accept(lanes[1]!)];
+    const before = await bench.accept(lanes[1]!);
+    await bench.withdraw(before.id);
+    const { cancelled, heads } = await bench.ledger.withdraw([claimed.id, ...withdrawn, before.id]);
+    expect(cancelled.toSorted()).toEqual(withdrawn.toSorted());
+    expect(heads).toMatchObject([{ submissionId: left[1]!.id, turn: 1, laneDepth: 0 }]);
+    expect(await bench.laneRow(lanes[0]!)).toMatchObject({ headId: claimed.id, waiting: 1 });
+    expect(await bench.laneRow(lanes[1]!)).toMatchObject({ headId: left[1]!.id, waiting: 0 });
+  });
+
+  it('takes a whole batch back, and the next that waits goes', async () => {
+    const { lane } = await setup();
+    const sales = Array.from({ length: 500 }, () => bench.sale(lane));
+    await bench.chunk(await bench.batch(lane), sales);
+    const behind = await bench.acceptBulk(lane);
+    const { cancelled, heads } = await bench.ledger.withdraw(sales.map(({ id }) => id).reverse());
+    expect([cancelled.length, heads]).toMatchObject([500, [{ submissionId: behind.id, laneDepth: 0 }]]);
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: behind.id, waiting: 0 });
+    expect(await bench.db.prisma.naturalKey.count({ where: { submissionId: { in: sales.map(({ id }) => id) } } })).toBe(
+      0,
+    );
+  });
+
+  it('withdraws each once, however many cancel the same at once, in whatever order', async () => {
+    const lanes = [await bench.lane(), await bench.lane()];
+    const sales = Array.from({ length: 40 }, (_, index) => bench.sale(lanes[index % 2]!));
+    await bench.chunk(await bench.batch(lanes[0]!), sales);
+    const ids = sales.map(({ id }) => id);
+    const results = await Promise.all(
+      [ids, [...ids].reverse(), ids.slice(10), ids.slice(0, 30)].map((some) => bench.ledger.withdraw(some)),
+    );
+    expect(results.flatMap(({ cancelled }) => cancelled).toSorted()).toEqual(ids.toSorted());
+    for (const lane of lanes) expect(await bench.laneRow(lane)).toMatchObject({ headId: null, waiting: 0 });
+  });
+
+  it('comes before a claim or after it, and its line always goes on', async () => {
+    const lanes = await Promise.all(Array.from({ length: 8 }, () => bench.lane()));
+    const rounds = Array.from({ length: 25 }, (_, round) => round);
+    for (const round of rounds) {
+      await Promise.all(
+        lanes.map(async (lane) => {
+          const first = await bench.accept(lane, `first of ${round}`);
+          const next = await bench.accept(lane, `next of ${round}`);
+          const [claimed, { cancelled }] = await Promise.all([bench.claim(first.id), bench.withdraw(first.id)]);
+          expect([round, claimed.verdict === 'claimed', cancelled]).toEqual([round, !cancelled, cancelled]);
+          if (claimed.verdict === 'claimed') {
+            await bench.ledger.settle([bench.settlement(lane, first.id, claimed.attempt)]);
+          }
+          expect((await bench.laneRow(lane)).headId).toBe(next.id);
+          await bench.approve(lane, next.id);
+        }),
+      );
+    }
+  });
+});
+
+describe('cancelling together', () => {
+  const two = async () => {
+    const lane = await bench.lane();
+    const [step, last] = [await bench.accept(lane), await bench.accept(lane)];
+    return { lane, step: step.id, last: last.id, ids: [step.id, last.id] };
+  };
+  const NOTHING = { cancelled: [], heads: [] };
+
+  it('withdraws all of it, and the line goes on behind it', async () => {
+    const { lane, ids } = await two();
+    const next = await bench.accept(lane);
+    const { cancelled, heads } = await bench.ledger.withdrawTogether(ids);
+    expect(cancelled.toSorted()).toEqual(ids.toSorted());
+    expect(heads).toMatchObject([{ submissionId: next.id, laneDepth: 0 }]);
+  });
+
+  it('withdraws nothing where one is on the wire, is refused for now, or has ended', async () => {
+    const { lane, step, last, ids } = await two();
+    const claimed = (await bench.claim(step)) as { attempt: number };
+    expect(await bench.ledger.withdrawTogether(ids)).toEqual(NOTHING);
+    const later = {
+      status: 'RETRYING',
+      outcome: 'refused',
+      numberFate: 'kept',
+      delayMs: 60_000,
+      leaves: false,
+    } as const;
+    await bench.ledger.settle([bench.settlement(lane, step, claimed.attempt, later)]);
+    expect(await bench.ledger.withdrawTogether(ids)).toEqual(NOTHING);
+    await bench.approve(lane, step);
+    expect(await bench.ledger.withdrawTogether(ids)).toEqual(NOTHING);
+    expect(await bench.read(last)).toMatchObject({ status: 'QUEUED' });
+  });
+
+  it('withdraws the rest of what is withdrawn in part, and nothing the second time', async () => {
+    const { last, step, ids } = await two();
+    await bench.withdraw(step);
+    expect((await bench.ledger.withdrawTogether(ids)).cancelled).toEqual([last]);
+    expect(await bench.ledger.withdrawTogether(ids)).toEqual(NOTHING);
+  });
+
+  it('comes before a claim of the first or after it, and never takes the other alone', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { step, last, ids } = await two();
+      const [claimed, { cancelled }] = await Promise.all([bench.claim(step), bench.ledger.withdrawTogether(ids)]);
+      const isClaimed = claimed.verdict === 'claimed';
+      expect([round, isClaimed, cancelled.length]).toEqual([round, isClaimed, isClaimed ? 0 : 2]);
+      expect((await bench.read(last)).status).toBe(isClaimed ? 'ACCEPTED' : 'CANCELLED');
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { eventually } from '@app/testing';
+import type { Job } from 'bullmq';
+import { openBackend } from '../backends/open-backend.js';
+import { jobIdOf } from './head-job.js';
+import { HeadQueue } from './head-queue.js';
+import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from './job-delays.js';
+import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
+import { stores } from '../test/stores.js';
+
+describe.each(stores)('the queue on %s', (_, begin) => {
+  let store: Awaited<ReturnType<typeof begin>>;
+  beforeAll(async () => void (store = await begin()), 60_000);
+  afterAll(() => store.stop());
+
+  const benches: QueueBench[] = [];
+  const setup = async () => {
+    const bench = await queueBench(store.url);
+    benches.push(bench);
+    return bench;
+  };
+  afterEach(async () => {
+    for (const bench of benches.splice(0)) await bench.close();
+  });
+
+  it('delivers a head as ids and the backlog behind it, under its kind and turn', async () => {
+    const { queue, work } = await setup();
+    const head = aHead();
+    const taken = new Promise<Job>((resolve) => work(async (job) => resolve(job)));
+    await queue.enqueue([head]);
+    const { delayMs: _, ...ids } = head;
+    expect(await taken).toMatchObject({ id: jobIdOf(head), name: 'sale', data: { v: 1, ...ids } });
+  });
+
+  it('delivers a turn once, however often it is enqueued, and the next turn again', async () => {
+    const { queue, work } = await setup();
+    const head = aHead();
+    const turns: number[] = [];
+    await queue.add([head, head]);
+    work(async (job) => void turns.push(job.data.turn));
+    await eventually(() => expect(turns).toEqual([1]));
+    await queue.add([head]);
+    await queue.add([{ ...head, turn: 2 }]);
+    await eventually(() => expect(turns).toEqual([1, 2]));
+  });
+
+  it('knows whether a head has a job that stands to be run', async () => {
+    const { queue, work } = await setup();
+    const [waiting, delayed, missing] = [aHead(), aHead({ delayMs: 60_000 }), aHead()];
+    await queue.add([waiting, delayed]);
+    expect(await Promise.all([waiting, delayed, missing].map((head) => queue.hasLiveJob(head)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    work(async () => 'done');
+    await eventually(async () => expect(await queue.hasLiveJob(waiting)).toBe(false));
+    expect(await queue.hasLiveJob(delayed)).toBe(true);
+  });
+
+  it('takes a head for alive while the queue is paused', async () => {
+    const { queue } = await setup();
+    const [before, during] = [aHead(), aHead()];
+    await queue.add([before]);
+    await Promise.all(queue.all().map((one) => one.pause()));
+    await queue.add([during]);
+    expect(await Promise.all([before, during].map((head) => queue.hasLiveJob(head)))).toEqual([true, true]);
+  });
+
+  it('takes many heads at once', async () => {
+    const { queue, work } = await setup();
+    const heads = Array.from({ length: 50 }, () => aHead());
+    const taken = new Set<string>();
+    work(async (job) => void taken.add(job.data.submissionId), { concurrency: 10 });
+    await queue.add(heads);
+    await eventually(() => expect(taken.size).toBe(50));
+  });
+
+  it('pauses as long as the failure says, and counts the attempt', async () => {
+    const { queue, work } = await setup();
+    const startedAt: number[] = [];
+    const attempts: number[] = [];
+    work(async (job) => {
+      startedAt.push(performance.now());
+      attempts.push(job.attemptsMade);
+      if (startedAt.length === 1) throw new AuthorityPause('the authority is away', 400.2);
+    });
+    await queue.add([aHead()]);
+    await eventually(() => expect(attempts).toEqual([0, 1]));
+    expect(startedAt[1]! - startedAt[0]!).toBeGreaterThanOrEqual(390);
+  });
+
+  it.each([100, 100.4])('puts back for %p ms without spending an attempt', async (ms) => {
+    const { queue, work } = await setup();
+    const attempts: number[] = [];
+    work(async (job: ActiveJob, token) => {
+      attempts.push(job.attemptsMade);
+      if (attempts.length === 1) throw await deferJob(job, ms, token);
+    });
+    await queue.add([aHead()]);
+    await eventually(() => expect(attempts).toEqual([0, 0]));
+  });
+
+  it('fails for good, with the authority’s words, what an operator must look at', async () => {
+    const { queue, work } = await setup();
+    const head = aHead();
+    const failed = new Promise<string>((resolve) => {
+      work(async () => {
+        throw heldJobError('901: It is not valid device');
+      }).on('failed', (_job, error) => resolve(error.message));
+    });
+    await queue.add([head]);
+    expect(await failed).toBe('901: It is not valid device');
+    expect(await queue.hasLiveJob(head)).toBe(false);
+  });
+
+  it('keeps sandbox and production apart', async () => {
+    const { queue, work } = await setup();
+    const taken: string[] = [];
+    work(async (job) => void taken.push(job.data.environment));
+    await queue.add([aHead({ environment: 'PRODUCTION' }), aHead()]);
+    await eventually(() => expect(taken).toEqual(['SANDBOX']));
+  });
+});
+
+describe('a queue whose store is away', () => {
+  it('keeps nobody waiting, and says what is wrong', async () => {
+    const backend = openBackend({ databaseUrl: 'postgresql://nobody:x@127.0.0.1:1/none', poolSize: 2 });
+    const errors: Error[] = [];
+    const queue = new HeadQueue(backend, (error) => errors.push(error));
+    const startedAt = performance.now();
+    await queue.enqueue([aHead()]);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    await eventually(() => expect(errors.length).toBeGreaterThan(0));
+    await queue.close().catch(() => {});
+    await backend.close();
+  });
+});

@@ -1,0 +1,124 @@
+import type { AuthorityLookups, LookupResult } from '@app/authority';
+import type { WorkerId } from '@app/domain';
+import {
+  countTakenPulls,
+  type Database,
+  completePull,
+  failPull,
+  findPullingDevice,
+  lockTakenPull,
+  type PullingDevice,
+  readRequestedRegister,
+  type Sealer,
+  type TakenPull,
+  takePull,
+} from '@app/persistence';
+import { plausibleAnswerTime } from './plausible-answer-time.js';
+import type { Register } from '../register.js';
+import { registerNamed } from '../registers/index.js';
+import { delaysAfterFailure, delayAfterSuccess } from './pull-delays.js';
+
+/** Of one taxpayer's, in the whole fleet: the others' should not wait for him. */
+const TAKEN_MAX = 2;
+const LATER_MS = 500;
+/** A job comes back when its worker dies, which the roll of the living may not know yet. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** What became of a job. */
+export type PullResult =
+  | { kind: 'pulled'; register: string; rows: number; changed: number }
+  | { kind: 'failed'; register: string; code: string; message: string }
+  /** Nobody wants it any more, or what was found is not this worker's to write down. */
+  | { kind: 'idle' }
+  /** Its taxpayer has enough under way, or another worker is at it, who may be dead. */
+  | { kind: 'later'; delayMs: number };
+
+export interface PullOptions {
+  workerId: WorkerId;
+  sealer: Pick<Sealer, 'open'>;
+  random?: () => number;
+}
+
+/**
+ * Pulls one register of one scope: what is new since the authority's last answer, written down with where the next pull
+ * begins. Nothing of it is in anybody's line, and any step may be repeated: what comes again changes nothing.
+ */
+export class PullRunner {
+  private readonly random: () => number;
+
+  constructor(
+    private readonly db: Database,
+    private readonly directory: AuthorityLookups,
+    private readonly options: PullOptions,
+  ) {
+    this.random = options.random ?? Math.random;
+  }
+
+  async run(pullId: string): Promise<PullResult> {
+    const register = registerNamed((await readRequestedRegister(this.db, pullId)) ?? '');
+    if (!register) return { kind: 'idle' };
+    if ((await countTakenPulls(this.db, pullId)) >= TAKEN_MAX) return { kind: 'later', delayMs: LATER_MS };
+    const { workerId } = this.options;
+    const taken = await takePull(this.db, pullId, { workerId, leaseMs: register.leaseMs });
+    return taken ? this.runTaken(register, taken) : { kind: 'later', delayMs: LOOK_AGAIN_MS };
+  }
+
+  /** Whatever nobody expected frees the register for a later try, and is told as what it is. */
+  private async runTaken(register: Register, taken: TakenPull): Promise<PullResult> {
+    try {
+      return await this.pullThrough(register, taken, await findPullingDevice(this.db, taken));
+    } catch (error) {
+      await this.fail(taken, register, 'error', 'Something failed on our side.');
+      throw error;
+    }
+  }
+
+  private async pullThrough(register: Register, taken: TakenPull, device: PullingDevice | null): Promise<PullResult> {
+    if (!device) return this.fail(taken, register, '007', 'No device of its owner is initialised.', false);
+    if (device.rests) return this.fail(taken, register, 'breaker', 'The authority answers nobody at present.', false);
+    const { tin, bhfId, cmcKey } = device;
+    const caller = {
+      ...{ environment: taken.environment, tin, bhfId },
+      cmcKey: cmcKey && this.options.sealer.open(cmcKey),
+    };
+    return this.handleAnswer(register, taken, await register.lookUp(this.directory, caller, taken));
+  }
+
+  private handleAnswer(register: Register, taken: TakenPull, answer: LookupResult<unknown>): Promise<PullResult> {
+    switch (answer.kind) {
+      case 'found':
+        return this.store(register, taken, answer.rows, answer.answeredAt);
+      case 'nothing':
+        return this.store(register, taken, [], answer.answeredAt);
+      case 'refused':
+      case 'unclear':
+        return this.fail(taken, register, answer.code, answer.message);
+      case 'unavailable':
+        return this.fail(taken, register, 'unavailable', answer.message);
+    }
+  }
+
+  private store(register: Register, taken: TakenPull, rows: unknown[], answeredAt: string | null): Promise<PullResult> {
+    return this.db.transaction(async (tx) => {
+      if (!(await lockTakenPull(tx, taken))) return { kind: 'idle' };
+      const changed = rows.length > 0 ? await register.store(tx, taken, rows) : 0;
+      const dueInMs = register.scope === 'question' ? null : delayAfterSuccess(this.random());
+      const plausibleAt = plausibleAnswerTime(answeredAt, new Date());
+      await completePull(tx, taken, { answeredAt: plausibleAt, hasChanges: changed > 0, dueInMs });
+      return { kind: 'pulled', register: register.name, rows: rows.length, changed };
+    });
+  }
+
+  private async fail(
+    taken: TakenPull,
+    { name, scope }: Register,
+    code: string,
+    message: string,
+    counts = true,
+  ): Promise<PullResult> {
+    const { retryInMs, dueInMs } = delaysAfterFailure(code, taken.failures, this.random());
+    const due = { dueInMs: scope === 'question' ? null : dueInMs };
+    await failPull(this.db, taken, { code, message, retryInMs, ...due, counts });
+    return { kind: 'failed', register: name, code, message };
+  }
+}

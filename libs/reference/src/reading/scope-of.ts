@@ -1,0 +1,29 @@
+import type { Environment, LaneId } from '@app/domain';
+import type { RegisterScope } from '@app/persistence';
+import type { Register } from '../register.js';
+
+/** For whom a register is read. */
+export interface RegisterReader {
+  environment: Environment;
+  laneId: LaneId;
+  tin: string;
+}
+
+/** Which copy of a register is a reader's. */
+export function scopeOf(
+  { name, scope }: Register,
+  { environment, tin, laneId }: RegisterReader,
+  subject = '',
+): RegisterScope {
+  const registerScope = { environment, register: name };
+  switch (scope) {
+    case 'environment':
+      return { ...registerScope, scope: '' };
+    case 'taxpayer':
+      return { ...registerScope, scope: tin };
+    case 'device':
+      return { ...registerScope, scope: laneId };
+    case 'question':
+      return { ...registerScope, scope: `${tin}/${subject}` };
+  }
+}

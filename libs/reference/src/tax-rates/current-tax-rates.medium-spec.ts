@@ -1,0 +1,171 @@
+import type { CodeClass, LookupResult } from '@app/authority';
+import { type PipelineEvent, STANDARD_TAX_RATES } from '@app/domain';
+import type { Tx } from '@app/persistence';
+import { codes } from '../registers/index.js';
+import { referenceBench } from '../test/reference-bench.js';
+import { CurrentTaxRates } from './current-tax-rates.js';
+
+let bench: Awaited<ReturnType<typeof referenceBench>>;
+beforeAll(async () => void (bench = await referenceBench()));
+beforeEach(() => bench.clear());
+afterAll(() => bench.close());
+
+const USUAL = { A: '0', B: '16', C: '0', D: '0', E: '8' };
+
+const taxClass = (rates: Record<string, string>): CodeClass => ({
+  ...{ code: '04', name: 'Taxation Type', description: null, inUse: true, extraNames: ['Tax Rate', null, null] },
+  codes: Object.entries(rates).map(([code, rate], index) => ({
+    ...{ code, name: code, description: null, inUse: true, order: index + 1, extras: [rate, null, null] },
+  })),
+});
+
+/** A process that asks for the rates, by a clock of its own, and what is told of them. */
+function aProcess(db: Tx = bench.db) {
+  const events: PipelineEvent[] = [];
+  let clock = 0;
+  const rates = new CurrentTaxRates(
+    db,
+    'SANDBOX',
+    (event) => void events.push(event),
+    () => clock,
+  );
+  const later = (ms = 5_000) => ((clock += ms), rates.now());
+  return { rates, events, later };
+}
+
+/** The authority tells these rates, or those of them that changed. */
+async function report(rates: Record<string, string>): Promise<void> {
+  const answer = (): LookupResult<unknown> => ({
+    kind: 'found',
+    rows: [taxClass(rates)],
+    answeredAt: '20260302081500',
+  });
+  const { pull } = bench.workerWith(answer);
+  await pull.run(await bench.mustRequest(codes, await bench.device()));
+}
+
+/** The ledger, with every statement counted, and away if a test says so. */
+function countedLedger() {
+  const seen = { statements: 0, isAway: false };
+  const query: Tx['query'] = (...statement) => {
+    seen.statements += 1;
+    return seen.isAway ? Promise.reject(new Error('ECONNREFUSED')) : bench.db.query(...statement);
+  };
+  return Object.assign(seen, { db: { query } as Tx });
+}
+
+describe('the rates a document is judged by', () => {
+  it('are the standard ones while the authority has told none', async () => {
+    const { rates, events } = aProcess();
+    expect(await rates.now()).toEqual(STANDARD_TAX_RATES);
+    expect(events).toEqual([]);
+  });
+
+  it('are those of code class 04 in the copy of its codes', async () => {
+    await report({ ...USUAL, B: '14.00', E: '9.5' });
+    expect(await aProcess().rates.now()).toEqual({ A: 0, B: 14, C: 0, D: 0, E: 9.5 });
+  });
+
+  it('are those of their environment alone', async () => {
+    await report({ ...USUAL, B: '14' });
+    const production = new CurrentTaxRates(bench.db, 'PRODUCTION', () => {});
+    expect(await production.now()).toEqual(STANDARD_TAX_RATES);
+  });
+
+  it('are new within five seconds of a pull, of which one word is said', async () => {
+    await report(USUAL);
+    const { rates, events, later } = aProcess();
+    await rates.now();
+    await report({ B: '14' });
+    expect((await rates.now()).B).toBe(16);
+    expect((await later()).B).toBe(14);
+    await later();
+    expect(events).toEqual([
+      { event: 'ratesChanged', environment: 'SANDBOX', taxRates: { A: 0, B: 14, C: 0, D: 0, E: 8 } },
+    ]);
+  });
+
+  it('are read once for all who come within five seconds, and for nobody in particular', async () => {
+    const ledger = countedLedger();
+    const { rates, later } = aProcess(ledger.db);
+    await Promise.all(Array.from({ length: 100 }, () => rates.now()));
+    for (let time = 0; time < 100; time += 1) await later(49);
+    expect(ledger.statements).toBe(1);
+    await Promise.all(Array.from({ length: 100 }, () => later(1_000)));
+    expect(ledger.statements).toBe(2);
+  });
+
+  it('go on while the ledger is away, and are looked for again', async () => {
+    await report({ ...USUAL, B: '14' });
+    const ledger = countedLedger();
+    const { rates, events, later } = aProcess(ledger.db);
+    await rates.now();
+    ledger.isAway = true;
+    expect((await later()).B).toBe(14);
+    expect(events).toMatchObject([{ event: 'trouble', doing: 'reading the tax rates' }]);
+    ledger.isAway = false;
+    await report({ B: '15' });
+    expect((await later()).B).toBe(15);
+  });
+
+  it('are nobody’s guess where the ledger was never there', async () => {
+    const ledger = countedLedger();
+    ledger.isAway = true;
+    const { rates } = aProcess(ledger.db);
+    await expect(rates.now()).rejects.toThrow('ECONNREFUSED');
+    ledger.isAway = false;
+    expect(await rates.now()).toEqual(STANDARD_TAX_RATES);
+  });
+});
+
+describe('rates that cannot be right', () => {
+  it.each<Record<string, string>>([{ B: 'sixteen' }, { B: '-14' }, { B: '1400' }, { C: '14' }])(
+    'never take effect, also not in a process that starts then: %j',
+    async (slip) => {
+      await report({ ...USUAL, B: '14' });
+      const before = aProcess();
+      await before.rates.now();
+      await report(slip);
+      expect([(await before.later()).B, (await aProcess().rates.now()).B]).toEqual([14, 14]);
+    },
+  );
+
+  it('leave the standard ones where none were told before', async () => {
+    await report({ A: '0', B: '14' });
+    expect(await aProcess().rates.now()).toEqual(STANDARD_TAX_RATES);
+  });
+
+  it('are told with what is wrong and what goes on, at once and every ten minutes', async () => {
+    await report({ ...USUAL, B: '14' });
+    const { rates, events, later } = aProcess();
+    await rates.now();
+    await report({ B: '' });
+    for (let time = 0; time < 5; time += 1) await later();
+    const doubted = {
+      ...{ event: 'ratesDoubted', environment: 'SANDBOX', problems: ['B is no percentage: '] },
+      taxRates: { A: 0, B: 14, C: 0, D: 0, E: 8 },
+    };
+    expect(events).toEqual([doubted]);
+    await later(10 * 60_000);
+    expect(events).toEqual([doubted, doubted]);
+    await report({ B: 'x' });
+    await later();
+    expect(events).toMatchObject([doubted, doubted, { problems: ['B is no percentage: x'] }]);
+  });
+
+  it('are over with the next that can be', async () => {
+    await report({ ...USUAL, B: 'x' });
+    const { rates, later } = aProcess();
+    await rates.now();
+    await report({ B: '14' });
+    expect((await later()).B).toBe(14);
+  });
+
+  it('stand in the copy as the authority says them', async () => {
+    await report({ ...USUAL, B: 'x' });
+    const [row] = await bench.db.query<{ row: { extras: string[] } }>(
+      `SELECT row FROM register_rows WHERE register = 'codes' AND key = '04/B'`,
+    );
+    expect(row?.row.extras[0]).toBe('x');
+  });
+});

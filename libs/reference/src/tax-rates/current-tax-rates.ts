@@ -1,0 +1,66 @@
+import { type Environment, type EventSink, STANDARD_TAX_RATES, TAX_TYPES, type TaxRates } from '@app/domain';
+import { type StoredTaxRates, readTaxRates, type Tx } from '@app/persistence';
+import { checkTaxRates } from './check-tax-rates.js';
+
+/** How late a process may hear of other rates; they change once in years. */
+const FRESH_MS = 5_000;
+const REPORT_EVERY_MS = 10 * 60_000;
+
+/**
+ * The tax rates of an environment, for whoever judges a document: those of the authority's code list as it was last pulled,
+ * where these cannot be right the last that could, and the standard ones while none were ever told. They are read from the
+ * ledger for all who come within some seconds together, never for one document, and never from the authority.
+ */
+export class CurrentTaxRates {
+  private known: TaxRates | null = null;
+  private staleAt = -Infinity;
+  private reading: Promise<TaxRates> | null = null;
+  private lastReport = { problems: '', nextReportAt: -Infinity };
+
+  constructor(
+    private readonly db: Tx,
+    private readonly environment: Environment,
+    private readonly emit: EventSink,
+    private readonly clock = () => performance.now(),
+  ) {}
+
+  async now(): Promise<TaxRates> {
+    if (this.known && this.clock() < this.staleAt) return this.known;
+    this.reading ??= this.read().finally(() => (this.reading = null));
+    return this.reading;
+  }
+
+  /** While the ledger is away what is known goes on: whoever has a document to keep will hear of it soon enough. */
+  private async read(): Promise<TaxRates> {
+    try {
+      this.setKnown(this.chooseRates(await readTaxRates(this.db, this.environment)));
+    } catch (error) {
+      if (!this.known) throw error;
+      this.emit({ event: 'trouble', doing: 'reading the tax rates', error });
+    }
+    this.staleAt = this.clock() + FRESH_MS;
+    return this.known!;
+  }
+
+  private chooseRates({ told: reported, believed: plausible }: StoredTaxRates): TaxRates {
+    const fallback = plausible ?? STANDARD_TAX_RATES;
+    if (reported.length === 0) return fallback;
+    const check = checkTaxRates(reported);
+    if (check.kind === 'rates') return check.taxRates;
+    this.reportImplausible(check.problems, fallback);
+    return fallback;
+  }
+
+  private setKnown(taxRates: TaxRates): void {
+    const hasChanged = this.known && TAX_TYPES.some((type) => this.known![type] !== taxRates[type]);
+    this.known = taxRates;
+    if (hasChanged) this.emit({ event: 'ratesChanged', environment: this.environment, taxRates });
+  }
+
+  private reportImplausible(problems: string[], taxRates: TaxRates): void {
+    const text = problems.join('; ');
+    if (text === this.lastReport.problems && this.clock() < this.lastReport.nextReportAt) return;
+    this.lastReport = { problems: text, nextReportAt: this.clock() + REPORT_EVERY_MS };
+    this.emit({ event: 'ratesDoubted', environment: this.environment, problems, taxRates });
+  }
+}

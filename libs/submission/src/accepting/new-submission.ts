@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { fingerprint, type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import type { Effects, NewSubmission, WriteResult } from '@app/persistence';
+import { kindOf } from '../kinds/index.js';
+import type { AcceptedDocument, Preconditions, Kind, SubmissionOwner } from '../kinds/kind.js';
+
+/** What a caller calls one request of its own, and a hash of what it says: the same again is known by it. */
+export interface IdempotencyKey {
+  key: string;
+  bodyHash: string;
+}
+
+/** One document on its way into the ledger. */
+export interface PreparedSubmission {
+  kind: Kind;
+  owner: SubmissionOwner;
+  document: SubmissionDocument;
+  submission: NewSubmission;
+}
+
+/** What is accepted or refused as one: a document, and before it what it brings along. */
+export interface PreparedPost {
+  main: PreparedSubmission;
+  companions: PreparedSubmission[];
+}
+
+/** With the document as it was completed: nothing is missing of what it stands on. */
+export type CompletePreconditions = Preconditions<SubmissionDocument> & { document: SubmissionDocument };
+
+export function preparePost(
+  owner: SubmissionOwner,
+  draft: SubmissionDraft,
+  { document, follows, itemsToRegister = [], requiredCompanion }: CompletePreconditions,
+  idempotency: IdempotencyKey | null,
+): PreparedPost {
+  const main = prepareSubmission(owner, draft, document);
+  main.submission.follows = follows ?? null;
+  if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
+  const companions = itemsToRegister.map((item) => prepareSubmission(owner, item, item));
+  if (requiredCompanion) {
+    const companion = prepareSubmission(owner, requiredCompanion, requiredCompanion as SubmissionDocument);
+    main.submission.follows = companion.submission.id;
+    companions.push(companion);
+  }
+  for (const { submission } of companions) submission.comesWith = main.submission.id;
+  return { main, companions };
+}
+
+function prepareSubmission(
+  owner: SubmissionOwner,
+  draft: SubmissionDraft,
+  document: SubmissionDocument,
+): PreparedSubmission {
+  const kind = kindOf(draft.kind);
+  const id = randomUUID() as unknown as SubmissionId;
+  const submission: NewSubmission = {
+    id,
+    laneId: owner.laneId,
+    appId: owner.appId,
+    accountId: owner.accountId,
+    environment: owner.environment,
+    tin: owner.tin,
+    kind: kind.name,
+    reference: kind.reference(draft),
+    naturalKey: kind.naturalKey(document, owner, id),
+    fingerprint: fingerprint(document),
+    document,
+    series: kind.series(draft, owner),
+    follows: null,
+  };
+  return { kind, owner, document, submission };
+}
+
+/** Kinds with effects of their own have them in the same commit, each for all of its documents at once. */
+export function effectsOnAcceptance(prepared: readonly PreparedSubmission[]): Effects<WriteResult> | undefined {
+  const kindsWithEffects = new Set(prepared.map(({ kind }) => kind).filter(({ onAccepted }) => onAccepted));
+  if (kindsWithEffects.size === 0) return undefined;
+  return async (tx, written) => {
+    const accepted = new Set(written.accepted);
+    const acceptedSubmissions = prepared.filter(({ submission }) => accepted.has(submission.id));
+    for (const kind of kindsWithEffects)
+      await kind.onAccepted!(tx, acceptedSubmissions.filter((one) => one.kind === kind).map(toAcceptedDocument));
+  };
+}
+
+const toAcceptedDocument = ({
+  submission,
+  owner,
+  document,
+}: PreparedSubmission): AcceptedDocument<SubmissionDocument> => ({
+  id: submission.id,
+  owner,
+  document,
+});
+
+/** Goods that are registered on the way, of which nobody can know yet whether there is a stock. */
+export const uncheckableStockOf = ({ itemsToRegister = [] }: CompletePreconditions): string[] =>
+  itemsToRegister.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);

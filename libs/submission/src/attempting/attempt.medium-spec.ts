@@ -1,0 +1,179 @@
+import type { LaneId, Outcome } from '@app/domain';
+import { readStockLevel, readSubmissionViews } from '@app/persistence';
+import { aReceipt, approved, LEASE_OF_A_SALE_MS, pipelineBench } from '../test/pipeline-bench.js';
+
+let bench: Awaited<ReturnType<typeof pipelineBench>>;
+beforeAll(async () => void (bench = await pipelineBench()));
+afterAll(() => bench.close());
+
+const setup = () => bench.setup();
+const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readSubmissionViews(bench.db, [id]))[0]!;
+
+const unavailable: Outcome = { kind: 'unavailable', message: 'ECONNREFUSED' };
+const inDoubt: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
+const held = { kind: 'laneFault', code: '901', message: 'It is not valid device' } as const;
+
+describe('an attempt', () => {
+  it('stores the receipt, and gives the next head its job', async () => {
+    const { lane, id, run } = await setup();
+    const next = await bench.accept(lane);
+    expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000', message: null });
+    expect(await view(id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt, attempts: 1 });
+    expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: next.id, turn: 1 })).toBe(true);
+  });
+
+  it('is its worker’s for as long as one of its kind may take', async () => {
+    const { id, authority, run } = await setup();
+    const lease = `SELECT extract(epoch FROM s.lease_until - a.started_at)::int AS seconds
+      FROM submissions s JOIN attempts a ON a.submission_id = s.id WHERE s.id = $1`;
+    const leases: unknown[] = [];
+    authority.outcomes = [async () => (leases.push(...(await bench.db.query(lease, [id]))), approved)];
+    await run();
+    expect(leases).toEqual([{ seconds: LEASE_OF_A_SALE_MS / 1_000 }]);
+  });
+
+  it('takes over at once what its worker has and never heard of, as from the dead', async () => {
+    const { id, authority, run } = await setup();
+    expect(await bench.claim(id)).toMatchObject({ verdict: 'claimed', attempt: 1 });
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.asked).toHaveLength(1);
+    expect(await view(id)).toMatchObject({ attempts: 2 });
+  });
+
+  it('sends nothing where there was nothing to tell, though its worker died in the middle of it', async () => {
+    const { lane, id, authority, run } = await setup();
+    await bench.claim(id);
+    const count = { kind: 'stock-movement', origin: 'count', levelBy: 3, lines: [{ itemCode: 'SOAP', quantity: 0 }] };
+    await bench.db.query(
+      `UPDATE submissions SET kind = 'stock-movement', document = $2, number = NULL, series = NULL, wire_body = '{}'
+       WHERE id = $1`,
+      [id, JSON.stringify(count)],
+    );
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect([authority.sent, authority.asked]).toEqual([[], []]);
+    expect(await readStockLevel(bench.db, lane.laneId as LaneId, 'SOAP')).toMatchObject({ quantity: 3, told: 0 });
+  });
+
+  it('is not taken over by a second delivery to the same worker', async () => {
+    const { authority, run } = await setup();
+    const second: unknown[] = [];
+    authority.outcomes = [async () => (second.push(await run()), approved)];
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(second).toMatchObject([{ kind: 'putBack' }]);
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('rests for the retry delay when the authority certainly received nothing', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [unavailable];
+    expect(await run()).toMatchObject({ kind: 'again', delayMs: 30_000 });
+    expect(await view(id)).toMatchObject({ status: 'RETRYING', lineStalled: true });
+    expect(await run()).toMatchObject({ kind: 'done', status: 'APPROVED' });
+    expect(authority.asked).toEqual([]);
+  });
+
+  it('adopts the receipt of what was received, and does not send it again', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [inDoubt];
+    authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    expect(await run()).toMatchObject({ kind: 'again' });
+    expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent).toEqual(['{"number":1}']);
+    expect(await view(id)).toMatchObject({ receipt: aReceipt });
+  });
+
+  it('sends what is not there again, the same bytes under the same number', async () => {
+    const { authority, run } = await setup();
+    authority.outcomes = [inDoubt];
+    await run();
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.asked).toEqual(['{"number":1}']);
+    expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+  });
+
+  it('stays in doubt while the authority cannot be asked', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [inDoubt];
+    authority.findings = [
+      { kind: 'unavailable', message: 'ECONNREFUSED' },
+      { kind: 'unclear', code: '999', message: '' },
+    ];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'again', delayMs: 30_000 });
+    expect(await run()).toMatchObject({ kind: 'again' });
+    expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('never prints a stranger’s signature: another sale under our number holds the lane', async () => {
+    const { lane, id, authority, run } = await setup();
+    authority.outcomes = [inDoubt];
+    authority.findings = [{ kind: 'different', message: 'number 1 is taken by another sale' }];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'held' });
+    expect(await view(id)).toMatchObject({ status: 'IN_DOUBT', receipt: null });
+    expect(await bench.laneRow(lane)).toMatchObject({ headId: id, heldCode: 'different' });
+  });
+
+  it('keeps the document at the head of a held lane, whatever is pressed', async () => {
+    const { lane, id, authority, run } = await setup();
+    const behind = await bench.accept(lane);
+    authority.outcomes = [held];
+    expect(await run()).toMatchObject({ kind: 'held', message: '901: It is not valid device' });
+    expect(await run()).toMatchObject({ kind: 'held' });
+    expect(await run({ id: behind.id })).toMatchObject({ kind: 'held' });
+    expect(authority.sent).toHaveLength(1);
+    expect(await view(id)).toMatchObject({ status: 'QUEUED', lineStalled: true });
+  });
+
+  it('does nothing for a job of another turn, but sees to it that the head has its own', async () => {
+    const { id, authority, run } = await setup();
+    expect(await run({ turn: 9 })).toMatchObject({ kind: 'done', status: 'stale' });
+    expect(authority.sent).toEqual([]);
+    expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: id, turn: 1 })).toBe(true);
+  });
+
+  it('is put back while another worker has it', async () => {
+    const { authority, run } = await setup();
+    let second: unknown;
+    authority.outcomes = [async () => ((second = await run()), approved)];
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(second).toMatchObject({ kind: 'putBack' });
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('writes the answer down though the ledger’s connections are cut under it', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [
+      async () => {
+        await cutConnections();
+        return approved;
+      },
+    ];
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(await view(id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    expect(authority.sent).toHaveLength(1);
+  });
+
+  it('changes nothing when it was given up for dead, and leaves the receipt to whoever took over', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [
+      async () => {
+        await bench.db.query('UPDATE submissions SET attempt = attempt + 1 WHERE id = $1', [id]);
+        return approved;
+      },
+    ];
+    expect(await run()).toMatchObject({ kind: 'done', status: 'superseded' });
+    expect(await view(id)).toMatchObject({ status: 'SUBMITTING', receipt: null });
+  });
+});
+
+async function cutConnections(): Promise<void> {
+  await bench.db
+    .query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'test' AND pid <> pg_backend_pid()`,
+    )
+    .catch(() => {});
+}

@@ -1,0 +1,244 @@
+import type { Authority } from '@app/authority';
+import {
+  breakerEvidenceOf,
+  type HeadTurn,
+  isSettled,
+  type Outcome,
+  type DeferCause,
+  type SubmissionDocument,
+  type SubmissionId,
+} from '@app/domain';
+import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
+import { jobIdOf } from '@app/queue';
+import { callingDevice } from './calling-device.js';
+import type { Conclusion } from './conclusion.js';
+import { deliver } from './deliver.js';
+import { deliveryFieldsOf } from './delivery-fields.js';
+import type { HeadFeed } from '../queueing/head-feed.js';
+import { kindOf } from '../kinds/index.js';
+import type { Readiness } from '../kinds/kind.js';
+import { toOwnAnswerCode } from './own-refusal-code.js';
+import type { Settle } from '../settling/settle.js';
+import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
+import type { WorkerOptions } from './worker-options.js';
+
+const DEFER_MS = 2_000;
+const HANGING_DEFER_MS = 10_000;
+const LOOKS_MAX = 3;
+/** What goes out of what need not be told. */
+const EMPTY_WIRE_BODY = '{}';
+
+/**
+ * One delivery of one head: look, claim, call, settle. A job is only a hint that it is somebody's turn; what may be
+ * done is decided by the claim, so a job that comes twice, late or from an operator's button does no harm.
+ */
+export class Attempt {
+  private readonly claimer: Coalescer<Claim, ClaimResult>;
+  /** Claims that were granted, and have not come to their end. */
+  private readonly inHand = new Set<SubmissionId>();
+  /** Those whose job has gone back to the queue before them. */
+  private readonly hangingCalls = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly authority: Authority,
+    private readonly settle: Settle,
+    private readonly feed: HeadFeed,
+    private readonly options: WorkerOptions,
+  ) {
+    this.claimer = new Coalescer(
+      {
+        run: (claims) => this.claimGroup(claims),
+        keyOf: ({ id }) => id,
+        // Two deliveries of one turn in one statement would both be told that they have it.
+        sharesKey: false,
+        onRun: (rows, ms) => options.emit({ event: 'grouped', step: 'claim', rows, ms }),
+      },
+      options.grouping,
+    );
+  }
+
+  async run(headTurn: HeadTurn): Promise<Conclusion> {
+    for (let looks = 1; looks <= LOOKS_MAX; looks++) {
+      const turn = await readTurn(this.ledger.db, headTurn.submissionId);
+      if (!turn || isSettled(turn.status)) return this.skip(headTurn, turn?.status ?? 'unknown');
+      const conclusion = await this.tryInSlot(headTurn, turn);
+      if (conclusion) return conclusion;
+    }
+    return this.defer(headTurn, 'series', 'the number series is moving');
+  }
+
+  /** Until none goes on. */
+  async finishHangingCalls(): Promise<void> {
+    while (this.hangingCalls.size > 0) await Promise.allSettled(this.hangingCalls);
+  }
+
+  /** One taxpayer's calls that hang must not keep the slots of all; see `Slots`. */
+  private async tryInSlot(headTurn: HeadTurn, turn: Turn): Promise<Conclusion | null> {
+    const { slots } = this.options;
+    const { tin } = turn.device;
+    const slot = slots.tryAcquire(tin, performance.now());
+    if (!slot) {
+      const deferMs = slots.deferMs(tin, performance.now(), Math.random());
+      return this.defer(headTurn, 'share', 'its taxpayer has his share of the calls', deferMs);
+    }
+    const trying = this.tryOnce(headTurn, turn, slot).finally(() => slot.release());
+    return unlessLate(trying, CALL_HANGS_AFTER_MS, () => this.deferHangingCall(headTurn, trying, slot));
+  }
+
+  /**
+   * The call keeps its claim and is settled whenever it ends; its job comes back to find out. Should it end in a pause
+   * meanwhile, the job may come before the pause is over: an attempt too early, which harms nobody.
+   */
+  private deferHangingCall(headTurn: HeadTurn, trying: Promise<unknown>, slot: CallSlot): Conclusion | null {
+    if (!slot.isBeyondShare) return null;
+    const hangingCall = trying
+      .catch((error: unknown) => {
+        const { submissionId } = headTurn;
+        this.options.emit({ event: 'trouble', doing: 'attempting', submissionId, error });
+      })
+      .finally(() => this.hangingCalls.delete(hangingCall));
+    this.hangingCalls.add(hangingCall);
+    return this.defer(
+      headTurn,
+      'share',
+      'its call hangs beyond the share of its taxpayer, and goes on',
+      HANGING_DEFER_MS,
+    );
+  }
+
+  /** Null when the series moved between the look and the claim. */
+  private async tryOnce(headTurn: HeadTurn, found: Turn, slot: CallSlot): Promise<Conclusion | null> {
+    const readiness = await this.readiness(found);
+    if (readiness.kind === 'later') return this.defer(headTurn, 'dependency', readiness.reason);
+    const turn = withCompletedDocument(readiness, found);
+    const number = readiness.kind === 'needless' ? null : this.numberOf(turn);
+    const body =
+      turn.wireBody ?? (readiness.kind === 'needless' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
+    // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
+    const device = callingDevice(turn, this.options.sealer);
+    const claimed = await this.claim(headTurn, turn, number, body);
+    if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, claimed);
+    try {
+      const { attempt, inDoubt } = claimed;
+      this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
+      const startedAt = performance.now();
+      const document = turn.document as SubmissionDocument;
+      const outcome = await this.call(readiness, slot, () =>
+        deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt }),
+      );
+      return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
+    } finally {
+      this.inHand.delete(turn.id);
+    }
+  }
+
+  /** Asked once: what has its bytes was ready when it got them. */
+  private async readiness(turn: Turn): Promise<Readiness> {
+    const { checkReadiness } = kindOf(turn.kind);
+    if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'needless' };
+    if (turn.wireBody !== null || !checkReadiness) return { kind: 'ready' };
+    return checkReadiness(this.ledger.db, turn.document as SubmissionDocument, turn);
+  }
+
+  /** What it has already, or else the next of its series; null where the authority counts none of its kind. */
+  private numberOf(turn: Turn): number | null {
+    if (turn.series === null || !this.authority.isNumbered(turn.kind, turn.environment)) return null;
+    return turn.number ?? turn.nextNumber;
+  }
+
+  private write(turn: Turn, number: number | null, readiness: Readiness): string {
+    const { original = null, items = {} } = readiness.kind === 'ready' ? readiness : {};
+    return this.authority.write(turn.document as SubmissionDocument, {
+      environment: turn.environment,
+      tin: turn.device.tin,
+      bhfId: turn.device.bhfId,
+      number,
+      original,
+      items,
+      itemClasses: turn.itemClasses,
+      receiptDetails: turn.device.receipt ?? {},
+      now: new Date(),
+    });
+  }
+
+  private claim(headTurn: HeadTurn, turn: Turn, number: number | null, wireBody: string): Promise<ClaimResult> {
+    return this.claimer.submit({
+      id: turn.id,
+      turn: headTurn.turn,
+      environment: headTurn.environment,
+      workerId: this.options.workerId,
+      leaseMs: this.options.leaseMsOf(turn.kind),
+      number,
+      wireBody,
+      unnumbered: number === null,
+      sharesSeries: number !== null && kindOf(turn.kind).sharesSeries === true,
+    });
+  }
+
+  /**
+   * What it is told it has, it has in hand from here on, before another delivery of the same may ask: a claim in its own name
+   * that it has not in hand is one whose commit it never heard of.
+   */
+  private async claimGroup(claims: Claim[]): Promise<ClaimResult[]> {
+    const claimed = await this.ledger.claim(claims.map((claim) => ({ ...claim, inHand: this.inHand.has(claim.id) })));
+    for (const [index, { id }] of claims.entries()) if (claimed[index]!.verdict === 'claimed') this.inHand.add(id);
+    return claimed;
+  }
+
+  private async call(readiness: Readiness, slot: CallSlot, deliver: () => Promise<Outcome>): Promise<Outcome> {
+    if (readiness.kind === 'needless') return { kind: 'approved', answer: {}, notSent: true };
+    if (readiness.kind === 'refused') {
+      const { code, message } = readiness.refusal;
+      return { kind: 'rejected', code: toOwnAnswerCode(code), message };
+    }
+    const outcome = await deliver();
+    slot.noteEvidence(breakerEvidenceOf(outcome));
+    return outcome;
+  }
+
+  private async conclusionWithoutClaim(headTurn: HeadTurn, claimed: ClaimResult): Promise<Conclusion | null> {
+    switch (claimed.verdict) {
+      case 'renumber':
+        return null;
+      case 'busy':
+        return this.defer(headTurn, 'series', 'another branch has the next number of the series');
+      case 'leased':
+        return this.defer(headTurn, 'owner', 'another worker has it');
+      case 'paused':
+        return this.defer(headTurn, 'breaker', 'the authority answers nobody', claimed.delayMs);
+      case 'held':
+        return { kind: 'held', message: 'The lane is held; release it once its cause is mended.' };
+      default:
+        return this.skip(headTurn, claimed.verdict);
+    }
+  }
+
+  /** Nothing to do here. But whoever settled it may have died before the next head was enqueued. */
+  private async skip({ laneId }: HeadTurn, status: string): Promise<Conclusion> {
+    await this.feed.enqueueHeadOf(laneId);
+    return { kind: 'done', status, code: null };
+  }
+
+  private defer(headTurn: HeadTurn, cause: DeferCause, reason: string, delayMs = DEFER_MS): Conclusion {
+    const { submissionId, laneId, environment } = headTurn;
+    const jobId = jobIdOf(headTurn);
+    this.options.emit({ event: 'putBack', submissionId, jobId, laneId, environment, cause, reason });
+    return { kind: 'putBack', delayMs, reason };
+  }
+}
+
+const withCompletedDocument = (readiness: Readiness, turn: Turn): Turn =>
+  'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;
+
+/** The work's own result, or what stands for it once it is late; null lets it take its time. */
+async function unlessLate<T>(work: Promise<T>, lateMs: number, whenLate: () => T | null): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => {
+      const instead = whenLate();
+      if (instead !== null) resolve(instead);
+    }, lateMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

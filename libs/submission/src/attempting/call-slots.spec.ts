@@ -1,0 +1,124 @@
+import { CALL_HANGS_AFTER_MS, type CallSlot, CallSlots } from './call-slots.js';
+
+const RETAILER = 'P000000001K';
+const NEIGHBOUR = 'P000000002K';
+
+/** A worker of so many slots, at a time of the test's own. */
+function setup(size = 8) {
+  const slots = new CallSlots(size);
+  const clock = { now: 1_000 };
+  const take = (taxpayer = RETAILER): CallSlot | null => slots.tryAcquire(taxpayer, clock.now);
+  return {
+    clock,
+    take,
+    /** As many as he gets. */
+    fill: (taxpayer = RETAILER, most = size): CallSlot[] => {
+      const taken: CallSlot[] = [];
+      for (let slot = take(taxpayer); slot; slot = taken.length < most ? take(taxpayer) : null) taken.push(slot);
+      return taken;
+    },
+    rest: (random = 0, taxpayer = RETAILER) => slots.deferMs(taxpayer, clock.now, random),
+  };
+}
+
+describe('a taxpayer of whom nothing was heard yet', () => {
+  it.each([
+    [1, 1],
+    [3, 1],
+    [4, 1],
+    [8, 2],
+    [50, 12],
+  ])('of %d slots has no more than a quarter, and one at least: %d', (size, share) => {
+    const { fill } = setup(size);
+    expect(fill()).toHaveLength(share);
+  });
+
+  it('keeps nobody else from his own quarter', () => {
+    const { fill } = setup();
+    fill(RETAILER);
+    expect(fill(NEIGHBOUR)).toHaveLength(2);
+  });
+
+  it('gets another slot for each he leaves', () => {
+    const { fill, take } = setup();
+    const [first] = fill();
+    first!.release();
+    expect(take()).not.toBeNull();
+    expect(take()).toBeNull();
+  });
+});
+
+describe('a taxpayer whom the authority answers', () => {
+  it('may have as many as there are', () => {
+    const { fill } = setup();
+    const taken = fill();
+    taken[0]!.noteEvidence('answers');
+    expect([...taken, ...fill(RETAILER, 6)]).toHaveLength(8);
+  });
+
+  it('may not, once it fails him', () => {
+    const { fill, take } = setup();
+    const [first, second] = fill();
+    first!.noteEvidence('answers');
+    second!.noteEvidence('none');
+    expect(take()).not.toBeNull();
+    second!.noteEvidence('fails');
+    expect(take()).toBeNull();
+  });
+
+  it('may while fewer of his calls hang than make up his share', () => {
+    const { fill, take, clock } = setup();
+    const [first] = fill(RETAILER, 1);
+    first!.noteEvidence('answers');
+    clock.now += CALL_HANGS_AFTER_MS;
+    const [second] = fill(RETAILER, 1);
+    clock.now += CALL_HANGS_AFTER_MS;
+    expect(take()).toBeNull();
+    second!.release();
+    expect(take()).not.toBeNull();
+  });
+
+  it('begins again with his share after his last call', () => {
+    const { fill } = setup();
+    const taken = fill();
+    taken[0]!.noteEvidence('answers');
+    for (const slot of taken) slot.release();
+    expect(fill()).toHaveLength(2);
+  });
+});
+
+describe('calls that hang beyond the share', () => {
+  it('are all but the oldest, whoever else has any', () => {
+    const { fill } = setup();
+    fill(NEIGHBOUR);
+    const [first] = fill(RETAILER, 1);
+    first!.noteEvidence('answers');
+    const taken = [first!, ...fill(RETAILER, 4)];
+    expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true, true]);
+    first!.release();
+    expect(taken.slice(1).map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('heads that find no slot', () => {
+  it('come back one after the other', () => {
+    const { fill, rest, clock } = setup();
+    fill();
+    expect([rest(), rest(), rest()]).toEqual([70, 120, 170]);
+    clock.now += 100;
+    expect(rest()).toBe(120);
+    clock.now += 1_000;
+    expect(rest()).toBe(70);
+  });
+
+  it('all come back within half a minute, however many there are, and never together', () => {
+    const { fill, rest, clock } = setup();
+    fill();
+    clock.now += CALL_HANGS_AFTER_MS;
+    const rests = Array.from({ length: 2_000 }, (_, nth) => rest((nth % 100) / 100));
+    expect(Math.max(...rests)).toBeLessThanOrEqual(30_000);
+    const late = rests.slice(700);
+    expect(new Set(late).size).toBe(100);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(15_000);
+  });
+});

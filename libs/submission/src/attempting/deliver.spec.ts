@@ -1,0 +1,114 @@
+import type { Authority, CallingDevice } from '@app/authority';
+import type { DoubtPolicy, Finding, Outcome, Receipt } from '@app/domain';
+import { item } from '../../../domain/src/test/documents.js';
+import { deliver } from './deliver.js';
+import type { Kind } from '../kinds/kind.js';
+
+const RECEIPT: Receipt = {
+  ...{ receiptNumber: 37, totalReceipts: 41, internalData: 'I', signature: 'R' },
+  ...{ signedAt: '20260302101502', answeredAt: null },
+};
+const approved: Outcome = { kind: 'approved', answer: { receipt: RECEIPT } };
+const taken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
+const duplicate: Outcome = { kind: 'rejected', code: '994', message: 'overlapped', cause: 'duplicate' };
+
+/** What a delivery comes to, and which calls it made. */
+async function delivery(
+  doubt: DoubtPolicy,
+  inDoubt: boolean,
+  finding: Finding | null,
+  answer: Outcome = approved,
+  changes = () => false,
+) {
+  const calls: string[] = [];
+  const authority = {
+    find: async (...[, , body]: Parameters<Authority['find']>) => (calls.push(`find ${body}`), finding!),
+    submit: async (...[, , body]: Parameters<Authority['submit']>) => (calls.push(`submit ${body}`), answer),
+  } as Authority;
+  const kind = { name: 'sale', doubtPolicy: doubt, changesExisting: changes } as unknown as Kind;
+  const device = {} as CallingDevice;
+  const outcome = await deliver(authority, kind, { device, document: item(), body: 'bytes', inDoubt });
+  return { outcome, calls };
+}
+
+describe('what was never sent', () => {
+  it.each(['find', 'resend', 'review'] as const)('is sent, and nobody is asked about it (%s)', async (doubt) => {
+    expect(await delivery(doubt, false, null, duplicate)).toEqual({ outcome: duplicate, calls: ['submit bytes'] });
+  });
+});
+
+describe('what may have been received is asked about, and', () => {
+  it('is not sent again when it is found', async () => {
+    const finding: Finding = { kind: 'found', receipt: RECEIPT };
+    expect(await delivery('find', true, finding)).toEqual({ outcome: approved, calls: ['find bytes'] });
+  });
+
+  it.each<[Finding, Outcome]>([
+    [
+      { kind: 'different', message: 'M' },
+      { kind: 'laneFault', code: 'different', message: 'M' },
+    ],
+    [
+      { kind: 'unavailable', message: 'M' },
+      { kind: 'unavailable', message: 'M' },
+    ],
+    [
+      { kind: 'unclear', code: 'C', message: 'M' },
+      { kind: 'inDoubt', code: 'C', message: 'M' },
+    ],
+    [
+      { kind: 'unclear', code: 'C', message: 'M', numberTaken: true },
+      { kind: 'inDoubt', code: 'C', message: 'M', numberTaken: true },
+    ],
+  ])('is not sent again while its fate is open: %j', async (finding, outcome) => {
+    expect(await delivery('find', true, finding)).toEqual({ outcome, calls: ['find bytes'] });
+  });
+
+  it.each<Finding>([
+    { kind: 'absent' },
+    { kind: 'refused', code: '990', message: 'too many questions' },
+    { kind: 'refused', code: 'HTTP 404', message: 'no such operation', forGood: true },
+  ])('is sent again, byte for byte, where it is not there or the question is not taken: %j', async (finding) => {
+    expect(await delivery('find', true, finding)).toEqual({ outcome: approved, calls: ['find bytes', 'submit bytes'] });
+  });
+
+  it('is asked about again when the number is taken, unless such questions are unknown there', async () => {
+    const refused = { kind: 'refused', code: 'C', message: 'M' } as const;
+    expect((await delivery('find', true, { kind: 'absent' }, taken)).outcome).toEqual(taken);
+    expect((await delivery('find', true, refused, taken)).outcome).toEqual(taken);
+    const forGood = await delivery('find', true, { ...refused, forGood: true }, taken);
+    expect(forGood.outcome).toEqual({ ...taken, findUnsupported: true });
+  });
+
+  it('is not called unaskable for anything but a number that is taken', async () => {
+    const finding: Finding = { kind: 'refused', code: 'C', message: 'M', forGood: true };
+    const unclear: Outcome = { kind: 'inDoubt', code: '999', message: '' };
+    expect((await delivery('find', true, finding, unclear)).outcome).toEqual(unclear);
+  });
+});
+
+describe('what may be said twice', () => {
+  it('was said by us when it is there the second time', async () => {
+    const { outcome, calls } = await delivery('resend', true, null, duplicate);
+    expect(outcome).toEqual({ kind: 'approved', answer: {} });
+    expect(calls).toEqual(['submit bytes']);
+  });
+
+  it('proves nothing by being there where it was to change what is there', async () => {
+    const { outcome } = await delivery('resend', true, null, duplicate, () => true);
+    expect(outcome).toEqual({ kind: 'rejected', code: '994', message: 'overlapped' });
+  });
+
+  it.each<Outcome>([taken, { ...duplicate, cause: 'order' }, { kind: 'rejected', code: '910', message: '' }])(
+    'is refused as it is for anything else: %j',
+    async (answer) => {
+      expect((await delivery('resend', true, null, answer)).outcome).toEqual(answer);
+    },
+  );
+});
+
+describe('a set-up', () => {
+  it('is sent again, and whatever it comes to is for the operator to judge', async () => {
+    expect((await delivery('review', true, null, duplicate)).outcome).toEqual(duplicate);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Finding, Outcome } from '@app/domain';
+import { readSubmissionViews } from '@app/persistence';
+import { pipelineBench } from '../test/pipeline-bench.js';
+
+let bench: Awaited<ReturnType<typeof pipelineBench>>;
+beforeAll(async () => void (bench = await pipelineBench()));
+afterAll(() => bench.close());
+
+const setup = () => bench.setup();
+const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readSubmissionViews(bench.db, [id]))[0]!;
+
+const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
+const taken: Outcome = { kind: 'inDoubt', code: '400', message: 'expected: 2 but found: 1', numberTaken: true };
+const refused: Finding = { kind: 'refused', code: '990', message: 'The maximum number of views are exceeded' };
+const missing: Outcome = { kind: 'rejected', code: '400', message: 'Insufficient Stock', cause: 'dependency' };
+
+describe('a sale in doubt where the question is refused', () => {
+  it('is sent again, the same bytes, and approved if it was not there', async () => {
+    const { authority, run } = await setup();
+    authority.outcomes = [lost];
+    authority.findings = [refused];
+    await run();
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+  });
+
+  it('is never given another number when its own is taken, and is asked about again', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [lost, taken];
+    authority.findings = [refused];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'again' });
+    expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
+    await run();
+    expect(new Set(authority.sent)).toEqual(new Set(['{"number":1}']));
+    expect(authority.asked).toHaveLength(2);
+  });
+
+  it('lets the line go on under the next number when such questions are unknown there', async () => {
+    const { lane, id, authority, run } = await setup();
+    const next = await bench.accept(lane);
+    authority.outcomes = [lost, taken];
+    authority.findings = [{ ...refused, forGood: true }];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'held', laneGoesOn: true });
+    expect(await view(id)).toMatchObject({ status: 'NEEDS_REVIEW', receipt: null });
+    expect(await run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent.at(-1)).toBe('{"number":2}');
+  });
+});
+
+describe('the proof that a number was never accepted', () => {
+  it('holds the lane, and ends the doubt: once mended, it may have another number', async () => {
+    const { lane, id, authority, run } = await setup();
+    authority.outcomes = [
+      lost,
+      { kind: 'laneFault', code: '400', message: 'expected: 1 but found: 1', neverAccepted: true },
+    ];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'held' });
+    expect(await view(id)).toMatchObject({ status: 'QUEUED' });
+    expect(await bench.read(id)).toMatchObject({ inDoubt: false });
+    expect((await bench.laneRow(lane)).heldAt).not.toBeNull();
+  });
+});
+
+describe('a document whose stock is not there', () => {
+  it('is tried again under its number before it is refused', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [missing];
+    expect(await run()).toMatchObject({ kind: 'again', delayMs: 30_000 });
+    expect(await view(id)).toMatchObject({ status: 'RETRYING' });
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+  });
+
+  it('says nothing against its lane until then', async () => {
+    const { lane, authority, run } = await setup();
+    authority.outcomes = [missing, missing, missing];
+    for (let times = 0; times < 3; times++) await run();
+    expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null, rejections: 0 });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Outcome } from '@app/domain';
+import { readSubmissionViews } from '@app/persistence';
+import { eventually } from '@app/testing';
+import { approved, pipelineBench } from '../test/pipeline-bench.js';
+
+/** A quarter of the fifty slots of the bench. */
+const SHARE = 12;
+
+let bench: Awaited<ReturnType<typeof pipelineBench>>;
+let taxpayers = 0;
+beforeAll(async () => void (bench = await pipelineBench()));
+afterAll(() => bench.close());
+
+/** A worker with heads of one taxpayer's branches, whose calls all end when the test says so. */
+async function setup(branches: number) {
+  const tin = `A${String(++taxpayers).padStart(9, '0')}B`;
+  const bhfIds = Array.from({ length: branches }, (_, branch) => String(branch).padStart(2, '0'));
+  const heads = await Promise.all(bhfIds.map((bhfId) => bench.setup({ tin, bhfId })));
+  let release!: (outcome: Outcome) => void;
+  const answered = new Promise<Outcome>((resolve) => (release = resolve));
+  const { authority } = heads[0]!;
+  authority.outcomes = heads.map(() => () => answered);
+  bench.events.length = 0;
+  return { heads, authority, release, worker: bench.oneWorker([...heads]) };
+}
+
+const deferred = { kind: 'putBack', reason: 'its taxpayer has his share of the calls' };
+const statuses = async (heads: { id: Awaited<ReturnType<typeof bench.setup>>['id'] }[]) =>
+  (
+    await readSubmissionViews(
+      bench.db,
+      heads.map(({ id }) => id),
+    )
+  ).map(({ status }) => status);
+const causes = () => bench.events.flatMap((event) => (event.event === 'putBack' ? [event.cause] : []));
+
+describe('heads of one taxpayer of whose calls none is answered', () => {
+  it('get a quarter of the slots; the others are put back untried, and a neighbour’s is sent', async () => {
+    const { heads, authority, release } = await setup(SHARE + 3);
+    const neighbour = await bench.setup();
+    const running = bench.oneWorker([...heads, neighbour]).run();
+    expect(await running.at(-1)).toMatchObject({ kind: 'done', status: 'APPROVED' });
+    await eventually(() => expect(causes()).toEqual(['share', 'share', 'share']));
+    expect(authority.sent).toHaveLength(SHARE);
+    release(approved);
+    const conclusions = await Promise.all(running);
+    expect(conclusions.filter(({ kind }) => kind === 'putBack')).toMatchObject([deferred, deferred, deferred]);
+    const rest = (await statuses(heads)).sort();
+    expect(rest).toEqual([...Array<string>(SHARE).fill('APPROVED'), 'QUEUED', 'QUEUED', 'QUEUED']);
+  });
+});
+
+describe('calls of a taxpayer who was answered, and hang now', () => {
+  it('give back the slots beyond his share, and are settled whenever they end', async () => {
+    const { heads, authority, release, worker } = await setup(SHARE + 6);
+    authority.outcomes.splice(1, 1, approved);
+    const first = worker.run(heads.slice(0, 2));
+    await Promise.race(first);
+    const running = [...first, ...worker.run(heads.slice(2))];
+    const ended: unknown[] = [];
+    for (const one of running) void one.then((conclusion) => ended.push(conclusion));
+    // One was answered; of the others as many stay as are his share.
+    await eventually(() => expect(ended).toHaveLength(1 + heads.length - 1 - SHARE), { timeoutMs: 30_000 });
+    expect(authority.sent).toHaveLength(heads.length);
+    expect(new Set(causes())).toEqual(new Set(['share']));
+    expect((await statuses(heads)).filter((status) => status === 'SUBMITTING')).toHaveLength(heads.length - 1);
+    release(approved);
+    await Promise.all([...running, worker.end()]);
+    expect(new Set(await statuses(heads))).toEqual(new Set(['APPROVED']));
+  });
+});

@@ -1,0 +1,33 @@
+import type { BatchId, Head } from '@app/domain';
+import { closeChunk, type Database, type LineRecord, openChunk, type ChunkPosition } from '@app/persistence';
+import { type BatchLine, isBatchDocument } from './batch-line.js';
+import { AcceptWaves } from './accept-waves.js';
+
+export interface AcceptedChunk {
+  records: LineRecord[];
+  heads: Head[];
+  /** Where the next chunk of the batch must not stand before. */
+  endPosition: string | null;
+}
+
+/** The batch was cancelled while its lines came in; nothing that was under way is written. */
+export class BatchClosed extends Error {}
+
+/** Some lines of a batch into the ledger with their verdicts, in one transaction of few statements. */
+export function acceptChunk(
+  db: Database,
+  batchId: BatchId,
+  lines: readonly BatchLine[],
+  after: string | null,
+): Promise<AcceptedChunk> {
+  const laneIds = [...new Set(lines.filter(isBatchDocument).map(({ owner }) => owner.laneId))];
+  return db.transaction(async (tx) => {
+    let position: ChunkPosition | null = null;
+    // Two places for each line: one for what it brings along.
+    const openPosition = async () => (position = await openChunk(tx, laneIds, { after, positions: 2 * lines.length }));
+    const { records } = await new AcceptWaves({ tx, openPosition, offset: 0 }, lines).accept();
+    const { open, heads } = await closeChunk(tx, batchId, records, position ? laneIds : []);
+    if (!open) throw new BatchClosed();
+    return { records, heads, endPosition: (position as ChunkPosition | null)?.end ?? after };
+  });
+}

@@ -1,0 +1,114 @@
+import { eventually } from '@app/testing';
+import { batchBench, sold, withTransactions } from './test/batch-bench.js';
+import { lineOf } from './test/batch-documents.js';
+
+let bench: Awaited<ReturnType<typeof batchBench>>;
+beforeAll(async () => void (bench = await batchBench()));
+afterAll(() => bench.close());
+
+async function setup() {
+  const uploader = await bench.uploader();
+  return { uploader, batchId: await uploader.batch() };
+}
+
+describe('what is in the way', () => {
+  it('is waited for: the lock of a line that somebody keeps', async () => {
+    const { uploader, batchId } = await setup();
+    const other = await bench.uploader();
+    const file = [...uploader.sales(2), lineOf(other.owner, 3, sold('INV-3'))];
+    let tries = 0;
+    const counting = withTransactions(bench.db, (run, attempt) => {
+      tries = attempt;
+      return run();
+    });
+    const taken = await bench.db.transaction(async (keeper) => {
+      await keeper.query('SELECT FROM lanes WHERE id = $1 FOR UPDATE', [other.lane.laneId]);
+      const taking = uploader.acceptLines(batchId, counting).accept(file);
+      await eventually(() => expect(tries).toBeGreaterThan(2));
+      return { taking };
+    });
+    await taken.taking;
+    const verdicts = await uploader.verdicts(batchId);
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+
+  it('is waited for: a server that starts again', async () => {
+    const { uploader, batchId } = await setup();
+    const starting = withTransactions(bench.db, (run, attempt) => {
+      if (attempt < 4) throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+      return run();
+    });
+    await uploader.acceptLines(batchId, starting).accept(uploader.sales(3));
+    expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3 });
+  });
+
+  it('is told where it does not end, and is no line’s fault', async () => {
+    const { uploader, batchId } = await setup();
+    const gone = withTransactions(bench.db, () => Promise.reject(Object.assign(new Error('gone'), { code: '08006' })));
+    await expect(uploader.acceptLines(batchId, gone).accept(uploader.sales(3))).rejects.toThrow('gone');
+    expect(await uploader.verdicts(batchId)).toEqual([]);
+  });
+});
+
+describe('a connection that breaks at the commit', () => {
+  const broken = () => new Error('Connection terminated unexpectedly');
+
+  it('doubles nothing, and the rest of the file follows', async () => {
+    const { uploader, batchId } = await setup();
+    const breaking = withTransactions(bench.db, async (run, attempt) => {
+      const value = await run();
+      if (attempt === 1) throw broken();
+      return value;
+    });
+    const taking = uploader.acceptLines(batchId, breaking);
+    await taking.accept(uploader.sales(3));
+    await taking.accept(uploader.sales(3, 4));
+    expect(await uploader.read(batchId)).toMatchObject({ lastLine: 6, accepted: 6, known: 0, refused: 0 });
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3', 'INV-4', 'INV-5', 'INV-6']);
+  });
+
+  it('loses nothing where there was no commit', async () => {
+    const { uploader, batchId } = await setup();
+    const breaking = withTransactions(bench.db, (run, attempt) => (attempt === 1 ? Promise.reject(broken()) : run()));
+    await uploader.acceptLines(batchId, breaking).accept(uploader.sales(3));
+    expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3 });
+  });
+
+  it('doubles nothing where the commit is still under way, either', async () => {
+    const { uploader, batchId } = await setup();
+    let commit = () => {};
+    const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+    const slow = Object.assign(Object.create(bench.db) as typeof bench.db, {
+      transaction: lateCommitOnce(mayCommit, broken()),
+    });
+    const taken = uploader.acceptLines(batchId, slow).accept(uploader.sales(3));
+    await eventually(async () => expect(await lockedOut()).toBeGreaterThan(0));
+    commit();
+    await taken;
+    expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3, known: 0, refused: 0 });
+    expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3']);
+  });
+});
+
+/** The first transaction is given up by its caller with all its work done, and commits when it may. */
+function lateCommitOnce(mayCommit: Promise<void>, error: Error): typeof bench.db.transaction {
+  let isFirst = true;
+  return (work) => {
+    if (!isFirst) return bench.db.transaction(work);
+    isFirst = false;
+    return new Promise((_, reject) => {
+      void bench.db.transaction(async (tx) => {
+        await work(tx);
+        reject(error);
+        await mayCommit;
+      });
+    });
+  };
+}
+
+async function lockedOut(): Promise<number> {
+  const [row] = await bench.db.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row!.n;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchId } from '@app/domain';
+import { constraintOf, mayBeRowFault, isStatementTimeout, readLines } from '@app/persistence';
+import type { BatchTools } from './batch-tools.js';
+import { type BatchDocument, type BatchLine, isBatchDocument } from './batch-line.js';
+import { BatchClosed, type AcceptedChunk, acceptChunk } from './accept-chunk.js';
+import { isRetryable } from './retry-on-contention.js';
+import { lineFieldsOf } from './check-line.js';
+import { committedLinesOf, reportLine } from './report-line.js';
+
+const TRIES_MAX = 8;
+const FIRST_PAUSE_MS = 50;
+/** Nobody but an earlier try can have: one that was given up while its commit was still under way. */
+const LINE_ALREADY_WRITTEN = 'batch_lines_pkey';
+
+/** What became of a try: written, now or by a try before whose answer got lost; or some line is to blame. */
+type ChunkTryResult = AcceptedChunk | 'written before' | { blamed: unknown };
+
+/**
+ * The lines of one batch into the ledger, a chunk after the other. A line that the ledger will not have fails alone; what
+ * is only in the way, a lock or a database that starts again, is waited for.
+ */
+export class AcceptLines {
+  private lastPosition: string | null = null;
+
+  constructor(
+    private readonly tools: BatchTools,
+    private readonly batchId: BatchId,
+    private readonly requestId: string,
+  ) {}
+
+  async accept(lines: readonly BatchLine[]): Promise<void> {
+    if (lines.length === 0) return;
+    const result = await this.acceptWithRetries(lines);
+    if (result === 'written before') return;
+    if ('blamed' in result) return this.splitAndAccept(lines, result.blamed);
+    this.lastPosition = result.endPosition;
+    await this.tools.queue.enqueue(result.heads);
+    for (const [index, record] of result.records.entries())
+      for (const committed of committedLinesOf(record, lines[index]!))
+        reportLine(this.tools.emit, committed, this.requestId);
+  }
+
+  private async acceptWithRetries(lines: readonly BatchLine[]): Promise<ChunkTryResult> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.tools.chunkSemaphore.run(() => this.tryOnce(lines));
+      } catch (error) {
+        if (error instanceof BatchClosed) throw error;
+        if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'written before';
+        const isLast = tries === TRIES_MAX;
+        if ((mayBeRowFault(error) && !isRetryable(error)) || isStatementTimeout(error)) return { blamed: error };
+        if (isLast && mayBeRowFault(error)) return { blamed: error };
+        if (isLast) throw error;
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
+      if (await this.areAlreadyWritten(lines)) return 'written before';
+    }
+  }
+
+  private async tryOnce(lines: readonly BatchLine[]): Promise<AcceptedChunk> {
+    const startedAt = performance.now();
+    const result = await acceptChunk(this.tools.db, this.batchId, lines, this.lastPosition);
+    this.tools.emit({ event: 'grouped', step: 'batch', rows: lines.length, ms: performance.now() - startedAt });
+    return result;
+  }
+
+  /** A connection that broke at the commit does not say whether there was one. */
+  private async areAlreadyWritten(lines: readonly BatchLine[]): Promise<boolean> {
+    const written = await readLines(this.tools.db, this.batchId, lines[0]!.line - 1, 1).catch(() => []);
+    return written[0]?.line === lines[0]!.line;
+  }
+
+  private async splitAndAccept(lines: readonly BatchLine[], error: unknown): Promise<void> {
+    const [one] = lines;
+    if (lines.length === 1 && !isBatchDocument(one!)) throw error;
+    if (lines.length === 1) return this.refuseLine(one as BatchDocument, error);
+    const middle = Math.ceil(lines.length / 2);
+    await this.accept(lines.slice(0, middle));
+    await this.accept(lines.slice(middle));
+  }
+
+  private refuseLine(document: BatchDocument, error: unknown): Promise<void> {
+    this.tools.emit({ event: 'trouble', doing: 'accepting a line of a batch', error });
+    const details = document.wording.failed();
+    return this.accept([{ ...lineFieldsOf(document), verdict: 'refused', submissionId: null, details }]);
+  }
+}

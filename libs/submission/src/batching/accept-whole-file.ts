@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchId, Head, LaneId } from '@app/domain';
+import {
+  closeWholeFile,
+  type Database,
+  type LineRecord,
+  openWholeFile,
+  readBatch,
+  recordLines,
+  type ChunkPosition,
+  type Tx,
+} from '@app/persistence';
+import type { BatchLine } from './batch-line.js';
+import type { BatchTools } from './batch-tools.js';
+import { BatchClosed } from './accept-chunk.js';
+import { isRetryable } from './retry-on-contention.js';
+import { type CommittedLine, committedLinesOf, reportLine } from './report-line.js';
+import { AcceptWaves } from './accept-waves.js';
+
+const TRIES_MAX = 3;
+const PAUSE_MS = 200;
+
+/** What became of a file that was to be taken as a whole: its lines as they would have been, where one was not. */
+export type WholeFileResult = { isAccepted: true } | { isAccepted: false; records: LineRecord[] };
+
+/** Some of its lines cannot be taken, so none of them is. */
+class SomeLinesRefused extends Error {}
+
+/**
+ * All lines of a batch or none, in one transaction. It looks at every line, whatever was wrong with those before it, so
+ * that its sender hears of everything at once. It takes no lock of a lane before its end; who posts one of its numbers
+ * meanwhile waits for it.
+ */
+export class AcceptWholeFile {
+  private records: LineRecord[] = [];
+  private readonly committed: CommittedLine[] = [];
+  private readonly acceptedPerLane = new Map<LaneId, number>();
+
+  private constructor(
+    private readonly tx: Tx,
+    private readonly batchId: BatchId,
+  ) {}
+
+  /** `lines` are read again where the whole of it has to be: another got in the way. */
+  static async accept(
+    { db, queue, emit, wholeFileSemaphore }: BatchTools,
+    { batchId, requestId }: { batchId: BatchId; requestId: string },
+    lines: () => AsyncIterable<BatchLine[]>,
+  ): Promise<WholeFileResult> {
+    for (let tries = 1; ; tries++) {
+      let whole: AcceptWholeFile | undefined;
+      try {
+        const acceptInTransaction = (tx: Tx) => (whole = new AcceptWholeFile(tx, batchId)).acceptAll(lines());
+        const heads = await wholeFileSemaphore.run(() => db.transaction(acceptInTransaction));
+        await queue.enqueue(heads);
+        for (const one of whole!.committed) reportLine(emit, one, requestId);
+        return { isAccepted: true };
+      } catch (error) {
+        if (error instanceof SomeLinesRefused) return { isAccepted: false, records: whole!.records.map(asValid) };
+        if (await isAlreadyWritten(db, batchId)) return { isAccepted: true };
+        if (!isRetryable(error) || tries === TRIES_MAX) throw error;
+      }
+      await pause(PAUSE_MS * tries);
+    }
+  }
+
+  private async acceptAll(chunks: AsyncIterable<BatchLine[]>): Promise<Head[]> {
+    const position = await openWholeFile(this.tx);
+    for await (const lines of chunks) await this.acceptChunk(lines, position);
+    if (this.records.some(({ verdict }) => verdict === 'refused' || verdict === 'duplicate'))
+      throw new SomeLinesRefused();
+    const { open, heads } = await closeWholeFile(this.tx, this.batchId, this.acceptedPerLane, {
+      lastLine: this.records.at(-1)?.line ?? 0,
+      accepted: this.records.filter(({ verdict }) => verdict === 'accepted').length,
+      known: this.records.filter(({ verdict }) => verdict === 'known').length,
+    });
+    if (!open) throw new BatchClosed();
+    return heads;
+  }
+
+  private async acceptChunk(lines: BatchLine[], position: ChunkPosition): Promise<void> {
+    const target = { tx: this.tx, openPosition: () => Promise.resolve(position), offset: this.records.length };
+    const { records, acceptedPerLane } = await new AcceptWaves(target, lines).accept();
+    await recordLines(this.tx, this.batchId, records);
+    for (const [laneId, count] of acceptedPerLane)
+      this.acceptedPerLane.set(laneId, count + (this.acceptedPerLane.get(laneId) ?? 0));
+    for (const [index, record] of records.entries()) {
+      this.records.push(record);
+      this.committed.push(...committedLinesOf(record, lines[index]!));
+    }
+  }
+}
+
+/** A connection that broke at the commit does not say whether there was one; what it would have written does. */
+const isAlreadyWritten = (db: Database, batchId: BatchId): Promise<boolean> =>
+  readBatch(db, batchId).then(
+    (batch) => (batch?.lastLine ?? 0) > 0,
+    () => false,
+  );
+
+/** Nothing of it was written. */
+const asValid = (record: LineRecord): LineRecord =>
+  record.verdict === 'accepted' ? { ...record, verdict: 'valid', submissionId: null } : record;

@@ -1,0 +1,64 @@
+import { fingerprint } from '@app/domain';
+import { type SubmissionIdentity, type LineRecord, readIdentity, type LedgerReader } from '@app/persistence';
+import { kindOf } from '../kinds/index.js';
+import { type PreparedPost, preparePost, uncheckableStockOf } from '../accepting/new-submission.js';
+import { isOwnerOf, isIdenticalRepeat } from '../accepting/identical-repeat.js';
+import type { BatchDocument } from './batch-line.js';
+
+/** A line that may be written, or what became of it already. */
+export type CheckedLine =
+  { document: BatchDocument; posted: PreparedPost; stockUnchecked: readonly string[] } | LineRecord;
+
+export const isWritable = (checked: CheckedLine): checked is Exclude<CheckedLine, LineRecord> => 'posted' in checked;
+
+/** What a line stands on, as the ledger has it now. Nobody waits for its receipt, so it may follow what has not settled. */
+export async function checkLine(db: LedgerReader, document: BatchDocument): Promise<CheckedLine> {
+  const { draft, owner, itemsToRegister, wording } = document;
+  const preconditions = await kindOf(draft.kind).checkPreconditions(db, draft, owner, {
+    mayFollowUnsettled: true,
+    itemsToRegister,
+  });
+  const known = preconditions.knownId && (await readIdentity(db, preconditions.knownId));
+  if (known) return recordOfExisting(document, known, preconditions.document && fingerprint(preconditions.document));
+  if (preconditions.refusals.length > 0 || preconditions.document === null)
+    return {
+      ...lineFieldsOf(document),
+      verdict: 'refused',
+      submissionId: null,
+      details: wording.refused(preconditions.refusals),
+    };
+  const complete = { ...preconditions, document: preconditions.document };
+  return { document, posted: preparePost(owner, draft, complete, null), stockUnchecked: uncheckableStockOf(complete) };
+}
+
+/** Another submission has its number: the same again, which is what a file is that is sent once more, or a duplicate. */
+export function recordOfExisting(
+  document: BatchDocument,
+  existing: SubmissionIdentity,
+  documentFingerprint: string | null,
+): LineRecord {
+  const { owner, wording } = document;
+  const identical = isOwnerOf(owner, existing) && isIdenticalRepeat(existing, documentFingerprint, owner);
+  return {
+    ...lineFieldsOf(document),
+    verdict: identical ? 'known' : 'duplicate',
+    // Another account's submission is none of this caller's business.
+    submissionId: isOwnerOf(owner, existing) ? existing.id : null,
+    details: identical ? wording.accepted([]) : wording.duplicate(existing),
+  };
+}
+
+export const recordOfAccepted = ({
+  document,
+  posted,
+  stockUnchecked,
+}: Exclude<CheckedLine, LineRecord>): LineRecord => ({
+  ...lineFieldsOf(document),
+  verdict: 'accepted',
+  submissionId: posted.main.submission.id,
+  details: document.wording.accepted(stockUnchecked),
+});
+
+export const lineFieldsOf = ({ line, draft }: BatchDocument): Pick<LineRecord, 'line' | 'kind' | 'reference'> => ({
+  ...{ line, kind: draft.kind, reference: kindOf(draft.kind).reference(draft) },
+});

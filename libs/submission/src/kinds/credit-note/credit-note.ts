@@ -1,0 +1,67 @@
+import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
+import { type InvoiceFacts, invoiceKeyOf } from '@app/persistence';
+import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
+import { stockMovementFollowUps } from '../stock-movement/follow-ups.js';
+import {
+  invoicePreconditions,
+  invoiceKindBase,
+  invoiceDependencies,
+  readFactsForInvoice,
+  toStockMoves,
+} from '../invoices/invoice-kind.js';
+import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
+import { refusalsOf } from '../rules/rule.js';
+import type { Kind } from '../kind.js';
+import { unknownItemsOf } from '../invoices/invoice-items.js';
+
+/** Returns. They share their numbers with sales, ours and the authority's. */
+export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
+  ...invoiceKindBase,
+  name: 'credit-note',
+
+  /** Notes of one original take their turns: each may take back what the others have left. */
+  dependencies(draft, owner, itemsToRegister) {
+    const dependencies = invoiceDependencies(draft, owner, itemsToRegister);
+    return { ...dependencies, excludes: [`credit/${invoiceKeyOf(draft.originalInvoiceNumber, owner)}`] };
+  },
+
+  async checkPreconditions(db, draft, owner, { mayFollowUnsettled, itemsToRegister }) {
+    const facts = await readFactsForInvoice(db, draft, owner);
+    const unknownItems = unknownItemsOf(itemsToRegister, facts);
+    const draftWithItems = { ...draft, registers: unknownItems.map(({ itemCode }) => itemCode) };
+    const input = { ...ruleInputOf(draftWithItems, facts), laneId: owner.laneId, mayFollowUnsettled, itemsToRegister };
+    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, input), ...refusalsOf(CREDIT_NOTE_RULES, input)];
+    return invoicePreconditions(db, owner, input, refusals, { document: input.note, itemsToRegister: unknownItems });
+  },
+
+  async checkReadiness(db, document, turn) {
+    const facts = withSameOriginal(await readFactsForInvoice(db, document, { ...turn, ...turn.device }, turn.id), turn);
+    const originalNumber = document.originalInvoiceNumber;
+    const input = { facts, originalNumber, laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
+    return readinessOf(facts, refusalsOf(CREDITED_ORIGINAL_RULES, input));
+  },
+
+  stockChanges: ({ lines }, { stockFollows }) => (stockFollows ? toStockMoves(lines, 1) : []),
+  followUps: stockMovementFollowUps,
+};
+
+type DraftRuleInput = Pick<CreditNoteRuleInput, 'draft' | 'facts' | 'originalNumber' | 'candidates' | 'note'>;
+
+function ruleInputOf(draft: CreditNoteDraft, facts: InvoiceFacts): DraftRuleInput {
+  const candidates = draft.lines.map((line) => candidatesOf(line, facts));
+  const codes = candidates.flatMap((of) => (of.length === 1 ? of : []));
+  const isUnambiguous = codes.length === draft.lines.length;
+  return {
+    draft,
+    facts,
+    originalNumber: draft.originalInvoiceNumber,
+    candidates,
+    note: facts.original && isUnambiguous ? completeCreditNote(draft, facts.original.document, codes) : null,
+  };
+}
+
+function candidatesOf({ itemCode, barcode }: CreditNoteDraft['lines'][number], facts: InvoiceFacts): string[] {
+  if (itemCode !== null) return [itemCode];
+  const sold = (facts.original?.document.lines ?? []).map((line) => ({ code: line.itemCode, barcode: line.barcode }));
+  return barcode === null ? [] : codesByBarcode(barcode, sold, facts.items);
+}

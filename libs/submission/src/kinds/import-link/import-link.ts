@@ -1,0 +1,69 @@
+import {
+  type DeclaredImport,
+  refusalsToReport,
+  type ImportLinkDocument,
+  type ImportLinkDraft,
+  type SubmissionId,
+} from '@app/domain';
+import {
+  findImports,
+  type InvoiceFacts,
+  recordImportLink,
+  type LedgerReader,
+  readInvoiceFacts,
+} from '@app/persistence';
+import { IMPORT_LINK_RULES } from './import-link-rules.js';
+import { readinessOf } from '../invoices/invoice-readiness.js';
+import { refusalsOf } from '../rules/rule.js';
+import type { Kind, SubmissionOwner } from '../kind.js';
+
+type ImporterRef = Pick<SubmissionOwner, 'environment' | 'tin' | 'laneId'>;
+
+/** Which of the taxpayer's items an imported one is, once and for all. */
+export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
+  name: 'import-link',
+  doubtPolicy: 'resend',
+  // A link that is refused must not stop the sales of its branch.
+  refusalsCountAgainstLane: false,
+  reference: ({ importId }) => importId,
+  naturalKey: (draft, owner) => keyOf(draft, owner),
+  series: () => null,
+
+  async checkPreconditions(db, draft, owner) {
+    const candidates = (await findImports(db, owner, draft)).map(({ declaration }) => declaration);
+    const [declaration] = candidates.length === 1 ? candidates : [];
+    const document = declaration ? { ...draft, declaration } : null;
+    const facts = await readImportFacts(db, draft.itemCode, document ? keyOf(document, owner) : '', owner, null);
+    const refusals = refusalsToReport(refusalsOf(IMPORT_LINK_RULES, { draft, candidates, facts }));
+    return { knownId: document ? facts.knownId : null, document, refusals };
+  },
+
+  async checkReadiness(db, { itemCode }, turn) {
+    const owner = { ...turn, tin: turn.device.tin };
+    return readinessOf(await readImportFacts(db, itemCode, '', owner, turn.id), []);
+  },
+
+  async onSettled(tx, { declaration, itemCode }, { environment, device }, status) {
+    if (status === 'APPROVED') await recordImportLink(tx, { environment, tin: device.tin }, declaration, itemCode);
+  },
+};
+
+/** By the declaration it is about, once that is known: how it was named makes no difference. */
+const keyOf = (
+  { importId, declaration }: ImportLinkDraft,
+  { environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>,
+) => ['import-link', environment, tin, ...(declaration ? declarationKeyParts(declaration) : [importId])].join('/');
+
+const declarationKeyParts = ({ taskCode, declaredOn, sequence }: DeclaredImport) => [taskCode, declaredOn, sequence];
+
+const readImportFacts = (
+  db: LedgerReader,
+  itemCode: string,
+  naturalKey: string,
+  owner: ImporterRef,
+  asker: SubmissionId | null,
+): Promise<InvoiceFacts> =>
+  readInvoiceFacts(db, {
+    ...{ laneId: owner.laneId, naturalKey, originalKey: null, taxpayer: owner, asker },
+    ...{ itemCodes: [itemCode], barcodes: [] },
+  });

@@ -1,0 +1,54 @@
+import { ratesOf, type SaleDocument } from '@app/domain';
+import type { InvoiceFacts } from '@app/persistence';
+import {
+  invoicePreconditions,
+  invoiceKindBase,
+  invoiceDependencies,
+  readFactsForInvoice,
+  toStockMoves,
+} from '../invoices/invoice-kind.js';
+import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
+import { refusalsOf } from '../rules/rule.js';
+import { stockMovementFollowUps } from '../stock-movement/follow-ups.js';
+import type { Kind } from '../kind.js';
+import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
+import { unknownItemsOf, withItemFacts } from '../invoices/invoice-items.js';
+
+/** Sales, training sales, and copies. */
+export const sale: Kind<SaleDocument, SaleDocument> = {
+  ...invoiceKindBase,
+  name: 'sale',
+  dependencies: invoiceDependencies,
+
+  async checkPreconditions(db, draft, owner, { mayFollowUnsettled, itemsToRegister }) {
+    const facts = await readFactsForInvoice(db, draft, owner);
+    const unknownItems = unknownItemsOf(itemsToRegister, facts);
+    const document = withRatesOfOriginal(withItemFacts(draft, facts, unknownItems), facts);
+    const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
+    return invoicePreconditions(db, owner, input, refusalsOf(SALE_RULES, input), {
+      document,
+      itemsToRegister: unknownItems,
+    });
+  },
+
+  async checkReadiness(db, document, turn) {
+    const facts = withSameOriginal(await readFactsForInvoice(db, document, { ...turn, ...turn.device }, turn.id), turn);
+    const ruleOptions = { laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
+    return readinessOf(facts, refusalsOf(SALE_RULES, ruleInputOf(document, facts, ruleOptions)));
+  },
+
+  /** Where its app tells of movements by itself, those move the stock. */
+  stockChanges: ({ receiptType, lines }, { stockFollows }) =>
+    receiptType === 'S' && stockFollows ? toStockMoves(lines, -1) : [],
+  followUps: (document, turn) => (document.receiptType === 'S' ? stockMovementFollowUps(document, turn) : []),
+};
+
+/** A copy tells what was told, whatever the rates are by now. */
+const withRatesOfOriginal = (document: SaleDocument, { original }: InvoiceFacts): SaleDocument =>
+  document.receiptType === 'C' && original ? { ...document, taxRates: ratesOf(original.document) } : document;
+
+const ruleInputOf = (
+  document: SaleDocument,
+  facts: InvoiceFacts,
+  ruleOptions: Pick<SaleRuleInput, 'laneId' | 'mayFollowUnsettled' | 'itemsToRegister'>,
+): SaleRuleInput => ({ document, facts, originalNumber: document.originalInvoiceNumber, ...ruleOptions });

@@ -1,0 +1,89 @@
+import {
+  type ApprovedAnswer,
+  breakerEvidenceOf,
+  type Outcome,
+  type AttemptState,
+  type SubmissionDocument,
+  type Decision,
+  type WorkerId,
+} from '@app/domain';
+import type { Settlement, Turn } from '@app/persistence';
+import { kindOf } from '../kinds/index.js';
+import { ownPublicCodeOf } from '../attempting/own-refusal-code.js';
+
+/** What one attempt came to, on its way into the ledger. */
+export interface AttemptResult {
+  turn: Turn;
+  settlement: Settlement;
+  outcome: Outcome;
+}
+
+export function settlementOf(
+  turn: Turn,
+  attempt: number,
+  outcome: Outcome,
+  decision: Decision,
+  workerId: WorkerId,
+): Settlement {
+  const answer = answerOf(outcome);
+  const isOurs = outcome.kind === 'rejected' && ownPublicCodeOf(outcome.code) !== null;
+  return {
+    ...decision,
+    numberFate: numberFateOf(turn, decision),
+    id: turn.id,
+    laneId: turn.laneId,
+    attempt,
+    workerId,
+    outcome: outcome.kind,
+    code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
+    message: 'message' in outcome ? outcome.message : null,
+    result: (answer && kindOf(turn.kind).resultForOwner?.(answer, turn)) ?? null,
+    receipt: answer && 'receipt' in answer ? answer.receipt : null,
+    counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
+    ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
+    freesKey: kindOf(turn.kind).releasesNaturalKey === true,
+    evidence: isOurs || isNotSent(outcome) || isUnstorable(outcome) ? 'none' : breakerEvidenceOf(outcome),
+  };
+}
+
+/**
+ * A number of a series that lanes share is kept only while it may be in use: kept by a line that waits, for an operator
+ * or for the authority, it would keep all the others waiting.
+ */
+function numberFateOf({ kind }: Turn, { numberFate, status }: Decision): Decision['numberFate'] {
+  const isIdle = numberFate === 'kept' && (status === 'QUEUED' || status === 'RETRYING');
+  return isIdle && kindOf(kind).sharesSeries ? 'released' : numberFate;
+}
+
+function approvalEffectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
+  const [kind, document] = [kindOf(turn.kind), turn.document as SubmissionDocument];
+  const followUps = kind.followUps?.(document, turn) ?? [];
+  return { stock: kind.stockChanges?.(document, turn) ?? null, followUps: followUps.length > 0 ? followUps : null };
+}
+
+/** What is refused for now is tried again, and what the authority has already says that its lane works. */
+const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
+  outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
+
+export const attemptStateOf = (turn: Turn, inDoubt: boolean): AttemptState => ({
+  inDoubt,
+  doubtAgeMs: turn.doubtAgeMs,
+  ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
+  hasNumber: turn.number !== null,
+  doubtPolicy: kindOf(turn.kind).doubtPolicy,
+});
+
+export const answerOf = (outcome: Outcome): ApprovedAnswer | null =>
+  outcome.kind === 'approved' ? outcome.answer : null;
+
+const isNotSent = (outcome: Outcome): boolean => outcome.kind === 'approved' && outcome.notSent === true;
+
+const UNSTORABLE = 'unstorable';
+const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;
+
+/** Instead of an answer that Postgres will never take as it is: what the authority meant is not known then. */
+export const unstorableAnswer = (error: unknown): Outcome => ({
+  kind: 'inDoubt',
+  code: UNSTORABLE,
+  message: `The answer could not be stored: ${(error as Error).message}`,
+});

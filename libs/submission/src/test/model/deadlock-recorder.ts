@@ -1,0 +1,24 @@
+import { Database, type Tx } from '@app/persistence';
+
+/** The ledger's Postgres, and beside it every deadlock: whoever is its victim may get over it, the order of locks was wrong. */
+export class DeadlockRecorder extends Database {
+  deadlocks: string[] = [];
+
+  override query<Row>(...[statement, values]: Parameters<Tx['query']>): Promise<Row[]> {
+    return this.recordingDeadlocks(super.query<Row>(statement, values));
+  }
+
+  override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.recordingDeadlocks(super.transaction(work));
+  }
+
+  private async recordingDeadlocks<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const { code, detail, where } = error as { code?: string; detail?: string; where?: string };
+      if (code === '40P01') this.deadlocks.push(`${where ?? ''} ${detail ?? ''}`.replace(/\s+/g, ' '));
+      throw error;
+    }
+  }
+}

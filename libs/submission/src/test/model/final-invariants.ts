@@ -1,0 +1,96 @@
+import type { LaneId, SubmissionStatus } from '@app/domain';
+import { type SignedSale, REFUSED_REMARK } from './model-authority.js';
+import type { RandomRun } from './random-run.js';
+
+/** One submission as the ledger has it when everything is over. */
+export interface FinalState {
+  mark: string;
+  remark: string;
+  laneId: LaneId;
+  status: SubmissionStatus;
+  number: number | null;
+  lastNumber: number;
+  isHeld: boolean;
+  signature: string | null;
+  originalStatus: SubmissionStatus | null;
+  kind: string;
+}
+
+const FINAL_STATES = {
+  name: 'endings',
+  text: `
+  SELECT split_part(s.document ->> 'remark', ' ', 1) AS mark, s.document ->> 'remark' AS remark, s.lane_id AS "laneId",
+    s.status, s.number::int AS number, coalesce(n.last_number, 0)::int AS "lastNumber", l.held_at IS NOT NULL AS "isHeld",
+    r.rcpt_sign AS signature, o.status AS "originalStatus", s.kind
+  FROM submissions s JOIN lanes l ON l.id = s.lane_id LEFT JOIN receipts r ON r.submission_id = s.id
+    LEFT JOIN submissions o ON o.id = s.follows LEFT JOIN series n ON n.key = s.series
+  ORDER BY s.lane_id, s.turn_at, s.id`,
+};
+
+export const readFinalStates = ({ modelLedger }: RandomRun): Promise<FinalState[]> =>
+  modelLedger.db.query<FinalState>(FINAL_STATES);
+
+/** What must be so once a run has come to rest: the ledger and the authority's own say the same. */
+export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[]): string[] {
+  const lost = run.posted.filter(({ mark }) => !finalStates.some((finalState) => finalState.mark === mark));
+  return [
+    ...lost.map(({ mark }) => `${mark} was accepted and is gone`),
+    ...finalStates.flatMap((finalState) => brokenBySubmission(run, finalState)),
+    ...run.lanes.flatMap((lane) => {
+      const here = finalStates.filter(({ laneId }) => laneId === lane.laneId);
+      return brokenByLane(run.authority.salesOf(run.branchKeyOf(lane)), here).map(
+        (words) => `${run.laneName(lane)}: ${words}`,
+      );
+    }),
+  ];
+}
+
+function brokenBySubmission(run: RandomRun, finalState: FinalState): string[] {
+  const lane = run.lanes.find(({ laneId }) => laneId === finalState.laneId)!;
+  const entries = run.authority.salesOf(run.branchKeyOf(lane)).filter(({ mark }) => mark === finalState.mark);
+  const { mark, status } = finalState;
+  const broken = (is: boolean, words: string) => (is ? [`${mark}, ${status}, ${words}`] : []);
+  const isKnown = entries.length > 0;
+  switch (status) {
+    case 'APPROVED':
+      return [
+        ...broken(entries.length !== 1, 'is not there once'),
+        ...entries.flatMap((one) => receiptMismatch(finalState, one)),
+      ];
+    case 'REJECTED':
+      return broken(isKnown || !mayBeRejected(finalState), 'is refused for no reason the model knows');
+    case 'FAILED':
+      return broken(isKnown || run.submissionMaxAgeMs === undefined, 'is given up without a right to be');
+    case 'CANCELLED':
+      return broken(isKnown || run.wireChecker.sent.has(mark), 'was sent');
+    case 'NEEDS_REVIEW':
+      return broken(!run.hasWaitedLong, 'needs a review, and nobody has waited long');
+    default:
+      return broken(
+        !(finalState.isHeld && run.hasOtherSoftware(lane)),
+        'is not settled, and waits for no reason the model knows',
+      );
+  }
+}
+
+function receiptMismatch({ mark, number, signature }: FinalState, { sale, receipt }: SignedSale): string[] {
+  if (sale.invcNo === number && receipt.rcptSign === signature) return [];
+  return [`${mark} has number ${number} with ${signature}; there it is number ${sale.invcNo} with ${receipt.rcptSign}`];
+}
+
+const mayBeRejected = ({ remark, kind, originalStatus }: FinalState): boolean =>
+  remark.includes(REFUSED_REMARK) || (kind === 'credit-note' && originalStatus !== 'APPROVED');
+
+function brokenByLane(entries: SignedSale[], finalStates: FinalState[]): string[] {
+  const marks = entries.flatMap(({ mark }) => mark ?? []);
+  const inOrder = finalStates.map(({ mark }) => mark).filter((mark) => marks.includes(mark));
+  const taken = finalStates.filter(({ status }) => status === 'APPROVED' || status === 'NEEDS_REVIEW');
+  const lastTaken = Math.max(0, ...taken.map(({ number }) => number ?? 0));
+  const [last = 0] = finalStates.map(({ lastNumber }) => lastNumber);
+  return [
+    ...(new Set(marks).size < marks.length ? [`something was received twice: ${marks.join(' ')}`] : []),
+    ...(marks.join() === inOrder.join() ? [] : [`received as ${marks.join(' ')}, and in line as ${inOrder.join(' ')}`]),
+    ...(last > lastTaken ? [`the count stands at ${last}, and the last number taken is ${lastTaken}`] : []),
+    ...(last > entries.length ? [`the count stands at ${last}, and the authority's at ${entries.length}`] : []),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Database } from '@app/persistence';
+
+interface LedgerInvariant {
+  /** What must never be seen in the ledger, whoever looks and whenever. */
+  broken: string;
+  /** Rows that show it, each with a word on where. $1: the marks of what the authority has received. */
+  violatingRows: string;
+}
+
+const MARK = `split_part(s.document ->> 'remark', ' ', 1)`;
+const UNDER_WAY = `('QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT')`;
+const GIVEN_UP = `('REJECTED', 'FAILED', 'CANCELLED')`;
+
+const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
+  {
+    broken: 'something waits in a lane that has no head and is not held',
+    violatingRows: `SELECT l.id::text AS at FROM lanes l WHERE l.head_id IS NULL AND l.held_at IS NULL
+      AND EXISTS (SELECT 1 FROM submissions s WHERE s.lane_id = l.id AND s.waiting)`,
+  },
+  {
+    broken: 'the count of those that wait in a lane is wrong',
+    violatingRows: `SELECT l.id::text FROM lanes l
+      WHERE l.waiting <> (SELECT count(*) FROM submissions s WHERE s.lane_id = l.id AND s.waiting)`,
+  },
+  {
+    broken: 'who waits is not who is ACCEPTED',
+    violatingRows: `SELECT ${MARK} FROM submissions s WHERE s.waiting <> (s.status = 'ACCEPTED')`,
+  },
+  {
+    broken: 'a head is over, or was never promoted',
+    violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions s ON s.id = l.head_id
+      WHERE s.status NOT IN ${UNDER_WAY} AND NOT (s.status = 'NEEDS_REVIEW' AND l.held_at IS NOT NULL)`,
+  },
+  {
+    broken: 'something is under way and is not the head of its lane',
+    violatingRows: `SELECT ${MARK} FROM submissions s JOIN lanes l ON l.id = s.lane_id
+      WHERE s.status IN ${UNDER_WAY} AND l.head_id IS DISTINCT FROM s.id`,
+  },
+  {
+    broken: 'a claim without an owner, or an owner without a claim',
+    violatingRows: `SELECT ${MARK} FROM submissions s WHERE (s.status = 'SUBMITTING') <> (s.owner IS NOT NULL)`,
+  },
+  {
+    broken: 'a number and who holds it disagree',
+    violatingRows: `SELECT ${MARK} FROM submissions s FULL JOIN held_numbers h
+        ON h.submission_id = s.id AND h.series = s.series AND h.number = s.number
+      WHERE s.id IS NULL OR s.number IS NOT NULL AND h.number IS NULL`,
+  },
+  {
+    broken: 'an invoice number is kept by what was given up, or free while it is used',
+    violatingRows: `SELECT ${MARK} FROM submissions s LEFT JOIN natural_keys k ON k.submission_id = s.id
+      WHERE (s.status IN ${GIVEN_UP}) <> (k.key IS NULL)`,
+  },
+  {
+    broken: 'APPROVED without a receipt, or a receipt without APPROVED',
+    violatingRows: `SELECT ${MARK} FROM submissions s LEFT JOIN receipts r ON r.submission_id = s.id
+      WHERE (s.status = 'APPROVED') <> (r.submission_id IS NOT NULL)`,
+  },
+  {
+    broken: 'what is credited of a sale is not what its notes take back',
+    violatingRows: `SELECT ${MARK} FROM credits c JOIN submissions s ON s.id = c.original_id
+      WHERE c.credited_quantity <> (SELECT count(*) FROM submissions n
+        WHERE n.follows = s.id AND n.kind = 'credit-note' AND n.status NOT IN ${GIVEN_UP})`,
+  },
+  {
+    broken: 'what the authority has is given up',
+    violatingRows: `SELECT ${MARK} FROM submissions s WHERE ${MARK} = ANY ($1) AND s.status IN ${GIVEN_UP}`,
+  },
+  {
+    broken: 'what the authority has is under way and in no doubt',
+    violatingRows: `SELECT ${MARK} FROM submissions s WHERE ${MARK} = ANY ($1)
+      AND s.status IN ('ACCEPTED', 'QUEUED', 'RETRYING', 'IN_DOUBT') AND s.doubt_since IS NULL`,
+  },
+];
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const ALL_INVARIANTS = {
+  name: 'standing-rules',
+  text: LEDGER_INVARIANTS.map(
+    ({ broken, violatingRows }) => `SELECT ${quoted(broken)} AS broken, at FROM (${violatingRows}) x(at)`,
+  ).join('\nUNION ALL\n'),
+};
+
+/** Looked at whenever nobody is in the middle of anything. */
+export async function brokenLedgerInvariants(db: Database, received: string[]): Promise<string[]> {
+  const rows = await db.query<{ broken: string; at: string }>(ALL_INVARIANTS, [received]);
+  return rows.map(({ broken, at }) => `${broken} (${at})`);
+}

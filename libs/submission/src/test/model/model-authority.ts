@@ -1,0 +1,80 @@
+/** What was sold, as it came over the wire. */
+export type SaleOnWire = Record<string, unknown> & { invcNo: number };
+
+export interface SignedSale {
+  sale: SaleOnWire;
+  /** The mark of whose it is: see `markOf`. Null for what other software sold. */
+  mark: string | null;
+  receipt: ReturnType<typeof receiptOf>;
+}
+
+type AnswerBody = { resultCd: string; resultMsg: string; data?: unknown };
+
+/**
+ * Every document of a run says in its remark which it is. What is to be refused says so, too, and is refused whenever it
+ * comes.
+ */
+export const markOf = (sale: Record<string, unknown>): string | null => /#\d+/.exec(String(sale.remark))?.[0] ?? null;
+export const REFUSED_REMARK = 'at fault';
+
+/**
+ * The authority behind the wire: for each branch what it has signed, under numbers that rise by one whenever it does. It
+ * believes nothing and forgets nothing; what its answers come to on their way is not its business.
+ */
+export class ModelAuthority {
+  private readonly branches = new Map<string, SignedSale[]>();
+  private signed = 0;
+
+  salesOf(branch: string): SignedSale[] {
+    const entries = this.branches.get(branch) ?? [];
+    this.branches.set(branch, entries);
+    return entries;
+  }
+
+  sell(branch: string, sale: SaleOnWire): AnswerBody {
+    const entries = this.salesOf(branch);
+    const expected = entries.length + 1;
+    if (sale.invcNo !== expected) {
+      return refusal(`Invc No: ${sale.invcNo} is invalid, use the expected value: ${expected}`);
+    }
+    if (String(sale.remark).includes(REFUSED_REMARK)) return refusal('Request parameter error');
+    return success(this.sign(branch, sale, markOf(sale)).receipt);
+  }
+
+  find(branch: string, number: number): AnswerBody {
+    const entry = this.salesOf(branch)[number - 1];
+    return entry ? success({ salesList: [{ ...entry.sale, receipt: entry.receipt }] }) : NO_RESULT;
+  }
+
+  /** It is there, but its receipt is not, yet. */
+  findWithoutReceipt(branch: string, number: number): AnswerBody {
+    const entry = this.salesOf(branch)[number - 1];
+    return entry ? success({ salesList: [{ ...entry.sale, receipt: null }] }) : NO_RESULT;
+  }
+
+  /** Other software sells on the same device: the same things, to the same buyer, for the same price, on the same day. */
+  sellByOtherSoftware(branch: string, like: SaleOnWire): number {
+    const invcNo = this.salesOf(branch).length + 1;
+    this.sign(branch, { ...like, invcNo, trdInvcNo: `THEIRS-${invcNo}`, remark: null }, null);
+    return invcNo;
+  }
+
+  private sign(branch: string, sale: SaleOnWire, mark: string | null): SignedSale {
+    const entry = { sale, mark, receipt: receiptOf(sale.invcNo, ++this.signed) };
+    this.salesOf(branch).push(entry);
+    return entry;
+  }
+}
+
+export const NO_RESULT: AnswerBody = { resultCd: '001', resultMsg: 'There is no search result' };
+
+const success = (data: unknown): AnswerBody => ({ resultCd: '000', resultMsg: 'It is succeeded', data });
+const refusal = (resultMsg: string): AnswerBody => ({ resultCd: '910', resultMsg });
+
+const receiptOf = (number: number, signed: number) => ({
+  curRcptNo: number,
+  totRcptNo: number,
+  intrlData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH',
+  rcptSign: `SIGNATURE${signed}`,
+  sdcDateTime: '20260302101502',
+});

@@ -1,0 +1,63 @@
+import type { Head, HeadTurn } from '@app/domain';
+import { type HeadQueue, jobIdOf } from '@app/queue';
+
+export interface ModelJob {
+  headTurn: HeadTurn;
+  /** It stands to be run: it is neither completed nor failed. */
+  isLive: boolean;
+}
+
+export class QueueUnavailable extends Error {}
+
+/**
+ * The queue, as far as the pipeline may rely on it: a job may come late, twice or never, and an id it has is ignored. The
+ * real one is tested where it stands.
+ */
+export class ModelQueue {
+  private readonly jobs = new Map<string, ModelJob>();
+  /** What comes while it is away is lost. */
+  isUnavailable = false;
+
+  async enqueue(heads: Head[]): Promise<void> {
+    if (!this.isUnavailable) await this.add(heads);
+  }
+
+  async add(heads: Head[]): Promise<void> {
+    if (this.isUnavailable) throw new QueueUnavailable();
+    for (const { submissionId, turn, laneId, environment } of heads) {
+      const headTurn = { submissionId, turn, laneId, environment };
+      if (!this.jobs.has(jobIdOf(headTurn))) this.jobs.set(jobIdOf(headTurn), { headTurn, isLive: true });
+    }
+  }
+
+  async hasLiveJob(head: HeadTurn): Promise<boolean> {
+    if (this.isUnavailable) throw new QueueUnavailable();
+    return this.jobs.get(jobIdOf(head))?.isLive ?? false;
+  }
+
+  /** Nothing rests here longer than the dice say. */
+  async skipDelay(): Promise<boolean> {
+    if (this.isUnavailable) throw new QueueUnavailable();
+    return false;
+  }
+
+  all(): ModelJob[] {
+    return [...this.jobs.values()];
+  }
+
+  live(): ModelJob[] {
+    return this.all().filter(({ isLive }) => isLive);
+  }
+
+  lose({ headTurn }: ModelJob): void {
+    this.jobs.delete(jobIdOf(headTurn));
+  }
+
+  wipe(): void {
+    this.jobs.clear();
+  }
+
+  asQueue(): HeadQueue {
+    return this as unknown as HeadQueue;
+  }
+}

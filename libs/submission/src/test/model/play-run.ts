@@ -1,0 +1,88 @@
+import { type RandomAct, RandomActs } from './random-acts.js';
+import { settleEverything } from './settle-everything.js';
+import { brokenFinalInvariants, readFinalStates } from './final-invariants.js';
+import { RandomRun } from './random-run.js';
+import type { ModelLedger } from './model-ledger.js';
+import { brokenLedgerInvariants } from './ledger-invariants.js';
+
+export interface RunResult {
+  seed: number;
+  /** What was done, in order. */
+  logLines: string[];
+  /** The rules that were broken, if any; nothing is done after the first. */
+  broken: string[];
+  /** How each submission ended. */
+  endings: string[];
+}
+
+const STEPS_MIN = 12;
+const STEPS_EXTRA_MAX = 14;
+
+/** One run from its seed: steps by chance, the rules looked at after each, and then everything is brought to an end. */
+export async function playRun(modelLedger: ModelLedger, seed: number): Promise<RunResult> {
+  const run = await RandomRun.begin(modelLedger, seed);
+  const acts = new RandomActs(run);
+  let broken: string[] = [];
+  let endings: string[] = [];
+  try {
+    for (let left = STEPS_MIN + run.random.below(STEPS_EXTRA_MAX); left > 0 && broken.length === 0; left--) {
+      await step(run, acts);
+      broken = await brokenInvariants(run);
+    }
+    if (broken.length === 0) {
+      await settleEverything(run);
+      const finalStates = await readFinalStates(run);
+      broken = [...(await brokenInvariants(run)), ...brokenFinalInvariants(run, finalStates)];
+      endings = finalStates.map(({ status }) => status);
+    }
+  } catch (error) {
+    broken = [`an act fails: ${(error as Error).stack ?? String(error)}`, ...(await brokenInvariants(run))];
+  }
+  await modelLedger.clear();
+  return { seed, logLines: run.logLines, broken, endings };
+}
+
+/** One act, two at the same moment, or two that find the locks of the lanes taken and queue up for them. */
+async function step(run: RandomRun, acts: RandomActs): Promise<void> {
+  const { random, lanes, queue, modelLedger } = run;
+  queue.isUnavailable = random.happens(5);
+  const lane = random.pick(lanes);
+  const two = () => [acts.drawConcurrent(0, lane), acts.drawConcurrent(1, lane)].map((act) => () => runAct(run, act));
+  switch (random.pickWeighted({ one: 50, alone: 20, two: 12, gated: 18 })) {
+    case 'one':
+      await runAct(run, acts.drawConcurrent(0, lane));
+      break;
+    case 'alone':
+      await runAct(run, acts.drawLone());
+      break;
+    case 'two':
+      run.log('at the same moment:');
+      await Promise.all(two().map((begin) => begin()));
+      break;
+    case 'gated':
+      run.log('one behind the other at the locks of the lanes:');
+      await modelLedger.lockQueue.runQueuedUp(
+        lanes.map(({ laneId }) => laneId),
+        two(),
+      );
+      break;
+  }
+  queue.isUnavailable = false;
+  await run.replaceLostWorkers();
+}
+
+function runAct(run: RandomRun, { description, perform }: RandomAct): Promise<void> {
+  run.log(run.queue.isUnavailable ? `${description}, while the queue is away` : description);
+  return perform();
+}
+
+async function brokenInvariants(run: RandomRun): Promise<string[]> {
+  const { modelLedger, wireChecker, authority, troubles, lanes } = run;
+  const received = lanes.flatMap((lane) => authority.salesOf(run.branchKeyOf(lane)).flatMap(({ mark }) => mark ?? []));
+  return [
+    ...(await brokenLedgerInvariants(modelLedger.db, received)),
+    ...wireChecker.broken,
+    ...troubles,
+    ...modelLedger.db.deadlocks.splice(0).map((where) => `two acts are in each other's way for ever: ${where}`),
+  ];
+}

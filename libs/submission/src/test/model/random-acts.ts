@@ -1,0 +1,227 @@
+import type { SubmissionDraft } from '@app/domain';
+import type { SubmissionOwner } from '../../kinds/kind.js';
+import type { SaleOnWire } from './model-authority.js';
+import { type ModelJob, QueueUnavailable } from './model-queue.js';
+import type { PostedDocument, RandomRun } from './random-run.js';
+
+/** Something that somebody does: drawn first, so that two of them can be begun at the same moment. */
+export interface RandomAct {
+  description: string;
+  perform(): Promise<void>;
+}
+
+/** What takes place in the ledger, and may happen at the same time as another of these. */
+const CONCURRENT_ACTS = {
+  postSale: 22,
+  postNote: 8,
+  postUsedNumber: 4,
+  deliverJob: 40,
+  deliverAllJobs: 5,
+  deliverOldJob: 3,
+  withdraw: 7,
+  rescue: 8,
+  resumeLane: 6,
+  holdLane: 1,
+  decideCase: 4,
+  unfreezeWorker: 16,
+  stopFrozenWorker: 10,
+} as const;
+type ConcurrentActName = keyof typeof CONCURRENT_ACTS;
+
+/** What happens around the ledger. */
+const LONE_ACTS = {
+  shortWait: 6,
+  wait: 6,
+  longWait: 2,
+  lateRequestArrives: 4,
+  loseJob: 3,
+  wipeQueue: 1,
+  otherSoftwareSells: 1,
+} as const;
+
+/** Draws acts for a run. `process` says which of two processes of its sort does it. */
+export class RandomActs {
+  constructor(private readonly run: RandomRun) {}
+
+  drawConcurrent(process: number, lane: SubmissionOwner): RandomAct {
+    return this[this.run.random.pickWeighted<ConcurrentActName>(CONCURRENT_ACTS)](process, lane);
+  }
+
+  drawLone(): RandomAct {
+    const { random } = this.run;
+    return this[random.pickWeighted<keyof typeof LONE_ACTS>(LONE_ACTS)]();
+  }
+
+  private postSale(process: number, lane: SubmissionOwner): RandomAct {
+    return this.post(process, lane, this.run.saleFor());
+  }
+
+  private postNote(process: number, lane: SubmissionOwner): RandomAct {
+    const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
+    if (sales.length === 0) return this.postSale(process, lane);
+    return this.post(process, lane, this.run.noteFor(this.run.random.pick(sales)));
+  }
+
+  /** Under a number that was used: of what was refused or withdrawn it is free again. */
+  private postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
+    const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
+    if (sales.length === 0) return this.postSale(process, lane);
+    return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).invoiceNumber));
+  }
+
+  private post(
+    process: number,
+    lane: SubmissionOwner,
+    { mark, draft }: { mark: string; draft: SubmissionDraft },
+  ): RandomAct {
+    const { run } = this;
+    const { kind, invoiceNumber } = draft as { kind: PostedDocument['kind']; invoiceNumber: string };
+    return {
+      description: `a till posts ${String((draft as { remark: unknown }).remark)}, ${kind} ${invoiceNumber}, on ${run.laneName(lane)}`,
+      perform: async () => {
+        const acceptance = await run.accepts[process]!.accept(lane, draft, { mayFollowUnsettled: true });
+        run.log(`${mark} is ${acceptance.kind}`);
+        if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, invoiceNumber, kind });
+      },
+    };
+  }
+
+  private deliverJob(process: number, lane: SubmissionOwner): RandomAct {
+    const live = this.run.queue.live();
+    const here = live.filter(({ headTurn }) => headTurn.laneId === lane.laneId);
+    if (live.length === 0) return this.postSale(process, lane);
+    return this.deliver(process, [this.run.random.pick(here.length > 0 ? here : live)]);
+  }
+
+  private deliverAllJobs(process: number, lane: SubmissionOwner): RandomAct {
+    const live = this.run.queue.live();
+    return live.length === 0 ? this.postSale(process, lane) : this.deliver(process, live);
+  }
+
+  /** A job that was run before, delivered once more. */
+  private deliverOldJob(process: number, lane: SubmissionOwner): RandomAct {
+    const all = this.run.queue.all();
+    return all.length === 0 ? this.postSale(process, lane) : this.deliver(process, [this.run.random.pick(all)]);
+  }
+
+  private deliver(process: number, jobs: ModelJob[]): RandomAct {
+    const worker = this.run.workers[process]!;
+    const tickets = jobs.map(({ headTurn: { submissionId, turn } }) => `${this.markOf(submissionId)} turn ${turn}`);
+    return { description: `${worker.name} takes ${tickets.join(', ')}`, perform: () => worker.runJobs(jobs) };
+  }
+
+  private withdraw(process: number, lane: SubmissionOwner): RandomAct {
+    const here = this.run.posted.filter((posted) => posted.lane === lane).slice(-4);
+    if (here.length === 0) return this.postSale(process, lane);
+    const { mark, id } = this.run.random.pick(here);
+    return {
+      description: `its owner withdraws ${mark}`,
+      perform: async () => {
+        if (await this.run.withdraws[process]!.withdraw(id)) this.run.log(`${mark} is withdrawn`);
+      },
+    };
+  }
+
+  private rescue(): RandomAct {
+    return { description: 'rescue looks around', perform: () => ignoringQueueOutage(this.run.rescue.runOnce()) };
+  }
+
+  private resumeLane(_: number, lane: SubmissionOwner): RandomAct {
+    const description = `the operator lets ${this.run.laneName(lane)} go on`;
+    return { description, perform: async () => void (await this.run.operator.resume(lane)) };
+  }
+
+  private holdLane(_: number, lane: SubmissionOwner): RandomAct {
+    const description = `the operator holds ${this.run.laneName(lane)}`;
+    return { description, perform: async () => void (await this.run.operator.hold(lane)) };
+  }
+
+  private decideCase(_: number, lane: SubmissionOwner): RandomAct {
+    const description = `the operator looks at what waits for him on ${this.run.laneName(lane)}`;
+    return { description, perform: () => this.run.operator.decide(lane) };
+  }
+
+  private unfreezeWorker(process: number, lane: SubmissionOwner): RandomAct {
+    const { frozen, random } = this.run;
+    if (frozen.length === 0) return this.deliverJob(process, lane);
+    const [worker] = frozen.splice(random.below(frozen.length), 1);
+    return {
+      description: `${worker!.name} goes on`,
+      perform: async () => {
+        await worker!.unfreeze();
+        if (worker!.isFrozen) frozen.push(worker!);
+      },
+    };
+  }
+
+  private stopFrozenWorker(process: number, lane: SubmissionOwner): RandomAct {
+    const { frozen, random, rescue } = this.run;
+    if (frozen.length === 0) return this.deliverJob(process, lane);
+    const { name, id } = random.pick(frozen);
+    return {
+      description: `${name} is shut down and gives back what it has`,
+      perform: () => ignoringQueueOutage(rescue.releaseClaimsOf(id)),
+    };
+  }
+
+  private shortWait = (): RandomAct => this.passTime(3);
+  private wait = (): RandomAct => this.passTime(40);
+
+  private longWait(): RandomAct {
+    this.run.hasWaitedLong = true;
+    return this.passTime(31 * 60);
+  }
+
+  private passTime = (seconds: number): RandomAct => ({
+    description: `${seconds} seconds go by`,
+    perform: () => this.run.passTime(seconds),
+  });
+
+  private lateRequestArrives(): RandomAct {
+    const { lateRequests } = this.run.surroundings;
+    if (lateRequests.length === 0) return this.wait();
+    const [arrives] = lateRequests.splice(this.run.random.below(lateRequests.length), 1);
+    return { description: 'a request of a dead worker arrives', perform: async () => arrives!() };
+  }
+
+  private loseJob(): RandomAct {
+    const live = this.run.queue.live();
+    if (live.length === 0) return this.wait();
+    const job = this.run.random.pick(live);
+    const description = `the queue loses the job of ${this.markOf(job.headTurn.submissionId)}`;
+    return { description, perform: async () => this.run.queue.lose(job) };
+  }
+
+  private wipeQueue = (): RandomAct => ({
+    description: 'the queue is wiped',
+    perform: async () => this.run.queue.wipe(),
+  });
+
+  private otherSoftwareSells(): RandomAct {
+    const { random, lanes, authority } = this.run;
+    const lane = random.pick(lanes);
+    const like = authority.salesOf(this.run.branchKeyOf(lane)).at(-1)?.sale ?? EXAMPLE_SALE;
+    return {
+      description: `other software sells on ${this.run.laneName(lane)}`,
+      perform: async () => void authority.sellByOtherSoftware(this.run.branchKeyOf(lane), like),
+    };
+  }
+
+  private markOf(id: string): string {
+    return this.run.posted.find((posted) => posted.id === id)?.mark ?? id;
+  }
+}
+
+/** What every sale of a run looks like, but for its number and its mark. */
+const EXAMPLE_SALE = {
+  ...{ invcNo: 0, rcptTyCd: 'S', custTin: 'P051999888K', salesDt: '20260302', cfmDt: '20260302101500' },
+  ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },
+} satisfies SaleOnWire;
+
+async function ignoringQueueOutage(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof QueueUnavailable)) throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import { AuthorityConnection } from '../../../../authority/src/oscu/calling/authority-connection.js';
+import type { WireAnswer } from '../../../../authority/src/oscu/calling/oscu-client.js';
+import type { CallingDevice } from '../../../../authority/src/port.js';
+import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
+import { type ModelAuthority, NO_RESULT, type SaleOnWire } from './model-authority.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { WireChecker } from './wire-checker.js';
+
+/** Its process has gone, and with it whatever the answer would have been. */
+export class WorkerDied extends Error {}
+
+/** What is outside of the worker that calls. */
+export interface Surroundings {
+  authority: ModelAuthority;
+  wireChecker: WireChecker;
+  /** Once it is, everything is answered. */
+  isHealthy: boolean;
+  /** Requests of dead workers that are still on their way. */
+  lateRequests: (() => void)[];
+  log(words: string): void;
+}
+
+const CALL_FATES = {
+  answered: 50,
+  'lost on the way': 5,
+  'answered, and the answer lost': 9,
+  'received, and the answer garbled': 3,
+  unavailable: 9,
+  busy: 2,
+  'refused as an unknown device': 3,
+  'never sent, for the worker dies': 3,
+  'received, and the worker dies': 5,
+  'on its way when the worker dies': 3,
+  'answered, and the worker freezes': 9,
+} as const;
+type CallFate = keyof typeof CALL_FATES;
+
+const QUESTION_FATES = {
+  answered: 50,
+  'answered from a stale copy': 12,
+  'answered without the receipt': 5,
+  'lost on the way': 6,
+  unavailable: 12,
+  'received, and the answer garbled': 3,
+  'received, and the worker dies': 3,
+  'answered, and the worker freezes': 9,
+} as const;
+type QuestionFate = keyof typeof QUESTION_FATES;
+
+const NO_ANSWER: WireAnswer = { kind: 'noAnswer', message: 'no answer within 10000 ms' };
+const NOT_SENT: WireAnswer = { kind: 'notSent', message: 'connection refused' };
+const GARBLED: WireAnswer = { kind: 'answer', httpStatus: 502, text: '<html>Bad Gateway</html>' };
+const BUSY: WireAnswer = { kind: 'answer', httpStatus: 429, text: '' };
+
+const answerWith = (answer: object): WireAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
+const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
+
+/** One worker's way to the authority, on which anything may happen to a call; what the authority did stays done. */
+export class RandomChannel extends AuthorityConnection {
+  private readonly frozen: (() => void)[] = [];
+  /** Called when a call of this worker's comes to stand still. */
+  onFreeze: () => void = () => {};
+
+  constructor(
+    private readonly surroundings: Surroundings,
+    private readonly random: SeededRandom,
+    private readonly name: string,
+  ) {
+    const nowhere = { url: 'http://127.0.0.1:9', connectTimeoutMs: 1_000, callTimeoutMs: 10_000 };
+    super({ environment: 'SANDBOX', profile: profileOf('direct'), ...nowhere });
+  }
+
+  get frozenCount(): number {
+    return this.frozen.length;
+  }
+
+  unfreeze(): void {
+    for (const goOn of this.frozen.splice(0)) goOn();
+  }
+
+  override async call(operation: string, device: CallingDevice | null, body: string): Promise<WireAnswer> {
+    const branch = `${device!.tin}/${device!.bhfId}`;
+    this.surroundings.wireChecker.callBegins(branch);
+    const answer = operation === 'saveSale' ? this.answerSale(branch, body) : this.answerQuestion(branch, body);
+    for (let turns = this.random.below(3); turns > 0; turns--) await new Promise(setImmediate);
+    this.surroundings.wireChecker.callEnds(branch);
+    return answer();
+  }
+
+  /** What the authority does, at once; and how the worker hears of it, when the call is over. */
+  private answerSale(branch: string, body: string): () => Promise<WireAnswer> {
+    const { authority, wireChecker, isHealthy, lateRequests } = this.surroundings;
+    const sale = JSON.parse(body) as SaleOnWire;
+    const fate: CallFate = isHealthy ? 'answered' : this.random.pickWeighted(CALL_FATES);
+    const receive = () => answerWith(authority.sell(branch, sale));
+    this.surroundings.log(`${this.name} sends ${String(sale.remark)} as number ${sale.invcNo}: ${fate}`);
+    wireChecker.checkSale(branch, body);
+    if (fate === 'on its way when the worker dies') lateRequests.push(() => void receive());
+    const isReceived = fate === 'answered' || fate.startsWith('received') || fate.startsWith('answered,');
+    const answer = isReceived ? receive() : NO_ANSWER;
+    return () => this.answerAfter(fate, answer);
+  }
+
+  private answerQuestion(branch: string, body: string): () => Promise<WireAnswer> {
+    const { authority, isHealthy } = this.surroundings;
+    const { invcNo } = JSON.parse(body) as SaleOnWire;
+    const fate: QuestionFate = isHealthy ? 'answered' : this.random.pickWeighted(QUESTION_FATES);
+    this.surroundings.log(`${this.name} asks about number ${invcNo}: ${fate}`);
+    const answer = answerWith(authority.find(branch, invcNo));
+    if (fate === 'answered from a stale copy') return () => Promise.resolve(answerWith(NO_RESULT));
+    if (fate === 'answered without the receipt')
+      return () => Promise.resolve(answerWith(authority.findWithoutReceipt(branch, invcNo)));
+    return () => this.answerAfter(fate, answer);
+  }
+
+  private async answerAfter(fate: CallFate | QuestionFate, answer: WireAnswer): Promise<WireAnswer> {
+    switch (fate) {
+      case 'unavailable':
+        return NOT_SENT;
+      case 'busy':
+        return BUSY;
+      case 'refused as an unknown device':
+        return UNKNOWN_DEVICE;
+      case 'received, and the answer garbled':
+        return GARBLED;
+      case 'lost on the way':
+      case 'answered, and the answer lost':
+        return NO_ANSWER;
+      case 'never sent, for the worker dies':
+      case 'received, and the worker dies':
+      case 'on its way when the worker dies':
+        throw new WorkerDied();
+      case 'answered, and the worker freezes':
+        await this.freeze();
+        return answer;
+      default:
+        return answer;
+    }
+  }
+
+  private freeze(): Promise<void> {
+    return new Promise((goOn) => {
+      this.frozen.push(goOn);
+      this.onFreeze();
+    });
+  }
+}

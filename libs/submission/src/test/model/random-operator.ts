@@ -1,0 +1,59 @@
+import type { Receipt, SubmissionId } from '@app/domain';
+import type { SubmissionOwner } from '../../kinds/kind.js';
+import { approve, hold, type OperatingTools, release, resume } from '../../operating/index.js';
+import type { ModelAuthority, SignedSale } from './model-authority.js';
+import type { ModelLedger } from './model-ledger.js';
+
+const ORDER = { operator: 'the operator', reason: 'chance' };
+
+const OPEN_CASES = {
+  name: 'cases-of-a-lane',
+  text: `
+  SELECT s.id, split_part(s.document ->> 'remark', ' ', 1) AS mark, s.status = 'NEEDS_REVIEW' AS "needsReview"
+  FROM submissions s JOIN lanes l ON l.id = s.lane_id
+  WHERE l.id = $1 AND (s.status = 'NEEDS_REVIEW' OR l.held_at IS NOT NULL AND l.head_id = s.id) ORDER BY s.id`,
+};
+
+interface OpenCase {
+  id: SubmissionId;
+  mark: string;
+  needsReview: boolean;
+}
+
+/** What he can see of a run, and whom he tells. */
+interface OperatorView {
+  modelLedger: ModelLedger;
+  authority: ModelAuthority;
+  branchKeyOf(lane: SubmissionOwner): string;
+  log(words: string): void;
+}
+
+/** One who looks before he acts: into the ledger for what waits for him, and at the authority for what it has of it. */
+export class RandomOperator {
+  constructor(
+    private readonly run: OperatorView,
+    private readonly tools: OperatingTools,
+  ) {}
+
+  hold = (lane: SubmissionOwner): Promise<unknown> => hold(this.tools, ORDER, lane);
+  resume = (lane: SubmissionOwner): Promise<unknown> => resume(this.tools, ORDER, lane);
+
+  /** What is there gets its receipt; of what is not, he has the authority asked once more. */
+  async decide(lane: SubmissionOwner): Promise<void> {
+    const [first] = await this.run.modelLedger.db.query<OpenCase>(OPEN_CASES, [lane.laneId]);
+    if (!first) return;
+    const entry = this.run.authority.salesOf(this.run.branchKeyOf(lane)).find(({ mark }) => mark === first.mark);
+    if (entry) await approve(this.tools, ORDER, first.id, receiptShown(entry));
+    else if (first.needsReview) await release(this.tools, ORDER, first.id, false);
+    this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${first.mark}`);
+  }
+}
+
+const receiptShown = ({ receipt }: SignedSale): Receipt => ({
+  receiptNumber: receipt.curRcptNo,
+  totalReceipts: receipt.totRcptNo,
+  internalData: receipt.intrlData,
+  signature: receipt.rcptSign,
+  signedAt: receipt.sdcDateTime,
+  answeredAt: null,
+});

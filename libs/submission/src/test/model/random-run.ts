@@ -1,0 +1,135 @@
+import { type PipelineEvent, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import { groupingLimits } from '@app/persistence';
+import { creditNote, sale } from '../../../../domain/src/test/documents.js';
+import { Accept } from '../../accepting/accept.js';
+import { Withdraw } from '../../withdrawing/withdraw.js';
+import type { SubmissionOwner } from '../../kinds/kind.js';
+import { Rescue } from '../../rescuing/rescue.js';
+import { ModelAuthority, REFUSED_REMARK } from './model-authority.js';
+import type { Surroundings } from './random-channel.js';
+import { SeededRandom } from './seeded-random.js';
+import { ModelQueue } from './model-queue.js';
+import { RandomOperator } from './random-operator.js';
+import type { ModelLedger } from './model-ledger.js';
+import { WireChecker } from './wire-checker.js';
+import { silentRelay, type RandomWorkerOptions, RandomWorker } from './random-worker.js';
+
+export interface PostedDocument {
+  mark: string;
+  id: SubmissionId;
+  lane: SubmissionOwner;
+  invoiceNumber: string;
+  kind: 'sale' | 'credit-note';
+}
+
+/** Two of each, so that two acts at once are those of two processes. */
+const PROCESSES = 2;
+
+/** All that one run is played with, and what has happened in it so far. */
+export class RandomRun {
+  readonly random: SeededRandom;
+  readonly queue = new ModelQueue();
+  readonly authority = new ModelAuthority();
+  readonly wireChecker = new WireChecker(this.authority);
+  readonly logLines: string[] = [];
+  readonly posted: PostedDocument[] = [];
+  readonly frozen: RandomWorker[] = [];
+  readonly troubles: string[] = [];
+  readonly surroundings: Surroundings;
+  lanes: SubmissionOwner[] = [];
+  workers: RandomWorker[] = [];
+  /** Doubt may have outlasted our patience. */
+  hasWaitedLong = false;
+  readonly accepts: Accept[];
+  readonly withdraws: Withdraw[];
+  readonly rescue: Rescue;
+  readonly operator: RandomOperator;
+  readonly submissionMaxAgeMs: number | undefined;
+  private readonly workerOptions: RandomWorkerOptions;
+  private readonly faultyPercent: number;
+  private documentsMade = 0;
+  private workersStarted = 0;
+
+  private constructor(
+    readonly modelLedger: ModelLedger,
+    seed: number,
+  ) {
+    this.random = new SeededRandom(seed);
+    const { authority, wireChecker, queue, random } = this;
+    const log = (line: string) => this.log(line);
+    this.surroundings = { authority, wireChecker, isHealthy: false, lateRequests: [], log };
+    const onTrouble = (line: string) => void this.troubles.push(line);
+    this.submissionMaxAgeMs = random.happens(40) ? 30_000 : undefined;
+    this.workerOptions = {
+      modelLedger,
+      queue,
+      surroundings: this.surroundings,
+      submissionMaxAgeMs: this.submissionMaxAgeMs,
+      onTrouble,
+    };
+    this.faultyPercent = random.happens(12) ? 60 : 7;
+    const each = <T>(make: () => T): T[] => Array.from({ length: PROCESSES }, make);
+    const emit = (event: PipelineEvent) => this.onEvent(event);
+    this.accepts = each(() => new Accept(modelLedger.ledger, queue.asQueue(), emit, groupingLimits(200, 4)));
+    this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentRelay, emit));
+    this.rescue = new Rescue(modelLedger.ledger, queue.asQueue(), emit);
+    const tools = { ledger: modelLedger.ledger, queue: queue.asQueue(), relay: silentRelay, emit };
+    this.operator = new RandomOperator(this, tools);
+  }
+
+  static async begin(modelLedger: ModelLedger, seed: number): Promise<RandomRun> {
+    const run = new RandomRun(modelLedger, seed);
+    run.lanes = await modelLedger.lanes(1 + run.random.below(3), run.random);
+    run.workers = Array.from({ length: PROCESSES }, () => run.newWorker());
+    await modelLedger.passTime(0, run.livingWorkerIds());
+    return run;
+  }
+
+  log(line: string): void {
+    this.logLines.push(line);
+  }
+
+  branchKeyOf = ({ tin, bhfId }: SubmissionOwner): string => `${tin}/${bhfId}`;
+  laneName = (lane: SubmissionOwner): string => `lane ${this.lanes.indexOf(lane)}`;
+
+  saleFor(invoiceNumber = `INV-${this.documentsMade}`): { mark: string; draft: SubmissionDraft } {
+    const mark = `#${this.documentsMade++}`;
+    const isFaulty = this.random.happens(this.faultyPercent);
+    return { mark, draft: sale({ invoiceNumber, remark: isFaulty ? `${mark} ${REFUSED_REMARK}` : mark }) };
+  }
+
+  noteFor(original: PostedDocument): { mark: string; draft: SubmissionDraft } {
+    const mark = `#${this.documentsMade++}`;
+    const originalInvoiceNumber = original.invoiceNumber;
+    return { mark, draft: creditNote({ invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark }) };
+  }
+
+  /** Who died is followed by another; who stands still is given up for dead, whatever it does later. */
+  async replaceLostWorkers(): Promise<void> {
+    const lost = this.workers.filter(({ hasDied, isFrozen }) => hasDied || isFrozen);
+    if (lost.length === 0) return;
+    this.frozen.push(...lost.filter(({ isFrozen }) => isFrozen));
+    this.workers = this.workers.map((worker) => (lost.includes(worker) ? this.newWorker() : worker));
+    await this.modelLedger.passTime(0, this.livingWorkerIds());
+  }
+
+  hasOtherSoftware(lane: SubmissionOwner): boolean {
+    return this.authority.salesOf(this.branchKeyOf(lane)).some(({ mark }) => mark === null);
+  }
+
+  async passTime(seconds: number): Promise<void> {
+    await this.modelLedger.passTime(seconds, this.livingWorkerIds());
+  }
+
+  private newWorker(): RandomWorker {
+    return new RandomWorker(this.workerOptions, `worker ${++this.workersStarted}`, this.random.fork());
+  }
+
+  private livingWorkerIds() {
+    return this.workers.map(({ id }) => id);
+  }
+
+  private onEvent(event: PipelineEvent): void {
+    if (event.event === 'trouble') this.troubles.push(`${event.doing}: ${String(event.error)}`);
+  }
+}

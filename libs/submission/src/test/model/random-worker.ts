@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { HeadTurn, PipelineEvent, WorkerId } from '@app/domain';
+import { groupingLimits, Sealer } from '@app/persistence';
+import type { SettledRelay } from '@app/queue';
+import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js';
+import { Attempt } from '../../attempting/attempt.js';
+import type { Conclusion } from '../../attempting/conclusion.js';
+import { HeadFeed } from '../../queueing/head-feed.js';
+import { Settle } from '../../settling/settle.js';
+import { CallSlots } from '../../attempting/call-slots.js';
+import { RandomChannel, type Surroundings, WorkerDied } from './random-channel.js';
+import type { SeededRandom } from './seeded-random.js';
+import type { ModelJob, ModelQueue } from './model-queue.js';
+import type { ModelLedger } from './model-ledger.js';
+
+export const silentRelay = { publish: () => {} } as unknown as SettledRelay;
+const sealer = new Sealer(randomBytes(32));
+
+export interface RandomWorkerOptions {
+  modelLedger: ModelLedger;
+  queue: ModelQueue;
+  surroundings: Surroundings;
+  submissionMaxAgeMs: number | undefined;
+  /** Called when something comes up that should not. */
+  onTrouble(words: string): void;
+}
+
+/** One process that takes jobs: the real attempt and the real settle, on a way to the authority where anything happens. */
+export class RandomWorker {
+  readonly id: WorkerId;
+  hasDied = false;
+  private running = 0;
+  private checkProgress: () => void = () => {};
+  private readonly channel: RandomChannel;
+  private readonly attempt: Attempt;
+
+  constructor(
+    private readonly options: RandomWorkerOptions,
+    readonly name: string,
+    random: SeededRandom,
+  ) {
+    this.id = random.uuid() as unknown as WorkerId;
+    this.channel = new RandomChannel(options.surroundings, random.fork(), name);
+    this.attempt = this.newAttempt(new OscuAuthority({ SANDBOX: this.channel, PRODUCTION: this.channel }));
+  }
+
+  get isFrozen(): boolean {
+    return this.channel.frozenCount > 0;
+  }
+
+  /** Over when each of its attempts has ended, or stands still. */
+  runJobs(jobs: ModelJob[]): Promise<void> {
+    this.running += jobs.length;
+    for (const job of jobs) void this.runJob(job).then(() => this.jobEnded());
+    return this.untilAllStop();
+  }
+
+  /** What stood still goes on, until it has ended or stands still again. */
+  unfreeze(): Promise<void> {
+    this.channel.unfreeze();
+    return this.untilAllStop();
+  }
+
+  private untilAllStop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.checkProgress = () => this.channel.frozenCount >= this.running && resolve();
+      this.channel.onFreeze = this.checkProgress;
+      this.checkProgress();
+    });
+  }
+
+  private jobEnded(): void {
+    this.running--;
+    this.checkProgress();
+  }
+
+  /** What the queue does with a job once its attempt is over, and with that of a worker that is: it comes again. */
+  private async runJob(job: ModelJob): Promise<void> {
+    try {
+      const conclusion = await this.attempt.run(job.headTurn satisfies HeadTurn);
+      job.isLive = staysQueued(conclusion);
+    } catch (error) {
+      if (error instanceof WorkerDied) this.hasDied = true;
+      else this.options.onTrouble(`an attempt throws ${String(error)}`);
+    }
+  }
+
+  private newAttempt(authority: OscuAuthority): Attempt {
+    const { modelLedger, queue, submissionMaxAgeMs } = this.options;
+    const { db, ledger } = modelLedger;
+    const feed = new HeadFeed(db, queue.asQueue());
+    const options = {
+      ...{ workerId: this.id, sealer, grouping: groupingLimits(200, 4), leaseMsOf: () => 20_000 },
+      slots: new CallSlots(1_000),
+      retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
+      emit: (event: PipelineEvent) => this.onEvent(event),
+    };
+    return new Attempt(ledger, authority, new Settle(ledger, feed, silentRelay, options), feed, options);
+  }
+
+  private onEvent(event: PipelineEvent): void {
+    if (event.event === 'trouble') this.options.onTrouble(`${event.doing}: ${String(event.error)}`);
+  }
+}
+
+const staysQueued = ({ kind }: Conclusion): boolean => kind === 'again' || kind === 'putBack';

@@ -1,0 +1,50 @@
+import type { LaneId } from '@app/domain';
+import type { RandomRun } from './random-run.js';
+
+const ROUNDS_MAX = 60;
+const RELEASES_MAX = 6;
+/** Who has other software on his device is held again and again: nothing but mending that would help. */
+const RELEASES_MAX_WITH_OTHER_SOFTWARE = 1;
+
+/**
+ * The authority is well again, rescue looks around, every job is delivered and an operator releases what is held, until
+ * nothing changes any more.
+ */
+export async function settleEverything(run: RandomRun): Promise<void> {
+  run.log('from here on everything is answered');
+  run.surroundings.isHealthy = true;
+  await endFrozenWork(run);
+  const releases = new Map<LaneId, number>();
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    await run.passTime(40);
+    const rescued = await run.rescue.runOnce();
+    const isQuiet = !rescued || rescued.claims + rescued.lanes + rescued.jobs === 0;
+    const jobs = run.queue.live();
+    for (const job of jobs) await run.workers[0]!.runJobs([job]);
+    if (isQuiet && jobs.length === 0 && !(await releaseHeld(run, releases))) return;
+  }
+  run.troubles.push(`it does not come to rest: ${run.queue.live().length} jobs are still delivered in vain`);
+}
+
+/** Late requests arrive or are lost; who stood still goes on or is gone. */
+async function endFrozenWork({ surroundings, frozen, random }: RandomRun): Promise<void> {
+  for (const arrives of surroundings.lateRequests.splice(0)) if (random.happens(50)) arrives();
+  for (const worker of frozen.splice(0)) if (random.happens(50)) await worker.unfreeze();
+}
+
+async function releaseHeld(run: RandomRun, releases: Map<LaneId, number>): Promise<boolean> {
+  const rows = await run.modelLedger.db.query<{ id: LaneId }>(
+    'SELECT id FROM lanes WHERE held_at IS NOT NULL ORDER BY id',
+  );
+  const due = run.lanes
+    .filter(({ laneId }) => rows.some(({ id }) => id === laneId))
+    .filter((lane) => {
+      const max = run.hasOtherSoftware(lane) ? RELEASES_MAX_WITH_OTHER_SOFTWARE : RELEASES_MAX;
+      return (releases.get(lane.laneId) ?? 0) < max;
+    });
+  for (const lane of due) {
+    releases.set(lane.laneId, (releases.get(lane.laneId) ?? 0) + 1);
+    await run.operator.resume(lane);
+  }
+  return due.length > 0;
+}

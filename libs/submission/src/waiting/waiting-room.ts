@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isSettled, isStalled, type LaneId, type SubmissionId } from '@app/domain';
+import { type Database, readSubmissionViews, type SubmissionView } from '@app/persistence';
+import type { SettledSignal } from '@app/queue';
+
+/** When a wait is over. */
+export type WaitCondition = (view: SubmissionView) => boolean;
+
+export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
+
+/** Tills are never held through an outage: they are let go as soon as their line does not move. */
+export const untilSettledOrStalled: WaitCondition = (view) =>
+  isSettled(view.status) || isStalled(view.status) || view.lineStalled;
+
+const READ_EVERY_MS = 1_000;
+/** How much longer than its deadline a wait may take for a last look. */
+const LAST_READ_MAX_MS = 1_000;
+
+interface Waiter {
+  id: SubmissionId;
+  laneId: LaneId | null;
+  until: WaitCondition;
+  resolve(view: SubmissionView | null): void;
+}
+
+/** A wait that has been registered; it costs nothing until somebody asks for its end. */
+export interface Wait {
+  /** The view that ended it, or the last one at the deadline; null when there is none, or none could be read. */
+  result(withinMs: number, readFirst?: boolean): Promise<SubmissionView | null>;
+  cancel(): void;
+}
+
+/**
+ * Everybody in this process who waits for a submission. Signals say where to look; the ledger alone says what is.
+ * Since a signal may be lost, everybody is looked up every second too, in one statement for all.
+ */
+export class WaitingRoom {
+  private readonly waiters = new Set<Waiter>();
+  private readonly toRead = new Set<Waiter>();
+  private isReading = false;
+  private isClosed = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Enter before the commit, so that no answer can come too early to be heard. */
+  enter(id: SubmissionId, laneId: LaneId | null, until: WaitCondition): Wait {
+    let resolveEnded!: (view: SubmissionView | null) => void;
+    const ended = new Promise<SubmissionView | null>((resolve) => (resolveEnded = resolve));
+    const waiter: Waiter = { id, laneId, until, resolve: (view) => (this.remove(waiter), resolveEnded(view)) };
+    this.waiters.add(waiter);
+    this.timer ??= setInterval(() => this.scheduleRead([...this.waiters]), READ_EVERY_MS);
+    return {
+      result: (withinMs, readFirst = false) => {
+        if (readFirst) this.scheduleRead([waiter]);
+        return this.untilDeadline(waiter, ended, this.isClosed ? 0 : withinMs);
+      },
+      cancel: () => this.remove(waiter),
+    };
+  }
+
+  onSignal({ settled, stalled }: SettledSignal): void {
+    const ids = new Set(settled);
+    const lanes = new Set(stalled);
+    this.scheduleRead([...this.waiters].filter(({ id, laneId }) => ids.has(id) || (laneId && lanes.has(laneId))));
+  }
+
+  /** Lets everybody go with what is known now, and whoever still comes in: the process is about to end. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const waiting = [...this.waiters];
+    await Promise.all(waiting.map(async (waiter) => waiter.resolve(await this.readWithinLimit(waiter.id))));
+  }
+
+  private async untilDeadline(waiter: Waiter, ended: Promise<SubmissionView | null>, withinMs: number) {
+    const deadline = setTimeout(() => void this.readWithinLimit(waiter.id).then(waiter.resolve), withinMs);
+    try {
+      return await ended;
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  private scheduleRead(waiters: Waiter[]): void {
+    for (const waiter of waiters) this.toRead.add(waiter);
+    if (this.isReading || this.toRead.size === 0) return;
+    this.isReading = true;
+    this.readScheduled()
+      .catch(this.onError)
+      .finally(() => {
+        this.isReading = false;
+        this.scheduleRead([]);
+      });
+  }
+
+  private async readScheduled(): Promise<void> {
+    const scheduled = [...this.toRead];
+    this.toRead.clear();
+    const views = await readSubmissionViews(this.db, [...new Set(scheduled.map(({ id }) => id))]);
+    const byId = new Map(views.map((view) => [view.id, view]));
+    for (const waiter of scheduled) {
+      const view = byId.get(waiter.id);
+      if (view && this.waiters.has(waiter) && waiter.until(view)) waiter.resolve(view);
+    }
+  }
+
+  /** Whoever waits is answered in time, also while the ledger is not: what was accepted stays accepted. */
+  private readWithinLimit(id: SubmissionId): Promise<SubmissionView | null> {
+    const reading = readSubmissionViews(this.db, [id]).then(
+      ([view]) => view ?? null,
+      (error: unknown) => {
+        this.onError(error);
+        return null;
+      },
+    );
+    return Promise.race([reading, pause(LAST_READ_MAX_MS, null, { ref: false })]);
+  }
+
+  private remove(waiter: Waiter): void {
+    this.waiters.delete(waiter);
+    if (this.waiters.size > 0 || !this.timer) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}

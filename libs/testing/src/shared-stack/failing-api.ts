@@ -1,0 +1,141 @@
+import { AccessTokens, newApiKey, provisionApp } from '@app/access';
+import { Database, type LoginRef } from '@app/persistence';
+import { TcpProxy } from '../tcp-proxy.js';
+import { DASHBOARD_KEY, newUser } from '../test-user.js';
+import { type RunningProcess, startProcess } from '../start-process.js';
+import { freePort } from '../free-port.js';
+import { type TestDatabase, testDatabase } from '../test-database.js';
+
+export interface FailingApi {
+  address: string;
+  apiKey: string;
+  /** Of somebody who had logged in before. */
+  token: string;
+}
+
+interface ProvisionedClient {
+  apiKey: string;
+  login: LoginRef;
+}
+
+type StartedApi = ProvisionedClient & { address: string };
+
+/** Tables of every operation. Who asks is still known: the trouble begins behind that door. */
+const MISSING_TABLES = [
+  'natural_keys',
+  'submissions',
+  'items',
+  'lanes',
+  'batches',
+  'received_purchases',
+  'declared_imports',
+  'pulls',
+  'refresh_tokens',
+  'accounts',
+  'invitations',
+];
+const MISSING_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by'];
+const TIN = 'P000000001T';
+const TOKENS = new AccessTokens(DASHBOARD_KEY);
+
+/** APIs that cannot do their work, each with a database of its own, and a key that was valid before the trouble began. */
+export class FailingApis {
+  private readonly programs: RunningProcess[] = [];
+  private readonly databases: TestDatabase[] = [];
+  private readonly started = new Map<string, Promise<StartedApi>>();
+
+  constructor(private readonly settings: Record<string, string>) {}
+
+  /** Its database cannot be reached. */
+  withoutDatabase(): Promise<FailingApi> {
+    return this.once('away', async () => {
+      const database = await this.database();
+      const known = await provisioned(database);
+      const proxy = await TcpProxy.inFrontOf(database.url);
+      const address = await this.start(proxy.url);
+      await proxy.close();
+      return { address, ...known };
+    });
+  }
+
+  /** Its database lacks tables, as if somebody had migrated it half: nothing any caller could help. */
+  withBrokenDatabase(): Promise<FailingApi> {
+    return this.once('broken', async () => {
+      const database = await this.database();
+      const known = await provisioned(database);
+      const address = await this.start(database.url);
+      await withDatabase(database, async (db) => {
+        for (const table of MISSING_TABLES) await db.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+        for (const [table, column] of MISSING_COLUMNS.map((name) => name.split('.')))
+          await db.query(`ALTER TABLE ${table} RENAME COLUMN ${column} TO ${column}_gone`);
+      });
+      return { address, ...known };
+    });
+  }
+
+  /** It takes one request of a kind a minute, so the next is one too many. */
+  withLowLimits(): Promise<FailingApi> {
+    return this.once('limited', async () => {
+      const database = await this.database();
+      const known = await provisioned(database);
+      const limits = {
+        RATE_LIMIT: '1',
+        BATCH_RATE_LIMIT: '1',
+        VERIFICATION_RATE_LIMIT: '1',
+        DASHBOARD_RATE_LIMIT: '1',
+      };
+      return { address: await this.start(database.url, limits), ...known };
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.started.values());
+    await Promise.all(this.programs.map((program) => program.kill('SIGKILL')));
+    await Promise.all(this.databases.map((database) => database.drop()));
+  }
+
+  /** With a token of this moment: it lives for minutes, and these for as long as the whole run. */
+  private async once(name: string, start: () => Promise<StartedApi>): Promise<FailingApi> {
+    const starting = this.started.get(name) ?? start();
+    this.started.set(name, starting);
+    const { login, ...api } = await starting;
+    return { ...api, token: await TOKENS.sign(login) };
+  }
+
+  private async database(): Promise<TestDatabase> {
+    const database = await testDatabase();
+    this.databases.push(database);
+    return database;
+  }
+
+  private async start(databaseUrl: string, more: Record<string, string> = {}): Promise<string> {
+    const port = await freePort();
+    const env = { ...this.settings, ...more, DATABASE_URL: databaseUrl, API_PORT: String(port) };
+    const program = startProcess('apps/api/src/main', env);
+    this.programs.push(program);
+    const address = `http://${this.settings.API_HOST}:${port}`;
+    await program.waitForHealth(`${address}/api/v1/health`);
+    return address;
+  }
+}
+
+async function provisioned(database: TestDatabase): Promise<ProvisionedClient> {
+  const apiKey = newApiKey('SANDBOX');
+  const names = { accountName: `Account ${TIN}`, appName: 'Till' };
+  return withDatabase(database, async (db) => {
+    await provisionApp(db, { ...names, environment: 'SANDBOX', tin: TIN, bhfId: '00', apiKey });
+    const { id } = await db.prisma.account.findFirstOrThrow();
+    await db.prisma.device.updateMany({ data: { initialisedAt: new Date() } });
+    const { token } = await newUser(db, id, 'OWNER');
+    return { apiKey, login: (await TOKENS.read(token))! };
+  });
+}
+
+async function withDatabase<T>(database: TestDatabase, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = new Database(database.url, 1, 'test');
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DASHBOARD_KEY } from '../test-user.js';
+import { Stack } from '../stack.js';
+import { writeHostAddress } from './host-address.js';
+import { thisRun } from './run-folder.js';
+import { FailingApis } from './failing-api.js';
+
+/**
+ * A program that holds one stack for a whole run of tests: two APIs, two workers and an authority over one database. Test
+ * files ask it over HTTP for what only its database can give, so that they load no more than a client of the API does.
+ */
+const CHECK_EVERY_MS = 250;
+const HOST = '127.0.0.1';
+
+/** Tests make tills wait for what is slow, and lines wait behind what never comes: neither may be in a neighbour's way. */
+const STACK_SETTINGS = { SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200', DASHBOARD_RATE_LIMIT: '0' };
+
+const run = thisRun();
+const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: STACK_SETTINGS }).catch(
+  (error: Error) => {
+    if (isRunning(run.pid)) writeHostAddress(run, { failed: error.stack ?? error.message });
+    else rmSync(run.folder, { recursive: true, force: true });
+    process.exit(1);
+  },
+);
+// The trouble that one test asks for must not make the neighbours of its taxpayer wait: nothing opens the breaker here.
+await stack.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
+const failingApis = new FailingApis({
+  ...{ API_HOST: HOST, LOG_LEVEL: 'silent', SYNC_WAIT: '2s' },
+  DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
+});
+
+const routes: Record<string, (asked: never) => Promise<unknown>> = {
+  '/tills': async () => tillKeyOf(await stack.uninitialisedTill()),
+  '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) =>
+    tillKeyOf(await stack.branchOf({ tin }, bhfId)),
+  '/people': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
+  '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
+  '/away': () => failingApis.withoutDatabase(),
+  '/broken': () => failingApis.withBrokenDatabase(),
+  '/limited': () => failingApis.withLowLimits(),
+  '/end': end,
+};
+
+const tillKeyOf = ({ tin, apiKey }: { tin: string; apiKey: string }) => ({ tin, apiKey });
+
+// It never hangs up first: a test that asks at that moment would fail for nothing.
+const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  if (request.url === '/end') response.on('finish', () => process.exit(0));
+  answerTo(request).then(
+    (answer) => response.end(JSON.stringify(answer ?? null)),
+    (error: Error) => response.writeHead(500).end(error.stack),
+  );
+});
+await once(server.listen(0, HOST), 'listening');
+const checkTimer = setInterval(checkRun, CHECK_EVERY_MS);
+writeAddress();
+
+/** The run may be over by now: then there is nobody to tell, and no folder to tell it in. */
+function writeAddress(): void {
+  const { port } = server.address() as AddressInfo;
+  const { apiAddresses: apis, simulatorAddress: simulator } = stack;
+  try {
+    writeHostAddress(run, { url: `http://${HOST}:${port}`, apis, simulator });
+  } catch {
+    endAndExit();
+  }
+}
+
+async function answerTo(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const answer = routes[request.url ?? ''];
+  if (!answer) throw new Error(`The keeper knows no ${request.url}`);
+  return answer(JSON.parse(Buffer.concat(chunks).toString() || '{}') as never);
+}
+
+/** A run that was broken off says no goodbye. */
+function checkRun(): void {
+  if (!isRunning(run.pid)) endAndExit();
+}
+
+function endAndExit(): void {
+  void end()
+    .catch(() => {})
+    .then(() => {
+      rmSync(run.folder, { recursive: true, force: true });
+      process.exit(1);
+    });
+}
+
+async function end(): Promise<void> {
+  clearInterval(checkTimer);
+  // Where the database has gone first, each still ends what it can.
+  await Promise.allSettled([failingApis.stop(), stack.stop()]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { DashboardAccess } from '@app/access';
+import type { Database } from '@app/persistence';
+
+/** What every process of a test signs tokens with. */
+export const DASHBOARD_KEY = Buffer.alloc(32, 8);
+export const PASSWORD = 'four words of my own';
+
+let passwordHash: Promise<string> | undefined;
+
+/** Somebody of an account, who has logged in. */
+export interface TestUser {
+  userId: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+}
+
+/** One more of an account that is there. */
+export async function newUser(db: Database, accountId: string, role: 'OWNER' | 'MEMBER'): Promise<TestUser> {
+  const userId = randomUUID();
+  const email = `${userId}@example.org`;
+  await db.prisma.user.create({
+    data: { id: userId, accountId, email, role, passwordHash: await (passwordHash ??= hash(PASSWORD)) },
+  });
+  const tokens = await new DashboardAccess(db, DASHBOARD_KEY).login.login({
+    email,
+    password: PASSWORD,
+    address: 'here',
+  });
+  if (typeof tokens === 'string') throw new Error(`${email} is ${tokens}.`);
+  return { userId, email, token: tokens.accessToken, refreshToken: tokens.refreshToken };
+}
