@@ -3,7 +3,14 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Authority, OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import { type Environment, ENVIRONMENTS, type EventSink, perEnvironment, type WorkerId } from '@app/domain';
+import {
+  type Environment,
+  ENVIRONMENTS,
+  type EventSink,
+  perEnvironment,
+  SETTLE_ALLOWANCE_MS,
+  type WorkerId,
+} from '@app/domain';
 import {
   type AlertWebhook,
   alertWebhook,
@@ -36,9 +43,6 @@ import { ProductionHeadProcessor, SandboxHeadProcessor } from './heads/head-proc
 import { ProductionQuestionProcessor, SandboxQuestionProcessor } from './questions/question-processors.js';
 import { JobConsumers } from './lifecycle/job-consumers.js';
 import { watchClocks } from './authority/watch-clocks.js';
-
-/** Beyond its calls an attempt needs room for writing down the answer. */
-const SETTLE_ALLOWANCE_MS = 10_000;
 
 /** Connections BullMQ needs beside its fetching: six workers' and a relay's listening ones, and a few for writes. */
 const QUEUE_POOL_SIZE = 18;

@@ -1,3 +1,4 @@
+import { AUTHORITY_RETRY_MS } from '@app/domain';
 import { readFileSync } from 'node:fs';
 import {
   apiConfig,
@@ -43,7 +44,8 @@ describe('a process that is told what it needs', () => {
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
-      ...{ callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
+      // Answers with 006 say in `Retry-After` what is the default here.
+      ...{ retryDelayMs: AUTHORITY_RETRY_MS, callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
       ...{ submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
     });
     expect(simulatorConfig({})).toEqual({

@@ -9,6 +9,23 @@ export {
   type WorkerId,
 } from './ids.js';
 export type { Head, HeadTurn } from './submissions/head.js';
+export {
+  AUTHORITY_RETRY_MS,
+  AUTHORITY_RETRY_S,
+  BATCH_CUT_AFTER_MS,
+  BATCH_HEARTBEAT_MS,
+  BREAKER,
+  BULK_DELAY_MS,
+  EQUAL_REJECTIONS_MAX,
+  HEAD_OVERDUE_MS,
+  HEARTBEAT_MS,
+  LEDGER_POLICIES,
+  type LedgerPolicies,
+  OPERATOR_LEASE_MS,
+  SETTLE_ALLOWANCE_MS,
+  STOCK_MASTER_DELAY_MS,
+  WORKER_SILENT_MS,
+} from './policies.js';
 export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
 export type { ApprovedAnswer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
 export {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ValidationContext } from '@app/contract';
-import type { BatchId } from '@app/domain';
+import { BATCH_HEARTBEAT_MS, type BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine, type WholeFileResult } from '@app/submission';
 import type { AllowedBranches } from './allowed-branches.js';
@@ -9,8 +9,6 @@ import { toIncompleteUpload } from './incomplete-upload.js';
 import { checkChunk } from './check-chunk.js';
 import { BodyHash } from './posted-before.js';
 import { UploadFile } from './upload-file.js';
-
-const HEARTBEAT_MS = 15_000;
 
 /** Ways into the ledger for the lines of one batch: chunk after chunk, or all of them or none. */
 export interface BatchWriter {
@@ -35,7 +33,7 @@ export class Upload {
   /** Never fails: how it ended is in the ledger, or, where that cannot be reached, to be seen from its silence. */
   async run(stream: Readable, { atomic, key }: { atomic: boolean; key: string | null }): Promise<void> {
     const hash = new BodyHash(atomic);
-    const heartbeat = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onError), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onError), BATCH_HEARTBEAT_MS);
     const end = await this.endAfter(atomic ? this.takeWhole(stream, hash.add) : this.takeEach(stream, hash.add));
     clearInterval(heartbeat);
     if (key !== null && end.state === 'RECEIVED') end.idempotency = { key, bodyHash: hash.digest() };

@@ -1,4 +1,5 @@
 import { succeeded, type Warning } from '@app/contract';
+import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { RegisterCopy, Register } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
@@ -45,5 +46,5 @@ export const notInitialised = (): Failure =>
 export const notPulledYet = (): Failure =>
   new Failure('006', {
     message: 'The tax authority has not told it yet.',
-    headers: { 'Retry-After': '30' },
+    headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventSink, WorkerId } from '@app/domain';
+import { type EventSink, HEARTBEAT_MS, type WorkerId } from '@app/domain';
 import { closeInOrder, WorkerHeartbeats } from '@app/persistence';
 import { PullSchedule } from '@app/reference';
 import { Rescue } from '@app/submission';
@@ -15,7 +15,6 @@ export interface LifecycleSettings {
   closeables: { close(): Promise<void> }[];
 }
 
-const HEARTBEAT_MS = 5_000;
 const SCHEDULE_MS = 60_000;
 
 /** From the first heartbeat to the last: what a worker does besides its jobs. */

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  BULK_DELAY_MS,
   fingerprint,
   type InvoiceDocument,
   ratesOf,
+  STOCK_MASTER_DELAY_MS,
   type StockMasterDocument,
   type StockMovementDocument,
   type SubmissionDocument,
   type SubmissionId,
 } from '@app/domain';
 import type { FollowUp, Turn } from '@app/persistence';
-
-/** As long as bulk work waits for tills: whoever stands at one goes first, and nothing waits for ever. */
-const MOVEMENT_DELAY_MS = 10 * 60_000;
-
-/** Longer, so that in a busy shop one master tells of many movements: only the latest balance matters. */
-const MASTER_DELAY_MS = 20 * 60_000;
 
 /** What was sold goes out of stock, and what came back is there again: one movement for each invoice with goods. */
 export function stockMovementFollowUps(invoice: InvoiceDocument, turn: Turn): FollowUp[] {
@@ -23,7 +19,7 @@ export function stockMovementFollowUps(invoice: InvoiceDocument, turn: Turn): Fo
   return [
     toFollowUp(turn.reference, movementKeyOf(turn.id), movementOfInvoice({ ...invoice, lines }), {
       series: movementSeriesOf({ ...turn, ...turn.device }),
-      delayMs: MOVEMENT_DELAY_MS,
+      delayMs: BULK_DELAY_MS,
     }),
   ];
 }
@@ -41,7 +37,7 @@ export function stockMasterFollowUps({ lines, origin }: StockMovementDocument, t
   return [...new Set(lines.map(({ itemCode }) => itemCode))].map((itemCode) =>
     toFollowUp(itemCode, `stock-master/${turn.laneId}/${itemCode}`, stockMasterOf(itemCode), {
       series: null,
-      delayMs: MASTER_DELAY_MS,
+      delayMs: STOCK_MASTER_DELAY_MS,
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MOVES, type SubmissionStatus } from '@app/domain';
-import type { Tx } from './database/database.js';
-import { holdLane, requeueSubmission } from './operating/interventions.js';
-import { LedgerBench, ledgerBench } from './test/ledger-bench.js';
+import type { Tx } from '../database/database.js';
+import { holdLane, requeueSubmission } from '../operating/interventions.js';
+import { LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 
 const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 

@@ -1,6 +1,6 @@
 import { changedSince, type LedgerFunctions, missingFrom } from '../migrate/function-records.js';
 import type { SqlFunction } from '../migrate/sql-function.js';
-import { MIGRATE_FIRST } from '../boot-checks/migration-faults.js';
+import { MIGRATE_FIRST } from './migration-faults.js';
 
 /** A program works with functions of a later release, which keeps each function it had for one more release. */
 export function functionFaults(functions: SqlFunction[], ledger: LedgerFunctions, release: number): string[] {
