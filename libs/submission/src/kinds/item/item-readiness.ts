@@ -7,7 +7,7 @@ export async function itemReadiness(
   db: LedgerReader,
   itemCode: string,
   turn: Turn,
-): Promise<Exclude<Readiness, { kind: 'needless' }>> {
+): Promise<Exclude<Readiness, { kind: 'nothing-to-send' }>> {
   const taxpayer = { environment: turn.environment, tin: turn.device.tin };
   const [storedItem] = await readItems(db, taxpayer, [itemCode]);
   if (!storedItem) return { kind: 'refused', refusal: unknownItem(itemCode) };

@@ -24,6 +24,9 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
   name: 'stock-master',
   doubtPolicy: 'resend',
   refusalsCountAgainstLane: false,
+  automaticCause: ({ quantity }) => (quantity === null ? 'movements' : null),
+  /** A count brings the movement to the counted quantity with it. */
+  hasRequiredCompanion: ({ activates }) => activates,
   releasesNaturalKey: true,
   reference: ({ itemCode }) => itemCode,
   /** A caller that says A, then B, then A again wants A. */
