@@ -54,19 +54,16 @@ export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-lin
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
 export { completePurchase } from './completing/complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
-export { type AutomaticCause, automaticCauseOf } from './documents/automatic-cause.js';
+export type { AutomaticCause } from './documents/automatic-cause.js';
 export type { StockMasterDocument } from './documents/stock-master.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
-  INVOICE_KINDS,
-  ONE_TIME_KINDS,
   type InvoiceDocument,
   type SubmissionDocument,
   type SubmissionDraft,
 } from './documents/submission-document.js';
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
-export { fingerprint } from './submissions/fingerprint.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { ownItemCode, structuredItemCode } from './item-code.js';
 export {

@@ -26,7 +26,7 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
       throw duplicateFailure(result, options);
     case 'keyReused':
       throw keyReused();
-    case 'doubted':
+    case 'wrongRates':
       throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
     case 'taken':
       return acceptedAnswer(result, options);

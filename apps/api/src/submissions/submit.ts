@@ -2,7 +2,6 @@ import {
   type Environment,
   isSettled,
   type ItemDocument,
-  ONE_TIME_KINDS,
   type Refusal,
   type SubmissionDraft,
   type SubmissionId,
@@ -13,6 +12,7 @@ import {
   type Acceptance,
   type IdempotencyKey,
   isOwnerOf,
+  ONE_TIME_KINDS,
   untilSettled,
   untilSettledOrStalled,
   type Wait,
@@ -42,7 +42,7 @@ export type SubmitResult =
   /** Its idempotency key was given to another request before. */
   | { kind: 'keyReused' }
   /** By the tax rates of today it is wrong, and nothing says that it is of another day. */
-  | { kind: 'doubted' };
+  | { kind: 'wrongRates' };
 
 /** What is known of a post besides its document. */
 export interface PostOptions {

@@ -1,5 +1,5 @@
 import { succeeded } from '@app/contract';
-import { INVOICE_KINDS, isSettled, type AutomaticCause, automaticCauseOf, type SubmissionId } from '@app/domain';
+import { isSettled, type AutomaticCause, type SubmissionId } from '@app/domain';
 import {
   type Database,
   type Principal,
@@ -10,7 +10,7 @@ import {
   type StoredDocument,
   type SubmissionView,
 } from '@app/persistence';
-import type { Withdraw } from '@app/submission';
+import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, type Withdraw } from '@app/submission';
 import { submissionPath } from './answer.js';
 import { submissionData } from './submission-data.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
@@ -91,7 +91,7 @@ const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: strin
 
 /** What was counted, and the difference that goes before it, are one thing to whoever counted. */
 const earlierStepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =>
-  document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
+  follows && hasRequiredCompanion(document) ? [follows] : [];
 
 /** What waits itself, but may not go without its step, is too late by that. */
 function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {

@@ -1,6 +1,9 @@
 import type { StockMovementDocument } from '@app/domain';
-import { stockChangesOf } from './stock-movement-effects.js';
+import type { Turn } from '@app/persistence';
 import { toAdjustment } from './count-movement.js';
+import { stockMovement } from './stock-movement.js';
+
+const stockChangesOf = (document: StockMovementDocument) => stockMovement.stockChanges!(document, {} as Turn);
 
 const line = (itemCode: string, quantity: number) =>
   ({ itemCode, quantity, unitPrice: 58, isStocked: true }) as StockMovementDocument['lines'][number];
@@ -18,10 +21,10 @@ const count = (countedTo: number) => movement({ origin: 'count', countedTo, line
 
 describe('a movement', () => {
   it.each([
-    ['of a caller moves ours, and is told', {}, { quantity: 2, told: 2 }],
-    ['that goes out takes away', { stockType: '11' }, { quantity: -2, told: -2 }],
+    ['of a caller changes our level and is reported', {}, { quantity: 2, told: 2 }],
+    ['out of the branch lowers the level', { stockType: '11' }, { quantity: -2, told: -2 }],
     [
-      'of an invoice is told only: it moved with that',
+      'of an invoice is only reported: the invoice changed the level',
       { origin: 'invoice', stockType: '11' },
       { quantity: 0, told: -2 },
     ],
@@ -32,17 +35,17 @@ describe('a movement', () => {
 
 describe('a count', () => {
   it.each([
-    ['to more than there is', 12, { ownQuantity: 10, authorityQuantity: 10 }, { quantity: 2, told: 2 }],
-    ['to less', 7.5, { ownQuantity: 10, authorityQuantity: 10 }, { quantity: -2.5, told: -2.5 }],
-    ['that was right', 10, { ownQuantity: 10, authorityQuantity: 10 }, { quantity: 0, told: 0 }],
-    ['where the authority knows of more', 9, { ownQuantity: 9, authorityQuantity: 10 }, { quantity: 0, told: -1 }],
-    ['where only ours was wrong', 10, { ownQuantity: 9, authorityQuantity: 10 }, { quantity: 1, told: 0 }],
-    ['where both were', 12, { ownQuantity: 9, authorityQuantity: 14 }, { quantity: 3, told: -2 }],
+    ['finds more than the stock', 12, { ownQuantity: 10, authorityQuantity: 10 }, { quantity: 2, told: 2 }],
+    ['finds less', 7.5, { ownQuantity: 10, authorityQuantity: 10 }, { quantity: -2.5, told: -2.5 }],
+    ['agrees with the stock', 10, { ownQuantity: 10, authorityQuantity: 10 }, { quantity: 0, told: 0 }],
+    ['finds that the authority has too much', 9, { ownQuantity: 9, authorityQuantity: 10 }, { quantity: 0, told: -1 }],
+    ['finds that only our level is wrong', 10, { ownQuantity: 9, authorityQuantity: 10 }, { quantity: 1, told: 0 }],
+    ['finds that both levels are wrong', 12, { ownQuantity: 9, authorityQuantity: 14 }, { quantity: 3, told: -2 }],
   ])('%s', (_, to, position, expected) => {
     expect(stockChangesOf(toAdjustment(count(to), position))).toEqual([{ itemCd: 'SOAP', ...expected }]);
   });
 
-  it('of a document of before, whose line moves both', () => {
+  it('stored by an older release changes both levels by its line', () => {
     const before = movement({ origin: 'count', countedTo: 8, stockType: '16' });
     expect(stockChangesOf(before)).toEqual([{ itemCd: 'SOAP', quantity: -2, told: -2 }]);
   });
