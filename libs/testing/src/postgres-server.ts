@@ -42,7 +42,7 @@ export class PostgresServer {
 
   /** On its old port, with all it was given. */
   async restart(): Promise<void> {
-    const args = ['--import', GUARD, script('launcher/postgres-server.mjs'), this.startCommand];
+    const args = ['--import', GUARD, script('launcher/server-process.mjs'), this.startCommand];
     this.child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'ignore', 'ignore'] });
     await eventually(() => this.runAsAdmin('SELECT 1'));
   }
