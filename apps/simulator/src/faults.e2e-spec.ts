@@ -1,6 +1,6 @@
 import { isReading } from './armed-faults.js';
 import { faultRequestFields } from './fault-request-fields.js';
-import { operations } from './operations/route-table.js';
+import { operations } from './operations/index.js';
 import { aSale } from './test/documents.js';
 import { eventually, simulate, sharedSimulator } from './test/simulate.js';
 import { send } from './test/test-till.js';

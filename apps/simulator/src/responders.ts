@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { EnvelopedAnswer } from './clothed.js';
 import { gateway } from './profiles/gateway.js';
+import type { EnvelopedAnswer } from './profiles/profile.js';
 import type { WireReply } from './wire-reply.js';
 
 /** What an ending may need to know besides the answer. */

@@ -5,7 +5,7 @@ import { readCall } from './call.js';
 import { Clock } from './clock.js';
 import { sendAnswer } from './responders.js';
 import { WireCallHandler } from './wire-call-handler.js';
-import { findOperation } from './operations/route-table.js';
+import { findOperation } from './operations/index.js';
 import { direct } from './profiles/direct.js';
 import { gateway } from './profiles/gateway.js';
 import { bearerOf, type WireProfile } from './profiles/profile.js';

@@ -1,5 +1,5 @@
 import { isReading } from '../armed-faults.js';
-import { findOperation, operations } from '../operations/route-table.js';
+import { findOperation, operations } from '../operations/index.js';
 import type { Target } from '../target.js';
 import type { ControlInput } from './control-input.js';
 

@@ -1,5 +1,5 @@
 import { epochMsOf } from '../clock.js';
-import { itemClassList } from '../seeds/item-classes/item-class-list.js';
+import { itemClassList } from '../seeds/item-classes/index.js';
 import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedSince, pullFields } from './pull.js';

@@ -1,4 +1,4 @@
-import { codesOf, isCode } from '../seeds/codes/code-list.js';
+import { codesOf, isCode } from '../seeds/codes/index.js';
 import type { SavedItem } from './item-fields.js';
 
 const RUNNING_DIGITS = 7;

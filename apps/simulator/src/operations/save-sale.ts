@@ -5,7 +5,7 @@ import { sign } from '../receipt.js';
 import { firstViolation } from './first-violation.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 import { saleFields, type ReportedSale } from './sale-fields.js';
-import { saleRules } from './sale-rules/sale-rules.js';
+import { saleRules } from './sale-rules/index.js';
 import { outOfSequence } from './sale-rules/sequence.js';
 
 /** The signing call. Counters move only when a sale is accepted, so a refused number has to be used again. */

@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthorityAnswer } from '../answer.js';
-import type { EnvelopedAnswer } from '../clothed.js';
 import type { ProfileName, Rules } from '../rules.js';
+
+/** An answer in the clothes of a profile; a text is no JSON and does not say so. */
+export interface EnvelopedAnswer {
+  status: number;
+  body: object | string;
+}
 
 /**
  * What differs between the two generations of the service: where the paths hang, who is let in, and how an answer is

@@ -1,6 +1,5 @@
 import { InstalledDevice, type DeviceIdentity } from '../device.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 
 /** An installation. A second one for the same branch is a known fault of the authority; the newest counts. */
 export interface DeviceEntry {

@@ -6,3 +6,6 @@ export interface LedgerStore {
   apply(entry: { readonly type: string }, at: number): void;
   reset(): void;
 }
+
+/** The device of a branch is all that sells there, so this names either. */
+export const branchKey = (tin: string, bhfId: string): string => `${tin}|${bhfId}`;

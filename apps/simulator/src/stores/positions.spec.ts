@@ -1,4 +1,4 @@
-import { Positions } from './positions.js';
+import { Positions } from './purchases.js';
 
 describe('positions', () => {
   it('come in the order they were noted, the newest first', () => {

@@ -1,7 +1,5 @@
 import type { Purchase } from '../operations/purchase-fields.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
-import { Positions } from './positions.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 import type { SaleEntry } from './sales.js';
 
 export interface PurchaseEntry {
@@ -10,6 +8,27 @@ export interface PurchaseEntry {
   bhfId: string;
   purchase: Purchase;
   savedAt: number;
+}
+
+/** Places in the journal in the order they were noted, eight bytes each. */
+export class Positions {
+  private values = new Float64Array(4);
+  private used = 0;
+
+  push(position: number): void {
+    if (this.used === this.values.length) {
+      const larger = new Float64Array(this.used * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.used] = position;
+    this.used += 1;
+  }
+
+  /** The newest first, for whoever stops at the first one that is too old. */
+  *newestFirst(): Generator<number> {
+    for (let index = this.used - 1; index >= 0; index -= 1) yield this.values[index]!;
+  }
 }
 
 const NO_POSITIONS = new Positions();

@@ -1,6 +1,5 @@
 import type { AcceptedSale } from './accepted-sale.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 import { BranchSales } from './branch-sales.js';
 
 export interface SaleEntry {

@@ -1,6 +1,5 @@
 import type { ReportedStockMove } from '../operations/stock-move-fields.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 
 export interface StockMoveEntry {
   type: 'stock-move';

@@ -1,5 +1,5 @@
 import { type SeededCodeClass } from '../seeds/codes/code-class.js';
-import { codeList } from '../seeds/codes/code-list.js';
+import { codeList } from '../seeds/codes/index.js';
 import type { LedgerStore } from './ledger-store.js';
 
 export interface TaxRateEntry {

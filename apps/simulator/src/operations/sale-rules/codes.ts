@@ -1,4 +1,4 @@
-import { isCode } from '../../seeds/codes/code-list.js';
+import { isCode } from '../../seeds/codes/index.js';
 import type { SaleRule } from './sale-rule.js';
 
 const headerCodes = { pmtTyCd: '07', salesSttsCd: '11' } as const;

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../stores/accepted-sale.js';
-import { isCode } from '../../seeds/codes/code-list.js';
+import { isCode } from '../../seeds/codes/index.js';
 import type { ReportedSale } from '../sale-fields.js';
 import type { SaleRule } from './sale-rule.js';
 

@@ -1,4 +1,4 @@
-import { codeList, codesOf, isCode } from './code-list.js';
+import { codeList, codesOf, isCode } from './index.js';
 
 const classOf = (cdCls: string) => codeList.find((codeClass) => codeClass.cdCls === cdCls)!;
 

@@ -1,4 +1,4 @@
-import { itemClassList } from './item-class-list.js';
+import { itemClassList } from './index.js';
 
 const levelByCode = new Map(itemClassList.map(({ itemClsCd, itemClsLvl }) => [itemClsCd, itemClsLvl]));
 const leaves = itemClassList.filter(({ itemClsLvl }) => itemClsLvl === 5);
