@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.js';
 
 /** What comes through: everything; what is asked, but no answer to it; nothing. */
-type PassedTraffic = 'both' | 'questions' | 'none';
+type PassedTraffic = 'both' | 'requests' | 'none';
 
 interface ProxiedConnection {
   caller: Socket;
@@ -59,7 +59,7 @@ export class TcpProxy {
 
   /** Whatever is asked arrives and is done, and nobody who asked ever learns of it. */
   dropAnswers(): void {
-    this.passOnly('questions');
+    this.passOnly('requests');
   }
 
   /** What lost something breaks off, as it would when its end is noticed; new connections are as good as ever. */

@@ -1,4 +1,4 @@
-import { missingFieldText } from './missing-field-texts.js';
+import { missingFieldText } from './read-and-decide.js';
 
 const words = {
   regTyCd: 'regTyCd cannot be null',

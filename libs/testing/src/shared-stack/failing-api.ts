@@ -48,7 +48,7 @@ export class FailingApis {
 
   /** Its database cannot be reached. */
   withoutDatabase(): Promise<FailingApi> {
-    return this.once('away', async () => {
+    return this.once('without-database', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const proxy = await TcpProxy.inFrontOf(database.url);
@@ -60,7 +60,7 @@ export class FailingApis {
 
   /** Its database lacks tables, as if somebody had migrated it half: nothing any caller could help. */
   withBrokenDatabase(): Promise<FailingApi> {
-    return this.once('broken', async () => {
+    return this.once('broken-database', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const address = await this.start(database.url);
@@ -75,7 +75,7 @@ export class FailingApis {
 
   /** It takes one request of a kind a minute, so the next is one too many. */
   withLowLimits(): Promise<FailingApi> {
-    return this.once('limited', async () => {
+    return this.once('low-limits', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const limits = {

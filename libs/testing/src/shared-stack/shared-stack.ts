@@ -1,8 +1,7 @@
 import type { TestUser } from '../test-user.js';
 import { SimulatorControl } from '../simulator-control.js';
 import { Till } from '../till.js';
-import type { HostAddress } from './host-address.js';
-import { thisRun } from './run-folder.js';
+import { thisRun, type HostAddress } from './host-address.js';
 import { hostFor } from './start-host.js';
 
 /**
@@ -42,7 +41,7 @@ export class SharedStack {
 
   /** Somebody of the account of a till, who has logged in. */
   userOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
-    return this.ask('/people', { tin, role });
+    return this.ask('/users', { tin, role });
   }
 
   /** Past the API, in our own ledger. */
@@ -52,17 +51,17 @@ export class SharedStack {
 
   /** A till of an API whose ledger is away. */
   async tillWithoutDatabase(): Promise<Till> {
-    return failingApiTill(await this.ask('/away'));
+    return failingApiTill(await this.ask('/without-database'));
   }
 
   /** A till of an API whose ledger is not whole. */
   async tillWithBrokenDatabase(): Promise<Till> {
-    return failingApiTill(await this.ask('/broken'));
+    return failingApiTill(await this.ask('/broken-database'));
   }
 
   /** A till of an API that takes one request a minute, and one batch. */
   async tillWithLowLimits(): Promise<Till> {
-    return failingApiTill(await this.ask('/limited'));
+    return failingApiTill(await this.ask('/low-limits'));
   }
 
   private tillOf({ tin, apiKey }: TillKey): Till {
@@ -72,7 +71,7 @@ export class SharedStack {
   private async ask<T>(path: string, body: object = {}): Promise<T> {
     const response = await fetch(`${this.host.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
-    if (!response.ok) throw new Error(`The keeper of the stack could not: ${text}`);
+    if (!response.ok) throw new Error(`The host of the shared stack failed: ${text}`);
     return JSON.parse(text) as T;
   }
 }

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
-import { writeHostAddress } from './host-address.js';
-import { thisRun } from './run-folder.js';
+import { thisRun, writeHostAddress } from './host-address.js';
 import { FailingApis } from './failing-api.js';
 
 /**
@@ -37,11 +36,11 @@ const routes: Record<string, (asked: never) => Promise<unknown>> = {
   '/tills': async () => tillKeyOf(await stack.uninitialisedTill()),
   '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) =>
     tillKeyOf(await stack.branchOf({ tin }, bhfId)),
-  '/people': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
+  '/users': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
-  '/away': () => failingApis.withoutDatabase(),
-  '/broken': () => failingApis.withBrokenDatabase(),
-  '/limited': () => failingApis.withLowLimits(),
+  '/without-database': () => failingApis.withoutDatabase(),
+  '/broken-database': () => failingApis.withBrokenDatabase(),
+  '/low-limits': () => failingApis.withLowLimits(),
   '/end': end,
 };
 
@@ -74,7 +73,7 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const answer = routes[request.url ?? ''];
-  if (!answer) throw new Error(`The keeper knows no ${request.url}`);
+  if (!answer) throw new Error(`The host of the shared stack has no route ${request.url}`);
   return answer(JSON.parse(Buffer.concat(chunks).toString() || '{}') as never);
 }
 

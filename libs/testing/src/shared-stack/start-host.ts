@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { compiledProgram, projectRoot } from '../compiled-program.js';
 import { eventually } from '../eventually.js';
-import { type HostAddress, type HostFailure, readHostAddress } from './host-address.js';
-import { runFile, type TestRun } from './run-folder.js';
+import { type HostAddress, type HostFailure, readHostAddress, runFile, type TestRun } from './host-address.js';
 
 /** For three programs and a database on a machine that is busy with other suites. */
 const START_TIMEOUT = { timeoutMs: 180_000, everyMs: 50 };
@@ -36,7 +35,7 @@ function isFirst(run: TestRun): boolean {
 
 /** It belongs to the run and to no test file, so nobody waits for its end, and it ends itself when Jest is gone. */
 function startHost(run: TestRun): void {
-  const log = openSync(runFile(run, 'keeper.log'), 'a');
+  const log = openSync(runFile(run, 'host.log'), 'a');
   const program = compiledProgram('libs/testing/src/shared-stack/stack-host');
   spawn(process.execPath, [program], {
     cwd: projectRoot,
@@ -48,7 +47,7 @@ function startHost(run: TestRun): void {
 
 function hostLog(run: TestRun): string {
   try {
-    return readFileSync(runFile(run, 'keeper.log'), 'utf8');
+    return readFileSync(runFile(run, 'host.log'), 'utf8');
   } catch {
     return '';
   }
