@@ -19,16 +19,16 @@ import { wireRequestHandler } from './wire-request.js';
 
 export interface SimulatorSettings {
   host: string;
-  /** 0 lets the system choose, here and for the wire. */
+  /** 0 lets the system choose a port. The same holds for `wirePort`. */
   port: number;
   wirePort: number;
   dataDir?: string;
-  /** What the direct hosts are to check though they are not known to. */
+  /** Checks that the direct profile makes although the real hosts are not known to make them. */
   directRules?: readonly RuleSwitch[];
-  /** The app that gets tokens; any app does without. */
+  /** The only app that gets tokens. Without it every app gets one. */
   consumerKey?: string;
   consumerSecret?: string;
-  /** Of faults and latency; drawn unless given. */
+  /** Seed of faults and latency; drawn by default. */
   seed?: number;
 }
 

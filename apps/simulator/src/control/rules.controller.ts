@@ -5,7 +5,7 @@ import { ControlInput } from './control-input.js';
 const profileNames = Object.keys(defaultRules) as ProfileName[];
 const FIX = 'send for example {"direct":{"sequence":true}}; a rule that the body does not name stays as it is';
 
-/** What the authority checks, in either profile. Every route answers with all of it. */
+/** Reads and changes the checks of both profiles. Every route answers with all rules. */
 @Controller('control/rules')
 export class RulesController {
   constructor(private readonly rules: RuleSettings) {}
@@ -22,13 +22,13 @@ export class RulesController {
     return this.all();
   }
 
-  /** The same, for whoever expects a setting to be put. */
+  /** PUT does the same as POST. */
   @Put()
   put(@Body() body: unknown) {
     return this.change(body);
   }
 
-  /** Back to what it was started with. */
+  /** Restores the rules given at the start. */
   @Delete()
   reset() {
     this.rules.reset();
@@ -49,7 +49,7 @@ function changesOf(input: ControlInput): Partial<Rules> {
   return Object.fromEntries(named.map((name) => [name, read(name, input)])) as Partial<Rules>;
 }
 
-/** Most rules are on or off; the others are told apart by their usual value. */
+/** Most rules are on or off. A default value that is a number marks a numeric rule. */
 function read(name: RuleName, input: ControlInput): boolean | number | string {
   if (name === 'arithmetic') return input.oneOf(name, ['off', 'any', 'inclusive']);
   return typeof defaultRules.direct[name] === 'number' ? input.number(name, 0, 100) : input.flag(name);

@@ -5,7 +5,10 @@ import { WireReply } from '../wire-reply.js';
 import { WireRouter } from '../wire-router.js';
 import { WireListener } from '../wire-listener.js';
 
-/** The authority's paths once more, on the port that is never shut: while the authority is down they answer 503. */
+/**
+ * Serves the authority's paths on the control port too, which never closes. These paths answer 503 while the authority
+ * is down.
+ */
 @Controller()
 export class WireController {
   constructor(

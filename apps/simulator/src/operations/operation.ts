@@ -6,13 +6,13 @@ import type { SimulatorLedger } from '../ledger.js';
 import type { Rules } from '../rules.js';
 import { readAndDecide, type DocumentDescription } from './read-and-decide.js';
 
-/** What an operation decides by. */
+/** Everything a decision may depend on. */
 export interface OperationContext {
   readonly ledger: SimulatorLedger;
   readonly rules: Rules;
-  /** By the authority's clock, which may be wrong. */
+  /** The time of the authority's clock, which may be wrong. */
   readonly now: Date;
-  /** What came in after this moment of that clock is not shown to readings yet; without it all of it is. */
+  /** Readings show only rows up to this moment; without it they show all. */
   readonly visibleUntil?: number;
 }
 
@@ -20,7 +20,7 @@ export interface DeviceContext extends OperationContext {
   readonly device: InstalledDevice;
 }
 
-/** One thing the authority can be asked. `answer` decides and records in a single synchronous step. */
+/** One operation of the authority. `answer` decides and records in a single synchronous step. */
 export interface AuthorityOperation {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -28,15 +28,15 @@ export interface AuthorityOperation {
 }
 
 interface OperationDescription<F extends FieldTable, S extends OperationContext> extends DocumentDescription<F> {
-  /** As the direct hosts call it. */
+  /** The name at the direct hosts. */
   name: string;
   aliases: string[];
-  /** Under the rule `ownWords`: what is said when the key is the taxpayer's, but of another branch. */
+  /** The refusal, under the rule `ownWords`, of a key that belongs to another branch of the taxpayer. */
   otherBranchText?: string;
   decide(document: ParsedDocument<F>, context: S): AuthorityAnswer;
 }
 
-/** Open to a caller that has no key yet: who it is says the body, whatever a client's usual headers say of another device. */
+/** An operation for callers without a key. Only the body names the caller, even if the headers name another device. */
 export function keylessOperation<F extends FieldTable>(
   description: OperationDescription<F, OperationContext>,
 ): AuthorityOperation {
@@ -50,7 +50,7 @@ export function keylessOperation<F extends FieldTable>(
   };
 }
 
-/** For an initialised device: who calls is settled before anybody looks at what was sent. */
+/** An operation for initialised devices. The caller is checked before the document is read. */
 export function deviceOperation<F extends FieldTable>(
   description: OperationDescription<F, DeviceContext>,
 ): AuthorityOperation {

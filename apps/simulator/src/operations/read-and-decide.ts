@@ -3,16 +3,16 @@ import type { Call } from '../call.js';
 import { readDocument, type FieldTable, type ParsedDocument } from '../fields.js';
 import type { Rules } from '../rules.js';
 
-/** By the path of a field, `[]` for any line: what the gateway says when it is missing. Lines are counted from 1. */
+/** The gateway's texts for missing fields, by field path; `[]` stands for any line. Line numbers begin at 1. */
 export type MissingFieldTexts = Record<string, string | ((line: number) => string)>;
 
 export interface DocumentDescription<F extends FieldTable> {
   fields: F;
-  /** Under the rule `identityInBody`: tin and bhfId must be in the body too. */
+  /** The body must contain tin and bhfId, under the rule `identityInBody`. */
   identityInBody?: true;
-  /** Under the rule `appId`: the app of the developer portal must be named in a header. */
+  /** A header must name the app of the developer portal, under the rule `appId`. */
   appId?: true;
-  /** Under the rule `ownWords`: what is said of a single missing field, such as `itemList[].itemNm`. */
+  /** Texts for a single missing field, such as `itemList[].itemNm`, under the rule `ownWords`. */
   missingFieldTexts?: MissingFieldTexts;
 }
 
@@ -47,7 +47,7 @@ function identityOrAppProblem(
   return appIdWrong ?? (identityInBody && rules.identityInBody ? identityProblem(content) : undefined);
 }
 
-/** Whoever says it with the headers alone is understood too. */
+/** Callers may identify themselves in the headers alone. */
 const identityOf = ({ tin, bhfId, content }: Call) => ({
   tin: content?.tin || tin,
   bhfId: content?.bhfId || bhfId,
@@ -69,7 +69,7 @@ function identityProblem({ tin, bhfId }: Record<string, unknown>): string | unde
 
 const MISSING = /^<(.*)> : may not be empty$/;
 
-/** Only a single missing field has words of its own; of several, each is named as always. */
+/** Only a single missing field has its own text. Several missing fields get the usual answer. */
 export function missingFieldText(problems: string[], texts: MissingFieldTexts): string | undefined {
   const path = problems.length === 1 ? MISSING.exec(problems[0]!)?.[1] : undefined;
   if (path === undefined) return undefined;

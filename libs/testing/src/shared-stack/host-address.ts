@@ -1,22 +1,23 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the shared stack of a run is known by to everybody who is part of the run. */
+/** The folder and the Jest process of a run, known to all its processes. */
 export interface TestRun {
   folder: string;
-  /** Jest itself: when it is gone, so is the run, however it went. */
+  /** The process id of Jest. When it ends, the run has ended. */
   pid: number;
 }
 
 export function thisRun(): TestRun {
   const run = process.env.TEST_RUN;
-  if (!run) throw new Error('There is no run of tests that a stack could be shared in: jest.config.ts begins one.');
+  if (!run)
+    throw new Error('This process belongs to no test run. Start the tests with jest.config.ts, which begins one.');
   return JSON.parse(run) as TestRun;
 }
 
 export const runFile = ({ folder }: TestRun, name: 'host.json' | 'host.log') => path.join(folder, name);
 
-/** Where the keeper of a run's stack is asked for things, and what everybody needs at once. */
+/** The address of the host process, and the addresses that every test needs. */
 export interface HostAddress {
   url: string;
   apis: readonly string[];
@@ -27,7 +28,7 @@ export interface HostFailure {
   failed: string;
 }
 
-/** Written in one piece: whoever finds it finds all of it. */
+/** Writes the file in one step, so that a reader never sees half of it. */
 export function writeHostAddress(run: TestRun, address: HostAddress | HostFailure): void {
   const file = runFile(run, 'host.json');
   writeFileSync(`${file}.draft`, JSON.stringify(address));
