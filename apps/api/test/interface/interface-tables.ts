@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** One row of a table of the interface: what a field is called, what is in it, and whether it must be there. */
+/** One row of an interface table: the field's name, its type, and whether it is required. */
 export interface TableField {
   name: string;
   type: string;
   isRequired: boolean;
 }
 
-/** By the heading, or the operation, it stands below. */
+/** Tables by the heading or operation above them. */
 export type Tables = ReadonlyMap<string, readonly TableField[]>;
 
 const PAGE = 'docs/interface.md';
@@ -16,7 +16,7 @@ const OPERATION = /^\*\*((?:GET|POST|PUT) \S+)\*\*/;
 const OF_FIELDS = /^\| (Body field|Field) +\|/;
 const NAME = /^[\w.[\]]+$/;
 
-/** All tables of fields, as the page has them. */
+/** Reads all field tables of the page. */
 export function readTables(page = readFileSync(PAGE, 'utf8')): Tables {
   const tables = new Map<string, TableField[]>();
   let anchor = '';
@@ -38,7 +38,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** A row may have several fields, and one may have none. */
+/** A row may name several fields or none. */
 function fieldsOf(cells: string[], columns: string[]): TableField[] {
   const cell = (column: string) => cells[columns.indexOf(column)] ?? '';
   return cells[0]!
