@@ -1,15 +1,15 @@
 import * as fields from './demanded-fields.js';
 import type { DemandedField } from './demanded-fields.js';
 
-/** What the interface says of one operation: how its body is made, and what comes back, in which envelope. */
+/** The interface of one operation: its body and its answer. */
 export interface InterfaceOperation {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
-  /** Fields of the body; nested ones by their path, `[]` for each of a list. */
+  /** Fields of the body. Nested fields have a path; `[]` stands for each entry of a list. */
   body: readonly DemandedField[];
-  /** 1: resultCd, resultMsg, data. 2: success, message, data. */
+  /** Envelope 1 has resultCd, resultMsg, data; envelope 2 has success, message, data. */
   form: 1 | 2;
-  /** Fields of `data`, with their types; nested as in the body. None where the interface does not show them. */
+  /** Fields of `data` with their types, nested as in the body. Empty if the interface does not show them. */
   data: Readonly<Record<string, string>>;
 }
 
@@ -191,7 +191,7 @@ export const OPERATIONS = {
   customer: { method: 'GET', path: '/api/v1/customers/{pin}', body: [], form: 1, data: {} },
 } as const satisfies Record<string, InterfaceOperation>;
 
-/** Of which the interface says only that they are there. */
+/** Operations whose fields the interface does not show. */
 function unshown<Name extends string>(method: 'GET' | 'POST', ...names: Name[]): Record<Name, InterfaceOperation> {
   const operations = names.map((name) => [name, { method, path: `/api/v1/${name}`, body: [], form: 1, data: {} }]);
   return Object.fromEntries(operations) as Record<Name, InterfaceOperation>;

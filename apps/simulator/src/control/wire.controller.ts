@@ -1,11 +1,14 @@
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendUnavailable } from './responders.js';
-import { WireReply } from './wire-reply.js';
-import { WireRouter } from './wire-router.js';
-import { WireListener } from './wire-listener.js';
+import { sendUnavailable } from '../responders.js';
+import { WireReply } from '../wire-reply.js';
+import { WireRouter } from '../wire-router.js';
+import { WireListener } from '../wire-listener.js';
 
-/** The authority's paths once more, on the port that is never shut: while the authority is down they answer 503. */
+/**
+ * Serves the authority's paths on the control port too, which never closes. These paths answer 503 while the authority
+ * is down.
+ */
 @Controller()
 export class WireController {
   constructor(

@@ -23,7 +23,7 @@ import { saveStockMaster } from './save-stock-master.js';
 import { taxpayerInfo } from './taxpayer-info.js';
 import { convertImport, updateImport } from './update-import.js';
 
-/** Everything the authority can be asked. A new operation is a file beside these and a word here. */
+/** All operations of the authority. A new operation is a file in this folder and a name in this list. */
 export const operations: readonly AuthorityOperation[] = [
   initialise,
   ...[pullCodeList, pullItemClasses, listBranches, pullNotices, findCustomer, taxpayerInfo],
@@ -37,7 +37,7 @@ export const operations: readonly AuthorityOperation[] = [
 
 const byPath = new Map(operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])));
 
-/** Names are compared as they are written: a trailing slash is another path. */
+/** Names must match exactly; a trailing slash makes another path. */
 export const findOperation = (path: string): AuthorityOperation | undefined => byPath.get(path);
 
 function pathsOf({ name, aliases }: AuthorityOperation): string[] {

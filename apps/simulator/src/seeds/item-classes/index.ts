@@ -4,7 +4,7 @@ import { materialsAndEquipment } from './materials-and-equipment.js';
 import { services } from './services.js';
 import { vatAct } from './vat-act.js';
 
-/** A few hundred of the real list's tens of thousands, in the order of their codes; every one has its parents. */
+/** A few hundred of the real list's tens of thousands of classes, ordered by code. Every class has its parents. */
 export const itemClassList: readonly SeededItemClass[] = [
   ...materialsAndEquipment,
   ...foodAndHousehold,

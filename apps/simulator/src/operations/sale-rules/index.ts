@@ -10,7 +10,7 @@ import { sequence } from './sequence.js';
 import { stock } from './stock.js';
 import { sums } from './sums.js';
 
-/** In the order in which the authority looks. The first one that is broken is told. */
+/** Ordered as the authority checks them. The first violation is the answer. */
 export const saleRules: readonly SaleRule[] = [
   ...[sequence, codes, dates, items, stock],
   ...[packages, lineArithmetic, sums, rates, creditNotes],

@@ -5,7 +5,7 @@ import { currencies } from './currencies.js';
 import { documentClasses, otherClasses } from './small-classes.js';
 import { packagingUnits, quantityUnits } from './units.js';
 
-/** All the authority's code tables, in the order of their classes. */
+/** All code tables of the authority, ordered by class. */
 export const codeList: readonly SeededCodeClass[] = [
   ...documentClasses,
   ...otherClasses,
@@ -14,7 +14,6 @@ export const codeList: readonly SeededCodeClass[] = [
 
 const codesByClass = new Map(codeList.map(({ cdCls, dtlList }) => [cdCls, new Set(dtlList.map(({ cd }) => cd))]));
 
-/** Whether a code stands in a class of the list. */
 export const isCode = (cdCls: string, cd: string): boolean => codesByClass.get(cdCls)?.has(cd) ?? false;
 
 export const codesOf = (cdCls: string): string[] => [...(codesByClass.get(cdCls) ?? [])];
