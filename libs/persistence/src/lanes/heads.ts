@@ -1,16 +1,19 @@
 import type { Environment, Head, HeadTurn, LaneId } from '@app/domain';
 import type { Database } from '../database/database.js';
 
+/** A head whose job is on its way is not overdue yet. */
+const OVERDUE_GRACE = "interval '5 seconds'";
+
 /**
- * Heads that should have been tried by now and were not: their job may be lost. Five seconds of grace keep a head
- * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, lane by lane.
+ * Heads that a worker should have tried by now: their job may be lost. A busy queue has such heads too, so they come in
+ * pages, lane by lane. SQL, because the clock of Postgres decides what is due.
  */
 const OVERDUE_HEADS = `
   SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment,
     extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
   FROM lanes l JOIN submissions s ON s.id = l.head_id
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
-    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - interval '5 seconds'
+    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - ${OVERDUE_GRACE}
     AND ($2::uuid IS NULL OR l.id > $2)
   ORDER BY l.id LIMIT $3`;
 
@@ -23,7 +26,7 @@ export const readOverdueHeads = (
   limit: number,
 ): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit]);
 
-/** The lane's head, where it stands to be tried. */
+/** The head of the lane, if a worker may try it. SQL, because the function `heads` makes the same head as accept and settle. */
 export async function readHead(db: Database, laneId: LaneId): Promise<Head[]> {
   const [row] = await db.query<{ value: Head[] }>(
     `SELECT heads(ARRAY(

@@ -1,5 +1,11 @@
 import { type BranchUserDocument, isSettled } from '@app/domain';
-import { deletePassword, releaseNaturalKey, readDevice, readSubmissionViewByKey } from '@app/persistence';
+import {
+  type Database,
+  deletePassword,
+  releaseNaturalKey,
+  readDevice,
+  readSubmissionViewByKey,
+} from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
@@ -17,7 +23,7 @@ export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
 
-  async checkPreconditions(db, document, owner) {
+  async checkPreconditions(db: Database, document, owner) {
     const [device, known] = await Promise.all([
       readDevice(db, owner.laneId),
       readSubmissionViewByKey(db, keyOf(document, owner)),
