@@ -3,7 +3,6 @@ export {
   type BatchFilter,
   type BatchState,
   type BatchView,
-  type AccountBranch,
   cancelBatch,
   endBatch,
   type LaneProgress,
@@ -15,7 +14,6 @@ export {
   readAcceptedBackwards,
   readBatch,
   readBatchByKey,
-  readAccountBranches,
   readLines,
   readProgress,
   recordLines,
@@ -43,11 +41,14 @@ export { type BreakerView, readBreakers } from './lanes/breaker.js';
 export { checkLedger } from './boot-checks/check-ledger.js';
 export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
 export { closeInOrder } from './database/close-in-order.js';
-export { Database, type Tx } from './database/database.js';
+export { Database, type PrismaTx, runInOneProcess, type Tx } from './database/database.js';
+export type { Prisma } from './generated/client.js';
+export { type PageOptions, readPage } from './database/read-page.js';
 export {
-  type DeviceState,
+  type AccountBranch,
   hasOtherSetupPending,
   initialiseDevice,
+  readAccountBranches,
   readDevice,
   saveReceiptDetails,
 } from './devices/devices.js';
@@ -61,7 +62,6 @@ export {
 } from './submissions/idempotency-keys.js';
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoices/invoice-numbers.js';
 export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
-export { completeDocument } from './submissions/complete-document.js';
 export {
   hasAutomaticMovement,
   isMovementOf,
@@ -72,8 +72,14 @@ export {
   readUnreportedMovements,
   type StockRow,
 } from './stock/stock-movements.js';
-export { readDocument, type StoredDocument } from './submissions/documents.js';
-export { readStockLevel, readStockLevels, setStockLevel, type StockLevel } from './stock/stock-levels.js';
+export {
+  completeDocument,
+  deletePassword,
+  readDocument,
+  releaseNaturalKey,
+  type StoredDocument,
+} from './submissions/documents.js';
+export { readStockLevel, readStockLevels, type StockLevel } from './stock/stock-levels.js';
 export {
   addPendingItems,
   changeItem,
@@ -85,7 +91,6 @@ export {
   registerItem,
   type PendingItem,
   type StoredItem,
-  type TaxpayerRef,
 } from './items/items.js';
 export {
   type AcceptResult,
@@ -101,7 +106,6 @@ export {
   type StockMove,
   type WriteResult,
 } from './submissions/ledger.js';
-export { runInOneProcess } from './database/run-in-one-process.js';
 export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
 export { type HeadView, readHeadViews } from './lanes/head-views.js';
 export { type OverdueHead, readHead, readOverdueHeads } from './lanes/heads.js';
@@ -112,7 +116,6 @@ export {
   type OriginalInvoice,
   readInvoiceFacts,
 } from './invoices/invoice-facts.js';
-export { deletePassword, releaseNaturalKey } from './submissions/branch-users.js';
 export {
   constraintOf,
   isContention,
@@ -120,6 +123,7 @@ export {
   isLockTimeout,
   mayBeRowFault,
   isStatementTimeout,
+  sqlStateOf,
 } from './database/sql-state.js';
 export { type SubmissionIdentity, readIdentities, readIdentity } from './submissions/identities.js';
 export { type ItemFacts, readItemFacts } from './items/item-facts.js';
@@ -156,16 +160,9 @@ export {
   readSubmissionViews,
   type SubmissionView,
 } from './submissions/submission-views.js';
-export {
-  type AppState,
-  type LoginRef,
-  readAppPrincipal,
-  readSession,
-  type Role,
-  rotateRefreshToken,
-  type Session,
-} from './accounts/sessions.js';
-export { type Principal, readPrincipal, noteKeyUse } from './accounts/principals.js';
+export { type LoginRef, readSession, type Role, rotateRefreshToken, type Session } from './accounts/sessions.js';
+export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
+export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
 export { type LaneLoad, readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
 export { readTurn, type Turn } from './submissions/turns.js';
@@ -186,6 +183,8 @@ export {
   holdLane,
   lockLane,
   findSubmissionOfReceipt,
+  isHeldFor,
+  isLaneHeld,
   requeueSubmission,
   type RequeueResult,
   claimForOperator,

@@ -1,6 +1,6 @@
 /** @one-queue: the ledger decides what is refused at its turn. */
 import { today } from '@app/domain';
-import { readStockLevels, setStockLevel } from '@app/persistence';
+import { readStockLevels } from '@app/persistence';
 import { apiBench, freshNumber } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
 import type { ApiTill } from '../test/till.js';
@@ -77,7 +77,14 @@ describe('goods', () => {
     await till.mustPost('/items/goods', TEA);
     const { id } = await bench.db.prisma.device.findFirstOrThrow({ where: { tin: till.tin } });
     const level = async () => (await readStockLevels(bench.db, id as never, ['TEA']))[0]?.quantity;
-    return { till, level, activate: () => setStockLevel(bench.db, id as never, 'TEA', 10) };
+    const stock = { quantity: 10, activatedAt: new Date() };
+    const activate = () =>
+      bench.db.prisma.stockLevel.upsert({
+        where: { laneId_itemCd: { laneId: id, itemCd: 'TEA' } },
+        create: { laneId: id, itemCd: 'TEA', ...stock },
+        update: stock,
+      });
+    return { till, level, activate };
   }
 
   it('are not sold before their stock is activated, but may be trained with', async () => {

@@ -19,7 +19,7 @@ const forged = (claims: object = {}, { key = KEY, alg = 'HS256', typ = 'JWT' } =
   return new SignJWT({ ...ours, ...claims }).setProtectedHeader({ alg, typ }).sign(key);
 };
 
-it('a token names the login it was signed for', async () => {
+it('a token names the login that it was signed for', async () => {
   const { tokens } = setup();
   expect(await tokens.read(await tokens.sign(LOGIN))).toEqual(LOGIN);
   expect(await tokens.read(await forged())).toEqual(LOGIN);
@@ -48,16 +48,16 @@ it.each([
   ['that names no login', () => forged({ sid: undefined })],
   ['that names no person', () => forged({ sub: "' OR 1=1 --" })],
   ['that nobody signed', async () => new UnsecuredJWT({ sid: LOGIN.loginId }).setSubject(LOGIN.userId).encode()],
-])('a token %s opens nothing', async (_, make) => {
+])('refuses a token %s', async (_, make) => {
   expect(await setup().tokens.read(await make())).toBeNull();
 });
 
 it.each(['', '.', '..', 'x.y.z', 'e30.e30.', '\u0000', `${'a'.repeat(10_000)}.b.c`, '{}', 'null'])(
-  '%j is no token, and nobody stumbles over it',
+  'refuses %j without an error',
   async (text) => expect(await setup().tokens.read(text)).toBeNull(),
 );
 
-it('a token of which a letter was changed opens nothing', async () => {
+it('refuses a token with one changed letter', async () => {
   const { tokens } = setup();
   const token = await tokens.sign(LOGIN);
   for (let at = 0; at < token.length - 1; at += 7) {

@@ -9,8 +9,8 @@ const ISSUER = 'risiti';
 const AUDIENCE = 'risiti-dashboard';
 
 /**
- * The short-lived half of a login: signed with a key of this installation, and good for nothing but to name the login,
- * which is looked up at every request. Nothing is believed that was signed otherwise, by another, or for something else.
+ * Signs and reads the short-lived token of a login. A token only names the login, and every request reads that login again.
+ * A token with another algorithm, issuer or audience is not accepted.
  */
 export class AccessTokens {
   constructor(
@@ -30,7 +30,7 @@ export class AccessTokens {
       .sign(this.key);
   }
 
-  /** Null for whatever is not a token of ours, or was one. */
+  /** Null for a foreign token and for an expired one. */
   async read(token: string): Promise<LoginRef | null> {
     const claims = await this.claimsOf(token);
     if (!claims || !isId(claims.sub) || !isId(claims.sid)) return null;

@@ -1,7 +1,7 @@
 import type { AccountId, AppId, Environment } from '@app/domain';
-import type { AppState, Database, Tx } from '@app/persistence';
+import { type AppState, type Database, type PageOptions, type Prisma, type PrismaTx, readPage } from '@app/persistence';
 
-/** An app as the people of its account see it. */
+/** An app as the users of its account see it. */
 export interface AppView {
   appId: AppId;
   name: string;
@@ -16,63 +16,66 @@ export interface AppView {
   createdAt: Date;
 }
 
-/** What of it may be changed; what is left out stays as it is. */
-export type AppChange = Partial<{
-  name: string;
-  serviceClass: string;
-  goodsClass: string;
-  servesAccount: boolean;
-  stockFollows: boolean;
-}>;
+/** The settings that the account may change; a missing one stays as it is. */
+export type AppChange = Partial<
+  Pick<AppView, 'name' | 'servesAccount' | 'stockFollows'> & { serviceClass: string; goodsClass: string }
+>;
 
-const VIEW = `SELECT a.id AS "appId", a.name, a.environment, a.state, d.tin, d.bhf_id AS "bhfId",
-  a.service_class AS "serviceClass", a.goods_class AS "goodsClass", a.serves_account AS "servesAccount",
-  a.stock_follows AS "stockFollows", a.created_at AS "createdAt"
-  FROM apps a JOIN devices d ON d.id = a.device_id`;
+const VIEW = {
+  ...{ id: true, name: true, environment: true, state: true, createdAt: true },
+  ...{ serviceClass: true, goodsClass: true, servesAccount: true, stockFollows: true },
+  device: { select: { tin: true, bhfId: true } },
+} as const;
 
-/** Null for what does not exist and for what is another's. */
-export async function readApp(tx: Tx, accountId: AccountId, appId: string): Promise<AppView | null> {
-  const [app] = await tx.query<AppView>(`${VIEW} WHERE a.id = $1 AND a.account_id = $2`, [appId, accountId]);
-  return app ?? null;
+/** Null for an app that does not exist and for an app of another account. */
+export async function readApp({ prisma }: Database, accountId: AccountId, id: string): Promise<AppView | null> {
+  const app = await prisma.app.findUnique({ where: { id, accountId }, select: VIEW });
+  return app && toAppView(app);
 }
 
-/** Oldest first, from behind the last of the page before. */
-export const listApps = (
-  tx: Tx,
+/** Oldest first. */
+export async function listApps({ prisma }: Database, accountId: AccountId, options: PageOptions): Promise<AppView[]> {
+  const apps = await readPage(options, (page) =>
+    prisma.app.findMany({
+      where: { accountId },
+      select: VIEW,
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      ...page,
+    }),
+  );
+  return apps.map(toAppView);
+}
+
+type AppRow = Prisma.AppGetPayload<{ select: typeof VIEW }>;
+
+const toAppView = ({ id, device, environment, state, ...app }: AppRow): AppView => ({
+  ...{ appId: id as AppId, name: app.name, environment: environment as Environment, state: state as AppState },
+  ...device,
+  ...app,
+});
+
+/** Locks the account, so that no two of its apps take the same name at once. */
+export async function isNameFree(
+  tx: PrismaTx,
   accountId: AccountId,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<AppView[]> =>
-  tx.query<AppView>(
-    `${VIEW} WHERE a.account_id = $1
-       AND ($2::uuid IS NULL OR (a.created_at, a.id) > (SELECT created_at, id FROM apps WHERE id = $2))
-     ORDER BY a.created_at, a.id LIMIT $3`,
-    [accountId, after ?? null, limit],
-  );
-
-/** Of one account at a time, so that no two of its apps take the same name at once. */
-export async function isNameFree(tx: Tx, accountId: AccountId, name: string, exceptFor?: AppId): Promise<boolean> {
-  await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-  const taken = await tx.query(
-    'SELECT 1 FROM apps WHERE account_id = $1 AND name = $2 AND id IS DISTINCT FROM $3 LIMIT 1',
-    [accountId, name, exceptFor ?? null],
-  );
-  return taken.length === 0;
+  name: string,
+  exceptFor?: AppId,
+): Promise<boolean> {
+  // SQL, because Prisma has no row locks.
+  await tx.$executeRaw`SELECT FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+  const others = exceptFor ? { id: { not: exceptFor } } : {};
+  return (await tx.app.count({ where: { accountId, name, ...others } })) === 0;
 }
 
-/** False, and nothing changed, where another app of the account has the name. */
+/** False, and no change, if another app of the account has the name. */
 export const changeApp = (
-  db: Database,
+  { prisma }: Database,
   accountId: AccountId,
-  appId: AppId,
+  id: AppId,
   { name, serviceClass, goodsClass, servesAccount, stockFollows }: AppChange,
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    if (name !== undefined && !(await isNameFree(tx, accountId, name, appId))) return false;
-    await tx.query(
-      `UPDATE apps SET name = coalesce($2, name), service_class = coalesce($3, service_class),
-         goods_class = coalesce($4, goods_class), serves_account = coalesce($5, serves_account),
-         stock_follows = coalesce($6, stock_follows) WHERE id = $1`,
-      [appId, name, serviceClass, goodsClass, servesAccount, stockFollows],
-    );
+  prisma.$transaction(async (tx) => {
+    if (name !== undefined && !(await isNameFree(tx, accountId, name, id))) return false;
+    await tx.app.update({ where: { id }, data: { name, serviceClass, goodsClass, servesAccount, stockFollows } });
     return true;
   });

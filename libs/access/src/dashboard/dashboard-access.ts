@@ -11,7 +11,7 @@ import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin } from './dashboard-login.js';
 import { Registration } from './registration.js';
 
-/** All that a process needs to let people in; there is none where no key to sign with was set. */
+/** Logins, tokens and registration of the dashboard. A process without `DASHBOARD_KEY` has none. */
 export class DashboardAccess {
   readonly login: DashboardLogin;
   readonly registration: Registration;
@@ -26,13 +26,13 @@ export class DashboardAccess {
     this.registration = new Registration(db);
   }
 
-  /** Null for a token that is none of ours, and for one whose login has ended. */
+  /** Null for a foreign token, and for a token whose login has ended. */
   async sessionOfToken(token: string): Promise<Session | null> {
     const login = await this.tokens.read(token);
     return login && readSession(this.db, login);
   }
 
-  /** The app he wants to work in; null for what is none of his account. */
+  /** The app in which the user wants to work; null for an app of another account. */
   async appOf(session: Session, appId: string): Promise<{ principal: Principal; state: AppState } | null> {
     return isId(appId) ? readAppPrincipal(this.db, appId.toLowerCase() as AppId, session.accountId) : null;
   }

@@ -36,7 +36,7 @@ const tokensOf = async (answer: Promise<DashboardTokens | string | null>): Promi
   return tokens;
 };
 
-it('whoever has the password comes in, and nobody else, and each takes one check of a password', async () => {
+it('a login needs the right password, and every try costs one check of a password', async () => {
   const { enter, gate: throttle, pass } = await setup();
   expect(await enter('not that one')).toBe('refused');
   pass(60_000);
@@ -46,19 +46,19 @@ it('whoever has the password comes in, and nobody else, and each takes one check
   expect(throttle.checks).toBe(3);
 });
 
-it('an operator has no business here, and his right password is answered as a wrong one', async () => {
+it('an operator cannot log in here: their right password gets the answer of a wrong one', async () => {
   const { enter } = await setup('OPERATOR');
   expect(await enter(PASSWORD)).toBe('refused');
 });
 
-it('many addresses that guess at one person are slowed as one address is that guesses at many', async () => {
+it('blocks an e-mail address that many addresses guess, and an address that guesses many', async () => {
   const { enter, email } = await setup();
   expect(await enter('a guess', email, 'one')).toBe('refused');
   expect(await enter('a guess', email, 'another')).toBe('busy');
   expect(await enter('a guess', 'somebody@example.org', 'one')).toBe('busy');
 });
 
-it('no token is kept, only its hash', async () => {
+it('the ledger keeps only the hash of a token', async () => {
   const { enter, userId } = await setup();
   const { refreshToken, accessToken } = await tokensOf(enter(PASSWORD));
   const kept = JSON.stringify(await ledger.db.prisma.login.findMany({ where: { userId }, include: { tokens: true } }));
@@ -66,7 +66,7 @@ it('no token is kept, only its hash', async () => {
   for (const secret of [refreshToken, accessToken]) expect(kept).not.toContain(secret);
 });
 
-it('what expired is forgotten at the next login, and what was used stays known until then', async () => {
+it('a used token stays known until it expires, and the next login deletes expired ones', async () => {
   const { enter, login, userId } = await setup();
   const { prisma } = ledger.db;
   const first = await tokensOf(enter(PASSWORD));
@@ -77,7 +77,7 @@ it('what expired is forgotten at the next login, and what was used stays known u
   expect(await login.refresh(first.refreshToken)).toBeNull();
 });
 
-it('a refresh token that is too old is good for nothing, and ends nothing', async () => {
+it('an expired refresh token is refused, and does not end its login', async () => {
   const { enter, login, userId } = await setup();
   const { refreshToken } = await tokensOf(enter(PASSWORD));
   await ledger.db.prisma.refreshToken.updateMany({ where: { login: { userId } }, data: { expiresAt: new Date(0) } });

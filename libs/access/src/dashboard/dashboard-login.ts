@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '../keys/secrets.js';
 const DAY_MS = 86_400_000;
 export const REFRESH_TOKEN_DAYS = 30;
 
-/** What opens the dashboard: for some minutes, and to get the next of both. */
+/** An access token opens the dashboard for some minutes; the refresh token gets the next two. */
 export interface DashboardTokens {
   accessToken: string;
   expiresInS: number;
@@ -18,9 +18,9 @@ export interface DashboardTokens {
 }
 
 /**
- * People of the accounts coming in, staying in, and going. Nobody learns here who has an account: an e-mail address that
- * nobody has takes as long, and is answered as a wrong password is. (Whoever registers one learns by logging in whether
- * it was free, since no e-mail is sent to it; that costs a registration for each.)
+ * Logs users of accounts in and out. A login never tells whether an e-mail address has a user: an unknown address takes the same
+ * time and gets the answer of a wrong password. (A client that registers an address learns by logging in whether it was free,
+ * because Risiti sends no e-mail; each try costs a registration.)
  */
 export class DashboardLogin {
   private dummyHash: Promise<string> | undefined;
@@ -31,7 +31,7 @@ export class DashboardLogin {
     private readonly throttle = new PasswordThrottle(),
   ) {}
 
-  /** `busy`: too many were wrong lately, or are being checked; nothing is said about these. */
+  /** `busy`: too many passwords were wrong lately, or are being checked. This one was not checked. */
   async login({ email, password, address }: PasswordCredentials): Promise<DashboardTokens | 'refused' | 'busy'> {
     const user = await this.findUser(email);
     const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
@@ -47,7 +47,7 @@ export class DashboardLogin {
     return login && this.tokensOf(login, newToken);
   }
 
-  /** With all its tokens; those of other logins of the same person go on. */
+  /** Ends the login with all its tokens. Other logins of the same user go on. */
   async logout({ loginId }: Session): Promise<void> {
     await this.db.prisma.login.update({
       where: { id: loginId },
@@ -55,13 +55,12 @@ export class DashboardLogin {
     });
   }
 
-  /** Operators come in by another door. */
-  private async findUser(email: string): Promise<{ id: string; passwordHash: string } | null> {
-    const [user] = await this.db.query<{ id: string; passwordHash: string }>(
-      'SELECT id, password_hash AS "passwordHash" FROM users WHERE email = $1 AND account_id IS NOT NULL',
-      [email],
-    );
-    return user ?? null;
+  /** Operators belong to no account and log in elsewhere; see OperatorLogin. */
+  private findUser(email: string): Promise<{ id: string; passwordHash: string } | null> {
+    return this.db.prisma.user.findUnique({
+      where: { email, accountId: { not: null } },
+      select: { id: true, passwordHash: true },
+    });
   }
 
   private async startLogin(userId: string): Promise<DashboardTokens> {
@@ -74,7 +73,7 @@ export class DashboardLogin {
     return this.tokensOf({ loginId, userId }, newToken);
   }
 
-  /** So that what one person leaves behind has a bound. */
+  /** Deletes expired tokens at each login, so that the rows of one user have a bound. */
   private async deleteExpired(userId: string): Promise<void> {
     const expired = { expiresAt: { lt: new Date() } };
     await this.db.prisma.refreshToken.deleteMany({ where: { ...expired, login: { userId } } });

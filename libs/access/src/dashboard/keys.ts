@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AppId, Environment } from '@app/domain';
-import type { Tx } from '@app/persistence';
+import type { Database, PrismaTx } from '@app/persistence';
 import { hintOf, newApiKey } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 
-/** A key, by all that is kept of it. */
+/** A key without its hash. */
 export interface KeyView {
   keyId: string;
   hint: string;
@@ -13,31 +13,36 @@ export interface KeyView {
   revokedAt: Date | null;
 }
 
-const VIEW = `id AS "keyId", hint, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+const VIEW = { id: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 
-/** The key itself is in nobody's hands afterwards but the caller's. */
-export async function addKey(
-  tx: Tx,
+const toKeyView = ({ id, ...key }: Omit<KeyView, 'keyId'> & { id: string }): KeyView => ({ keyId: id, ...key });
+
+/** The caller gets the key itself, and only now. */
+export const addKey = ({ prisma }: Database, appId: AppId, environment: Environment) =>
+  createKey(prisma, appId, environment);
+
+export async function createKey(
+  tx: PrismaTx,
   appId: AppId,
   environment: Environment,
 ): Promise<{ key: KeyView; apiKey: string }> {
   const apiKey = newApiKey(environment);
-  const [key] = await tx.query<KeyView>(
-    `INSERT INTO api_keys (id, app_id, hash, hint) VALUES ($1, $2, $3, $4) RETURNING ${VIEW}`,
-    [randomUUID(), appId, hashSecret(apiKey), hintOf(apiKey)],
-  );
-  return { key: key!, apiKey };
+  const key = await tx.apiKey.create({
+    data: { id: randomUUID(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
+    select: VIEW,
+  });
+  return { key: toKeyView(key), apiKey };
 }
 
-/** Oldest first, those that were revoked included. */
-export const listKeys = (tx: Tx, appId: AppId): Promise<KeyView[]> =>
-  tx.query<KeyView>(`SELECT ${VIEW} FROM api_keys WHERE app_id = $1 ORDER BY created_at, id`, [appId]);
+/** Oldest first, with the revoked keys. */
+export async function listKeys({ prisma }: Database, appId: AppId): Promise<KeyView[]> {
+  const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+  return (await prisma.apiKey.findMany({ where: { appId }, select: VIEW, orderBy })).map(toKeyView);
+}
 
-/** Once: who revokes it again is told when it was. Null where the app has no such key. */
-export async function revokeKey(tx: Tx, appId: AppId, keyId: string): Promise<KeyView | null> {
-  const [key] = await tx.query<KeyView>(
-    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 AND app_id = $2 RETURNING ${VIEW}`,
-    [keyId, appId],
-  );
-  return key ?? null;
+/** Revokes a key once; a repeat shows when that was. Null if the app has no such key. */
+export async function revokeKey({ prisma }: Database, appId: AppId, id: string): Promise<KeyView | null> {
+  await prisma.apiKey.updateMany({ where: { id, appId, revokedAt: null }, data: { revokedAt: new Date() } });
+  const key = await prisma.apiKey.findUnique({ where: { id, appId }, select: VIEW });
+  return key && toKeyView(key);
 }

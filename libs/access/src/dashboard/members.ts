@@ -1,5 +1,6 @@
 import type { Database, Role, Session } from '@app/persistence';
 
+/** A user of an account. */
 export interface Member {
   userId: string;
   email: string;
@@ -9,16 +10,16 @@ export interface Member {
 
 const FIELDS = { id: true, email: true, role: true, createdAt: true } as const;
 
-export async function readMe(db: Database, { userId }: Session): Promise<Member & { accountName: string }> {
-  const { account, ...user } = await db.prisma.user.findUniqueOrThrow({
+export async function readMe({ prisma }: Database, { userId }: Session): Promise<Member & { accountName: string }> {
+  const { account, ...user } = await prisma.user.findUniqueOrThrow({
     where: { id: userId },
     select: { ...FIELDS, account: { select: { name: true } } },
   });
   return { ...toMember(user), accountName: account!.name };
 }
 
-export async function listMembers(db: Database, accountId: string): Promise<Member[]> {
-  const users = await db.prisma.user.findMany({
+export async function listMembers({ prisma }: Database, accountId: string): Promise<Member[]> {
+  const users = await prisma.user.findMany({
     where: { accountId },
     select: FIELDS,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -26,17 +27,16 @@ export async function listMembers(db: Database, accountId: string): Promise<Memb
   return users.map(toMember);
 }
 
-/** With all his logins. Null where there is no such member: an owner cannot be removed, so nobody locks himself out. */
+/** Removes a member and all their logins. Null if there is no such member. No owner can be removed, so none locks themselves out. */
 export async function removeMember(
-  db: Database,
+  { prisma }: Database,
   accountId: string,
   userId: string,
 ): Promise<Pick<Member, 'userId' | 'email'> | null> {
-  const [removed] = await db.query<Pick<Member, 'userId' | 'email'>>(
-    `DELETE FROM users WHERE id = $1 AND account_id = $2 AND role = 'MEMBER' RETURNING id AS "userId", email`,
-    [userId, accountId],
-  );
-  return removed ?? null;
+  const where = { id: userId, accountId, role: 'MEMBER' };
+  const member = await prisma.user.findUnique({ where, select: { email: true } });
+  const { count } = await prisma.user.deleteMany({ where });
+  return member && count > 0 ? { userId, email: member.email } : null;
 }
 
 const toMember = ({ id, role, ...user }: { id: string; email: string; role: string; createdAt: Date }): Member => ({

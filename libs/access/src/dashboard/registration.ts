@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Database, Role, Tx } from '@app/persistence';
+import type { Database, PrismaTx, Role } from '@app/persistence';
 import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { hashSecret, newSecret } from '../keys/secrets.js';
 
@@ -10,34 +10,37 @@ const DAY_MS = 86_400_000;
 export interface RegistrationRequest {
   email: string;
   password: string;
-  /** Where he comes from. */
+  /** The address that the request comes from. */
   address: string;
 }
 
-/** `busy`: others are being registered; nothing was done. `stale`: it was taken, or is too old, or never was. */
+/**
+ * `busy`: other registrations are under way, and nothing was done. `stale`: the invitation was used, has expired, or never
+ * existed.
+ */
 export type RegistrationResult = 'done' | 'busy' | 'stale';
 
 /**
- * How people come to be: by themselves with an account of their own, or invited to one. An e-mail address that somebody has
- * already is answered as a free one is, takes as long, and changes nothing.
+ * Users register with an account of their own, or join one by an invitation. An e-mail address that has a user already gets the
+ * same answer after the same time, and nothing changes.
  */
 export class Registration {
   constructor(
     private readonly db: Database,
-    /** Hashing is slow on purpose, so one at a time; here nobody is ever wrong. */
+    /** Hashing is slow on purpose, so one password at a time; no registration counts as a wrong password. */
     private readonly throttle = new PasswordThrottle(),
   ) {}
 
   register(request: RegistrationRequest, accountName: string): Promise<RegistrationResult> {
     return this.withHash(request, async (tx, passwordHash) => {
       const accountId = randomUUID();
-      await tx.query('INSERT INTO accounts (id, name) VALUES ($1, $2)', [accountId, accountName]);
+      await tx.account.create({ data: { id: accountId, name: accountName } });
       if (!(await addUser(tx, { accountId, email: request.email, passwordHash, role: 'OWNER' }))) throw EMAIL_TAKEN;
       return 'done';
     });
   }
 
-  /** Whoever has the secret comes in under this e-mail address; it is shown once, and only its hash is kept. */
+  /** The holder of the secret joins with this e-mail address. The caller sees the secret once; the ledger keeps its hash. */
   async invite(accountId: string, email: string): Promise<{ invitation: string; expiresAt: Date }> {
     const invitation = newSecret();
     const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
@@ -48,20 +51,17 @@ export class Registration {
 
   join(invitation: string, password: string, address: string): Promise<RegistrationResult> {
     return this.withHash({ password, address }, async (tx, passwordHash) => {
-      const [invited] = await tx.query<{ accountId: string; email: string }>(
-        `DELETE FROM invitations WHERE hash = $1 AND expires_at > now() RETURNING account_id AS "accountId", email`,
-        [hashSecret(invitation)],
-      );
+      const invited = await takeInvitation(tx, hashSecret(invitation));
       if (!invited) return 'stale';
       await addUser(tx, { ...invited, passwordHash, role: 'MEMBER' });
       return 'done';
     });
   }
 
-  /** The hash is made whatever comes of it, so that nobody can tell by the time. */
+  /** Hashes the password before it looks at anything, so that the time of an answer tells nothing. */
   private async withHash(
     { password, address }: Pick<RegistrationRequest, 'password' | 'address'>,
-    work: (tx: Tx, passwordHash: string) => Promise<RegistrationResult>,
+    work: (tx: PrismaTx, passwordHash: string) => Promise<RegistrationResult>,
   ): Promise<RegistrationResult> {
     let passwordHash = '';
     const done = await this.throttle.check(address, async () => {
@@ -69,8 +69,8 @@ export class Registration {
       return true;
     });
     if (done === null) return 'busy';
-    return this.db
-      .transaction((tx) => work(tx, passwordHash))
+    return this.db.prisma
+      .$transaction((tx) => work(tx, passwordHash))
       .catch((error: unknown) => {
         if (error === EMAIL_TAKEN) return 'done' as const;
         throw error;
@@ -78,8 +78,19 @@ export class Registration {
   }
 }
 
-/** Takes back with it what was written before. */
-const EMAIL_TAKEN = new Error('Somebody has this e-mail address.');
+/** Rolls back the account that was written before the user. */
+const EMAIL_TAKEN = new Error('Another user has this e-mail address.');
+
+/** An invitation is good once: of two requests at the same time, the row lets only one delete it. */
+async function takeInvitation(
+  tx: PrismaTx,
+  invitationHash: string,
+): Promise<{ accountId: string; email: string } | null> {
+  const where = { hash: invitationHash, expiresAt: { gt: new Date() } };
+  const invited = await tx.invitation.findUnique({ where, select: { accountId: true, email: true } });
+  const { count } = await tx.invitation.deleteMany({ where });
+  return count > 0 ? invited : null;
+}
 
 interface NewUser {
   accountId: string;
@@ -88,11 +99,8 @@ interface NewUser {
   role: Role;
 }
 
-async function addUser(tx: Tx, { accountId, email, passwordHash, role }: NewUser): Promise<boolean> {
-  const added = await tx.query(
-    `INSERT INTO users (id, account_id, email, password_hash, role) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (email) DO NOTHING RETURNING id`,
-    [randomUUID(), accountId, email, passwordHash, role],
-  );
-  return added.length > 0;
+/** False if another user has the e-mail address. */
+async function addUser(tx: PrismaTx, user: NewUser): Promise<boolean> {
+  const { count } = await tx.user.createMany({ data: { id: randomUUID(), ...user }, skipDuplicates: true });
+  return count > 0;
 }

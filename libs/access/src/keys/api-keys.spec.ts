@@ -11,11 +11,11 @@ describe('a new key', () => {
     expect(Buffer.from(random, 'base64url')).toHaveLength(24);
   });
 
-  it('is made once', () => {
+  it('is different each time', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => newApiKey('SANDBOX'))).size).toBe(1_000);
   });
 
-  it('is good for its own environment only', () => {
+  it('fits its own environment only', () => {
     const key = newApiKey('SANDBOX');
     expect(looksLikeApiKey(key)).toBe(true);
     expect(apiKeyProblem(key, 'SANDBOX')).toBeNull();
@@ -23,23 +23,23 @@ describe('a new key', () => {
   });
 });
 
-describe('what is kept of a key', () => {
+describe('the stored parts of a key', () => {
   const key = newApiKey('SANDBOX');
 
-  it('is a SHA-256, from which there is no way back', () => {
+  it('are a SHA-256, which cannot be turned back', () => {
     expect(hashSecret(key)).toMatch(/^[0-9a-f]{64}$/);
     expect(hashSecret(key)).toBe(hashSecret(key));
     expect(hashSecret(`${key} `)).not.toBe(hashSecret(key));
   });
 
-  it('and a hint, from which nobody can guess the rest', () => {
+  it('and a hint, which is too short to guess the rest', () => {
     const hint = hintOf(key);
     expect(hint).toBe(`service_test_${key.slice(13, 16)}…${key.slice(-4)}`);
     expect(key.length - hint.length).toBeGreaterThan(20);
   });
 });
 
-describe('what does not even look like a key', () => {
+describe('a text that does not look like a key', () => {
   it.each([
     '',
     'service_test',
@@ -47,7 +47,7 @@ describe('what does not even look like a key', () => {
     ' service_test_x',
     'service_prod_x',
     `service_test_${'x'.repeat(200)}`,
-  ])('%j is not looked up', (text) => {
+  ])('the ledger is not asked for %j', (text) => {
     expect(looksLikeApiKey(text)).toBe(false);
   });
 
@@ -57,8 +57,11 @@ describe('what does not even look like a key', () => {
     'service_test_short',
     `service_test_${'x y'.repeat(20)}`,
     `service_live_${'x'.repeat(32)}`,
-  ])('%j is not seeded in a sandbox, and the reason never repeats it', (key) => {
+  ])('refuses %j for a sandbox app, and the reason never repeats it', (key) => {
     const reason = apiKeyProblem(key, 'SANDBOX');
-    expect(reason).toBe('An API key of a sandbox app is service_test_ and at least 32 letters, digits, - or _.');
+    expect(reason).toBe(
+      'The API key does not fit a sandbox app. Such a key is service_test_ and at least 32 letters, digits, - or _, and has ' +
+        'at most 200 characters. Use a key of this form.',
+    );
   });
 });

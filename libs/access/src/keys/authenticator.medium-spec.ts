@@ -24,7 +24,7 @@ async function setup(change: Partial<NewApp> = {}) {
 }
 
 describe('a key', () => {
-  it.each(['SANDBOX', 'PRODUCTION'] as const)('opens its app and nothing else (%s)', async (environment) => {
+  it.each(['SANDBOX', 'PRODUCTION'] as const)('opens its own app only (%s)', async (environment) => {
     const { app, appId, authenticator } = await setup({ environment });
     await setup();
     const { tin, bhfId, apiKey } = app;
@@ -48,7 +48,7 @@ describe('a key', () => {
     expect(await authenticator.byApiKey(change(app.apiKey))).toBeNull();
   });
 
-  it('opens nothing from the moment it is revoked, in every process', async () => {
+  it('stops at once in every process when it is revoked', async () => {
     const { app, appId, authenticator } = await setup();
     const elsewhere = new Authenticator(ledger.db, () => {});
     expect(await authenticator.byApiKey(app.apiKey)).not.toBeNull();
@@ -58,7 +58,7 @@ describe('a key', () => {
     expect(await elsewhere.byApiKey(app.apiKey)).toBeNull();
   });
 
-  it('notes its use to the minute, and not with a write for each', async () => {
+  it('notes its last use to the minute, without a write for each request', async () => {
     const { app, authenticator, lastUsedAt } = await setup();
     expect(await lastUsedAt()).toBeNull();
     await authenticator.byApiKey(app.apiKey);
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect(await lastUsedAt()).toEqual(first);
   });
 
-  it('opens its app though its use cannot be noted', async () => {
+  it('opens its app even if its use cannot be noted', async () => {
     const { app, authenticator, errors } = await setup();
     await ledger.db.query('ALTER TABLE api_keys RENAME COLUMN last_used_at TO hidden');
     try {
@@ -85,7 +85,7 @@ describe('a key', () => {
 });
 
 describe('provisioning', () => {
-  it('is done once, however often it is asked', async () => {
+  it('is done once, however often it is repeated', async () => {
     const { app, appId } = await setup();
     const count = () =>
       Promise.all([ledger.db.prisma.account.count(), ledger.db.prisma.device.count(), ledger.db.prisma.apiKey.count()]);
@@ -117,17 +117,19 @@ describe('provisioning', () => {
     expect(new Set(await Promise.all(lanes)).size).toBe(1);
   });
 
-  it('refuses a key that opens something else already', async () => {
+  it('refuses a key of another device', async () => {
     const { app } = await setup();
-    await expect(provisionApp(ledger.db, { ...app, bhfId: '01' })).rejects.toThrow(`the app of ${app.tin}, branch 00`);
+    await expect(provisionApp(ledger.db, { ...app, bhfId: '01' })).rejects.toThrow(
+      `the app of PIN ${app.tin}, branch 00`,
+    );
   });
 
-  it('refuses a key that could never be used', async () => {
+  it('refuses a key of a wrong form', async () => {
     const { app } = await setup();
     await expect(provisionApp(ledger.db, { ...app, apiKey: 'demo' })).rejects.toThrow(/service_test_/);
   });
 
-  it('keeps no key, only its hash and a hint', async () => {
+  it('keeps only the hash and a hint of a key', async () => {
     const { app, appId } = await setup();
     const row = await ledger.db.prisma.apiKey.findFirstOrThrow({ where: { appId } });
     expect(JSON.stringify(row)).not.toContain(app.apiKey.slice(17, -4));

@@ -4,9 +4,9 @@ import { hashSecret } from './secrets.js';
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** From a key to whoever holds it. */
+/** Finds the caller of a request by its API key. */
 export class Authenticator {
-  /** When this process last noted the use of a key; the row itself is exact to the minute. */
+  /** The time at which this process last noted the use of each key; the row is exact to the minute. */
   private readonly notedAt = new Map<string, number>();
 
   constructor(

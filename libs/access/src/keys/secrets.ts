@@ -2,11 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const RANDOM_BYTES = 32;
 
-/** 256 random bits: nobody guesses so much. */
+/** 256 random bits: too many to guess. */
 export const newSecret = (): string => randomBytes(RANDOM_BYTES).toString('base64url');
 
-/**
- * What is kept of a secret, or of an API key: so many random bits need no salt and no slow hash, and it cannot be turned
- * back.
- */
+/** The ledger keeps this hash of a secret or an API key. So many random bits need no salt and no slow hash. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

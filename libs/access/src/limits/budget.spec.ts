@@ -12,11 +12,11 @@ function setup(perMinute: number) {
   return { take, takenOf, pass: (ms: number) => (now += ms) };
 }
 
-it('all of a minute may be taken at once, and not one more', () => {
+it('gives all requests of a minute at once, and not one more', () => {
   expect(setup(100).takenOf(1_000)).toBe(100);
 });
 
-it('what was taken comes back evenly, and never more than the whole', () => {
+it('fills again evenly, and never beyond the whole budget', () => {
   const { takenOf, pass } = setup(60);
   takenOf(60);
   pass(10_000);
@@ -27,7 +27,7 @@ it('what was taken comes back evenly, and never more than the whole', () => {
   expect(takenOf(1_000)).toBe(60);
 });
 
-it('whoever asks as fast as it comes back is never refused, and gets no more by asking faster', () => {
+it('never refuses a client at the rate of the budget, and gives a faster client no more', () => {
   const { take, takenOf, pass } = setup(600);
   takenOf(600);
   const steady = Array.from({ length: 1_000 }, () => (pass(100), take().isTaken));
@@ -36,7 +36,7 @@ it('whoever asks as fast as it comes back is never refused, and gets no more by 
   expect(hasty.filter(Boolean)).toHaveLength(100);
 });
 
-it('it says how many are left', () => {
+it('tells how many requests are left', () => {
   const { take, pass } = setup(3);
   expect([take(), take(), take(), take()].map(({ left }) => left)).toEqual([2, 1, 0, 0]);
   pass(19_999);
@@ -45,7 +45,7 @@ it('it says how many are left', () => {
   expect(take()).toMatchObject({ isTaken: true, left: 0, moreInMs: 20_000 });
 });
 
-it.each([1, 7, 59, 60, 61, 999, 12_000, 100_000])('of %i a minute there is one more exactly when it says so', (all) => {
+it.each([1, 7, 59, 60, 61, 999, 12_000, 100_000])('with %i a minute, gives one more exactly when it says so', (all) => {
   const { take, takenOf, pass } = setup(all);
   expect(takenOf(all)).toBe(all);
   pass(take().moreInMs - 1);
@@ -54,7 +54,7 @@ it.each([1, 7, 59, 60, 61, 999, 12_000, 100_000])('of %i a minute there is one m
   expect(take().isTaken).toBe(true);
 });
 
-it('whoever is refused waits no longer for having asked', () => {
+it('a refused request does not make the client wait longer', () => {
   const { takenOf, take, pass } = setup(60);
   takenOf(60);
   for (let ms = 0; ms < 999; ms++) {

@@ -1,25 +1,25 @@
 export const WINDOW_MS = 60_000;
 
-/** What was owed, and when that was so. */
+/** The debt of a key, and the time at which it was that high. */
 export interface BudgetState {
   debt: number;
   at: number;
 }
 
 export interface TakeResult {
-  /** Whether there was one to take. Who finds nothing owes nothing more for having asked. */
+  /** True if the budget had one left. A refused request costs nothing. */
   isTaken: boolean;
-  /** How many may be taken at once from now. */
+  /** The number of requests that may come at once now. */
   left: number;
-  /** Until there is one more than that. */
+  /** The time until one more request may come. */
   moreInMs: number;
   spent: BudgetState;
 }
 
 /**
- * One of so many a minute, from a budget that fills again evenly: all of them at once, then one each time its share of the
- * minute has passed (GCRA). In whole numbers, so that rounding neither gives nor takes: a request costs as many points as
- * the minute has milliseconds, and each millisecond pays back as many as a minute has requests.
+ * Takes one request from a budget of `perMinute` that fills again evenly (GCRA): all requests may come at once, then one each
+ * time its share of the minute has passed. Whole numbers avoid rounding: a request costs as many points as the minute has
+ * milliseconds, and each millisecond pays back `perMinute` points.
  */
 export function takeFromBudget(perMinute: number, before: BudgetState | undefined, now: number): TakeResult {
   const capacity = perMinute * WINDOW_MS;

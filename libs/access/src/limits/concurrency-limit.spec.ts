@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
-it('so many are inside at once, each key by itself, and who leaves makes room', () => {
+it('each key has its own limit, and a request that ends makes room', () => {
   const limit = new ConcurrencyLimit(2);
   const leave = limit.acquire('one')!;
   expect([limit.remainingFor('one'), limit.acquire('one'), limit.acquire('one')]).toEqual([
@@ -13,7 +13,7 @@ it('so many are inside at once, each key by itself, and who leaves makes room', 
   expect([limit.acquire('one'), limit.acquire('one')]).toEqual([expect.any(Function), null]);
 });
 
-it('who leaves twice leaves once', () => {
+it('a request that is released twice counts once', () => {
   const limit = new ConcurrencyLimit(2);
   const [leave] = [limit.acquire('key')!, limit.acquire('key')!];
   leave();
@@ -21,7 +21,7 @@ it('who leaves twice leaves once', () => {
   expect(limit.remainingFor('key')).toBe(1);
 });
 
-it('a key with nobody inside is forgotten', () => {
+it('a key without running requests is forgotten', () => {
   const limit = new ConcurrencyLimit(2);
   const leaving = ['one', 'one', 'two'].map((key) => limit.acquire(key)!);
   expect(limit.size).toBe(2);
@@ -29,7 +29,7 @@ it('a key with nobody inside is forgotten', () => {
   expect(limit.size).toBe(0);
 });
 
-it('0 lets in any number', () => {
+it('0 means no limit', () => {
   const limit = new ConcurrencyLimit(0);
   const leaving = Array.from({ length: 1_000 }, () => limit.acquire('key'));
   expect(leaving).not.toContain(null);

@@ -1,10 +1,10 @@
-/** So many at the same time for each key, in this process; 0 for any number. */
+/** A limit of requests of one key at the same time, in this process; 0 means no limit. */
 export class ConcurrencyLimit {
   private readonly running = new Map<string, number>();
 
   constructor(readonly concurrentMax: number) {}
 
-  /** What to call once it is over, however it ended; null where it is full. */
+  /** Returns the function to call when the request ends, however it ends; null if the limit is reached. */
   acquire(key: string): (() => void) | null {
     if (this.concurrentMax > 0 && this.remainingFor(key) === 0) return null;
     this.running.set(key, (this.running.get(key) ?? 0) + 1);
@@ -19,7 +19,6 @@ export class ConcurrencyLimit {
     return this.concurrentMax - (this.running.get(key) ?? 0);
   }
 
-  /** How many keys it remembers. */
   get size(): number {
     return this.running.size;
   }

@@ -7,22 +7,22 @@ function setup(perMinute: number) {
   return { limit, isTaken, pass: (ms: number) => (now += ms) };
 }
 
-it('each key has a budget of its own', () => {
+it('each key has its own budget', () => {
   const { isTaken } = setup(2);
   expect(['one', 'one', 'one', 'two', 'two', 'two'].map(isTaken)).toEqual([true, true, false, true, true, false]);
 });
 
-it('two limits know nothing of each other', () => {
+it('two limits count apart', () => {
   const [one, other] = [setup(1), setup(1)];
   expect([one.isTaken('key'), one.isTaken('key'), other.isTaken('key')]).toEqual([true, false, true]);
 });
 
-it('0 counts nothing and refuses nobody', () => {
+it('0 means no limit', () => {
   const { limit } = setup(0);
   expect([limit.take('key'), limit.take('key'), limit.size]).toEqual([null, null, 0]);
 });
 
-it('a key that was silent for two minutes is forgotten, and one that still owes something never', () => {
+it('a key without a request for two minutes is forgotten, but never one whose budget is not full', () => {
   const { limit, isTaken, pass } = setup(1);
   for (let ordinal = 0; ordinal < 1_000; ordinal++) limit.take(`key ${ordinal}`);
   pass(59_999);
@@ -39,14 +39,14 @@ it('a key that was silent for two minutes is forgotten, and one that still owes 
   expect(limit.size).toBe(1);
 });
 
-it('whoever was forgotten has the whole budget', () => {
+it('a forgotten key has the whole budget again', () => {
   const { limit, isTaken, pass } = setup(2);
   for (const _ of [1, 2]) limit.take('key');
   pass(120_000);
   expect([isTaken('key'), isTaken('key'), isTaken('key')]).toEqual([true, true, false]);
 });
 
-it('by its own clock it takes whole milliseconds, so that nothing is lost in fractions', () => {
+it('its own clock counts whole milliseconds, so that no fraction is lost', () => {
   const { spent } = new RateLimit(7).take('key')!;
   expect([Number.isInteger(spent.at), Number.isInteger(spent.debt)]).toEqual([true, true]);
 });

@@ -1,8 +1,8 @@
 import { type BudgetState, takeFromBudget, type TakeResult, WINDOW_MS } from './budget.js';
 
 /**
- * So many requests a minute for each key; 0 for any number. It counts in this process alone and asks nobody, so that it
- * costs next to nothing: with n processes behind a balancer a key has up to n times as much.
+ * A limit of requests a minute for each key; 0 means no limit. Each process counts for itself, without a round trip: with n
+ * processes behind a balancer a key may get up to n times its limit.
  */
 export class RateLimit {
   private readonly keys = new Map<string, BudgetState>();
@@ -13,7 +13,7 @@ export class RateLimit {
     private readonly now = () => Math.floor(performance.now()),
   ) {}
 
-  /** Null where nothing is counted. */
+  /** Null if there is no limit. */
   take(key: string): TakeResult | null {
     if (this.perMinute === 0) return null;
     const now = this.now();
@@ -23,12 +23,11 @@ export class RateLimit {
     return taken;
   }
 
-  /** How many keys it remembers. */
   get size(): number {
     return this.keys.size;
   }
 
-  /** Whoever has been silent for a minute owes nothing any more; that is looked for once a minute. */
+  /** Forgets keys without a request for a minute, because their budget is full again; runs once a minute. */
   private deleteIdle(now: number): void {
     for (const [key, { at }] of this.keys) if (now - at >= WINDOW_MS) this.keys.delete(key);
     this.sweepAt = now + WINDOW_MS;

@@ -29,20 +29,20 @@ async function setup() {
   return { email, gate: throttle, enter, pass: (ms: number) => (now += ms) };
 }
 
-it('an operator comes in with the right password alone', async () => {
+it('an operator needs the right password', async () => {
   const { enter } = await setup();
   expect(await enter('right')).toBe('operator');
   expect(await enter('Right')).toBe('refused');
   expect(await enter('')).toBe('refused');
 });
 
-it('nobody comes in whose name is unknown, and it takes a check to say so', async () => {
+it('an unknown address is refused, and costs a check of a password', async () => {
   const { enter, gate: throttle } = await setup();
   expect(await enter('right', 'nobody@example.org')).toBe('refused');
   expect(throttle.checks).toBe(1);
 });
 
-it('somebody who is no operator does not come in with his password', async () => {
+it('a user who is no operator is refused with their right password', async () => {
   const { enter } = await setup();
   const account = await ledger.db.prisma.account.create({ data: { id: randomUUID(), name: 'A retailer' } });
   const member = { id: randomUUID(), email: `member-${drawn}@example.org`, role: 'OWNER', accountId: account.id };
@@ -50,7 +50,7 @@ it('somebody who is no operator does not come in with his password', async () =>
   expect(await enter('right', member.email)).toBe('refused');
 });
 
-it('a page that asks for many things at once has its password checked once', async () => {
+it('many requests of a page at once need one check of the password', async () => {
   const { enter, gate: throttle } = await setup();
   const answers = await Promise.all(Array.from({ length: 20 }, () => enter('right')));
   expect(new Set(answers)).toEqual(new Set(['operator']));
@@ -71,7 +71,7 @@ it('a password is forgotten ten minutes after its last use', async () => {
   expect(throttle.checks).toBe(2);
 });
 
-it('another password, and another role, count at once', async () => {
+it('a new password and a new role count at once', async () => {
   const { email, enter } = await setup();
   await enter('right');
   await provisionOperator(ledger.db, email, 'new');
@@ -81,7 +81,7 @@ it('another password, and another role, count at once', async () => {
   expect(await enter('new')).toBe('refused');
 });
 
-it('who guesses on and on is told to wait, while an operator who is in stays in', async () => {
+it('a stranger who keeps guessing is told to wait, while an operator who is logged in stays in', async () => {
   const { email, enter } = await setup();
   const login = new OperatorLogin(ledger.db);
   const from = (password: string) => login.check({ email, password, address: 'one proxy' });

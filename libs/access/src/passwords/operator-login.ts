@@ -6,28 +6,28 @@ import { PasswordThrottle } from './password-throttle.js';
 export interface PasswordCredentials {
   email: string;
   password: string;
-  /** Where they come from. */
+  /** The address that the request comes from. */
   address: string;
 }
 
-/** `busy`: too many were wrong lately, or are being checked; nothing is said about these. */
+/** `busy`: too many passwords were wrong lately, or are being checked. This one was not checked. */
 export type LoginResult = 'operator' | 'refused' | 'busy';
 
-/** How long a password that was right is remembered after its last use. */
+/** This process forgets a right password so long after its last use. */
 const REMEMBERED_MS = 10 * 60_000;
 
 /**
- * Who operates us. A browser sends the password with every request, and it takes a slow hash to check, so one that was
- * right is remembered: as a keyed digest of itself and of the hash it belongs to. The user is read at every request, so
- * a changed password, or another role, counts at once in every process.
+ * Checks the password of an operator. A browser sends it with every request, and the check is slow, so this process remembers a
+ * right password as a keyed digest of the password and its hash. Every request reads the user again, so that a new password or
+ * another role counts at once in every process.
  */
 export class OperatorLogin {
   private readonly key = randomBytes(32);
-  /** Until when each is remembered. */
+  /** The time at which this process forgets each digest. */
   private readonly rememberedUntil = new Map<string, number>();
-  /** A page asks for many things at once; one check answers them all. */
+  /** A page sends many requests at once; one check answers them all. */
   private readonly runningChecks = new Map<string, Promise<boolean | null>>();
-  /** So that a name nobody has takes as long as one that somebody has. */
+  /** The hash for unknown addresses, so that their check takes as long. */
   private dummyHash: Promise<string> | undefined;
 
   constructor(

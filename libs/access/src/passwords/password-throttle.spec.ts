@@ -26,7 +26,7 @@ it('checks one guess at a time', async () => {
   await Promise.all(all);
 });
 
-it('lets no more than eight stand in line, and of one address no more than two', async () => {
+it('queues eight guesses at most, and two of one address', async () => {
   const { guess, settle, answers } = setup();
   const mine = [guess('mine'), guess('mine'), guess('mine')];
   const others = Array.from({ length: 8 }, (_, index) => guess(`other ${index}`));
@@ -36,7 +36,7 @@ it('lets no more than eight stand in line, and of one address no more than two',
   await Promise.all([...mine, ...others]);
 });
 
-it('does not hear whoever was wrong for a while that doubles, up to 15 seconds', async () => {
+it('blocks an address after a wrong guess, for a time that doubles up to 15 seconds', async () => {
   const { gate: throttle, pass } = setup();
   const wrong = () => throttle.check('somebody', async () => false);
   for (const closedMs of [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
@@ -51,19 +51,19 @@ it('does not hear whoever was wrong for a while that doubles, up to 15 seconds',
   expect(await wrong()).toBe(false);
 });
 
-it('hears others meanwhile', async () => {
+it('checks other addresses meanwhile', async () => {
   const { gate: throttle } = setup();
   expect(await throttle.check('one', async () => false)).toBe(false);
   expect(await throttle.check('two', async () => true)).toBe(true);
 });
 
-it('goes on after a check that broke', async () => {
+it('goes on after a check that throws', async () => {
   const { gate: throttle } = setup();
   await expect(throttle.check('one', () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
   expect(await throttle.check('two', async () => true)).toBe(true);
 });
 
-it('is closed to whoever was wrong under any of his names', async () => {
+it('blocks a guess if one of its names is blocked', async () => {
   const { gate: throttle, pass } = setup();
   const wrong = (...names: string[]) => throttle.check(names, async () => false);
   expect(await wrong('an address', 'an e-mail')).toBe(false);

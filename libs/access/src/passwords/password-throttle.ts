@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Of all together, and under one name. */
+/** The longest queue of all names together, and of one name. */
 const QUEUED_MAX = 8;
 const QUEUED_PER_NAME_MAX = 2;
 const PAUSE_AFTER_FAILURE_MS = 200;
@@ -17,11 +17,11 @@ interface NameState {
 }
 
 /**
- * Between strangers and a hash that is slow on purpose. Passwords are checked one at a time, and after a wrong one comes
- * a rest, so that a flood of them takes a fifth of a core and not the machine. Whoever was wrong is not heard for a
- * while, which doubles with every further guess; whoever is not heard, or finds the line full, may come again. Who
- * guesses goes by one name or several, such as the address he comes from and the e-mail address he guesses at: closed to
- * one of them is closed, so that neither many passwords nor many addresses help.
+ * Protects the slow password hash from strangers. It checks one password at a time and pauses after a wrong one, so that a flood
+ * of guesses takes a fifth of a core and not the machine. A wrong password blocks its names for a while, and each further one
+ * doubles that time. A blocked guess, or one that finds the queue full, is not checked and may come again. The names of a guess
+ * are, for example, its address and the e-mail address it is for: one blocked name is enough, so neither many passwords nor
+ * many addresses help.
  */
 export class PasswordThrottle {
   private readonly states = new Map<string, NameState>();
@@ -30,7 +30,7 @@ export class PasswordThrottle {
 
   constructor(private readonly now = () => performance.now()) {}
 
-  /** Null where it was not even checked. */
+  /** Null if the password was not checked. */
   async check(names: string | readonly string[], isRight: () => Promise<boolean>): Promise<boolean | null> {
     const states = [names].flat().map((name) => this.stateOfName(name));
     if (this.queued >= QUEUED_MAX || states.some((state) => this.isBlocked(state))) return null;
@@ -58,7 +58,7 @@ export class PasswordThrottle {
     state.blockedUntil = this.now() + blockedMs;
   }
 
-  /** The one heard of longest ago is forgotten first. */
+  /** The name that came longest ago is forgotten first when there are too many. */
   private stateOfName(name: string): NameState {
     const state = this.states.get(name) ?? { queued: 0, failures: 0, blockedUntil: 0 };
     this.states.delete(name);

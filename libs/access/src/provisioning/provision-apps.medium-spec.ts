@@ -23,7 +23,7 @@ const counts = async () => [
   await ledger.db.prisma.app.count(),
 ];
 
-it('some hundred apps are made at once, and each key opens its own', async () => {
+it('creates some hundred apps at once, and each key opens its own', async () => {
   const apps = newApps(300);
   const made = await provisionApps(ledger.db, apps);
   for (const index of [0, 150, 299]) {
@@ -33,7 +33,7 @@ it('some hundred apps are made at once, and each key opens its own', async () =>
   expect(new Set(made.map(({ appId }) => appId)).size).toBe(300);
 });
 
-it('apps that are there get another key and stay the same, and the key before goes on opening', async () => {
+it('existing apps stay the same and get another key, and the earlier key still works', async () => {
   const apps = newApps(3);
   const made = await provisionApps(ledger.db, apps);
   const before = await counts();
@@ -44,7 +44,7 @@ it('apps that are there get another key and stay the same, and the key before go
   for (const app of [apps[1]!, renewed[1]!]) expect(await principalOf(app)).toMatchObject(made[1]!);
 });
 
-it('a device that another app has already is shared, under the account it belongs to', async () => {
+it('apps share a device that exists, under its account', async () => {
   const theirs = newApp({ appName: 'Another till' });
   await provisionApp(ledger.db, theirs);
   const ours = { ...again(theirs), appName: 'A till' };
@@ -54,7 +54,7 @@ it('a device that another app has already is shared, under the account it belong
   expect(other!.appId).not.toBe(one!.appId);
 });
 
-it('nothing is made when one of them cannot be', async () => {
+it('creates nothing if one app cannot be created', async () => {
   const before = await counts();
   const [one, other] = [newApp(), newApp()];
   const taken = { ...other, apiKey: one.apiKey };
@@ -63,7 +63,7 @@ it('nothing is made when one of them cannot be', async () => {
   expect(await counts()).toEqual(before);
 });
 
-it('keys are counted that open something here', async () => {
+it('counts the keys that work here', async () => {
   const apps = newApps(3);
   const made = await provisionApps(ledger.db, apps);
   await ledger.db.prisma.apiKey.updateMany({ where: { appId: made[0]!.appId }, data: { revokedAt: new Date() } });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@app/persistence';
+import type { Database, PrismaTx } from '@app/persistence';
 import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 import type { NewApp } from './provision.js';
 
 const COMMIT_MAX_MS = 30_000;
 
-/** Where a new key goes: to an app that is there, or to one that is made for it, with its device and account if need be. */
+/** The app of a new key: an existing one, or a new one with its device and account if needed. */
 interface KeyTarget {
   app: NewApp;
   accountId: string;
@@ -16,8 +16,8 @@ interface KeyTarget {
 }
 
 /**
- * Some hundred apps in one commit: all of them or none. Each is on a device of its own and known by that and by its name;
- * one that is there already gets another key. What comes back is in the order of what was asked.
+ * Provisions some hundred apps in one commit, all of them or none. The device and the name tell whether an app exists; an
+ * existing app gets another key. Results come in the order of `apps`.
  */
 export async function provisionApps(db: Database, apps: readonly NewApp[]): Promise<{ appId: string }[]> {
   for (const { apiKey, environment } of apps) {
@@ -36,11 +36,9 @@ export async function provisionApps(db: Database, apps: readonly NewApp[]): Prom
   );
 }
 
-/** How many of these open something here: not those of another installation, nor those that were revoked. */
+/** Counts the keys that work here; keys of another installation and revoked keys do not. */
 export const countLiveKeys = (db: Database, apiKeys: readonly string[]): Promise<number> =>
   db.prisma.apiKey.count({ where: { hash: { in: apiKeys.map(hashSecret) }, revokedAt: null } });
-
-type PrismaTx = Parameters<Parameters<Database['prisma']['$transaction']>[0]>[0];
 
 async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<KeyTarget[]> {
   const devices = await tx.device.findMany({
@@ -61,7 +59,7 @@ async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<Ke
 const branchKey = ({ environment, tin, bhfId }: { environment: string; tin: string; bhfId: string }): string =>
   `${environment}/${tin}/${bhfId}`;
 
-/** Whoever makes an account makes an app too. */
+/** A target that creates an account creates an app too. */
 const targetsCreating = (what: 'app' | 'account', targets: KeyTarget[]): KeyTarget[] =>
   targets.filter(({ creates }) => creates === what || creates === 'account');
 

@@ -7,7 +7,7 @@ const ledger = suiteLedger(2);
 
 const operator = (email: string) => ledger.db.prisma.user.findUniqueOrThrow({ where: { email } });
 
-it('an operator gets a password that is kept as argon2id', async () => {
+it('keeps the password of an operator as argon2id', async () => {
   await provisionOperator(ledger.db, 'one@example.org', 'hunter2');
   const { role, passwordHash } = await operator('one@example.org');
   expect([role, passwordHash]).toEqual(['OPERATOR', expect.stringMatching(/^\$argon2id\$/)]);
@@ -23,11 +23,11 @@ it('a new password replaces the old one', async () => {
   expect(await ledger.db.prisma.user.count({ where: { email: 'two@example.org' } })).toBe(1);
 });
 
-it('an address with which somebody works in an account stays his', async () => {
+it('leaves the user of an account as they are', async () => {
   const { db } = ledger;
   const account = { create: { id: randomUUID(), name: 'A shop' } };
   const owner = { email: 'three@example.org', passwordHash: 'as it was', role: 'OWNER' };
   await db.prisma.user.create({ data: { ...owner, id: randomUUID(), account } });
-  await expect(provisionOperator(db, 'three@example.org', 'hunter2')).rejects.toThrow('choose another address');
+  await expect(provisionOperator(db, 'three@example.org', 'hunter2')).rejects.toThrow('Set another e-mail address');
   expect(await operator('three@example.org')).toMatchObject(owner);
 });

@@ -15,8 +15,8 @@ export interface NewApp {
 }
 
 /**
- * An account with one app, its device and its lane, and a key. Done once however often it is asked: the key is what
- * it is known by.
+ * Provisions an account with one app, its device, its lane and a key. The key tells whether that was done, so a repeat changes
+ * nothing.
  */
 export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: string }> {
   const { environment, tin, bhfId, apiKey } = app;
@@ -39,7 +39,8 @@ type KeyOwner = NonNullable<Awaited<ReturnType<typeof findKeyOwner>>>;
 function mustBeSameDevice({ app: { id, device } }: KeyOwner, { environment, tin, bhfId }: NewApp): { appId: string } {
   if (device.environment === environment && device.tin === tin && device.bhfId === bhfId) return { appId: id };
   throw new Error(
-    `This API key opens the app of ${device.tin}, branch ${device.bhfId} (${device.environment}); take another one.`,
+    `This API key belongs to the app of PIN ${device.tin}, branch ${device.bhfId} (${device.environment}), and not to PIN ` +
+      `${tin}, branch ${bhfId} (${environment}). Use another API key for each branch.`,
   );
 }
 
@@ -74,8 +75,8 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
 }
 
 /**
- * Whoever operates this installation. The password is kept as argon2id, and replaced when it is another. An address with which
- * somebody works in an account is left alone: neither should get the other's password.
+ * Provisions an operator of this installation. The ledger keeps the password as argon2id; another password replaces it. A user of
+ * an account is left as they are: neither should get the password of the other.
  */
 export async function provisionOperator(db: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hash(password);
@@ -84,6 +85,7 @@ export async function provisionOperator(db: Database, email: string, password: s
     create: { id: randomUUID(), email, passwordHash, role: 'OPERATOR' },
     update: {},
   });
-  if (accountId !== null) throw new Error(`${email} works in an account: choose another address for the operator.`);
+  if (accountId !== null)
+    throw new Error(`${email} is the address of a user of an account. Set another e-mail address for the operator.`);
   await db.prisma.user.updateMany({ where: { email, role: 'OPERATOR', accountId: null }, data: { passwordHash } });
 }

@@ -1,7 +1,7 @@
 import { Database } from '@app/persistence';
 import { testDatabase } from '@app/testing';
 
-/** A ledger for the suite that asks, there from its first test to its last. */
+/** One ledger for a suite, from its first test to its last. */
 export function suiteLedger(poolSize = 4): { readonly db: Database } {
   let db: Database;
   let drop: () => Promise<void>;

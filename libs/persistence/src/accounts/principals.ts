@@ -1,8 +1,8 @@
 import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
-import type { Tx } from '../database/database.js';
+import type { Database, Tx } from '../database/database.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
-/** Who is asking: an app of an account, and through it one device in one environment. */
+/** The caller of a request: an app of an account, and through it one device in one environment. */
 export interface Principal {
   appId: AppId;
   accountId: AccountId;
@@ -10,16 +10,17 @@ export interface Principal {
   environment: Environment;
   tin: string;
   bhfId: string;
-  /** What its limits are counted by: the key, or for somebody who has logged in the app. */
+  /** The limits count by this id: the key, or the app where a user of the dashboard calls. */
   keyId: string;
-  /** Its batches may name any device of the account. */
+  /** Batches of the app may name any device of the account. */
   servesAccount: boolean;
 }
 
-/** Of an app `a` on a device `d`. */
-export const PRINCIPAL_COLUMNS = `a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment,
+/** Columns of an app `a` on a device `d`. */
+const PRINCIPAL_COLUMNS = `a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment,
   d.tin, d.bhf_id AS "bhfId", a.serves_account AS "servesAccount"`;
 
+// SQL, because every request passes here: one statement reads the keys of many requests.
 const READ_PRINCIPALS = {
   name: 'read-principals',
   text: `
@@ -36,14 +37,37 @@ const principals: SharedRead<string, Principal | null> = {
   },
 };
 
-/** Asked at every request and never cached: a revoked key, or that of a suspended app, is dead at once, in every process. */
+/** Every request reads its key again. A revoked key, or the key of a suspended app, stops at once in every process. */
 export const readPrincipal = (db: LedgerReader, keyHash: string): Promise<Principal | null> =>
   db.readShared(principals, keyHash);
 
-/** To the minute: exact enough to see which keys are in use, and not a write per request. */
-export const noteKeyUse = (tx: Tx, keyId: string): Promise<unknown> =>
-  tx.query(
-    `UPDATE api_keys SET last_used_at = now()
-     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
-    [keyId],
-  );
+const KEY_USE_EXACT_TO_MS = 60_000;
+
+/** The last use of a key is exact to the minute, so that a request does not cost a write. */
+export const noteKeyUse = ({ prisma }: Database, keyId: string): Promise<unknown> => {
+  const lastUsedAt = new Date();
+  const before = new Date(lastUsedAt.getTime() - KEY_USE_EXACT_TO_MS);
+  return prisma.apiKey.updateMany({
+    where: { id: keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: before } }] },
+    data: { lastUsedAt },
+  });
+};
+
+export type AppState = 'PENDING' | 'ACTIVE' | 'SUSPENDED';
+
+// SQL, because a sale posted with a dashboard token passes here: Prisma reads the device in a second round trip.
+const READ_APP_PRINCIPAL = `
+  SELECT ${PRINCIPAL_COLUMNS}, a.id AS "keyId", a.state FROM apps a JOIN devices d ON d.id = a.device_id
+  WHERE a.id = $1 AND a.account_id = $2`;
+
+/** An app of the account in any state, as one of its keys would give it; null for an app of another account. */
+export async function readAppPrincipal(
+  tx: Tx,
+  appId: AppId,
+  accountId: AccountId,
+): Promise<{ principal: Principal; state: AppState } | null> {
+  const [row] = await tx.query<Principal & { state: AppState }>(READ_APP_PRINCIPAL, [appId, accountId]);
+  if (!row) return null;
+  const { state, ...principal } = row;
+  return { principal, state };
+}

@@ -9,12 +9,12 @@ import {
   readAcceptedBackwards,
   readBatch,
   readBatchByKey,
-  readAccountBranches,
   readLines,
   readProgress,
   refuseBatch,
   touchBatch,
 } from './batches.js';
+import { readAccountBranches } from '../devices/devices.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -53,11 +53,11 @@ describe('a batch', () => {
     });
   });
 
-  it('that is none is not there', async () => {
+  it('is null for an unknown id', async () => {
     expect(await readBatch(bench.db, randomUUID() as never)).toBeNull();
   });
 
-  it('of which nobody has heard for a minute was cut when it was last heard of, and until then was not', async () => {
+  it('counts as cut after a minute without a sign of life, at the time of the last one', async () => {
     const { batchId, read } = await setup();
     await stopTouching(batchId, 55);
     expect(await read()).toMatchObject({ state: 'RECEIVING', endedAt: null });
@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect([state, Math.round((Date.now() - endedAt!.getTime()) / 10_000)]).toEqual(['CUT', 6]);
   });
 
-  it('is heard of again when somebody touches it, or writes a chunk of it', async () => {
+  it('stays open when a process touches it, or writes a chunk of it', async () => {
     const { lane, batchId, read } = await setup();
     await stopTouching(batchId, 61);
     expect(await touchBatch(bench.db, batchId)).toBe(true);
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(await read()).toMatchObject({ state: 'RECEIVING' });
   });
 
-  it('that has ended is received no more, and never cut by silence', async () => {
+  it('takes no more lines after its end, and never counts as cut then', async () => {
     const { batchId, end, read } = await setup();
     await end({ state: 'RECEIVED' });
     await stopTouching(batchId, 3_600);
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(await read()).toMatchObject({ state: 'RECEIVED' });
   });
 
-  it('ends once: as it was first said', async () => {
+  it('ends once: the first end stays', async () => {
     const { end, read } = await setup();
     const trouble = { code: '003', field: 'body', message: 'The connection ended early.', fix: 'Send it again.' };
     await end({ state: 'CUT', trouble });
@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect(await read()).toEqual(first);
   });
 
-  it('is cancelled after its end too, and keeps the time of that; what was refused as a whole stays so', async () => {
+  it('can be cancelled after its end and keeps the time of it; a refused one stays refused', async () => {
     const { batchId, lane, end, read } = await setup();
     await end({ state: 'RECEIVED' });
     const { endedAt } = await read();
@@ -106,7 +106,7 @@ describe('a batch', () => {
     expect(await read(refusedId)).toMatchObject({ state: 'REFUSED' });
   });
 
-  it('that is cancelled while its lines come in does not end otherwise', async () => {
+  it('stays cancelled if it was cancelled while lines arrived', async () => {
     const { batchId, end, read } = await setup();
     await cancelBatch(bench.db, batchId);
     await end({ state: 'RECEIVED' });
@@ -115,7 +115,7 @@ describe('a batch', () => {
 });
 
 describe('a batch that is refused as a whole', () => {
-  it('keeps what is wrong with each of its lines, however many there are', async () => {
+  it('keeps the faults of each line, however many there are', async () => {
     const { batchId, read } = await setup();
     const records = Array.from({ length: 4_500 }, (_, index) => refused(2 * index + 1));
     await refuseBatch(bench.db, batchId, [...records, { ...refused(10_000), verdict: 'valid', details: null }]);
@@ -124,7 +124,7 @@ describe('a batch that is refused as a whole', () => {
     expect(lines.map(({ line }) => line)).toEqual([...records.map(({ line }) => line), 10_000]);
   });
 
-  it('is not, once it was cancelled', async () => {
+  it('stays cancelled if it was cancelled before', async () => {
     const { batchId, read } = await setup();
     await cancelBatch(bench.db, batchId);
     await refuseBatch(bench.db, batchId, [refused(1)]);
@@ -133,7 +133,7 @@ describe('a batch that is refused as a whole', () => {
 });
 
 describe('the key of a batch', () => {
-  it('is known from its end on, with the hash of what was said', async () => {
+  it('is known after its end, with the hash of the upload', async () => {
     const { lane, batchId, end } = await setup();
     const key = randomUUID();
     const find = (appId = lane.appId) => readBatchByKey(bench.db, appId as never, key);
@@ -143,7 +143,7 @@ describe('the key of a batch', () => {
     expect(await find((await bench.lane()).appId)).toBeNull();
   });
 
-  it('stays with whoever had it first, and the other ends all the same', async () => {
+  it('stays with the first batch, and the other batch still ends', async () => {
     const { lane, batchId, end, read } = await setup();
     const idempotency = { key: randomUUID(), bodyHash: 'hash' };
     const second = await bench.batch(lane);
@@ -153,7 +153,7 @@ describe('the key of a batch', () => {
     expect(await readBatchByKey(bench.db, lane.appId as never, idempotency.key)).toMatchObject({ id: batchId });
   });
 
-  it('is one batch’s, however many with it end at once, and all of them end', async () => {
+  it('belongs to one batch, however many end with it at once, and all of them end', async () => {
     const { lane } = await setup();
     for (let round = 0; round < 10; round++) {
       const idempotency = { key: randomUUID(), bodyHash: 'hash' };
@@ -170,7 +170,7 @@ describe('the list of batches', () => {
   const page = async ({ accountId }: Lane, limit: number, after?: string) =>
     (await listBatches(bench.db, { accountId, environment: 'SANDBOX', limit, after } as never)).map(({ id }) => id);
 
-  it('is the account’s own, in one environment, the newest first', async () => {
+  it('shows the batches of one account and environment, newest first', async () => {
     const lane = await bench.lane();
     const ids = [await bench.batch(lane), await bench.batch(lane), await bench.batch(lane)];
     await bench.batch(await bench.lane());
@@ -181,7 +181,7 @@ describe('the list of batches', () => {
     expect(await page(lane, 10)).toEqual(ids.reverse());
   });
 
-  it('goes on behind any of them, also where some began at the very same time', async () => {
+  it('goes on behind any batch, even if several began at the same time', async () => {
     const lane = await bench.lane();
     for (let count = 0; count < 7; count++) await bench.batch(lane);
     await bench.db.query('UPDATE batches SET created_at = now() WHERE account_id = $1', [lane.accountId]);
@@ -192,8 +192,8 @@ describe('the list of batches', () => {
   });
 });
 
-describe('how far a batch has come', () => {
-  it('is told by lane and status, of what it brought or knew', async () => {
+describe('the progress of a batch', () => {
+  it('counts accepted and known submissions by lane and status', async () => {
     const { lane, batchId } = await setup();
     const other = await bench.lane();
     const till = await bench.accept(lane, 'TILL-1');
@@ -215,7 +215,7 @@ describe('how far a batch has come', () => {
     });
   });
 
-  it('counts as moving what settled within the last minute', async () => {
+  it('counts submissions that settled within the last minute', async () => {
     const { lane, batchId } = await setup();
     const sales = [bench.sale(lane), bench.sale(lane), bench.sale(lane)];
     await bench.chunk(batchId, sales);
@@ -226,13 +226,13 @@ describe('how far a batch has come', () => {
     expect(await readProgress(bench.db, batchId)).toMatchObject([{ pending: 0, recent: 2, statuses: { APPROVED: 3 } }]);
   });
 
-  it('is nothing where nothing was taken', async () => {
+  it('is empty if no line was accepted', async () => {
     const { batchId } = await setup();
     expect(await readProgress(bench.db, batchId)).toEqual([]);
   });
 });
 
-it('what a batch brought is read from its end to its beginning, without what was there before', async () => {
+it('reads accepted lines from the last to the first, without lines that were known before', async () => {
   const { lane, batchId } = await setup();
   await bench.accept(lane, 'INV-3');
   await bench.chunk(
@@ -244,7 +244,7 @@ it('what a batch brought is read from its end to its beginning, without what was
   expect([await linesBefore(null, 3), await linesBefore(2, 3), await linesBefore(1, 3)]).toEqual([[5, 4, 2], [1], []]);
 });
 
-it('an account’s devices are those of one environment', async () => {
+it('reads the devices of an account in one environment', async () => {
   const lane = await bench.lane();
   const device = { accountId: lane.accountId, tin: lane.tin, bhfId: '01' };
   const inSandbox = randomUUID();

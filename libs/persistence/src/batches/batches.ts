@@ -9,15 +9,16 @@ import {
   type SubmissionStatus,
 } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
+import type { PageOptions } from '../database/read-page.js';
 import { constraintOf } from '../database/sql-state.js';
 
 /**
- * RECEIVING while its lines come in · RECEIVED when all of them have a verdict · CUT when they ended too early: what has a
- * verdict is kept · CANCELLED by its owner · REFUSED as a whole, where it was to be all or none.
+ * RECEIVING: lines arrive. RECEIVED: all lines have a verdict. CUT: the upload ended too early; lines with a verdict stay.
+ * CANCELLED: by its owner. REFUSED: as a whole, because it was to be accepted as a whole.
  */
 export type BatchState = 'RECEIVING' | 'RECEIVED' | 'CUT' | 'CANCELLED' | 'REFUSED';
 
-/** What became of a line. `valid`: it would have been accepted, had all the others been. */
+/** The answer for a line. `valid`: the line is good, but another line had the whole file refused. */
 export type LineVerdict = 'accepted' | 'known' | 'duplicate' | 'refused' | 'valid';
 
 export interface LineRecord {
@@ -26,7 +27,7 @@ export interface LineRecord {
   submissionId: SubmissionId | null;
   kind: string | null;
   reference: string | null;
-  /** For its sender: what is wrong with it, or worth knowing. */
+  /** Faults and warnings for the sender. */
   details: object | null;
 }
 
@@ -53,6 +54,7 @@ export interface BatchView extends NewBatch {
   bodyHash: string | null;
 }
 
+/** SQL, because the clock of Postgres must set `touched_at`: it decides when a batch counts as cut. */
 export const openBatch = (tx: Tx, { id, appId, accountId, environment, tin, atomic }: NewBatch): Promise<unknown> =>
   tx.query(
     `INSERT INTO batches (id, app_id, account_id, environment, tin, atomic, state)
@@ -60,7 +62,7 @@ export const openBatch = (tx: Tx, { id, appId, accountId, environment, tin, atom
     [id, appId, accountId, environment, tin, atomic],
   );
 
-/** Whoever receives it is there; false where it is received no more. */
+/** Notes that a process still receives the batch; false if the batch has ended. SQL, because the clock of Postgres counts. */
 export async function touchBatch(tx: Tx, id: BatchId): Promise<boolean> {
   const touched = await tx.query(
     `UPDATE batches SET touched_at = now() WHERE id = $1 AND state = 'RECEIVING' RETURNING id`,
@@ -72,16 +74,16 @@ export async function touchBatch(tx: Tx, id: BatchId): Promise<boolean> {
 export interface BatchEnd {
   state: BatchState;
   trouble?: object | null;
-  /** By which it is known when it is sent again, from now on; whoever had the key first keeps it. */
+  /** The key under which a repeat finds the batch from now on. The first batch with a key keeps it. */
   idempotency?: { key: string; bodyHash: string } | null;
 }
 
-/** Once: whoever comes second, an end or a cancellation, changes nothing. */
+/** Ends a batch once; a second end, or an end after a cancellation, changes nothing. */
 export async function endBatch(db: Database, id: BatchId, end: BatchEnd): Promise<void> {
   try {
     await writeEnd(db, id, end);
   } catch (error) {
-    // Another batch with the same key ended at the very same time; now it is there to be seen.
+    // Another batch with the same key ended at the same moment; the next try sees it.
     if (constraintOf(error) !== KEY_CONSTRAINT) throw error;
     await writeEnd(db, id, end);
   }
@@ -89,6 +91,7 @@ export async function endBatch(db: Database, id: BatchId, end: BatchEnd): Promis
 
 const KEY_CONSTRAINT = 'batches_by_key';
 
+// SQL, because one statement checks the state, sets the end and takes the key only if it is free.
 const writeEnd = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd): Promise<unknown> =>
   tx.query(
     `UPDATE batches b SET state = $2, trouble = $3, ended_at = now(), body_hash = $5, idempotency_key =
@@ -97,7 +100,7 @@ const writeEnd = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd
     [id, state, trouble ? JSON.stringify(trouble) : null, idempotency?.key ?? null, idempotency?.bodyHash ?? null],
   );
 
-/** Takes no more lines. */
+/** The batch takes no more lines. SQL, because it keeps an earlier end of the batch in one statement. */
 export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
   tx.query(
     `UPDATE batches SET state = 'CANCELLED', ended_at = coalesce(ended_at, now()) WHERE id = $1 AND state <> 'REFUSED'`,
@@ -106,7 +109,7 @@ export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
 
 const CUT_AFTER = `${BATCH_CUT_AFTER_MS} * interval '1 millisecond'`;
 
-/** One that nobody receives any more was cut, whether or not there was somebody left to say so. */
+// A batch that no process touches any more was cut. SQL, because the clock of Postgres decides.
 const BATCH_VIEW = `
   SELECT id, app_id AS "appId", account_id AS "accountId", environment, tin, atomic, last_line AS "lastLine",
     CASE WHEN state = 'RECEIVING' AND touched_at < now() - ${CUT_AFTER} THEN 'CUT' ELSE state END AS state,
@@ -124,13 +127,11 @@ export async function readBatchByKey(tx: Tx, appId: AppId, key: string): Promise
   return batch ?? null;
 }
 
-export interface BatchFilter {
+export interface BatchFilter extends PageOptions {
   accountId: AccountId;
   environment: Environment;
-  /** Null for all of the account. */
+  /** Null for all taxpayers of the account. */
   tin: string | null;
-  after?: BatchId | undefined;
-  limit: number;
 }
 
 /** Newest first. */
@@ -142,28 +143,37 @@ export const listBatches = (tx: Tx, { accountId, environment, tin, after, limit 
     [accountId, environment, after ?? null, limit, tin],
   );
 
-/** In the order of the file. */
-export const readLines = (tx: Tx, id: BatchId, after: number, limit: number): Promise<LineRecord[]> =>
-  tx.query<LineRecord>(
-    `SELECT line, verdict, submission_id AS "submissionId", kind, reference, details FROM batch_lines
-     WHERE batch_id = $1 AND line > $2 ORDER BY line LIMIT $3`,
-    [id, after, limit],
-  );
-
-/** What it brought into the ledger, from its end to its beginning: what refers to another comes before that one. */
-export const readAcceptedBackwards = (
-  tx: Tx,
-  id: BatchId,
-  before: number | null,
+/** Lines come in the order of the file. */
+export const readLines = async (
+  { prisma }: Database,
+  batchId: BatchId,
+  after: number,
   limit: number,
 ): Promise<LineRecord[]> =>
-  tx.query<LineRecord>(
-    `SELECT line, submission_id AS "submissionId" FROM batch_lines
-     WHERE batch_id = $1 AND verdict = 'accepted' AND ($2::int IS NULL OR line < $2) ORDER BY line DESC LIMIT $3`,
-    [id, before, limit],
-  );
+  (await prisma.batchLine.findMany({
+    where: { batchId, line: { gt: after } },
+    omit: { batchId: true },
+    orderBy: { line: 'asc' },
+    take: limit,
+  })) as LineRecord[];
 
-/** Without a submission of their own, since they were not written. */
+export type AcceptedLine = Pick<LineRecord, 'line' | 'submissionId'>;
+
+/** The accepted lines from the last to the first, so that a document comes before the one that it refers to. */
+export const readAcceptedBackwards = async (
+  { prisma }: Database,
+  batchId: BatchId,
+  before: number | null,
+  limit: number,
+): Promise<AcceptedLine[]> =>
+  (await prisma.batchLine.findMany({
+    where: { batchId, verdict: 'accepted', ...(before !== null && { line: { lt: before } }) },
+    select: { line: true, submissionId: true },
+    orderBy: { line: 'desc' },
+    take: limit,
+  })) as AcceptedLine[];
+
+/** Writes lines that have no new submission. SQL, because it is a bulk write in the transaction of its caller. */
 export const recordLines = (tx: Tx, id: BatchId, lines: readonly LineRecord[]): Promise<unknown> =>
   tx.query(
     `INSERT INTO batch_lines (batch_id, line, verdict, submission_id, kind, reference, details)
@@ -175,7 +185,7 @@ export const recordLines = (tx: Tx, id: BatchId, lines: readonly LineRecord[]): 
 
 const LINES_PER_STATEMENT = 2_000;
 
-/** It was to be all or none, and is none: what is wrong with its lines is kept for its sender, and nothing else. */
+/** Refuses a batch as a whole; the ledger keeps only the faults of its lines, for the sender. */
 export const refuseBatch = (db: Database, id: BatchId, records: readonly LineRecord[]): Promise<void> =>
   db.transaction(async (tx) => {
     const count = (verdict: LineVerdict) => records.filter((one) => one.verdict === verdict).length;
@@ -189,17 +199,18 @@ export const refuseBatch = (db: Database, id: BatchId, records: readonly LineRec
       await recordLines(tx, id, records.slice(from, from + LINES_PER_STATEMENT));
   });
 
-/** How far one line of a device has come with what a batch put into it. */
+/** The progress of one lane with the submissions of a batch. */
 export interface LaneProgress {
   laneId: LaneId;
   statuses: Partial<Record<SubmissionStatus, number>>;
   pending: number;
-  /** Settled within the window. */
+  /** Submissions settled within the window. */
   recent: number;
 }
 
 export const PROGRESS_WINDOW_S = 60;
 
+/** SQL, because it is an aggregate over submissions with the clock of Postgres. */
 export const readProgress = (tx: Tx, id: BatchId): Promise<LaneProgress[]> =>
   tx.query<LaneProgress>(
     `SELECT lane_id AS "laneId", jsonb_object_agg(status, n) AS statuses,
@@ -212,17 +223,4 @@ export const readProgress = (tx: Tx, id: BatchId): Promise<LaneProgress[]> =>
        WHERE l.batch_id = $1 AND l.verdict IN ('accepted', 'known') GROUP BY 1, 2) by_status
      GROUP BY lane_id`,
     [id],
-  );
-
-/** The devices an account may sell for, in one environment. */
-export interface AccountBranch {
-  tin: string;
-  bhfId: string;
-  laneId: LaneId;
-}
-
-export const readAccountBranches = (tx: Tx, accountId: AccountId, environment: Environment): Promise<AccountBranch[]> =>
-  tx.query<AccountBranch>(
-    `SELECT tin, bhf_id AS "bhfId", id AS "laneId" FROM devices WHERE account_id = $1 AND environment = $2`,
-    [accountId, environment],
   );

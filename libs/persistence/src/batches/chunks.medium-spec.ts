@@ -28,7 +28,7 @@ const idsInLane = async ({ laneId }: Lane) =>
   ).map(({ id }) => id);
 
 describe('the end of a chunk', () => {
-  it('counts its verdicts, and those of the chunks before it', async () => {
+  it('adds its verdicts to those of earlier chunks', async () => {
     const { batchId } = await setup();
     const close = (...lines: LineRecord[]) => bench.db.transaction((tx) => closeChunk(tx, batchId, lines, []));
     await close(record(1, 'accepted'), record(2, 'known'), record(4, 'refused'));
@@ -50,7 +50,7 @@ describe('the end of a chunk', () => {
     expect(await readBatch(bench.db, batchId)).toMatchObject({ accepted: 1 });
   });
 
-  it('says that the batch is received no more, and writes nothing then', async () => {
+  it('tells that the batch has ended, and then writes nothing', async () => {
     const { lane, batchId } = await setup();
     await cancelBatch(bench.db, batchId);
     const result = await bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], [lane.laneId]));
@@ -58,7 +58,7 @@ describe('the end of a chunk', () => {
     expect(await readLines(bench.db, batchId, 0, 10)).toEqual([]);
   });
 
-  it('gives an idle line its head, and leaves one that has it', async () => {
+  it('gives an idle lane its head, and leaves the head of a busy lane', async () => {
     const { lane, batchId } = await setup();
     const first = sales(lane, 3);
     const { heads } = await bench.chunk(batchId, first);
@@ -68,8 +68,8 @@ describe('the end of a chunk', () => {
   });
 });
 
-describe('where a chunk stands', () => {
-  it('is behind the chunk before it, though the clock is set back', async () => {
+describe('the place of a chunk', () => {
+  it('is behind the chunk before it, even if the clock is set back', async () => {
     const { lane, batchId } = await setup();
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const [first, second, third] = [sales(lane, 3), sales(lane, 3), sales(lane, 3)];
@@ -79,7 +79,7 @@ describe('where a chunk stands', () => {
     expect(await idsInLane(lane)).toEqual([...first, ...second, ...third].map(({ id }) => id));
   });
 
-  it('is behind what tills post for as long as ten minutes after it', async () => {
+  it('is behind sales that tills post up to ten minutes later', async () => {
     const { lane, batchId } = await setup();
     const head = await bench.accept(lane);
     const lines = sales(lane, 2);
@@ -89,7 +89,7 @@ describe('where a chunk stands', () => {
     expect(await idsInLane(lane)).toEqual([head.id, till.id, ...lines.map(({ id }) => id)]);
   });
 
-  it('is for each line the place that is said for it, in whatever order they are written', async () => {
+  it('gives each line the place that is set for it, in any order of writing', async () => {
     const { lane, batchId } = await setup();
     const lines = sales(lane, 6).map((sale, index) => ({ ...sale, place: [4, 0, 5, 2, 1, 3][index]! }));
     await bench.chunk(batchId, lines);
@@ -110,21 +110,21 @@ describe('the end of a whole file', () => {
       });
     });
 
-  it('counts who waits, tells what the batch came to, and gives an idle line its head', async () => {
+  it('counts waiting submissions, stores the counts of the batch, and gives an idle lane its head', async () => {
     const { lane, batchId } = await setup();
     expect(await whole(batchId, lane, 5)).toMatchObject({ open: true, heads: [{ laneDepth: 4 }] });
     expect(await bench.laneRow(lane)).toMatchObject({ waiting: 4 });
     expect(await readBatch(bench.db, batchId)).toMatchObject({ lastLine: 5, accepted: 5 });
   });
 
-  it('says that the batch is received no more', async () => {
+  it('tells that the batch has ended', async () => {
     const { lane, batchId } = await setup();
     await cancelBatch(bench.db, batchId);
     expect(await whole(batchId, lane, 5)).toEqual({ open: false, heads: [] });
   });
 });
 
-describe('a line of a branch, whatever is done to it by many at once', () => {
+describe('a lane under many changes at once', () => {
   /** A few hands at a time, each with something else to do. */
   async function someHands(lanes: readonly Lane[], chance: SeededChoices): Promise<void> {
     const hand = async (lane: Lane) => {
@@ -144,12 +144,12 @@ describe('a line of a branch, whatever is done to it by many at once', () => {
     await Promise.all(Array.from({ length: chance.between(1, 4) }, () => hand(chance.pick(lanes))));
   }
 
-  /** Somebody else's hand was there first. */
+  /** Another hand was there first. */
   const ofAnother = (error: Error) => {
     if (!error.message.startsWith('not claimed')) throw error;
   };
 
-  it('says how many wait, and has a head unless nobody does, or an operator holds it', async () => {
+  it('counts its waiting submissions, and has a head unless none waits or an operator holds it', async () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const chance = new SeededChoices(seed);
       const lanes = await Promise.all([bench.lane(), bench.lane()]);
@@ -161,7 +161,7 @@ describe('a line of a branch, whatever is done to it by many at once', () => {
   }, 120_000);
 });
 
-/** What does not fit together of a lane and those that wait in it. */
+/** Contradictions between a lane and its waiting submissions. */
 async function problemsOf({ laneId }: Lane): Promise<string[]> {
   const [row] = await bench.db.query<{ said: number; waiting: number; isHeadless: boolean }>(
     `SELECT l.waiting AS said, count(s.id)::int AS waiting,

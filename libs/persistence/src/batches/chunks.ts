@@ -3,21 +3,22 @@ import type { LineRecord } from './batches.js';
 import type { Tx } from '../database/database.js';
 import { type NewSubmission, selectValue, toSubmissionRows, type WriteResult } from '../submissions/ledger.js';
 
-/** Where the lines of a chunk stand: ledger time to the microsecond, which no Date of ours could hold. */
+/** The places of a chunk in its lanes: times of Postgres to the microsecond, which a Date cannot hold. */
 export interface ChunkPosition {
   arrived: string;
   standing: string;
-  /** What comes after the chunk must not stand before this. */
+  /** The next chunk takes no place before this time. */
   end: string;
-  /** Whether the locks of the lanes are taken. */
+  /** True if the transaction has locked the lanes. */
   isLocked: boolean;
 }
 
+// The functions are in prisma/functions, each with its guarantees.
 const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
 const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4) AS value' };
 const CLOSE_CHUNK = { name: 'close-chunk', text: 'SELECT close_chunk($1, $2, $3) AS value' };
 
-/** Locks the lanes, and makes room for so many places. All that follows belongs to the same transaction. */
+/** Locks the lanes and reserves places in them. Write and close the chunk in the same transaction. */
 export const openChunk = async (
   tx: Tx,
   laneIds: readonly LaneId[],
@@ -27,13 +28,13 @@ export const openChunk = async (
   isLocked: true,
 });
 
-/** For a whole file in one transaction, which takes no locks before its end. */
+/** Opens a whole file in one transaction, which locks no lane before its end. */
 export const openWholeFile = async (tx: Tx): Promise<ChunkPosition> => ({
   ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, OPEN_CHUNK, [[], null, 0, BULK_DELAY_MS])),
   isLocked: false,
 });
 
-/** What a whole file says of itself once all of it is written. */
+/** The counts of a whole file once all its lines are written. */
 export interface WholeFileCounts {
   lastLine: number;
   accepted: number;
@@ -52,7 +53,7 @@ export const closeWholeFile = (
     JSON.stringify(counts),
   ]);
 
-/** Who waits is counted at once, where the locks for that are taken, or at the end of the whole. */
+/** Counts the waiting submissions of each lane at once if the lanes are locked, or else at the end of the file. */
 export const writeChunk = (
   tx: Tx,
   submissions: readonly NewSubmission[],
@@ -60,7 +61,7 @@ export const writeChunk = (
 ): Promise<WriteResult> =>
   selectValue(tx, WRITE_SUBMISSIONS, [toSubmissionRows(submissions), arrived, standing, isLocked]);
 
-/** `open` is false where the batch was cancelled meanwhile: then nothing of the chunk may be committed. */
+/** `open` is false if the batch was cancelled meanwhile: then the caller must not commit the chunk. */
 export const closeChunk = (
   tx: Tx,
   batchId: BatchId,

@@ -49,8 +49,8 @@ function setup(grouping: Partial<GroupingLimits> = {}, sharesKey = true) {
   };
 }
 
-describe('requests that come while nothing is under way', () => {
-  it('go at once, and together when they came together', async () => {
+describe('requests to an idle step', () => {
+  it('run at once, and together if they arrive together', async () => {
     const { groups, submit, openAll } = setup();
     const answers = ['a', 'b', 'c'].map((name) => submit(name, name));
     await idle();
@@ -60,8 +60,8 @@ describe('requests that come while nothing is under way', () => {
   });
 });
 
-describe('requests that come while a group is under way', () => {
-  it('gather, and go together when it is back', async () => {
+describe('requests to a busy step', () => {
+  it('gather, and run together when the group ends', async () => {
     const { groups, submit, openAll } = setup();
     void submit('a', 'a');
     await idle();
@@ -72,14 +72,14 @@ describe('requests that come while a group is under way', () => {
     expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
   });
 
-  it('never go in a larger group than allowed, and keep their order', async () => {
+  it('never run in a larger group than allowed, and keep their order', async () => {
     const { groups, submit, openAll } = setup({ rowsMax: 2 });
     for (const name of ['a', 'b', 'c', 'd', 'e']) void submit(name, name);
     await openAll();
     expect(groups).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('overtake a group of other keys that is stuck, but never one of their own key', async () => {
+  it('overtake a stuck group of other keys, but never one of their own key', async () => {
     const { groups, submit, openAll } = setup({ groupsMax: 2 });
     void submit('stuck', 'first');
     await idle();
@@ -91,7 +91,7 @@ describe('requests that come while a group is under way', () => {
     expect(groups).toEqual([['first'], ['other'], ['second']]);
   });
 
-  it('are served one after the other when their key is not to be shared', async () => {
+  it('run one after the other if their key may not share a group', async () => {
     const { groups, submit, openAll } = setup({}, false);
     const answers = [submit('a', 'first'), submit('b', 'other'), submit('a', 'second')];
     await openAll();
@@ -101,7 +101,7 @@ describe('requests that come while a group is under way', () => {
 });
 
 describe('a group that fails', () => {
-  it.each(['22P02', '23505'])('runs again row by row on %s: only the bad row hears of it', async (code) => {
+  it.each(['22P02', '23505'])('runs again row by row on %s: only the bad row fails', async (code) => {
     const { submit, openAll, failWhen } = setup();
     failWhen((names) => names.includes('bad'), code);
     const answers = Promise.allSettled(['a', 'bad', 'c'].map((name) => submit(name, name)));
@@ -136,7 +136,7 @@ describe('a group that fails', () => {
     ]);
   });
 
-  it('runs again row by row on a mistake of our own too', async () => {
+  it('runs again row by row on a programming error too', async () => {
     const { submit, openAll, failWhen } = setup();
     failWhen((names) => names.includes('bad'), new TypeError('a mistake'));
     const answers = Promise.allSettled(['a', 'bad'].map((name) => submit(name, name)));
@@ -144,7 +144,7 @@ describe('a group that fails', () => {
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  it.each(['40P01', '08006', '57014', 'ECONNREFUSED'])('tells all of them when %s does not end', async (code) => {
+  it.each(['40P01', '08006', '57014', 'ECONNREFUSED'])('fails every request when %s does not end', async (code) => {
     const { submit, openAll, failWhen } = setup();
     failWhen(() => true, code);
     const answers = Promise.allSettled(['a', 'b'].map((name) => submit(name, name)));
@@ -152,7 +152,7 @@ describe('a group that fails', () => {
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('is not in the way of those after it', async () => {
+  it('does not block later requests', async () => {
     const { submit, openAll, failWhen } = setup();
     failWhen((names) => names.includes('bad'), '08006');
     const bad = submit('a', 'bad').catch((error: Error) => error.message);
@@ -163,11 +163,11 @@ describe('a group that fails', () => {
   });
 });
 
-describe('a row whose lock somebody keeps', () => {
+describe('a row whose lock another transaction keeps', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const isLocked = (wished: string[]) => wished.some((name) => names.includes(name));
 
-  it('has but a few connections in its hands, together with all that are like it', async () => {
+  it('takes only a few connections, together with all other locked rows', async () => {
     const { groups, submit, openOne, failWhen } = setup({ aloneMax: 2 });
     failWhen(isLocked, '55P03');
     for (const name of names) void submit(name, name);
@@ -178,7 +178,7 @@ describe('a row whose lock somebody keeps', () => {
     expect(groups.slice(1)).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('keeps nobody, neither of its own group nor of others', async () => {
+  it('blocks no other row, neither of its own group nor of others', async () => {
     const { submit, openAll, failWhen } = setup({ aloneMax: 1 });
     failWhen((wished) => wished.includes('locked'), '55P03');
     const locked = submit('x', 'locked');
@@ -193,7 +193,7 @@ describe('a row whose lock somebody keeps', () => {
     expect(await locked).toBe('served locked');
   });
 
-  it('keeps its place before those of its own key, and gives its turn to others when it comes alone', async () => {
+  it('stays before later rows of its key, and lets other keys run when it runs alone', async () => {
     const { groups, submit, openAll, openOne, failWhen } = setup({ aloneMax: 1 });
     failWhen((wished) => wished.includes('x1'), '55P03');
     void submit('x', 'x1');
@@ -208,7 +208,7 @@ describe('a row whose lock somebody keeps', () => {
     expect(groups).toEqual([['x1', 'x2'], ['x1'], ['x2'], ['x3']]);
   });
 
-  it('is told so in the end', async () => {
+  it('fails in the end', async () => {
     const { submit, openAll, failWhen } = setup();
     failWhen(() => true, '55P03');
     const told = submit('a', 'a').catch((error: Error) => error.message);
@@ -221,7 +221,7 @@ describe('a row whose lock somebody keeps', () => {
 });
 
 describe('a group that waits too long', () => {
-  it('gives its place to others, however many there are like it, and is served all the same', async () => {
+  it('gives its slot to the next group, however many wait, and is still served', async () => {
     const { groups, submit, openAll } = setup({ groupsMax: 1 });
     const stuck = submit('stuck', 'stuck');
     await idle();
@@ -234,18 +234,18 @@ describe('a group that waits too long', () => {
   });
 });
 
-describe('how requests are grouped', () => {
-  it('is one by one, on all connections, when groups may have one row only', () => {
+describe('the limits of groups', () => {
+  it('allow one group for each connection if a group may have only one row', () => {
     expect(groupingLimits(1, 10)).toMatchObject({ rowsMax: 1, groupsMax: 10 });
   });
 
-  it('is in few and large groups otherwise', () => {
+  it('allow few and large groups otherwise', () => {
     const { rowsMax, groupsMax } = groupingLimits(200, 10);
     expect(rowsMax).toBe(200);
     expect(groupsMax).toBeLessThan(5);
   });
 
-  it('leaves connections to others whoever must go alone', () => {
+  it('leave connections free when rows run alone', () => {
     expect([2, 10, 24].map((poolSize) => groupingLimits(200, poolSize).aloneMax)).toEqual([1, 2, 4]);
   });
 });

@@ -1,27 +1,27 @@
 import { RowByRow } from './row-by-row.js';
 import { isContention, isLockTimeout, mayBeRowFault } from './sql-state.js';
 
-/** How many callers may share a statement, and how many statements may be under way at once. */
+/** Limits of callers that share a statement, and of statements that run at once. */
 export interface GroupingLimits {
   rowsMax: number;
   groupsMax: number;
-  /** Beside the groups: those that must be served alone. */
+  /** Requests that run alone, beside the groups. */
   aloneMax: number;
 }
 
-/** More than one, so that a group that waits for a lock keeps nobody else; few, so that groups are large. */
+/** More than one, so that a group that waits for a lock blocks no other; few, so that groups are large. */
 const GROUPS_MAX = 2;
-/** Of the connections so many may wait for locks on behalf of one step; the others are for whoever needs no lock. */
+/** The share of the connections that may wait for locks for one step; calls without locks need the rest. */
 const ALONE_SHARE_OF_POOL = 1 / 5;
 
-/** Groups of one are no groups: then there are as many at once as there are connections. */
+/** Groups of one row run on all connections at once. */
 export const groupingLimits = (groupRowsMax: number, poolSize: number): GroupingLimits => ({
   rowsMax: groupRowsMax,
   groupsMax: groupRowsMax === 1 ? poolSize : GROUPS_MAX,
   aloneMax: Math.max(1, Math.floor(poolSize * ALONE_SHARE_OF_POOL)),
 });
 
-/** For what takes several round trips under the locks of its whole group. */
+/** Effects take several round trips under the locks of the whole group, so their groups are small. */
 const EFFECTS_ROWS_MAX = 20;
 
 export const groupingForEffects = ({ rowsMax, ...others }: GroupingLimits): GroupingLimits => ({
@@ -29,14 +29,14 @@ export const groupingForEffects = ({ rowsMax, ...others }: GroupingLimits): Grou
   rowsMax: Math.min(rowsMax, EFFECTS_ROWS_MAX),
 });
 
-/** A step that takes a group: its results are in the order of its requests. */
+/** A step that serves a group; results come in the order of the requests. */
 export interface GroupStep<Request, Result> {
   run(group: Request[]): Promise<Result[]>;
-  /** Requests of one key are never under way in two groups at once, and keep their order. Reads need none. */
+  /** Requests of one key never run in two groups at once, and keep their order. Reads need no key. */
   keyOf?(request: Request): string;
-  /** Whether requests of one key may share a group; where not, the second is served after the first. */
+  /** True if requests of one key may share a group; if not, the second runs after the first. */
   sharesKey?: boolean;
-  /** Told after each statement how many rows it served, and how long it took. It must not throw. */
+  /** Called after each statement with its number of rows and its duration. It must not throw. */
   onRun?(rows: number, ms: number): void;
 }
 
@@ -49,19 +49,18 @@ interface WaitingRequest<Request, Result> {
 }
 
 const RERUNS_MAX = 3;
-/** A group that takes longer waits for somebody: it goes on, and others may start meanwhile. */
+/** A group that takes longer waits for a lock. The group goes on, and the next group may start. */
 const GROUP_SLOT_MAX_MS = 500;
-/** As long as a statement may take: who waits for a lock any longer is told so. */
+/** A request that waits longer for a lock fails. The same as STATEMENT_MAX_MS in database.ts. */
 const LOCK_WAIT_MAX_MS = 9_000;
 
 /**
- * Concurrent callers share one statement, and with it a round trip and a commit. When nothing is under way a request
- * goes at once; while something is, requests gather and go together. Nobody waits for a timer.
+ * Concurrent callers share one statement, and with it a round trip and a commit. An idle step serves a request at once. While
+ * the step is busy, requests gather and run together. No request waits for a timer.
  *
- * What a shared statement must not do is let its callers suffer for each other. A row that Postgres refuses, or whose
- * lock somebody keeps, makes the group run again row by row, so that it fails, or waits, alone; groups that got into each
- * other's way (a deadlock) run again as they are. Nor may they suffer for want of a connection: a step gives up on a lock
- * after a moment (55P03), and what is locked out comes back again and again, behind the others.
+ * Callers must not suffer for each other. If Postgres refuses a row, or another transaction keeps the lock of a row, the group
+ * runs again row by row, so that this row fails or waits alone. A group in a deadlock runs again as it is. Callers must not lack
+ * connections either: a step gives up on a lock after 500 ms (55P03), and the locked row tries again behind the others.
  */
 export class Coalescer<Request, Result> {
   private waiting: WaitingRequest<Request, Result>[] = [];
@@ -89,7 +88,7 @@ export class Coalescer<Request, Result> {
     });
   }
 
-  /** Once the sockets that are ready have been read: what came in together goes together. */
+  /** Starts after the ready sockets have been read, so that requests that arrive together run together. */
   private startSoon(): void {
     if (this.isStarting) return;
     this.isStarting = true;
@@ -118,7 +117,7 @@ export class Coalescer<Request, Result> {
     releaseSlot();
   }
 
-  /** Gives a group's place to the next, once. */
+  /** Gives the slot of a group to the next group, once. */
   private releaseSlotOnce(): () => void {
     let isReleased = false;
     return () => {
@@ -134,7 +133,7 @@ export class Coalescer<Request, Result> {
     if (this.waiting.length > 0) this.startSoon();
   }
 
-  /** The first that may go, in their order; the others stay, in theirs. */
+  /** Takes the first requests that may run, in their order; the others keep theirs. */
   private takeGroup(): WaitingRequest<Request, Result>[] {
     const group: WaitingRequest<Request, Result>[] = [];
     const takenKeys = new Set<string | symbol>();
@@ -152,7 +151,7 @@ export class Coalescer<Request, Result> {
     return group;
   }
 
-  /** Never fails: each caller hears for itself. False when each must be served alone. */
+  /** Never fails: each caller gets its own result or error. False if each request must run alone. */
   private async serve(group: WaitingRequest<Request, Result>[], reruns = 0): Promise<boolean> {
     const startedAt = performance.now();
     let results: Result[];
@@ -169,7 +168,7 @@ export class Coalescer<Request, Result> {
     return true;
   }
 
-  /** Keys side by side, and not as a group any more, so that one that waits keeps nobody; a key's own in their order. */
+  /** Keys run side by side, so that a waiting key blocks no other; requests of one key keep their order. */
   private serveRowByRow(group: WaitingRequest<Request, Result>[]): void {
     const byKey = new Map<string | symbol, [WaitingRequest<Request, Result>, ...WaitingRequest<Request, Result>[]]>();
     for (const one of group) {

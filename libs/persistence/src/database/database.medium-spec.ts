@@ -11,7 +11,7 @@ const pidOf = async (tx: { query<Row>(text: string): Promise<Row[]> }) =>
   (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
 
 describe('the pool', () => {
-  it('survives a connection that is cut in the middle of a transaction, and fails that one alone', async () => {
+  it('survives a connection that breaks in a transaction, and fails only that transaction', async () => {
     const { db, close } = await setup();
     const cut = db.transaction(async (tx) => {
       await db.query('SELECT pg_terminate_backend($1)', [await pidOf(tx)]);
@@ -22,7 +22,7 @@ describe('the pool', () => {
     await close();
   });
 
-  it('takes back what failed, whole', async () => {
+  it('rolls a failed transaction back as a whole', async () => {
     const { db, close } = await setup();
     const failing = db.transaction(async (tx) => {
       await tx.query(`INSERT INTO series (key) VALUES ('half')`);
@@ -33,7 +33,7 @@ describe('the pool', () => {
     await close();
   });
 
-  it('lets nothing go on that its caller has given up: no statement, and no transaction with its locks', async () => {
+  it('ends statements and transactions that their caller has given up, with their locks', async () => {
     const { db, close } = await setup();
     const given = db.query('SELECT pg_sleep(15)').catch((error: { code?: string }) => error.code);
     const [limits] = await db.query<{ statement: string; idle: string }>(

@@ -1,17 +1,21 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { groupingLimits } from './coalescer.js';
-import { PrismaClient } from '../generated/client.js';
+import { type Prisma, PrismaClient } from '../generated/client.js';
 import type { Statement, Tx } from './tx.js';
 import { type LedgerReader, type SharedRead, SharedReads } from './shared-reads.js';
 
 export type { Statement, Tx } from './tx.js';
 
+/** Prisma within a transaction that it began. */
+export type PrismaTx = Prisma.TransactionClient;
+
+const CONNECT_MAX_MS = 5_000;
 const QUERY_MAX_MS = 10_000;
-/** A little sooner, so that what its caller has given up is not done after all, and holds no lock meanwhile. */
+/** Sooner than the client gives up, so that a statement that its caller gave up neither commits nor keeps locks. */
 const STATEMENT_MAX_MS = 9_000;
 
-/** The ledger's Postgres: one pool per process, shared by the hot path (SQL) and by Prisma for everything else. */
+/** The ledger: one pool of connections for the hot path (SQL) and for Prisma (everything else). */
 export class Database implements LedgerReader {
   readonly prisma: PrismaClient;
   private readonly pool: pg.Pool;
@@ -27,17 +31,20 @@ export class Database implements LedgerReader {
       connectionString: url,
       max: poolSize,
       application_name: applicationName,
-      connectionTimeoutMillis: 5_000,
-      // A server that falls silent must not keep a till, or a claim, longer than this.
+      connectionTimeoutMillis: CONNECT_MAX_MS,
+      // A server that does not answer must not delay a till, or a claim, longer than this.
       query_timeout: QUERY_MAX_MS,
       statement_timeout: STATEMENT_MAX_MS,
-      // A process that hangs in the middle of a transaction must not keep the lanes it has locked.
+      // A process that hangs in a transaction must not keep its locks on lanes.
       idle_in_transaction_session_timeout: QUERY_MAX_MS,
       keepAlive: true,
     });
-    // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
+    // The next query replaces a broken idle connection. Without a listener its error would end the process.
     this.pool.on('error', () => {});
-    this.prisma = new PrismaClient({ adapter: new PrismaPg(this.pool) });
+    this.prisma = new PrismaClient({
+      adapter: new PrismaPg(this.pool),
+      transactionOptions: { maxWait: CONNECT_MAX_MS, timeout: QUERY_MAX_MS },
+    });
     this.reads = new SharedReads(this, groupingLimits(groupRowsMax, poolSize));
   }
 
@@ -52,7 +59,7 @@ export class Database implements LedgerReader {
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let connectionError: Error | undefined;
-    // The pool looks after idle connections only; unheard, the error of a busy one would end the process.
+    // The pool listens on idle connections only. Without a listener the error of a busy one would end the process.
     const onError = (error: Error) => (connectionError ??= error);
     client.on('error', onError);
     try {
@@ -72,7 +79,6 @@ export class Database implements LedgerReader {
     }
   }
 
-  /** The pool as it is now. */
   poolState(): { size: number; total: number; idle: number; waiting: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pool;
     return { size: this.poolSize, total, idle, waiting };
@@ -86,3 +92,10 @@ export class Database implements LedgerReader {
 
 const toQueryConfig = (statement: string | Statement, values: unknown[]): pg.QueryConfig =>
   typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
+
+/** Runs `work` in at most one process of the fleet at a time. Returns null if another process runs it. */
+export const runInOneProcess = <T>(db: Database, lock: number, work: (tx: Tx) => Promise<T>): Promise<T | null> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.query<{ isLocked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isLocked"', [lock]);
+    return row!.isLocked ? work(tx) : null;
+  });

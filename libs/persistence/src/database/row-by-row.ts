@@ -1,7 +1,7 @@
 /**
- * Rows that cannot go together go each for itself, and only so many at once: one may wait for a lock, with a connection in its
- * hands that its neighbours need. Lines go side by side, a line's own rows in their order; whichever row has had its try
- * stands back for the other lines, so that those whose lock somebody keeps do not keep the others.
+ * Runs rows one by one that cannot share a statement, and only a few at once, because a row that waits for a lock occupies a
+ * connection. Sequences run side by side; the rows of one sequence keep their order. After each try a sequence goes to the end,
+ * so that a locked row does not block the other sequences.
  */
 export class RowByRow<Row> {
   private readonly sequences: [Row, ...Row[]][] = [];
@@ -9,9 +9,9 @@ export class RowByRow<Row> {
 
   constructor(
     private readonly runsMax: number,
-    /** Whether it has come to its end; if not, it is tried again. */
+    /** Returns false if the row must be tried again. */
     private readonly runRow: (row: Row) => Promise<boolean>,
-    /** Told with the last row of each line. */
+    /** Called with the last row of each sequence. */
     private readonly onSequenceEnd: (row: Row) => void,
   ) {}
 

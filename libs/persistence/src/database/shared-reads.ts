@@ -1,18 +1,18 @@
 import { Coalescer, type GroupingLimits } from './coalescer.js';
 import type { Statement, Tx } from './tx.js';
 
-/** A read that answers many questions in one statement, in their order. */
+/** A read that answers many questions in one statement; answers come in the order of the questions. */
 export interface SharedRead<Question, Answer> {
   run(tx: Tx, questions: Question[]): Promise<Answer[]>;
 }
 
-/** Whatever can be asked: the pool, or one transaction, which sees what it has written itself. */
+/** The pool, or one transaction, which sees its own writes. */
 export interface LedgerReader extends Tx {
-  /** Callers that ask the same thing at the same time share a round trip. */
+  /** Callers of one read at the same time share a round trip. */
   readShared<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer>;
 }
 
-/** The questions of many callers, asked together through one way to the ledger. */
+/** Groups the questions of many callers over one pool or one transaction. */
 export class SharedReads implements LedgerReader {
   private readonly reads = new Map<SharedRead<never, unknown>, Coalescer<never, unknown>>();
 

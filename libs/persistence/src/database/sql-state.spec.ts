@@ -1,4 +1,4 @@
-import { mayBeRowFault } from './sql-state.js';
+import { constraintOf, mayBeRowFault, sqlStateOf } from './sql-state.js';
 
 const failure = (code: string) => Object.assign(new Error(), { code });
 
@@ -6,6 +6,12 @@ it.each(['22P02', '23505', 'P0001'])('%s may be the fault of one row of a group'
   expect(mayBeRowFault(failure(code))).toBe(true);
 });
 
-it.each(['08006', '25006', '53100', '57P01', '58030'])('%s is the fault of no row', (code) => {
+it.each(['08006', '25006', '53100', '57P01', '58030'])('%s is not the fault of a row', (code) => {
   expect(mayBeRowFault(failure(code))).toBe(false);
+});
+
+it('finds the SQLSTATE and the constraint in an error of Prisma', () => {
+  const cause = { originalCode: '23505', constraint: { index: 'users_email_key' } };
+  const error = Object.assign(failure('P2002'), { meta: { driverAdapterError: { cause } } });
+  expect([sqlStateOf(error), constraintOf(error)]).toEqual(['23505', 'users_email_key']);
 });

@@ -1,13 +1,10 @@
-/**
- * A statement of the hot path, under a name: each connection parses and plans it once. (Through PgBouncer that takes
- * its `max_prepared_statements`, or session pooling.)
- */
+/** A statement with a name: each connection parses it once. PgBouncer needs `max_prepared_statements` or session pooling for it. */
 export interface Statement {
   name: string;
   text: string;
 }
 
-/** Whatever can run a statement: the pool, or one transaction. Functions that run in a caller's take it first. */
+/** The pool, or one transaction. A function that may run in the transaction of its caller takes `tx` first. */
 export interface Tx {
   query<Row>(statement: string | Statement, values?: unknown[]): Promise<Row[]>;
 }

@@ -1,4 +1,4 @@
-/** Has rows written so many at a time, since no statement may last long, and counts those that were. */
+/** Writes rows in chunks, because a statement may not last long, and counts the written rows. */
 export async function writeInChunks<Row>(
   rows: readonly Row[],
   size: number,

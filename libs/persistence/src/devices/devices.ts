@@ -1,31 +1,60 @@
-import type { DeviceGrant, LaneId } from '@app/domain';
-import type { Tx } from '../database/database.js';
+import { type AccountId, type DeviceGrant, type Environment, type LaneId, SETTLED } from '@app/domain';
+import type { Database, Tx } from '../database/database.js';
+import type { Device } from '../generated/client.js';
 
-export interface DeviceState {
-  serial: string | null;
-  initialisedAt: Date | null;
+export type DeviceState = Pick<Device, 'serial' | 'initialisedAt'>;
+
+export const readDevice = ({ prisma }: Database, id: LaneId): Promise<DeviceState> =>
+  prisma.device.findUniqueOrThrow({ where: { id }, select: { serial: true, initialisedAt: true } });
+
+/** A device of an account, as a line of a batch names it. */
+export interface AccountBranch {
+  tin: string;
+  bhfId: string;
+  laneId: LaneId;
 }
 
-export async function readDevice(tx: Tx, id: LaneId): Promise<DeviceState> {
-  const [device] = await tx.query<DeviceState>(
-    `SELECT serial, initialised_at AS "initialisedAt" FROM devices WHERE id = $1`,
-    [id],
-  );
-  return device!;
+/** All devices for which the account may sell in one environment. */
+export async function readAccountBranches(
+  { prisma }: Database,
+  accountId: AccountId,
+  environment: Environment,
+): Promise<AccountBranch[]> {
+  const devices = await prisma.device.findMany({
+    where: { accountId, environment },
+    select: { id: true, tin: true, bhfId: true },
+  });
+  return devices.map(({ id, tin, bhfId }) => ({ tin, bhfId, laneId: id as LaneId }));
 }
 
-/** Whether a set-up with another serial is under way: two grants would overwrite one another's keys. */
-export async function hasOtherSetupPending(tx: Tx, id: LaneId, serial: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT 1 FROM submissions s JOIN devices d ON d.id = s.lane_id
-     WHERE d.id = $1 AND s.account_id = d.account_id AND s.environment = d.environment AND s.tin = d.tin
-       AND s.kind = 'device-setup' AND s.reference <> $2 AND NOT is_settled(s.status) LIMIT 1`,
-    [id, serial],
-  );
-  return rows.length > 0;
+interface DeviceOwner {
+  accountId: AccountId;
+  environment: Environment;
+  tin: string;
+  laneId: LaneId;
 }
 
-/** What the authority granted. The key comes sealed; nobody can be asked for it again. */
+/** True if a set-up with another serial is under way: two grants would overwrite each other's keys. */
+export async function hasOtherSetupPending(
+  { prisma }: Database,
+  { accountId, environment, tin, laneId }: DeviceOwner,
+  serial: string,
+): Promise<boolean> {
+  const other = await prisma.submission.findFirst({
+    where: {
+      // The index of submissions begins with these three columns.
+      ...{ accountId, environment, tin, laneId },
+      ...{ kind: 'device-setup', reference: { not: serial }, status: { notIn: [...SETTLED] } },
+    },
+    select: { id: true },
+  });
+  return other !== null;
+}
+
+/**
+ * Stores the grant of the authority. The key comes sealed, and the authority gives it only once. SQL, because this effect
+ * runs in the transaction of a settlement, on its connection.
+ */
 export async function initialiseDevice(
   tx: Tx,
   id: LaneId,
@@ -40,7 +69,10 @@ export async function initialiseDevice(
   );
 }
 
-/** What the caller wants printed on its receipts; merged, so that one field can be sent alone. */
+/**
+ * Merges what the caller wants printed on its receipts, so that a client may send one field alone. SQL, because one statement
+ * must merge: of two requests at once, neither loses its field.
+ */
 export async function saveReceiptDetails(tx: Tx, id: LaneId, details: Record<string, unknown>): Promise<void> {
   await tx.query(`UPDATE devices SET receipt = coalesce(receipt, '{}') || $2 WHERE id = $1`, [
     id,

@@ -4,7 +4,7 @@ import { Sealer } from './sealer.js';
 const setup = () => ({ sealer: new Sealer(randomBytes(32)), secret: '7C1F0E6B5D2A49418E3390AFB1C2D3E4' });
 
 describe('sealing', () => {
-  it('gives back what was sealed, and seals it differently each time', () => {
+  it('opens a sealed text again, and seals it differently each time', () => {
     const { sealer, secret } = setup();
     const [one, other] = [sealer.seal(secret), sealer.seal(secret)];
     expect([sealer.open(one), sealer.open(other)]).toEqual([secret, secret]);
@@ -12,7 +12,7 @@ describe('sealing', () => {
     expect(one.includes(secret)).toBe(false);
   });
 
-  it('opens nothing that was changed, and nothing with another key', () => {
+  it('refuses a changed text and another key', () => {
     const { sealer, secret } = setup();
     const sealed = sealer.seal(secret);
     expect(() => new Sealer(randomBytes(32)).open(sealed)).toThrow();

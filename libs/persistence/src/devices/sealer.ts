@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must not be readable in a copy of the database. Layout: nonce, tag, ciphertext. */
+/** Encrypts secrets, so that a copy of the database does not show them. Layout: nonce, tag, ciphertext. */
 export class Sealer {
   constructor(private readonly key: Buffer) {}
 
@@ -15,7 +15,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws when the key is another one or a bit was changed. */
+  /** Throws if the key is another one, or a bit has changed. */
   open(sealed: Buffer): string {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv(ALGORITHM, this.key, nonce);

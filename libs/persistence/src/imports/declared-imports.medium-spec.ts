@@ -10,8 +10,8 @@ let made = 0;
 const setup = () => ({ environment: 'SANDBOX' as const, tin: `P${String(++made).padStart(9, '0')}I` });
 const ANY = { importId: '1', taskCode: null, declaredOn: null };
 
-describe('what customs declared', () => {
-  it('is kept once for each task, date and number, however often it comes', async () => {
+describe('an import that customs declared', () => {
+  it('is stored once for each task, date and number, however often it arrives', async () => {
     const importer = setup();
     const others = [{}, { sequence: 2 }, { declaredOn: '-1' }, { taskCode: '2240002' }, {}].map(declaredImport);
     expect(await storeImports(bench.db, importer, others)).toBe(4);
@@ -20,7 +20,7 @@ describe('what customs declared', () => {
     expect((await findImports(bench.db, setup(), ANY)).length).toBe(0);
   });
 
-  it('stays linked, and approved, whatever the authority still tells of it', async () => {
+  it('stays linked and approved, whatever the authority still reports', async () => {
     const importer = setup();
     await storeImports(bench.db, importer, [declaredImport()]);
     await recordImportLink(bench.db, importer, declaredImport(), 'KETTLE');

@@ -1,21 +1,20 @@
 import type { DeclaredImport, Environment } from '@app/domain';
-import type { TaxpayerRef } from '../items/items.js';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import { writeInChunks } from '../database/write-in-chunks.js';
-import type { Tx } from '../database/tx.js';
+import type { Database, Tx } from '../database/database.js';
 
 export interface StoredImport {
   id: string;
-  /** The taxpayer's item that it was linked to; null while it is none. */
+  /** The item of the taxpayer that the import is linked to; null before that. */
   itemCode: string | null;
   declaration: DeclaredImport;
 }
 
-/** Rows a statement takes. */
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Puts what the authority told in the place of what is known of the same items. Returns how many of them are new, or not as
- * they were: what only came again leaves no trace, and what one was linked to stays.
+ * Replaces stored imports by those of the authority with the same keys. Returns how many are new or changed; an unchanged row is
+ * not written, and links stay. SQL, because it is a bulk write.
  */
 export async function storeImports(
   tx: Tx,
@@ -41,6 +40,7 @@ const STORE = `
   WHERE r.declaration <> excluded.declaration
   RETURNING id`;
 
+// SQL, because the status is computed: a linked import is approved, though the authority may still report it as waiting.
 const IMPORT_COLUMNS = `id, item_cd AS "itemCode",
   CASE WHEN item_cd IS NULL THEN declaration ELSE declaration || '{"status": "3"}' END AS declaration`;
 
@@ -51,15 +51,12 @@ export interface ImportFilter {
   taskCode?: string | undefined;
   declaredOn?: string | undefined;
   isLinked?: boolean | undefined;
-  /** The last one of the page before. */
+  /** The last import of the page before. */
   after?: string | undefined;
   limit: number;
 }
 
-/**
- * The latest first. The cursor is an import, so pages neither skip nor repeat while new ones come in. The authority may
- * still tell of one as waiting that it has just taken: what is linked is approved.
- */
+/** Newest first. The cursor is an import, so pages neither skip nor repeat while new imports arrive. */
 export const listImports = (tx: Tx, filter: ImportFilter): Promise<StoredImport[]> =>
   tx.query<StoredImport>(
     `SELECT ${IMPORT_COLUMNS} FROM declared_imports
@@ -75,6 +72,7 @@ export const listImports = (tx: Tx, filter: ImportFilter): Promise<StoredImport[
     ],
   );
 
+/** SQL, because a register counts in its own transaction. */
 export async function countImports(tx: Tx, { environment, tin }: TaxpayerRef): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int FROM declared_imports WHERE environment = $1 AND tin = $2',
@@ -83,12 +81,10 @@ export async function countImports(tx: Tx, { environment, tin }: TaxpayerRef): P
   return row!.count;
 }
 
-/** Whether it is one of this taxpayer's. */
-export async function isImportOf(tx: Tx, { environment, tin }: TaxpayerRef, id: string): Promise<boolean> {
-  const rows = await tx.query(`SELECT FROM declared_imports WHERE id = $1 AND environment = $2 AND tin = $3`, [
-    ...[id, environment, tin],
-  ]);
-  return rows.length > 0;
+/** True if the import is one of this taxpayer. */
+export async function isImportOf({ prisma }: Database, taxpayer: TaxpayerRef, id: string): Promise<boolean> {
+  const { environment, tin } = taxpayer;
+  return (await prisma.declaredImport.count({ where: { id, environment, tin } })) > 0;
 }
 
 export interface ImportRef {
@@ -97,10 +93,10 @@ export interface ImportRef {
   declaredOn: string | null;
 }
 
-/** More of them need not be told apart to say that there are several. */
+/** Enough imports with the same number to say that the number is ambiguous. */
 const CANDIDATES_MAX = 20;
 
-/** What may be meant by a number in the path. */
+/** The imports that a number in a path may mean. */
 export async function findImports(
   tx: Tx,
   { environment, tin }: TaxpayerRef,
@@ -116,7 +112,7 @@ export async function findImports(
   );
 }
 
-/** Once the authority has it. */
+/** Records the link once the authority has it. SQL, because this effect runs in the transaction of a settlement. */
 export const recordImportLink = (
   tx: Tx,
   { environment, tin }: TaxpayerRef,

@@ -24,8 +24,8 @@ const creditOf = (originalId: string) => bench.db.prisma.credit.findMany({ where
 const refusedBy = async (accepting: Promise<unknown>): Promise<string | null> =>
   accepting.then(() => null, constraintOf);
 
-describe('the notes of a sale', () => {
-  it('may take back all of it, in parts', async () => {
+describe('the credit notes of a sale', () => {
+  it('may take back the whole sale in parts', async () => {
     const { lane, original } = await setup();
     await credit(lane, original, 3, 300);
     await credit(lane, original, 7, 700);
@@ -43,7 +43,7 @@ describe('the notes of a sale', () => {
     expect(await creditOf(original)).toEqual([]);
   });
 
-  it('never take back what was not sold', async () => {
+  it('never take back an item that was not sold', async () => {
     const { lane, original } = await setup();
     const note = bench.creditNote(lane, original, 1, 1);
     const lines = [{ itemCode: 'COFFEE', taxType: 'B', quantity: 1, total: 1 }];
@@ -51,7 +51,7 @@ describe('the notes of a sale', () => {
     expect(await refusedBy(bench.ledger.accept([coffee]))).toBe('credits_cap');
   });
 
-  it('never exceed it together, however many come at once', async () => {
+  it('never exceed the sale together, however many arrive at once', async () => {
     const { lane, original } = await setup();
     const posts = Array.from({ length: 8 }, () => refusedBy(credit(lane, original, 4, 400)));
     const ends = await Promise.all(posts);
@@ -59,13 +59,13 @@ describe('the notes of a sale', () => {
     expect(ends.filter((end) => end === 'credits_cap')).toHaveLength(6);
   });
 
-  it('are not accepted as a group that exceeds it', async () => {
+  it('are refused as a group that exceeds the sale', async () => {
     const { lane, original } = await setup();
     const group = [bench.creditNote(lane, original, 6, 600), bench.creditNote(lane, original, 6, 600)];
     expect(await refusedBy(bench.ledger.accept(group))).toBe('credits_cap');
   });
 
-  it('give back what they laid claim to when they are refused', async () => {
+  it('give their share back when they are refused', async () => {
     const { lane, original } = await setup();
     const note = bench.creditNote(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
@@ -73,7 +73,7 @@ describe('the notes of a sale', () => {
     await expect(credit(lane, original, 10, 1000)).resolves.toMatchObject({ accepted: [expect.any(String)] });
   });
 
-  it('keep it when they are approved, and the authority knows of it then', async () => {
+  it('keep their share when they are approved, and it counts as approved', async () => {
     const { lane, original } = await setup();
     const note = bench.creditNote(lane, original, 10, 1000);
     await bench.ledger.accept([note]);
@@ -84,7 +84,7 @@ describe('the notes of a sale', () => {
     expect(await refusedBy(credit(lane, original, 1, 100))).toBe('credits_cap');
   });
 
-  it('give it back when they are withdrawn', async () => {
+  it('give their share back when they are withdrawn', async () => {
     const { lane, original } = await setup();
     const note = bench.creditNote(lane, original, 10, 1000);
     await bench.ledger.accept([note]);

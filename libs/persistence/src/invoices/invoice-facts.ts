@@ -1,20 +1,21 @@
 import type { ItemTotals, InvoiceDocument, LaneId, SubmissionStatus, SubmissionId, TaxType } from '@app/domain';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
-import { registrationAheadSql, type TaxpayerRef } from '../items/items.js';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
+import { registrationAheadSql } from '../items/items.js';
 
-/** What a sale or a credit note stands on: read in one statement before it is accepted, and again before it goes out. */
+/** The facts for the preconditions of a sale or a credit note, read before it is accepted and again before it goes out. */
 export interface InvoiceFacts {
   deviceReady: boolean;
-  /** The submission that has the document's number already. */
+  /** The submission that has the number of the document already. */
   knownId: SubmissionId | null;
   original: OriginalInvoice | null;
-  /** What credit notes have taken back of the original, those on their way included. */
+  /** The totals that credit notes take back of the original, including notes on their way. */
   credited: ItemTotals[];
-  /** What the authority has been told of it. */
+  /** The part of these totals that the authority has approved. */
   returned: ItemTotals[];
-  /** The items of its lines, and those with the barcodes of its lines. */
+  /** Items with the codes or the barcodes of the lines. */
   items: InvoiceItem[];
-  /** The items of which the branch may sell its stock. */
+  /** Codes of the items whose stock the branch may sell. */
   activated: string[];
 }
 
@@ -22,7 +23,7 @@ export interface OriginalInvoice {
   id: SubmissionId;
   laneId: LaneId;
   status: SubmissionStatus;
-  /** The authority's. */
+  /** The number of the authority. */
   number: number | null;
   document: InvoiceDocument;
 }
@@ -30,7 +31,7 @@ export interface OriginalInvoice {
 export interface InvoiceItem {
   code: string;
   barcode: string | null;
-  /** How the authority knows it, where that is not by its code. */
+  /** The code that the authority made for the item; null where it uses ours. */
   authorityCode: string | null;
   itemClass: string;
   itemType: '1' | '2' | '3';
@@ -38,7 +39,7 @@ export interface InvoiceItem {
   packageUnit: string;
   quantityUnit: string;
   active: boolean;
-  /** Its registration is under way in front of whoever asks, who will soon have the authority's word for it. */
+  /** A registration of the item goes before the submission that asks. */
   registering: boolean;
 }
 
@@ -49,13 +50,16 @@ export interface InvoiceFactsRequest {
   taxpayer: TaxpayerRef;
   itemCodes: string[];
   barcodes: string[];
-  /** The submission whose turn it is; null while it is none yet. */
+  /** The submission whose turn it is; null before its acceptance. */
   asker: SubmissionId | null;
 }
 
-/** Items by code and by barcode apart, each by its index: an OR of both would look through a whole catalogue. */
+/**
+ * SQL, because every sale passes here: one statement reads all facts for many sales. Items are found by code and by barcode
+ * apart, each by its index, because an OR of both would read the whole catalogue.
+ */
 const INVOICE_FACTS = {
-  name: 'invoice-grounds',
+  name: 'invoice-facts',
   text: `
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
     (SELECT submission_id FROM natural_keys WHERE key = q."naturalKey") AS "knownId",

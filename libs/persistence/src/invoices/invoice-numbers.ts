@@ -1,6 +1,6 @@
 import type { AccountId, CreditNoteDocument, LaneId, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/database.js';
-import type { TaxpayerRef } from '../items/items.js';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import { readSubmissionViews, type SubmissionView } from '../submissions/submission-views.js';
 
 export interface InvoiceOwner extends TaxpayerRef {
@@ -13,6 +13,7 @@ export const invoiceKeyOf = (
   { environment, accountId, tin }: Omit<InvoiceOwner, 'laneId'>,
 ): string => `invoice/${environment}/${accountId}/${tin}/${invoiceNumber}`;
 
+// SQL, because the order prefers the own branch and a sale, and because a kind asks on the connection of its caller.
 const BY_RECEIPT_NUMBER = `
   SELECT s.id, s.document FROM receipts r JOIN submissions s ON s.id = r.submission_id
   WHERE r.lane_id IN (SELECT id FROM devices WHERE environment = $3 AND tin = $4) AND r.cur_rcpt_no = $1
@@ -25,7 +26,7 @@ interface FoundInvoice {
   document: { invoiceNumber: string };
 }
 
-/** The authority counts its receipts by branch and type: the caller's own branch comes first, and in it a sale. */
+/** The authority counts receipts by branch and type, so a number may fit several invoices. */
 async function findByReceiptNumber(
   tx: Tx,
   owner: InvoiceOwner,
@@ -45,7 +46,7 @@ async function findByReceiptNumber(
   return found ?? null;
 }
 
-/** The caller's own number of the invoice that the authority calls by this one, for whoever took one for the other. */
+/** The caller's own number of the invoice with this receipt number: clients mistake one for the other. */
 export async function invoiceNumberOfReceipt(
   tx: Tx,
   owner: InvoiceOwner,
@@ -54,7 +55,7 @@ export async function invoiceNumberOfReceipt(
   return (await findByReceiptNumber(tx, owner, receiptNumber, null))?.document.invoiceNumber ?? null;
 }
 
-/** A return by the caller's own number, or else by the authority's. */
+/** Finds a credit note by the caller's own number, or else by the receipt number of the authority. */
 export async function findCreditNote(
   tx: Tx,
   owner: InvoiceOwner,

@@ -1,7 +1,7 @@
 import { type AccountId, type Environment, plainSignature } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 
-/** An invoice as whoever holds its receipt may know it. */
+/** An invoice as the holder of its receipt may see it. */
 export interface SignedInvoice {
   invoiceNumber: string;
   receiptNumber: number;
@@ -14,13 +14,14 @@ export interface SignedInvoice {
 export interface SignatureScope {
   environment: Environment;
   tin: string;
-  /** Of this account alone; null for all that the PIN has here. */
+  /** The account whose invoices count; null for all invoices of the PIN. */
   accountId: AccountId | null;
 }
 
-/** Each has eight bytes of its signature in the index; more than a few that share them there will never be. */
+/** The index keeps eight bytes of each signature; only a few invoices can share them. */
 const MATCHES_MAX = 10;
 
+// SQL, because the index is on a function, `signature_key`.
 const BY_SIGNATURE = {
   name: 'invoices-by-signature',
   text: `
@@ -34,8 +35,8 @@ const BY_SIGNATURE = {
 };
 
 /**
- * By the signature alone: who does not have the right one finds nothing, and finds it as fast whatever he asks for. What was
- * signed for training is no invoice.
+ * Finds invoices by the signature alone. A wrong signature finds nothing, and takes the same time whatever the caller asks
+ * for. A training receipt is no invoice.
  */
 export const readInvoicesBySignature = (
   tx: Tx,

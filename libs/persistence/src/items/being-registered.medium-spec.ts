@@ -40,19 +40,19 @@ const hold = ({ laneId }: Lane) =>
   bench.db.prisma.lane.update({ where: { id: laneId }, data: { heldAt: new Date(), heldCode: '901' } });
 
 describe('an item that another branch registers', () => {
-  it('is waited for by what came after it', async () => {
+  it('makes a later sale wait', async () => {
     const { isAwaited } = await setup();
     expect(await isAwaited()).toBe(true);
   });
 
-  it('is not waited for by what came before it: neither would ever go', async () => {
+  it('does not make an earlier sale wait: neither would ever go out', async () => {
     const lane = await bench.lane();
     const sale = await bench.accept(lane);
     await register(lane);
     expect(await isBeingRegistered(bench.db, taxpayerOf(lane), 'TEA', sale.id)).toBe(false);
   });
 
-  it('is not waited for once its registration has settled, however', async () => {
+  it('does not make a sale wait once its registration has settled', async () => {
     const { there, item, isAwaited } = await setup();
     const review = { status: 'NEEDS_REVIEW', outcome: 'inDoubt', numberFate: 'accepted' } as const;
     const claimed = await bench.claim(item.id);
@@ -61,13 +61,13 @@ describe('an item that another branch registers', () => {
     expect(await isAwaited()).toBe(false);
   });
 
-  it('is not waited for while its line waits for an operator', async () => {
+  it('does not make a sale wait while its lane is held', async () => {
     const { there, isAwaited } = await setup();
     await hold(there);
     expect(await isAwaited()).toBe(false);
   });
 
-  it('is not waited for while another line has the number it needs, and waits for an operator', async () => {
+  it('does not make a sale wait while a held lane has the number that it needs', async () => {
     const { here, isAwaited } = await setup();
     const third: Lane = { ...(await bench.lane()), tin: here.tin };
     const blocking = bench.item(third, 'MILK');

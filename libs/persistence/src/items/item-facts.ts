@@ -1,11 +1,11 @@
 import type { LaneId, SubmissionId } from '@app/domain';
-import type { TaxpayerRef } from './items.js';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
-/** What an item stands on before it is accepted: read in one statement for all that are posted at once. */
+/** The facts for the preconditions of an item. */
 export interface ItemFacts {
   deviceReady: boolean;
-  /** The submission that has its code already. */
+  /** The submission that has the code of the item already. */
   knownId: SubmissionId | null;
   isThere: boolean;
 }
@@ -17,8 +17,9 @@ export interface ItemFactsRequest {
   itemCode: string;
 }
 
+// SQL, because batches of items pass here: one statement reads the facts of many items.
 const ITEM_FACTS = {
-  name: 'item-grounds',
+  name: 'item-facts',
   text: `
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
     (SELECT submission_id FROM natural_keys WHERE key = q."naturalKey") AS "knownId",

@@ -1,9 +1,10 @@
-import type { Environment, ItemDocument, SubmissionId } from '@app/domain';
+import type { ItemDocument, SubmissionId } from '@app/domain';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Tx } from '../database/database.js';
 
 export interface StoredItem {
   itemCode: string;
-  /** How the authority knows it, where that is not by its code. */
+  /** The code that the authority made for the item; null where it uses ours. */
   authorityCode: string | null;
   itemClass: string;
   itemType: '1' | '2' | '3';
@@ -19,15 +20,10 @@ export interface StoredItem {
   modifiedAt: Date | null;
 }
 
-export interface TaxpayerRef {
-  environment: Environment;
-  tin: string;
-}
-
 /**
- * Whether a row of items is being registered in front of whoever asks: it took its place before, in whichever line, so that
- * no two wait for each other. What an operator must look at first, the line of the registration or the one that has the
- * next number of its series, may take days, for which nobody should wait.
+ * True if the registration of a row `i` of items goes before a submission. The earlier place in the lanes decides, so that no
+ * two submissions wait for each other. A registration does not count while its own lane is held, or the lane that has the
+ * next number of its series: an operator may need days, and no sale should wait that long.
  */
 export const registrationAheadSql = (submissionId: string): string => `i.state = 'PENDING' AND EXISTS (
   SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
@@ -38,19 +34,22 @@ export const registrationAheadSql = (submissionId: string): string => `i.state =
       WHERE h.series = r.series AND m.held_at IS NOT NULL
         AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
 
+// Reads of items are SQL, because a kind asks on the connection of its caller, which may be a transaction.
 const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
   item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, pkg_unit_cd AS "packageUnit",
   qty_unit_cd AS "quantityUnit", dft_prc::float8 AS "defaultPrice", use_yn AS active,
   state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
-/** An item that comes with a submission of its own. */
+/** An item and the submission that registers it. */
 export interface PendingItem {
   taxpayer: TaxpayerRef;
   id: SubmissionId;
   item: ItemDocument;
 }
 
-/** A pending item counts as known, so it is written in the same commit as its submission: all of a group at once. */
+// Writes of items are effects: they run in the transaction of accept or settle, on its connection, and are SQL.
+
+/** A pending item counts as known, so the accept writes it in the commit of its submission, all of a group at once. */
 export const addPendingItems = (tx: Tx, items: readonly PendingItem[]): Promise<unknown> =>
   tx.query(
     `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd,
@@ -63,7 +62,7 @@ export const addPendingItems = (tx: Tx, items: readonly PendingItem[]): Promise<
     [JSON.stringify(items.map(({ taxpayer: { environment, tin }, id, item }) => ({ ...item, environment, tin, id })))],
   );
 
-/** The authority has taken it, under a code of its own making where it makes codes. */
+/** The authority has registered the item, under its own code where it makes codes. */
 export const registerItem = (
   tx: Tx,
   id: SubmissionId,
@@ -77,7 +76,7 @@ export const registerItem = (
     [id, taxpayer.environment, taxpayer.tin, itemCode, authorityCode],
   );
 
-/** Its code stays, ours and the authority's, and so does what a change cannot say. */
+/** Both codes stay, and so do the fields that a change does not name. */
 export const changeItem = (tx: Tx, taxpayer: TaxpayerRef, item: ItemDocument): Promise<unknown> =>
   tx.query(
     `UPDATE items SET item_cls_cd = $4, item_ty_cd = $5, item_nm = $6, tax_ty_cd = $7, dft_prc = $8, use_yn = $9,
@@ -122,7 +121,7 @@ export const readItems = (tx: Tx, { environment, tin }: TaxpayerRef, codes: read
     codes,
   ]);
 
-/** By the code that the authority has made for it: what its taxpayer calls an item. */
+/** The taxpayer's own codes by the codes that the authority made. */
 export async function readItemCodesByAuthorityCode(
   tx: Tx,
   { environment, tin }: TaxpayerRef,
@@ -135,7 +134,7 @@ export async function readItemCodesByAuthorityCode(
   return new Map(rows.map(({ own, authority }) => [authority, own]));
 }
 
-/** Whether an item is being registered in front of a submission that wants it. */
+/** True if a registration of the item goes before the submission that needs it. */
 export async function isBeingRegistered(
   tx: Tx,
   { environment, tin }: TaxpayerRef,

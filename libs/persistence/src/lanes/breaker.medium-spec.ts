@@ -55,7 +55,7 @@ const verdicts = async (heads: LaneHead[]) =>
 const verdictOf = ({ verdict }: { verdict: string }) => verdict;
 
 describe('the breaker opens', () => {
-  it('when three taxpayers fail with no answer between, though they settle at the same moment', async () => {
+  it('when three taxpayers fail without an answer between, even at the same moment', async () => {
     const heads = await setup(3);
     const attempts = await Promise.all(heads.map((head) => begin(head)));
     expect(await sandbox()).toEqual({ state: 'closed', since: null, until: null, failingTaxpayers: 0 });
@@ -64,7 +64,7 @@ describe('the breaker opens', () => {
     expect(settled.filter((one) => JSON.stringify(one).includes('"opened":["SANDBOX"]'))).toHaveLength(1);
   });
 
-  it('not when two of many fail, however often, until nobody else was answered for a while', async () => {
+  it('not when two of many fail, until no other taxpayer gets an answer for a while', async () => {
     const [answered, ...failing] = (await setup(3)) as [LaneHead, LaneHead, LaneHead];
     await call(answered, 'answers');
     await bench.db.query(`UPDATE lanes SET answered_at = answered_at - interval '3 minutes'`);
@@ -75,14 +75,14 @@ describe('the breaker opens', () => {
     expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 2 });
   });
 
-  it('not for a single failure, though nobody else tried', async () => {
+  it('not for a single failure, even if no other taxpayer tried', async () => {
     const [only] = await setup(1);
     await call(only!, 'fails');
     await call(only!, 'fails');
     expect(await sandbox()).toMatchObject({ state: 'closed', failingTaxpayers: 1 });
   });
 
-  it('when all that tried fail again and again, and then for nobody else', async () => {
+  it('when all taxpayers that tried fail again and again, and then for them only', async () => {
     const [only, stranger] = (await setup(2)) as [LaneHead, LaneHead];
     for (let tries = 0; tries < 3; tries++) await call(only, 'fails');
     expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 1 });
@@ -90,7 +90,7 @@ describe('the breaker opens', () => {
     expect(await readSubmissionViews(bench.db, [stranger.id])).toMatchObject([{ lineStalled: false }]);
   });
 
-  it('not when an answer came between', async () => {
+  it('not when an answer comes between', async () => {
     const heads = await setup(4);
     for (const head of heads.slice(0, 2)) await call(head, 'fails');
     await call(heads[2]!, 'answers');
@@ -108,7 +108,7 @@ describe('the breaker opens', () => {
     expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 4 });
   });
 
-  it('not for calls that began before the last answer and were cut off after it', async () => {
+  it('not for calls that began before the last answer and broke after it', async () => {
     const [answered, ...cutOff] = (await setup(4)) as [LaneHead, LaneHead, LaneHead, LaneHead];
     const attempts = await Promise.all(cutOff.map((head) => begin(head)));
     await call(answered, 'answers');
@@ -138,7 +138,7 @@ describe('the breaker opens', () => {
 });
 
 describe('while it is open', () => {
-  it('heads are put back until a little after its pause, without an attempt', async () => {
+  it('heads are deferred until a little after the pause, without an attempt', async () => {
     const heads = await setup(4);
     await open(heads);
     const { until } = await sandbox();
@@ -152,13 +152,13 @@ describe('while it is open', () => {
     expect(lateness).toBeLessThanOrEqual(5_000);
   });
 
-  it('who posts is told so at once', async () => {
+  it('a client that posts learns it at once', async () => {
     await open(await setup(3));
     const lane = await bench.lane();
     expect(await bench.accept(lane)).toMatchObject({ stalled: [lane.laneId] });
   });
 
-  it('what was put back is counted among the stalled, and is no lost job', async () => {
+  it('a deferred head counts as stalled, and not as a lost job', async () => {
     const heads = await setup(4);
     await open(heads);
     await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute'`);
@@ -169,7 +169,7 @@ describe('while it is open', () => {
     expect(overdue.map(({ submissionId }) => submissionId)).not.toContain(heads[3]!.id);
   });
 
-  it('a job that is not its turn, or on a held lane, is told what it always is', async () => {
+  it('a job at a wrong turn, or of a held lane, gets its usual answer', async () => {
     const heads = await setup(5);
     await open(heads);
     await bench.db.prisma.lane.update({ where: { id: heads[4]!.lane.laneId }, data: { heldAt: new Date() } });
@@ -186,7 +186,7 @@ describe('once its pause is over', () => {
     return heads;
   }
 
-  it('one call of the whole fleet asks, and the others rest shortly', async () => {
+  it('one call of the whole fleet probes, and the others wait shortly', async () => {
     const heads = await due(12);
     const claims = await Promise.all(heads.map(({ id }) => bench.claim(id, { worker: aWorker() })));
     expect(claims.map(verdictOf).filter((verdict) => verdict === 'claimed')).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('once its pause is over', () => {
     expect(await verdicts(heads)).toEqual(heads.map(() => 'paused'));
   });
 
-  it('closes for everybody when it is answered', async () => {
+  it('closes for all when that call is answered', async () => {
     const heads = await due(5);
     const settled = await call(heads[3]!, 'answers');
     expect(settled).toMatchObject({ breakers: { opened: [], closed: ['SANDBOX'] } });
@@ -212,13 +212,13 @@ describe('once its pause is over', () => {
     expect(await verdicts([...heads.slice(0, 3), heads[4]!])).toEqual(['claimed', 'claimed', 'claimed', 'claimed']);
   });
 
-  it('lets the next ask at once when that call told nothing', async () => {
+  it('lets the next call probe at once when that call tells nothing', async () => {
     const heads = await due(5);
     await call(heads[3]!, 'none');
     expect(await verdicts([heads[4]!])).toEqual(['claimed']);
   });
 
-  it('lets another ask when the worker that did is dead', async () => {
+  it('lets another call probe when the worker of the first is dead', async () => {
     const heads = await due(6);
     const dead = aWorker();
     await begin(heads[3]!, dead);
@@ -228,7 +228,7 @@ describe('once its pause is over', () => {
     expect(await verdicts([heads[5]!])).toEqual(['paused']);
   });
 
-  it('lets the one that asks claim again when its number had moved', async () => {
+  it('lets the probe claim again when its number has moved', async () => {
     const heads = await due(5);
     expect(await bench.claim(heads[3]!.id, { number: 7 })).toMatchObject({ verdict: 'renumber' });
     expect(await verdicts([heads[4]!])).toEqual(['paused']);

@@ -1,19 +1,19 @@
 import type { Environment } from '@app/domain';
 import type { Tx } from '../database/database.js';
 
-/** How an environment's authority is doing, as the whole fleet sees it. */
+/** The breaker of an environment, as the whole fleet sees it. */
 export interface BreakerView {
-  /** Half-open: the pause is over, and one call asks, or the next one will. */
+  /** `half-open`: the pause is over, and one call probes the authority, or the next one will. */
   state: 'closed' | 'open' | 'half-open';
-  /** Since when it is not closed. */
+  /** The time at which the breaker opened; null while it is closed. */
   since: Date | null;
-  /** When the next call goes out, while it is open. */
+  /** The time of the next call, while the breaker is open. */
   until: Date | null;
-  /** Taxpayers whose calls have failed since the authority last answered; it need not be all of them while it is open. */
+  /** Taxpayers whose calls have failed since the authority last answered; while the breaker is open, not all are counted. */
   failingTaxpayers: number;
 }
 
-/** The breaker itself is functions of Postgres (prisma/functions), called where claims and settlements are written. */
+// The functions of claim and settle write the breaker (prisma/functions). SQL, because the clock of Postgres decides its state.
 const BREAKER_VIEWS = `
   SELECT environment, opened_at AS since, until, cardinality(failing) AS "failingTaxpayers",
     CASE WHEN opened_at IS NULL THEN 'closed' WHEN until > now() THEN 'open' ELSE 'half-open' END AS state

@@ -1,7 +1,7 @@
 import type { LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/database.js';
 
-/** A submission and its lane as an operator sees them, now: ids, states, times and what the authority said. */
+/** A submission and its lane as an operator sees them now: ids, states, times and the last answer of the authority. */
 export interface HeadView {
   id: SubmissionId;
   kind: string;
@@ -15,18 +15,18 @@ export interface HeadView {
   answerCode: string | null;
   answerMessage: string | null;
   laneId: LaneId;
-  /** Whether it is its lane's turn still; what has left its lane has nobody behind it. */
+  /** True if the submission still heads its lane. */
   isHead: boolean;
   behind: number;
   oldestBehindAt: Date | null;
-  /** By the clock of the ledger. */
+  /** Measured by the clock of Postgres. */
   oldestBehindMs: number | null;
   heldAt: Date | null;
   heldCode: string | null;
   heldMessage: string | null;
 }
 
-/** One look into the line per lane, along its index. */
+// SQL, because one lateral look per lane finds the oldest waiting submission by its partial index.
 const HEAD_VIEWS = `
   SELECT s.id, s.kind, s.reference, s.status, s.turn, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",

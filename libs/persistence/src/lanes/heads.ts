@@ -2,8 +2,8 @@ import { type Environment, type Head, HEAD_OVERDUE_MS, type HeadTurn, type LaneI
 import type { Database } from '../database/database.js';
 
 /**
- * Heads that should have been tried by now and were not: their job may be lost. Five seconds of grace keep a head
- * whose job is on its way out of the list; a busy queue's heads are in it too, so it comes in pages, lane by lane.
+ * Heads that a worker should have tried by now: their job may be lost. A busy queue has such heads too, so they come in
+ * pages, lane by lane. SQL, because the clock of Postgres decides what is due.
  */
 const OVERDUE_HEADS = `
   SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment,
@@ -23,7 +23,7 @@ export const readOverdueHeads = (
   limit: number,
 ): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit, HEAD_OVERDUE_MS]);
 
-/** The lane's head, where it stands to be tried. */
+/** The head of the lane, if a worker may try it. SQL, because the function `heads` makes the same head as accept and settle. */
 export async function readHead(db: Database, laneId: LaneId): Promise<Head[]> {
   const [row] = await db.query<{ value: Head[] }>(
     `SELECT heads(ARRAY(

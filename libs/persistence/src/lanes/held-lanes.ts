@@ -1,7 +1,7 @@
 import type { Environment, LaneId, SubmissionId } from '@app/domain';
-import type { Tx } from '../database/database.js';
+import type { Database } from '../database/database.js';
 
-/** A lane that waits for an operator, and why. */
+/** A lane that waits for an operator, and why. `head` is the reference of its head. */
 export interface HeldLane {
   laneId: LaneId;
   environment: Environment;
@@ -15,11 +15,22 @@ export interface HeldLane {
   waiting: number;
 }
 
-export const readHeldLanes = (tx: Tx): Promise<HeldLane[]> =>
-  tx.query<HeldLane>(
-    `SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", l.held_at AS "heldAt",
-       l.held_code AS code, l.held_message AS message, h.reference AS head, h.id AS "headId",
-       l.waiting
-     FROM lanes l JOIN devices d ON d.id = l.id LEFT JOIN submissions h ON h.id = l.head_id
-     WHERE l.held_at IS NOT NULL ORDER BY l.held_at`,
-  );
+/** The lane that was held first comes first. */
+export async function readHeldLanes({ prisma }: Database): Promise<HeldLane[]> {
+  const lanes = await prisma.lane.findMany({
+    where: { heldAt: { not: null } },
+    include: { device: { select: { tin: true, bhfId: true } } },
+    orderBy: { heldAt: 'asc' },
+  });
+  const headIds = lanes.flatMap(({ headId }) => headId ?? []);
+  const heads = await prisma.submission.findMany({
+    where: { id: { in: headIds } },
+    select: { id: true, reference: true },
+  });
+  const references = new Map(heads.map(({ id, reference }) => [id, reference]));
+  return lanes.map(({ id, environment, device, headId, heldAt, heldCode, heldMessage, waiting }) => ({
+    ...{ laneId: id as LaneId, environment: environment as Environment, ...device, waiting },
+    ...{ heldAt: heldAt!, code: heldCode, message: heldMessage },
+    ...{ head: references.get(headId ?? '') ?? null, headId: headId as SubmissionId | null },
+  }));
+}

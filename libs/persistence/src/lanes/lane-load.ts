@@ -1,18 +1,19 @@
 import type { Tx } from '../database/database.js';
 
-/** What is under way in one environment. */
+/** The work under way in one environment. */
 export interface LaneLoad {
-  /** Submissions without an answer: the heads of the lanes, and what waits behind them. */
+  /** Submissions without an answer: the heads of the lanes, and those behind them. */
   waiting: number;
-  /** Lanes whose head waits for the authority to come back. */
+  /** Lanes whose head waits for the authority. */
   stalledLanes: number;
   /** Lanes that wait for an operator. */
   heldLanes: number;
   oldestWaitingAt: string | null;
-  /** By the clock of the ledger. */
+  /** Measured by the clock of Postgres. */
   oldestWaitingMs: number | null;
 }
 
+// SQL, because it is an aggregate over lanes and heads with the functions of the ledger.
 const LANE_LOADS = `
   SELECT e.name, coalesce(sum(l.waiting) + count(l.head_id), 0)::int AS waiting,
     (count(*) FILTER (WHERE is_stalled(h.status, h.next_attempt_at)))::int AS "stalledLanes",
@@ -24,7 +25,7 @@ const LANE_LOADS = `
   LEFT JOIN submissions h ON h.id = l.head_id
   GROUP BY e.name`;
 
-/** Reads the lanes, of which there are as many as devices, and never the backlog. */
+/** The cost grows with the number of lanes and not with the backlog. */
 export async function readLoad(tx: Tx): Promise<{ sandbox: LaneLoad; production: LaneLoad }> {
   const rows = await tx.query<LaneLoad & { name: string }>(LANE_LOADS);
   const loadOf = (environment: string): LaneLoad => {

@@ -1,7 +1,10 @@
 import { WORKER_SILENT_MS, type WorkerId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 
-/** The workers' roll: who beats is alive, and its claims are its own. Postgres' clock alone decides. */
+/**
+ * The list of living workers: a worker that sends heartbeats keeps its claims. SQL, because the clock of Postgres alone
+ * decides.
+ */
 export class WorkerHeartbeats {
   constructor(private readonly db: Database) {}
 
@@ -15,7 +18,7 @@ export class WorkerHeartbeats {
     await this.db.query(`DELETE FROM workers WHERE id = $1`, [id]);
   }
 
-  /** Forgets workers that stopped beating long ago; their claims were rescued in the meantime. */
+  /** Deletes workers whose last heartbeat is a day old; rescue has ended their claims. */
   async deleteDead(): Promise<void> {
     await this.db.query(`DELETE FROM workers WHERE heartbeat_at < now() - interval '1 day'`);
   }

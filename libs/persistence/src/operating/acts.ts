@@ -1,7 +1,9 @@
 import type { LaneId, SubmissionId } from '@app/domain';
-import type { Tx } from '../database/tx.js';
+import type { Database, Tx } from '../database/database.js';
+import { type PageOptions, readPage } from '../database/read-page.js';
+import type { OperatorAct } from '../generated/client.js';
 
-/** What an operator did, and why: in the ledger for good. */
+/** An act of an operator and its reason; the ledger keeps it for good. */
 export interface RecordedAct {
   id: string;
   operator: string;
@@ -9,15 +11,11 @@ export interface RecordedAct {
   reason: string;
   laneId: LaneId;
   submissionId: SubmissionId | null;
-  /** What it changed, as far as the ledger does not tell. */
+  /** The changes of the act that no other table shows. */
   details: object;
 }
 
-export interface ActView extends RecordedAct {
-  at: Date;
-}
-
-/** In the transaction of the act itself: neither is there without the other. */
+/** Records the act in its own transaction, so that neither exists without the other. SQL, because it uses that connection. */
 export const recordAct = (tx: Tx, act: RecordedAct): Promise<unknown> =>
   tx.query(
     `INSERT INTO operator_acts (id, operator, act, reason, lane_id, submission_id, details)
@@ -25,25 +23,21 @@ export const recordAct = (tx: Tx, act: RecordedAct): Promise<unknown> =>
     [act.id, act.operator, act.act, act.reason, act.laneId, act.submissionId, JSON.stringify(act.details)],
   );
 
-const ACT_VIEW = `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details
-  FROM operator_acts`;
+export type ActView = OperatorAct;
 
-export interface ActFilter {
+export interface ActFilter extends PageOptions {
   laneId?: string | undefined;
-  /** The last act of the page before. */
-  after?: string | undefined;
-  limit: number;
 }
 
 /** Newest first. */
-export const listActs = (tx: Tx, { laneId, after, limit }: ActFilter): Promise<ActView[]> =>
-  tx.query<ActView>(
-    `${ACT_VIEW} WHERE ($1::uuid IS NULL OR lane_id = $1)
-       AND ($2::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $2))
-     ORDER BY at DESC, id DESC LIMIT $3`,
-    [laneId ?? null, after ?? null, limit],
+export const listActs = ({ prisma }: Database, { laneId, ...options }: ActFilter): Promise<ActView[]> =>
+  readPage(options, (page) =>
+    prisma.operatorAct.findMany({
+      where: laneId === undefined ? {} : { laneId },
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
+      ...page,
+    }),
   );
 
-export async function isAct(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query('SELECT 1 FROM operator_acts WHERE id = $1', [id])).length > 0;
-}
+export const isAct = async ({ prisma }: Database, id: string): Promise<boolean> =>
+  (await prisma.operatorAct.count({ where: { id } })) > 0;

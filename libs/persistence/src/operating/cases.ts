@@ -1,7 +1,8 @@
 import type { Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
-import type { Tx } from '../database/tx.js';
+import type { Database, Tx } from '../database/database.js';
+import type { PageOptions } from '../database/read-page.js';
 
-/** A submission as an operator sees it who has to decide about it. */
+/** A submission as an operator sees it to decide about it. */
 export interface CaseView {
   submissionId: SubmissionId;
   laneId: LaneId;
@@ -11,18 +12,18 @@ export interface CaseView {
   kind: string;
   reference: string;
   status: SubmissionStatus;
-  /** Since when it waits for an operator; null where it does not. */
+  /** The time at which it began to wait for an operator; null if it does not wait for one. */
   since: Date | null;
   acceptedAt: Date;
   attempts: number;
-  /** The authority's number it was sent under. */
+  /** The number of the authority under which it was sent. */
   number: number | null;
-  /** The number the authority would take next, as far as we know. */
+  /** The next number of the authority, as far as we know. */
   nextNumber: number | null;
   doubtSince: Date | null;
   answerCode: string | null;
   answerMessage: string | null;
-  /** It stands at the head of its line, which does not go on without it. */
+  /** True if it heads its lane, which then does not move without it. */
   isHead: boolean;
   heldAt: Date | null;
   heldCode: string | null;
@@ -30,6 +31,7 @@ export interface CaseView {
   waitingBehind: number;
 }
 
+// SQL, because one statement reads five tables, and a submission has no relation to its series in the schema.
 const CASE_VIEW = `
   SELECT s.id AS "submissionId", s.lane_id AS "laneId", s.environment, d.tin, d.bhf_id AS "bhfId", s.kind, s.reference,
     s.status, c.since, s.accepted_at AS "acceptedAt", s.attempt AS attempts, s.number::float8 AS number,
@@ -41,15 +43,12 @@ const CASE_VIEW = `
   JOIN devices d ON d.id = s.lane_id
   LEFT JOIN series n ON n.key = s.series`;
 
-export interface CaseFilter {
+export interface CaseFilter extends PageOptions {
   status?: string | undefined;
   environment?: string | undefined;
-  /** The last case of the page before. */
-  after?: string | undefined;
-  limit: number;
 }
 
-/** Those that wait longest come first. */
+/** Cases that have waited longest come first. */
 export const listCases = (tx: Tx, { status, environment, after, limit }: CaseFilter): Promise<CaseView[]> =>
   tx.query<CaseView>(
     `${CASE_VIEW} JOIN cases c ON c.submission_id = s.id
@@ -59,7 +58,7 @@ export const listCases = (tx: Tx, { status, environment, after, limit }: CaseFil
     [status ?? null, environment ?? null, after ?? null, limit],
   );
 
-/** Any submission, whether it is a case or not. */
+/** Reads any submission, whether it is a case or not. */
 export async function readCase(tx: Tx, id: string): Promise<CaseView | null> {
   const [view] = await tx.query<CaseView>(`${CASE_VIEW} LEFT JOIN cases c ON c.submission_id = s.id WHERE s.id = $1`, [
     id,
@@ -67,6 +66,5 @@ export async function readCase(tx: Tx, id: string): Promise<CaseView | null> {
   return view ?? null;
 }
 
-export async function isCase(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query('SELECT 1 FROM cases WHERE submission_id = $1', [id])).length > 0;
-}
+export const isCase = async ({ prisma }: Database, id: string): Promise<boolean> =>
+  (await prisma.case.count({ where: { submissionId: id } })) > 0;

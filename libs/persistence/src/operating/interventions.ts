@@ -3,18 +3,31 @@ import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 import type { Tx } from '../database/tx.js';
 
-/** See prisma/functions for what each of these functions guarantees. */
+// The statements run in the transaction of an operator's act, on its connection. prisma/functions says what each function guarantees.
 
 export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
   tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [laneId]);
 
-/** The attempt it is now, or null where it is not an operator's to settle, or not any more what he saw. */
+/** True if the lane is held for this submission, and for nothing else: a lane that an operator holds stays held. */
+export async function isHeldFor(tx: Tx, { id, laneId }: Pick<Turn, 'id' | 'laneId'>): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM lanes WHERE id = $1 AND head_id = $2 AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,
+    [laneId, id],
+  );
+  return rows.length > 0;
+}
+
+export async function isLaneHeld(tx: Tx, laneId: LaneId): Promise<boolean> {
+  return (await tx.query('SELECT FROM lanes WHERE id = $1 AND held_at IS NOT NULL', [laneId])).length > 0;
+}
+
+/** The number of the new attempt. Null if no operator may settle the submission, or its state is no longer the one they saw. */
 export const claimForOperator = (tx: Tx, { id, status, inDoubt }: SeenState, actId: string): Promise<number | null> =>
   selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, actId, status, inDoubt, OPERATOR_LEASE_MS]);
 
 export type SeenState = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 
-/** Whether it went on until now. */
+/** True if the lane moved until now. */
 export const holdLane = (tx: Tx, laneId: LaneId, reason: string): Promise<boolean> =>
   selectValue(tx, 'SELECT hold_lane($1, $2) AS value', [laneId, reason]);
 
@@ -34,7 +47,7 @@ export type CorrectionResult =
 export interface Correction {
   series: string;
   nextNumber: number;
-  /** That the head of the lane, if it is in doubt, was not: its number was somebody else's all along. */
+  /** The operator knows that the authority never received the head; other software has its number. */
   neverReceived: boolean;
 }
 
@@ -46,7 +59,7 @@ export const correctNextNumber = (tx: Tx, laneId: LaneId, correction: Correction
     correction.neverReceived,
   ]);
 
-/** Whose receipt it is already, if it is somebody else's: the authority counts them by branch and kind. */
+/** Another submission that has this receipt already. The authority counts receipts by branch and kind. */
 export async function findSubmissionOfReceipt(
   tx: Tx,
   { id, kind, laneId }: { id: SubmissionId; kind: string; laneId: LaneId },
@@ -60,7 +73,7 @@ export async function findSubmissionOfReceipt(
   return other?.id ?? null;
 }
 
-/** For what an operator said was approved before its receipt was known. False where it has one, or is not approved. */
+/** Adds the receipt of a submission that an operator approved without one. False if it has a receipt, or is not approved. */
 export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Promise<boolean> {
   const added = await tx.query(
     `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)

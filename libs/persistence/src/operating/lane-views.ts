@@ -1,7 +1,7 @@
 import type { Environment, LaneId, SubmissionId } from '@app/domain';
-import type { Tx } from '../database/tx.js';
+import type { Database } from '../database/database.js';
 
-/** A line of a device, held or not, as an operator sees it. */
+/** A lane as an operator sees it, held or not. */
 export interface LaneView {
   laneId: LaneId;
   environment: Environment;
@@ -12,19 +12,19 @@ export interface LaneView {
   heldAt: Date | null;
   code: string | null;
   message: string | null;
-  /** The number the authority would take next for an invoice, as far as we know. */
+  /** The next invoice number of the authority, as far as we know. */
   nextNumber: number;
 }
 
-export async function readLaneView(tx: Tx, id: string): Promise<LaneView | null> {
-  const [lane] = await tx.query<LaneView>(
-    `SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", l.head_id AS "headId", l.waiting,
-       l.held_at AS "heldAt", l.held_code AS code, l.held_message AS message,
-       1 + coalesce(n.last_number, 0)::float8 AS "nextNumber"
-     FROM lanes l JOIN devices d ON d.id = l.id
-     LEFT JOIN series n ON n.key = concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id)
-     WHERE l.id = $1`,
-    [id],
-  );
-  return lane ?? null;
+export async function readLaneView({ prisma }: Database, id: string): Promise<LaneView | null> {
+  const lane = await prisma.lane.findUnique({ where: { id }, include: { device: true } });
+  if (!lane) return null;
+  const { tin, bhfId } = lane.device;
+  const series = await prisma.series.findUnique({ where: { key: `sale/${lane.environment}/${tin}/${bhfId}` } });
+  return {
+    ...{ laneId: lane.id as LaneId, environment: lane.environment as Environment, tin, bhfId },
+    ...{ headId: lane.headId as SubmissionId | null, waiting: lane.waiting },
+    ...{ heldAt: lane.heldAt, code: lane.heldCode, message: lane.heldMessage },
+    nextNumber: 1 + Number(series?.lastNumber ?? 0),
+  };
 }

@@ -1,8 +1,10 @@
 import type { AppId, Environment, LaneId } from '@app/domain';
-import type { AppState } from '../accounts/sessions.js';
-import type { Tx } from '../database/tx.js';
+import type { AppState } from '../accounts/principals.js';
+import type { Database, Tx } from '../database/database.js';
+import { type PageOptions, readPage } from '../database/read-page.js';
+import type { Prisma } from '../generated/client.js';
 
-/** An app as an operator sees it: whose it is, and what it wants to open. */
+/** An app as an operator sees it: its account, and the branch that it wants to open. */
 export interface OperatorAppView {
   appId: AppId;
   name: string;
@@ -12,42 +14,54 @@ export interface OperatorAppView {
   bhfId: string;
   laneId: LaneId;
   account: string;
-  /** Who owns the account; nobody where it was made without a dashboard. */
+  /** E-mail addresses of the owners of the account; empty for an account without a dashboard. */
   owners: string[];
   createdAt: Date;
 }
 
-export interface OperatorAppFilter {
+export interface OperatorAppFilter extends PageOptions {
   state?: string | undefined;
   environment?: string | undefined;
-  /** The last app of the page before. */
-  after?: string | undefined;
-  limit: number;
 }
 
-const APP_VIEW = `SELECT a.id AS "appId", a.name, a.environment, a.state, d.tin, d.bhf_id AS "bhfId", d.id AS "laneId",
-  c.name AS account, a.created_at AS "createdAt",
-  ARRAY(SELECT u.email FROM users u WHERE u.account_id = c.id AND u.role = 'OWNER' ORDER BY u.email) AS owners
-  FROM apps a JOIN devices d ON d.id = a.device_id JOIN accounts c ON c.id = a.account_id`;
+const WITH_ACCOUNT = {
+  device: { select: { tin: true, bhfId: true } },
+  account: {
+    select: { name: true, users: { where: { role: 'OWNER' }, select: { email: true }, orderBy: { email: 'asc' } } },
+  },
+} satisfies Prisma.AppInclude;
 
-/** Oldest first: who has waited longest. */
-export const listAppsForOperator = (
-  tx: Tx,
-  { state, environment, after, limit }: OperatorAppFilter,
-): Promise<OperatorAppView[]> =>
-  tx.query<OperatorAppView>(
-    `${APP_VIEW} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::text IS NULL OR a.environment = $2)
-       AND ($3::uuid IS NULL OR (a.created_at, a.id) > (SELECT created_at, id FROM apps WHERE id = $3))
-     ORDER BY a.created_at, a.id LIMIT $4`,
-    [state ?? null, environment ?? null, after ?? null, limit],
+type AppWithAccount = Prisma.AppGetPayload<{ include: typeof WITH_ACCOUNT }>;
+
+/** Oldest first: the app that has waited longest. */
+export async function listAppsForOperator(
+  { prisma }: Database,
+  { state, environment, ...options }: OperatorAppFilter,
+): Promise<OperatorAppView[]> {
+  const where = { ...(state && { state }), ...(environment && { environment }) };
+  const orderBy: Prisma.AppOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
+  const apps = await readPage(options, (page) =>
+    prisma.app.findMany({ where, include: WITH_ACCOUNT, orderBy, ...page }),
   );
-
-export async function readAppForOperator(tx: Tx, appId: string): Promise<OperatorAppView | null> {
-  const [app] = await tx.query<OperatorAppView>(`${APP_VIEW} WHERE a.id = $1`, [appId]);
-  return app ?? null;
+  return apps.map(toOperatorAppView);
 }
 
-/** The state it was in; null, and nothing changed, where that is none of these. The lane of its device is locked. */
+export async function readAppForOperator({ prisma }: Database, id: string): Promise<OperatorAppView | null> {
+  const app = await prisma.app.findUnique({ where: { id }, include: WITH_ACCOUNT });
+  return app && toOperatorAppView(app);
+}
+
+const toOperatorAppView = (app: AppWithAccount): OperatorAppView => ({
+  ...{ appId: app.id as AppId, name: app.name, createdAt: app.createdAt },
+  ...{ environment: app.environment as Environment, state: app.state as AppState },
+  ...{ laneId: app.deviceId as LaneId, ...app.device },
+  ...{ account: app.account.name, owners: app.account.users.map(({ email }) => email) },
+});
+
+/**
+ * Returns the state before. Null, and no change, if that state is none of `from`. SQL, because it locks the row of the app in
+ * the transaction of an operator's act.
+ */
 export async function changeAppState(tx: Tx, appId: AppId, from: AppState[], to: AppState): Promise<AppState | null> {
   const [changed] = await tx.query<{ before: AppState }>(
     `UPDATE apps a SET state = $3 FROM (SELECT id, state FROM apps WHERE id = $1 FOR UPDATE) was

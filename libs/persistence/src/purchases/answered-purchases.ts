@@ -1,18 +1,21 @@
-import type { TaxpayerRef } from '../items/items.js';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Tx } from '../database/tx.js';
 import type { PurchaseState, StoredPurchase } from './received-purchases.js';
 
 export interface PurchaseRef {
   supplierPin: string;
   supplierInvoiceNumber: string;
-  /** Null where any branch of his may be meant. */
+  /** Null if the client named no branch of the supplier. */
   supplierBhfId: string | null;
 }
 
-/** More branches with the same number need not be told apart to say that there are several. */
+/** Enough branches with the same number to say that the number is ambiguous. */
 const CANDIDATES_MAX = 20;
 
-/** What may be meant by a supplier's number; the authority has none that is not a whole one. */
+/**
+ * The purchases that a supplier's number may mean; the authority has whole numbers only. SQL, because a kind asks on the
+ * connection of its caller.
+ */
 export async function findPurchases(
   tx: Tx,
   { environment, tin }: TaxpayerRef,
@@ -28,7 +31,7 @@ export async function findPurchases(
   );
 }
 
-/** What we said to it, once the authority has it. */
+/** Records our answer once the authority has it. SQL, because this effect runs in the transaction of a settlement. */
 export const recordPurchaseAnswer = (
   tx: Tx,
   { environment, tin }: TaxpayerRef,

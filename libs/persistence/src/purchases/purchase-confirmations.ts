@@ -2,14 +2,17 @@ import type { LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
 import type { Tx } from '../database/tx.js';
 
-/** What became of the confirmation of a supplier's invoice. */
+/** The submission that confirms a supplier's invoice. */
 export interface FoundConfirmation {
   id: SubmissionId;
   laneId: LaneId;
   status: SubmissionStatus;
 }
 
-/** The latest try to confirm it counts: one that was refused may be made again. */
+/**
+ * An approved confirmation counts before the latest one, because a client may repeat a refused one. SQL, because the order is by
+ * a condition and the filter looks into the document.
+ */
 export async function findPurchaseConfirmation(
   tx: Tx,
   { accountId, environment, tin }: InvoiceOwner,

@@ -20,15 +20,15 @@ const purchase = (invoiceNumber: number, change: Partial<ReceivedPurchase> = {})
 const stored = async (buyer: ReturnType<typeof setup>, since?: string) =>
   (await listPurchases(bench.db, { ...buyer, since, limit: 1_000 })).map((one) => one.purchase);
 
-describe('what suppliers told', () => {
-  it('is kept once, however often it comes, in one answer or in several', async () => {
+describe('purchases that suppliers reported', () => {
+  it('are stored once, however often they arrive, in one answer or in several', async () => {
     const buyer = setup();
     expect(await storePurchases(bench.db, buyer, [purchase(1), purchase(2), purchase(1)])).toBe(2);
     expect(await storePurchases(bench.db, buyer, [purchase(2), purchase(3)])).toBe(1);
     expect((await stored(buyer)).map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual([1, 2, 3]);
   });
 
-  it('is of one supplier, branch, number and type, each of which makes another', async () => {
+  it('differ by supplier, branch, number and type', async () => {
     const buyer = setup();
     const others = [{ supplierPin: 'P000111222C' }, { supplierBhfId: '01' }, { receiptType: 'R' }, {}];
     expect(
@@ -40,7 +40,7 @@ describe('what suppliers told', () => {
     ).toBe(4);
   });
 
-  it('is replaced by what is told later of the same, and what we said to it stays', async () => {
+  it('are replaced by later reports, and our answers stay', async () => {
     const buyer = setup();
     await storePurchases(bench.db, buyer, [purchase(1)]);
     await bench.db.query(`UPDATE received_purchases SET state = 'CONFIRMED' WHERE tin = $1`, [buyer.tin]);
@@ -49,14 +49,14 @@ describe('what suppliers told', () => {
     expect(one).toMatchObject({ state: 'CONFIRMED', purchase: { total: 11 } });
   });
 
-  it('is a buyer’s own, in each environment apart', async () => {
+  it('belong to one buyer in one environment', async () => {
     const [one, other] = [setup(), setup()];
     await storePurchases(bench.db, one, [purchase(1)]);
     await storePurchases(bench.db, { ...one, environment: 'PRODUCTION' }, [purchase(2)]);
     expect([(await stored(one)).length, (await stored(other)).length]).toEqual([1, 0]);
   });
 
-  it('may be much at once', async () => {
+  it('may be many at once', async () => {
     const buyer = setup();
     const many = Array.from({ length: 450 }, (_, index) => purchase(index + 1));
     expect(await storePurchases(bench.db, buyer, many)).toBe(450);
@@ -64,7 +64,7 @@ describe('what suppliers told', () => {
     expect(await storePurchases(bench.db, buyer, [])).toBe(0);
   });
 
-  it('was submitted when it was confirmed, or else when it was sold', async () => {
+  it('have the day of their confirmation, or else of the sale', async () => {
     const buyer = setup();
     await storePurchases(bench.db, buyer, [purchase(1), purchase(2, { confirmedAt: null })]);
     expect((await stored(buyer, '20260228')).map(({ invoiceNumber }) => invoiceNumber)).toEqual([1]);

@@ -1,9 +1,10 @@
 import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domain';
-import type { TaxpayerRef } from '../items/items.js';
+import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
+import type { Database, Tx } from '../database/database.js';
+import { type PageOptions, readPage } from '../database/read-page.js';
 import { writeInChunks } from '../database/write-in-chunks.js';
-import type { Tx } from '../database/tx.js';
 
-/** Whether we have said anything to it. */
+/** Our answer to the purchase. */
 export type PurchaseState = 'OPEN' | 'CONFIRMED' | 'REFUSED';
 
 export interface StoredPurchase {
@@ -12,12 +13,12 @@ export interface StoredPurchase {
   purchase: ReceivedPurchase;
 }
 
-/** Rows a statement takes: each has its lines with it. */
+/** Rows in a statement; each row has the lines of its purchase. */
 const ROWS_PER_STATEMENT = 200;
 
 /**
- * Puts what the authority told in the place of what is known of the same purchases. Returns how many of them are new, or
- * not as they were: what only came again leaves no trace, and what we said to one of them stays.
+ * Replaces stored purchases by those of the authority with the same keys. Returns how many are new or changed; an unchanged row
+ * is not written, and our answers stay. SQL, because it is a bulk write.
  */
 export async function storePurchases(
   tx: Tx,
@@ -44,26 +45,28 @@ const STORE = `
   WHERE r.purchase <> excluded.purchase
   RETURNING id`;
 
-export interface PurchaseFilter {
+export interface PurchaseFilter extends PageOptions {
   environment: Environment;
   tin: string;
   /** Submitted after this day, YYYYMMDD. */
   since?: string | undefined;
-  /** The last one of the page before. */
-  after?: string | undefined;
-  limit: number;
 }
 
-/** The latest first. The cursor is a purchase, so pages neither skip nor repeat while new ones come in. */
-export const listPurchases = (tx: Tx, filter: PurchaseFilter): Promise<StoredPurchase[]> =>
-  tx.query<StoredPurchase>(
-    `SELECT id, state, purchase FROM received_purchases
-     WHERE environment = $1 AND tin = $2 AND ($3::text IS NULL OR submitted_on > $3)
-       AND ($4::uuid IS NULL OR (received_at, id) < (SELECT received_at, id FROM received_purchases WHERE id = $4))
-     ORDER BY received_at DESC, id DESC LIMIT $5`,
-    [filter.environment, filter.tin, filter.since ?? null, filter.after ?? null, filter.limit],
+/** Newest first. The cursor is a purchase, so pages neither skip nor repeat while new purchases arrive. */
+export async function listPurchases({ prisma }: Database, filter: PurchaseFilter): Promise<StoredPurchase[]> {
+  const { environment, tin, since } = filter;
+  const purchases = await readPage(filter, (page) =>
+    prisma.receivedPurchase.findMany({
+      where: { environment, tin, ...(since !== undefined && { submittedOn: { gt: since } }) },
+      select: { id: true, state: true, purchase: true },
+      orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
+      ...page,
+    }),
   );
+  return purchases as unknown as StoredPurchase[];
+}
 
+/** SQL, because a register counts in its own transaction. */
 export async function countPurchases(tx: Tx, { environment, tin }: TaxpayerRef): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int FROM received_purchases WHERE environment = $1 AND tin = $2',
@@ -72,10 +75,8 @@ export async function countPurchases(tx: Tx, { environment, tin }: TaxpayerRef):
   return row!.count;
 }
 
-/** Whether it is one of this taxpayer's. */
-export async function isPurchaseOf(tx: Tx, { environment, tin }: TaxpayerRef, id: string): Promise<boolean> {
-  const rows = await tx.query(`SELECT FROM received_purchases WHERE id = $1 AND environment = $2 AND tin = $3`, [
-    ...[id, environment, tin],
-  ]);
-  return rows.length > 0;
+/** True if the purchase is one of this taxpayer. */
+export async function isPurchaseOf({ prisma }: Database, taxpayer: TaxpayerRef, id: string): Promise<boolean> {
+  const { environment, tin } = taxpayer;
+  return (await prisma.receivedPurchase.count({ where: { id, environment, tin } })) > 0;
 }

@@ -4,7 +4,7 @@ import type { RequestedPull } from './pulls.js';
 
 const REQUESTED_COLUMNS = 'p.id, p.environment, p.want';
 
-/** A register that is pulled by itself, and whose copies there are. */
+/** A register that workers pull automatically, with one copy for each environment, taxpayer or device. */
 export interface ScheduledRegister {
   register: string;
   scope: 'environment' | 'taxpayer' | 'device';
@@ -12,9 +12,11 @@ export interface ScheduledRegister {
 
 const CREATED_MAX = 1_000;
 
+// The pulls are a queue: SQL, because it skips locked rows and the clock of Postgres decides what is due.
+
 /**
- * Each initialised device gets its rows, and with the first of an environment, and of a taxpayer, what they have in
- * common: soon, and not all of a new fleet at the same time.
+ * Creates the pulls of each initialised device; the first device of an environment or a taxpayer brings the shared ones. They
+ * fall due within the spread, so that a new fleet does not pull at the same time.
  */
 export async function createPulls(tx: Tx, registers: readonly ScheduledRegister[], spreadMs: number): Promise<number> {
   const created = await tx.query(
@@ -34,7 +36,7 @@ export async function createPulls(tx: Tx, registers: readonly ScheduledRegister[
   return created.length;
 }
 
-/** Wants those whose time has come. */
+/** Requests the pulls that are due. */
 export const requestDuePulls = (tx: Tx, limit: number): Promise<RequestedPull[]> =>
   tx.query<RequestedPull>(
     `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
@@ -45,7 +47,7 @@ export const requestDuePulls = (tx: Tx, limit: number): Promise<RequestedPull[]>
     [limit],
   );
 
-/** Wants again what has been wanted for long, and nobody alive is at: its job may be lost. */
+/** Requests old requests again that no living worker has taken: their job may be lost. */
 export const requestLostPulls = (tx: Tx, afterMs: number, limit: number): Promise<RequestedPull[]> =>
   tx.query<RequestedPull>(
     `UPDATE pulls p SET wanted_at = now(), want = p.want + 1

@@ -3,15 +3,15 @@ import { BREAKER, type Environment, type LaneId, WORKER_SILENT_MS, type WorkerId
 import type { SharedRead } from '../database/shared-reads.js';
 import type { Tx } from '../database/tx.js';
 
-/** Whose copy of a register it is. */
+/** The owner of a copy of a register. */
 export interface RegisterScope {
   environment: Environment;
   register: string;
-  /** Nothing where it is everybody's; a PIN, a device, or a PIN and what was asked. */
+  /** Empty for the whole environment; or a PIN, a device, or a PIN and a search. */
   scope: string;
 }
 
-/** How a copy stands. Without a row nobody has wanted it yet. */
+/** The state of a copy. A copy that no client has asked for has no row. */
 export interface PullState {
   id: string;
   register: string;
@@ -25,9 +25,9 @@ export interface PullState {
   failureMessage: string | null;
   retryAt: Date | null;
   dueAt: Date | null;
-  /** Since the last pull that went well; by Postgres, like all that follows. */
+  /** Age of the last good pull, by the clock of Postgres. */
   ageMs: number | null;
-  /** Whether the pause after a failure is over. */
+  /** True if the pause after a failure is over, by the clock of Postgres. */
   mayRetry: boolean;
 }
 
@@ -37,7 +37,7 @@ const PULL_COLUMNS = `p.id, p.register, p.answered_at AS "answeredAt", p.pulled_
   p.retry_at AS "retryAt", p.due_at AS "dueAt", (extract(epoch FROM now() - p.pulled_at) * 1000)::float8 AS "ageMs",
   coalesce(p.retry_at <= now(), true) AS "mayRetry"`;
 
-/** Of everybody who looks at the same time, in one statement: a crowd that waits for a pull asks together. */
+/** SQL, because one statement answers all requests that wait for a pull at the same time. */
 export const pullStates: SharedRead<RegisterScope, PullState | null> = {
   run: async (tx, scopes) => {
     const rows = await tx.query<PullState & { place: number }>(
@@ -56,26 +56,28 @@ export const pullStates: SharedRead<RegisterScope, PullState | null> = {
 
 export interface RegisterRequest extends RegisterScope {
   laneId: LaneId;
-  /** Null where it is everybody's. */
+  /** Null for a register of the whole environment. */
   tin: string | null;
-  /** What is no older need not be had again. */
+  /** A copy that is no older is fresh enough. */
   freshMs: number;
 }
 
-/** A wish that somebody has to be told of: its job is yet to be made. */
+/** A pull that was requested just now; the caller makes its job. */
 export interface RequestedPull {
   id: string;
   environment: Environment;
-  /** Which time it is wanted. */
+  /** Counts the requests of this pull. */
   want: number;
 }
 
-/** Beyond it a taxpayer's questions would stand in the way of everybody else's. */
+/** The limit of requests of one taxpayer at a time, so that they do not delay all others. */
 const REQUESTED_MAX = 20;
 
+// The pulls are a queue with leases: the statements below are SQL, and the clock of Postgres decides.
+
 /**
- * Wants a register to be pulled. Null where that is wanted already, known freshly, in the pause after a failure, or where
- * the taxpayer has too much under way.
+ * Requests a pull of a register. Null if it is requested already, fresh, in the pause after a failure, or if the taxpayer has
+ * too many requests under way.
  */
 export async function requestPull(
   tx: Tx,
@@ -104,7 +106,7 @@ export async function requestPull(
   return requested ?? null;
 }
 
-/** A pull that a worker has taken, and what it takes to make it. */
+/** A pull that a worker has taken, with all that the worker needs. */
 export interface TakenPull extends RegisterScope {
   id: string;
   take: number;
@@ -119,7 +121,7 @@ export interface TakePullOptions {
   leaseMs: number;
 }
 
-/** Null where it has ended meanwhile, or a living worker is at it. */
+/** Null if the pull has ended meanwhile, or a living worker has it. */
 export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: TakePullOptions): Promise<TakenPull | null> {
   const [taken] = await tx.query<TakenPull>(
     `UPDATE pulls SET take = take + 1, taken_by = $2, taken_until = now() + $3 * interval '1 millisecond'
@@ -130,14 +132,14 @@ export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: TakePu
   return taken ?? null;
 }
 
-/** Which register a job is about; null where nobody wants it any more. */
+/** The register of a job; null if the request has ended. */
 export async function readRequestedRegister(tx: Tx, id: string): Promise<string | null> {
   const sql = 'SELECT register FROM pulls WHERE id = $1 AND wanted_at IS NOT NULL';
   const [row] = await tx.query<{ register: string }>(sql, [id]);
   return row?.register ?? null;
 }
 
-/** How many pulls of a taxpayer the fleet has on the wire. */
+/** Counts the other pulls of the same taxpayer that the fleet makes now. */
 export async function countTakenPulls(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::int FROM pulls p JOIN pulls o ON o.environment = p.environment AND o.tin = p.tin
@@ -147,19 +149,19 @@ export async function countTakenPulls(tx: Tx, id: string): Promise<number> {
   return row!.count;
 }
 
-/** The device a pull is made through. */
+/** The device through which a worker pulls. */
 export interface PullingDevice {
   laneId: LaneId;
   tin: string;
   bhfId: string;
   cmcKey: Buffer | null;
-  /** Whether the breaker keeps its calls at home. */
+  /** True if the breaker stops its calls now. */
   rests: boolean;
 }
 
 /**
- * Any initialised device that may ask for it: the one it was wanted for, unless its line is held and another's is not, or
- * it was just refused; then another one, so that no single device keeps everybody from what is everybody's.
+ * An initialised device that may pull the register. The device of the request comes first, unless its lane is held or it just
+ * failed; then another device comes first, so that one broken device does not block a shared register.
  */
 export async function findPullingDevice(tx: Tx, pull: TakenPull): Promise<PullingDevice | null> {
   const [device] = await tx.query<PullingDevice>(
@@ -176,7 +178,7 @@ export async function findPullingDevice(tx: Tx, pull: TakenPull): Promise<Pullin
 
 const NOT_REQUESTED = 'wanted_at = NULL, taken_by = NULL, taken_until = NULL';
 
-/** Whether the pull is still the worker's who took it; its row stays so until the transaction ends. */
+/** True if the worker still has the pull. The row stays locked until the transaction ends. */
 export async function lockTakenPull(tx: Tx, { id, take }: TakenPull): Promise<boolean> {
   const rows = await tx.query('SELECT FROM pulls WHERE id = $1 AND take = $2 AND wanted_at IS NOT NULL FOR UPDATE', [
     id,
@@ -186,15 +188,15 @@ export async function lockTakenPull(tx: Tx, { id, take }: TakenPull): Promise<bo
 }
 
 export interface PullCompletion {
-  /** What the authority said of the time; null leaves what is known. */
+  /** The time in the answer of the authority; null keeps the last one. */
   answeredAt: string | null;
-  /** Whether anything was new. */
+  /** True if the pull found new or changed rows. */
   hasChanges: boolean;
   /** Null where it is not pulled by itself. */
   dueInMs: number | null;
 }
 
-/** In the commit of the rows it found. */
+/** Call it in the commit of the rows that the pull found. */
 export const completePull = (
   tx: Tx,
   { id, take }: TakenPull,
@@ -214,11 +216,11 @@ export interface PullFailure {
   retryInMs: number;
   /** Null where it is not pulled by itself. */
   dueInMs: number | null;
-  /** Whether it is one more in a row: what was never sent has not failed. */
+  /** True if it counts as a failure in a row; a pull that was never sent does not. */
   counts: boolean;
 }
 
-/** What is known stays, and where the next pull begins. */
+/** The copy stays, and so does the time at which the next pull begins. */
 export const failPull = (tx: Tx, { id, take }: TakenPull, failure: PullFailure): Promise<unknown> =>
   tx.query(
     `UPDATE pulls SET ${NOT_REQUESTED}, failures = failures + $3::int, failed_at = now(), failure_code = $4, failure_message = $5,

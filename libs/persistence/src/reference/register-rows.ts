@@ -2,12 +2,12 @@ import type { Tx } from '../database/tx.js';
 import { writeInChunks } from '../database/write-in-chunks.js';
 import type { RegisterScope } from './pulls.js';
 
-/** Rows a statement takes: of item classes there are tens of thousands. */
+/** Rows in a statement: there are tens of thousands of item classes. */
 const ROWS_PER_STATEMENT = 2_000;
 
 /**
- * Puts what the authority told in the place of what is known of the same things. Returns how many of them are new, or not
- * as they were: what only came again leaves no trace.
+ * Replaces stored rows by the rows of the authority with the same keys. Returns how many are new or changed; an unchanged row
+ * is not written. SQL, because it is a bulk write.
  */
 export async function storeRegisterRows(
   tx: Tx,
@@ -28,19 +28,19 @@ export async function storeRegisterRows(
 }
 
 export interface RegisterQuery {
-  /** Changed later than this. */
+  /** Rows that changed later than this. */
   since?: Date;
-  /** One thing alone. */
+  /** The row with this key. */
   key?: string;
-  /** All things whose key begins so. */
+  /** Rows whose keys begin with this text. */
   keyPrefix?: string;
-  /** Behind this key. */
+  /** Rows behind this key. */
   after?: string;
-  /** Fields that must be as given. */
+  /** Fields that must have these values. */
   fields?: Record<string, unknown>;
-  /** To be found in the key or the name, in capitals or not. */
+  /** Text in the key or the name; case does not matter. */
   text?: string;
-  /** From the last key to the first. */
+  /** Order from the last key to the first. */
   backwards?: boolean;
   limit?: number;
 }
@@ -51,7 +51,7 @@ export interface StoredRegisterRow<Row> {
   changedAt: Date;
 }
 
-/** In the order of their keys, unless backwards. */
+/** Rows come in the order of their keys, unless `backwards`. SQL, because the fields of a row are jsonb. */
 export async function readRegisterRows<Row>(
   tx: Tx,
   { environment, register, scope }: RegisterScope,

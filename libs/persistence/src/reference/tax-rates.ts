@@ -2,24 +2,24 @@ import type { Environment, TaxRates } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 import { storeRegisterRows } from './register-rows.js';
 
-/** Beside the copies of registers, as one that nobody pulls. */
+/** A register beside the copies; no worker pulls it. */
 const TAX_RATES_REGISTER = 'tax-rates';
 const PLAUSIBLE_KEY = 'believed';
 
-/** A code of the class of tax types, and the percentage that stands with it. */
+/** A code of the class of tax types, with its percentage. */
 export interface ReportedTaxRate {
   code: string;
   rate: string | null;
 }
 
 export interface StoredTaxRates {
-  /** As the authority told them last; empty before it has told any. */
+  /** The last rates that the authority reported; empty before the first report. */
   told: ReportedTaxRate[];
-  /** The last of what it told that could be believed. */
+  /** The last plausible rates of the authority. */
   believed: TaxRates | null;
 }
 
-/** All that is kept of the rates of an environment, in one statement. */
+/** SQL, because one statement reads the reported and the plausible rates of an environment in one snapshot. */
 export async function readTaxRates(tx: Tx, environment: Environment): Promise<StoredTaxRates> {
   const [stored] = await tx.query<StoredTaxRates>(
     `SELECT coalesce(jsonb_agg(jsonb_build_object('code', row ->> 'code', 'rate', row -> 'extras' ->> 0) ORDER BY key)

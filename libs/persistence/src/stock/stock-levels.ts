@@ -1,24 +1,17 @@
 import type { LaneId } from '@app/domain';
-import type { Tx } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
 
+/** The stock of an item in a branch. */
 export interface StockLevel {
   itemCode: string;
   quantity: number;
-  /** What the movements come to that the authority has been told of. */
+  /** The sum of the movements that the authority knows. */
   told: number;
-  /** Not before then may it be sold. */
+  /** The branch may sell the item from then on. */
   activatedAt: Date | null;
 }
 
-/** Says how much of an item a branch has, and that it may be sold from now on. */
-export const setStockLevel = (tx: Tx, laneId: LaneId, itemCode: string, quantity: number): Promise<unknown> =>
-  tx.query(
-    `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at) VALUES ($1, $2, $3, now())
-     ON CONFLICT (lane_id, item_cd) DO UPDATE SET quantity = excluded.quantity,
-       activated_at = coalesce(stock_levels.activated_at, excluded.activated_at)`,
-    [laneId, itemCode, quantity],
-  );
-
+/** SQL, because a kind asks on the connection of its caller, which may be a transaction. */
 export const readStockLevels = (tx: Tx, laneId: LaneId, itemCodes: readonly string[]): Promise<StockLevel[]> =>
   tx.query<StockLevel>(
     `SELECT item_cd AS "itemCode", quantity::float8 AS quantity, told::float8 AS told,
@@ -27,7 +20,7 @@ export const readStockLevels = (tx: Tx, laneId: LaneId, itemCodes: readonly stri
     [laneId, itemCodes],
   );
 
-/** One item's; of what never moved there is none. */
+/** An item that never moved has an empty level. */
 export async function readStockLevel(tx: Tx, laneId: LaneId, itemCode: string): Promise<StockLevel> {
   const [level] = await readStockLevels(tx, laneId, [itemCode]);
   return level ?? { itemCode, quantity: 0, told: 0, activatedAt: null };

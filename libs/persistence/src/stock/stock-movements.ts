@@ -1,11 +1,11 @@
 import type { LaneId, SubmissionStatus, StockMovementDocument, SubmissionId } from '@app/domain';
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
-import type { Tx } from '../database/tx.js';
+import type { Database, Tx } from '../database/database.js';
 
 export interface MovementView {
   id: SubmissionId;
   status: SubmissionStatus;
-  /** The authority's. */
+  /** The number of the authority. */
   number: number | null;
   acceptedAt: Date;
   document: StockMovementDocument;
@@ -20,7 +20,9 @@ export interface MovementFilter {
   limit: number;
 }
 
-/** Of one branch, newest first; not those that were counts of what there was. */
+// SQL, because the conditions look into the lines of the document (jsonb).
+
+/** Movements of one branch, newest first. A count that moved nothing is left out. */
 export const listMovements = (tx: Tx, filter: MovementFilter): Promise<MovementView[]> =>
   tx.query<MovementView>(
     `SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document FROM submissions
@@ -33,15 +35,15 @@ export const listMovements = (tx: Tx, filter: MovementFilter): Promise<MovementV
     [filter.laneId, filter.itemCode ?? null, filter.since ?? null, filter.after ?? null, filter.limit],
   );
 
-/** Whether a page of a branch may begin behind it. */
-export async function isMovementOf(tx: Tx, laneId: LaneId, id: SubmissionId): Promise<boolean> {
-  const rows = await tx.query(`SELECT FROM submissions WHERE id = $1 AND lane_id = $2 AND kind = 'stock-movement'`, [
-    ...[id, laneId],
-  ]);
-  return rows.length > 0;
+/** True if a page of the branch may begin behind this submission. */
+export async function isMovementOf({ prisma }: Database, laneId: LaneId, id: SubmissionId): Promise<boolean> {
+  return (await prisma.submission.count({ where: { id, laneId, kind: 'stock-movement' } })) > 0;
 }
 
-/** What moved here with invoices of a branch, and what its line has not told the authority yet. */
+/**
+ * Movements with invoices of a branch that the authority does not know yet. SQL, because a kind asks on the connection of its
+ * caller, by the partial index of waiting submissions.
+ */
 export async function readUnreportedMovements(
   tx: Tx,
   laneId: LaneId,
@@ -56,7 +58,7 @@ export async function readUnreportedMovements(
   return rows.map(({ document }) => document);
 }
 
-/** Whether goods moved with this invoice, whatever the authority said when it was told. */
+/** True if goods moved automatically with this invoice, whatever the authority answered. SQL, because a kind asks on the connection of its caller. */
 export async function hasAutomaticMovement(
   tx: Tx,
   { accountId, environment, tin }: Omit<InvoiceOwner, 'laneId'>,
@@ -72,6 +74,7 @@ export async function hasAutomaticMovement(
   return rows.length > 0;
 }
 
+/** The stock of an item in a branch, with the name of the item. */
 export interface StockRow {
   itemCode: string;
   itemName: string | null;
@@ -80,7 +83,7 @@ export interface StockRow {
   activatedAt: Date | null;
 }
 
-/** What a branch has of everything that ever moved. */
+/** The stock of every item that ever moved in the branch. SQL, because items have no relation to stock levels in the schema. */
 export const listStock = (tx: Tx, laneId: LaneId): Promise<StockRow[]> =>
   tx.query<StockRow>(
     `SELECT l.item_cd AS "itemCode", i.item_nm AS "itemName", l.quantity::float8 AS quantity, l.told::float8 AS told,

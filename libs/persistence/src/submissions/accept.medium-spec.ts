@@ -15,7 +15,7 @@ describe('accepting', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ headId: id, waiting: 0 });
   });
 
-  it('lets the next ones wait, and counts them', async () => {
+  it('lets later documents wait, and counts them', async () => {
     const { lane } = await setup();
     await bench.accept(lane);
     const second = await bench.accept(lane);
@@ -24,7 +24,7 @@ describe('accepting', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ waiting: 1 });
   });
 
-  it('accepts one of two documents with the same number, and tells the other which', async () => {
+  it('accepts one of two documents with the same number, and names it to the other', async () => {
     const { lane } = await setup();
     const first = await bench.accept(lane, 'INV-1');
     const second = await bench.accept(lane, 'INV-1');
@@ -32,7 +32,7 @@ describe('accepting', () => {
     expect(second.known).toEqual({ [second.id]: first.id });
   });
 
-  it('serves a number once within a group too', async () => {
+  it('accepts a number once within a group too', async () => {
     const { lane } = await setup();
     const group = [bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-2')];
     const { accepted, known } = await bench.ledger.accept(group);
@@ -66,7 +66,7 @@ describe('accepting', () => {
     }
   });
 
-  it('gives a group its places in the order it came', async () => {
+  it('gives a group its places in the order of arrival', async () => {
     const { lane } = await setup();
     const group = Array.from({ length: 20 }, () => bench.sale(lane));
     await bench.ledger.accept(group);
@@ -76,7 +76,7 @@ describe('accepting', () => {
     }
   });
 
-  it('says which lanes do not move now', async () => {
+  it('tells which lanes cannot move now', async () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
     expect(head.stalled).toEqual([]);

@@ -1,26 +1,20 @@
 import type { SubmissionId } from '@app/domain';
-import type { Tx } from '../database/database.js';
+import type { Attempt } from '../generated/client.js';
+import type { Database } from '../database/database.js';
 
-/** One try to get a submission to the authority, as its owner may see it. */
-export interface AttemptView {
-  attempt: number;
-  startedAt: Date;
-  /** Null while it is under way. */
-  endedAt: Date | null;
-  outcome: string | null;
-  code: string | null;
-  message: string | null;
-}
+/** One attempt to submit a document, as its owner may see it. `endedAt` is null while the attempt runs. */
+export type AttemptView = Omit<Attempt, 'submissionId' | 'workerId'>;
 
-/** A day of an outage makes thousands: whoever looks wants the last ones. */
+/** An outage of a day makes thousands of attempts; readers want the last ones. */
 const ATTEMPTS_MAX = 200;
 
-/** The latest, in their order. */
-export async function readAttempts(tx: Tx, id: SubmissionId): Promise<AttemptView[]> {
-  const newestFirst = await tx.query<AttemptView>(
-    `SELECT attempt, started_at AS "startedAt", ended_at AS "endedAt", outcome, code, message
-     FROM attempts WHERE submission_id = $1 ORDER BY attempt DESC LIMIT $2`,
-    [id, ATTEMPTS_MAX],
-  );
+/** The latest attempts, oldest first. */
+export async function readAttempts({ prisma }: Database, submissionId: SubmissionId): Promise<AttemptView[]> {
+  const newestFirst = await prisma.attempt.findMany({
+    where: { submissionId },
+    omit: { submissionId: true, workerId: true },
+    orderBy: { attempt: 'desc' },
+    take: ATTEMPTS_MAX,
+  });
   return newestFirst.reverse();
 }

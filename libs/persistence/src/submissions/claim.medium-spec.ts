@@ -26,7 +26,7 @@ async function waitingForLocks(): Promise<number> {
 const anotherWorker = () => randomUUID() as unknown as WorkerId;
 
 describe('claiming', () => {
-  it('stores the number and the bytes before anything goes out', async () => {
+  it('stores the number and the wire body before the call', async () => {
     const { lane, id } = await setup();
     expect(await bench.claim(id)).toMatchObject({ verdict: 'claimed', attempt: 1, inDoubt: false });
     expect(await bench.read(id)).toMatchObject({ status: 'SUBMITTING', number: 1, wireBody: '{"number":1}' });
@@ -34,14 +34,14 @@ describe('claiming', () => {
     expect(held).toMatchObject([{ number: 1n, submissionId: id }]);
   });
 
-  it('is for one worker only while it lives', async () => {
+  it('is for one worker only, while that worker lives', async () => {
     const { id } = await setup();
     const claims = await Promise.all(Array.from({ length: 10 }, () => bench.claim(id, { worker: anotherWorker() })));
     expect(claims.filter(({ verdict }) => verdict === 'claimed')).toHaveLength(1);
     expect(claims.filter(({ verdict }) => verdict === 'leased')).toHaveLength(9);
   });
 
-  it('takes over from a dead worker in doubt, with the same number and bytes', async () => {
+  it('takes over from a dead worker in doubt, with the same number and wire body', async () => {
     const { id } = await setup();
     const dead = anotherWorker();
     await bench.claim(id, { worker: dead });
@@ -55,7 +55,7 @@ describe('claiming', () => {
     expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: null }]);
   });
 
-  it('takes what was claimed and given back while it waited, under the number it got then', async () => {
+  it('takes a submission that was claimed and deferred while it waited, under the number it got then', async () => {
     const { lane, id } = await setup();
     const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false } as const;
     const claimed = await bench.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ describe('claiming', () => {
     expect(await claimed.claiming).toMatchObject({ verdict: 'claimed', attempt: 2, inDoubt: false });
   });
 
-  it('is refused for another turn, another environment, and for what waits', async () => {
+  it('is refused for another turn, for another environment, and for a waiting submission', async () => {
     const { lane, id } = await setup();
     const behind = await bench.accept(lane);
     expect(await bench.claim(id, { turn: 7 })).toMatchObject({ verdict: 'stale' });
@@ -88,7 +88,7 @@ describe('claiming', () => {
     expect(await bench.ledger.claim([elsewhere as never])).toMatchObject([{ verdict: 'stale' }]);
   });
 
-  it('asks to look again when the number is not the next any more', async () => {
+  it('asks the worker to read again when the number is no longer the next', async () => {
     const { id } = await setup();
     expect(await bench.claim(id, { number: 5 })).toMatchObject({ verdict: 'renumber' });
     expect(await bench.read(id)).toMatchObject({ status: 'QUEUED', number: null, wireBody: null });
@@ -103,7 +103,7 @@ describe('claiming', () => {
     expect(await bench.read(id)).toMatchObject({ status: 'QUEUED', wireBody: null });
   });
 
-  it('is refused on a held lane, and for what has settled', async () => {
+  it('is refused on a held lane, and for a settled submission', async () => {
     const { lane, id } = await setup();
     await bench.db.prisma.lane.update({ where: { id: lane.laneId }, data: { heldAt: new Date() } });
     expect(await bench.claim(id)).toMatchObject({ verdict: 'held' });

@@ -1,14 +1,38 @@
 import type { SubmissionDocument, SubmissionId } from '@app/domain';
-import type { Tx } from '../database/tx.js';
+import type { Database, Tx } from '../database/database.js';
+import type { Turn } from './turns.js';
 
-/** What was accepted, and what it refers to. */
+/** The document of a submission, and the submission that it refers to. */
 export interface StoredDocument {
   document: SubmissionDocument;
   follows: SubmissionId | null;
 }
 
-/** Of a submission that is there. */
-export async function readDocument(tx: Tx, id: SubmissionId): Promise<StoredDocument> {
-  const [row] = await tx.query<StoredDocument>('SELECT document, follows FROM submissions WHERE id = $1', [id]);
-  return row!;
+/** The submission must exist. */
+export async function readDocument({ prisma }: Database, id: SubmissionId): Promise<StoredDocument> {
+  const select = { document: true, follows: true };
+  return (await prisma.submission.findUniqueOrThrow({ where: { id }, select })) as unknown as StoredDocument;
 }
+
+/**
+ * Stores the facts of a document that are known only at its turn, before it goes out: a settlement, even after a crash,
+ * must know what was reported. A document with a wire body never changes. SQL, because a kind calls it on the connection
+ * of its caller.
+ */
+export const completeDocument = (tx: Tx, { id, turn }: Turn, document: object): Promise<unknown> =>
+  tx.query('UPDATE submissions SET document = $3 WHERE id = $1 AND turn = $2 AND wire_body IS NULL', [
+    ...[id, turn, JSON.stringify(document)],
+  ]);
+
+// Effects run in the transaction of a settlement, on its connection: the statements below are SQL.
+
+/** A new submission may take the natural key from now on. */
+export const releaseNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
+  tx.query(`DELETE FROM natural_keys WHERE submission_id = $1`, [id]);
+
+/**
+ * Risiti never sends a settled branch user again, so the ledger drops the password from the document and from the wire body.
+ * A submission that an operator gives up or its owner withdraws keeps the password.
+ */
+export const deletePassword = (tx: Tx, id: SubmissionId): Promise<unknown> =>
+  tx.query(`UPDATE submissions SET document = document - 'password', wire_body = NULL WHERE id = $1`, [id]);

@@ -7,7 +7,7 @@ let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
 afterAll(() => bench.close());
 
-/** As the API accepts: whatever comes together shares a commit. */
+/** Accepts as the API does: submissions that arrive together share a commit. */
 const setup = async (lanes: number) => {
   const statements: number[] = [];
   const accepting = new Coalescer<NewSubmission, boolean>(
@@ -25,8 +25,8 @@ const setup = async (lanes: number) => {
   return { accepting, statements, lanes: await Promise.all(Array.from({ length: lanes }, () => bench.lane())) };
 };
 
-describe('accepts that come together', () => {
-  it('share a statement, and a lane keeps the order they came in', async () => {
+describe('accepts that arrive together', () => {
+  it('share a statement, and a lane keeps the order of arrival', async () => {
     const { accepting, statements, lanes } = await setup(4);
     const sales = Array.from({ length: 40 }, (_, index) => bench.sale(lanes[index % 4]!, `INV-${index}`));
     expect(await Promise.all(sales.map((sale) => accepting.submit(sale)))).toEqual(sales.map(() => true));
@@ -40,7 +40,7 @@ describe('accepts that come together', () => {
     }
   });
 
-  it('fail alone: a document that cannot be stored is not its neighbours’ fault', async () => {
+  it('fail alone: a document that cannot be stored does not fail the others', async () => {
     const { accepting, lanes } = await setup(3);
     const sales = lanes.map((lane, index) => bench.sale(lane, `INV-${index}`));
     const poison = { ...bench.sale(lanes[1]!, 'INV-9'), document: { kind: 'sale', remark: 'a\u0000b' } };
@@ -51,7 +51,7 @@ describe('accepts that come together', () => {
     }
   });
 
-  it('do not wait for lanes that somebody keeps locked, be they one or many', async () => {
+  it('do not wait for locked lanes, one or many', async () => {
     const { accepting, lanes } = await setup(8);
     const [stuck, free] = [lanes.slice(0, 5), lanes.slice(5)];
     const heads = lanes.map((lane) => bench.sale(lane, 'INV-1'));
@@ -68,7 +68,7 @@ describe('accepts that come together', () => {
       await eventually(async () => expect(await bench.laneRow(lane)).toMatchObject({ headId: heads[index]!.id }));
   });
 
-  it('leave connections to everybody else, however many of them wait for a lock', async () => {
+  it('leave connections free, however many of them wait for a lock', async () => {
     const { size } = bench.db.poolState();
     const { accepting, lanes } = await setup(2 * size);
     const heads = lanes.map((lane) => bench.sale(lane, 'INV-1'));

@@ -1,46 +1,41 @@
 import type { AppId, SubmissionId } from '@app/domain';
-import type { Tx } from '../database/database.js';
+import type { Database, Tx } from '../database/database.js';
 
-/** What was said under a key, and what came of it. */
+/** The hash of the request that a client sent under its key, and the submission that came of it. */
 export interface StoredIdempotencyKey {
   bodyHash: string;
   submissionId: SubmissionId;
 }
 
-/** Written together with the submission, by the accept; the second of two at once fails there by this name. */
+/** The accept writes the key with the submission. Of two requests at once, the second breaks this constraint. */
 export const IDEMPOTENCY_KEY_TAKEN = 'idempotency_keys_pkey';
 
+// SQL, because every sale with a key passes here: each connection parses the statement once.
+const READ_IDEMPOTENCY_KEY = {
+  name: 'read-idempotency-key',
+  text: `SELECT body_hash AS "bodyHash", submission_id AS "submissionId" FROM idempotency_keys
+         WHERE app_id = $1 AND key = $2`,
+};
+
 export async function readIdempotencyKey(tx: Tx, appId: AppId, key: string): Promise<StoredIdempotencyKey | null> {
-  const [row] = await tx.query<StoredIdempotencyKey>(
-    `SELECT body_hash AS "bodyHash", submission_id AS "submissionId" FROM idempotency_keys
-     WHERE app_id = $1 AND key = $2`,
-    [appId, key],
-  );
+  const [row] = await tx.query<StoredIdempotencyKey>(READ_IDEMPOTENCY_KEY, [appId, key]);
   return row ?? null;
 }
 
-/** The request under it came to nothing; the key is free for another try. */
+/** The submission under the key failed; the client may use the key for another try. */
 export const releaseIdempotencyKey = (
-  tx: Tx,
+  { prisma }: Database,
   appId: AppId,
   key: string,
   submissionId: SubmissionId,
-): Promise<unknown> =>
-  tx.query('DELETE FROM idempotency_keys WHERE app_id = $1 AND key = $2 AND submission_id = $3', [
-    appId,
-    key,
-    submissionId,
-  ]);
+): Promise<unknown> => prisma.idempotencyKey.deleteMany({ where: { appId, key, submissionId } });
 
-/** For a request that came to a submission which is there already. Whoever was first under this key stays. */
+/** Stores the key of a request whose submission exists already. The first request under a key keeps it. */
 export const storeIdempotencyKey = (
-  tx: Tx,
+  { prisma }: Database,
   appId: AppId,
   key: string,
   bodyHash: string,
   submissionId: SubmissionId,
 ): Promise<unknown> =>
-  tx.query(
-    `INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    [appId, key, bodyHash, submissionId],
-  );
+  prisma.idempotencyKey.createMany({ data: { appId, key, bodyHash, submissionId }, skipDuplicates: true });

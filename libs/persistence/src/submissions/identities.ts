@@ -2,7 +2,7 @@ import type { AccountId, Environment, LaneId, SubmissionId } from '@app/domain';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 import type { Tx } from '../database/tx.js';
 
-/** What tells whether a document is the one that is there already. */
+/** The facts that tell whether a document is the one that a submission has. */
 export interface SubmissionIdentity {
   id: SubmissionId;
   laneId: LaneId;
@@ -14,6 +14,7 @@ export interface SubmissionIdentity {
   fingerprint: string;
 }
 
+// SQL, because sales and batches pass here: one statement reads the submissions of many callers.
 const READ_IDENTITIES = {
   name: 'read-identities',
   text: `SELECT id, lane_id AS "laneId", account_id AS "accountId", environment, tin, kind, reference, fingerprint
@@ -31,6 +32,6 @@ const identities: SharedRead<SubmissionId, SubmissionIdentity> = {
   },
 };
 
-/** A submission is never deleted, so whose id is known is there. */
+/** The ledger never deletes a submission, so a known id has a row. */
 export const readIdentity = (db: LedgerReader, id: SubmissionId): Promise<SubmissionIdentity> =>
   db.readShared(identities, id);

@@ -26,53 +26,53 @@ export interface NewSubmission {
   fingerprint: string;
   document: unknown;
   series: string | null;
-  /** The submission it refers to; it takes its place after that one. */
+  /** The submission that this one refers to; its place in the lane is behind that one. */
   follows: SubmissionId | null;
-  /** The submission it was posted with: accepted only with that one, and, standing before it in its group, before it. */
+  /** The submission that this one was posted with. Both are accepted or neither; this one goes first. */
   comesWith?: SubmissionId;
-  /** What its caller calls this request, and the hash of what it said. */
+  /** The caller's key for the request, and the hash of the body. */
   idempotencyKey?: string;
   bodyHash?: string;
-  /** Where it stands among those it comes with, if not in their order. */
+  /** The position among the submissions of the request; without it their order counts. */
   place?: number;
 }
 
-/** By how much the stock of an item changes: out of stock is below zero. */
+/** A change of the stock of an item; a sale has a quantity below zero. */
 export interface StockMove {
   itemCd: string;
   quantity: number;
-  /** By how much what the authority has been told of changes with it. */
+  /** The change of the quantity that the authority knows. */
   told?: number;
-  /** From now on it may be sold. */
+  /** The branch may sell the item from now on. */
   activates?: boolean;
 }
 
-/** What comes about by the approval of a submission, in its line and on behalf of its app. */
+/** A submission that an approval creates automatically, in the same lane and for the same app. */
 export interface FollowUp {
   id: SubmissionId;
   kind: string;
   reference: string;
-  /** Of two with the same key the second is left out. */
+  /** The ledger leaves out a follow-up whose key another submission has. */
   naturalKey: string;
   fingerprint: string;
   document: unknown;
   series: string | null;
-  /** How much later than now its place in the line is: so long it lets others go first. */
+  /** The follow-up takes its place in the lane this much later than now, and lets others go first. */
   delayMs: number;
 }
 
-/** What else is to be written in the same commit. */
+/** Writes more rows in the same commit. */
 export type Effects<T> = (tx: Tx, written: T) => Promise<void>;
 
 export interface WriteResult {
   accepted: SubmissionId[];
-  /** For each that was not accepted: the submission that has its natural key. */
+  /** Each refused submission, with the submission that has its natural key. */
   known: Record<string, SubmissionId>;
 }
 
 export interface AcceptResult extends WriteResult {
   heads: Head[];
-  /** Lanes that will not move now: held, or their head waits for the authority. */
+  /** Lanes that cannot move now: an operator holds them, or their head waits for the authority. */
   stalled: LaneId[];
 }
 
@@ -84,17 +84,17 @@ export interface Claim {
   leaseMs: number;
   number: number | null;
   wireBody: string | null;
-  /** The authority it goes to counts none of its kind. */
+  /** This authority counts no submissions of this kind. */
   unnumbered?: boolean;
-  /** Other lanes take their numbers from the same series, one at a time. */
+  /** Other lanes take numbers from the same series, one lane at a time. */
   sharesSeries?: boolean;
-  /** Whether this worker is at it already; where it is not, a claim in its name is one whose answer it never got. */
+  /** True if this worker runs the attempt now. If not, a claim in its name is one whose answer got lost. */
   inHand?: boolean;
 }
 
 export type ClaimResult =
   | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
-  /** The authority answers nobody; nothing was tried. */
+  /** The breaker is open; the worker tried nothing. */
   | { verdict: 'paused'; delayMs: number }
   | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'busy' | 'renumber' };
 
@@ -108,35 +108,35 @@ export interface Settlement extends Decision {
   message: string | null;
   result: unknown;
   receipt: Receipt | null;
-  /** A refusal by the authority that, with two more like it, says that the lane is wrong and not the documents. */
+  /** A refusal that counts against the lane: three equal ones in a row say that the lane is wrong and not the documents. */
   counts: boolean;
-  /** What it says about the authority as a whole; see the breaker. */
+  /** Evidence about the authority as a whole, for the breaker. */
   evidence: BreakerEvidence;
-  /** What happens to the stock of the branch once it is approved. */
+  /** Changes of the stock of the branch on approval. */
   stock?: StockMove[] | null;
   followUps?: FollowUp[] | null;
-  /** Its natural key said only that it was on its way. */
+  /** The natural key is taken only while the submission is on its way. */
   freesKey?: boolean;
 }
 
 export interface SettleResult {
-  /** Written by this call, or earlier by the same attempt. What is missing was somebody else's claim. */
+  /** Submissions that this call settled, or the same attempt earlier. Another claim has the missing ones. */
   settled: SubmissionId[];
   heads: Head[];
   stalled: LaneId[];
-  /** Of the stalled ones, those that wait for an operator. */
+  /** The stalled lanes that wait for an operator. */
   held: LaneId[];
-  /** Environments whose breaker this has opened, or closed. */
+  /** Environments whose breaker this settlement opened or closed. */
   breakers: { opened: Environment[]; closed: Environment[] };
 }
 
 export interface WithdrawResult {
-  /** By this call. */
+  /** Submissions that this call withdrew. */
   cancelled: SubmissionId[];
   heads: Head[];
 }
 
-/** Gives up on a lock that somebody keeps (55P03), be it one row or many: whoever waits there has a connection in its hands. */
+/** Gives up after 500 ms on a lock that another transaction keeps (55P03), because a waiting call occupies a connection. */
 const withLockTimeout = (name: string, call: string): Statement => ({
   name,
   text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
@@ -148,8 +148,8 @@ const SETTLE = withLockTimeout('settle', 'settle_submissions($1, $2, $3)');
 const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
 
 /**
- * The hot path: one function of Postgres, one round trip and one commit for each step. The functions are in
- * prisma/functions, one a file, each with what it guarantees; they take groups, so that callers may share a commit.
+ * The hot path: each step is one function of Postgres, one round trip and one commit. The functions are in
+ * prisma/functions, one a file, each with its guarantees. They take groups, so that callers share a commit.
  */
 export class Ledger {
   private readonly breaker: string;
@@ -170,7 +170,7 @@ export class Ledger {
     );
   }
 
-  /** In the order of the claims, of which no two may be of the same submission. */
+  /** Results come in the order of the claims; no two claims may be of one submission. */
   async claim(claims: Claim[]): Promise<ClaimResult[]> {
     const rows = JSON.stringify(claims.map(snakeCase));
     const claimed = await selectValue<(ClaimResult & { id: SubmissionId })[]>(this.db, CLAIM, [
@@ -187,7 +187,7 @@ export class Ledger {
     return this.runWithEffects<SettleResult>(SETTLE, this.settleArguments(settlements), effects);
   }
 
-  /** As part of a transaction that does more. */
+  /** Settles in a transaction of the caller. */
   settleWithin(tx: Tx, settlements: Settlement[]): Promise<SettleResult> {
     return selectValue(tx, SETTLE_WITHIN, this.settleArguments(settlements));
   }
@@ -205,7 +205,7 @@ export class Ledger {
     });
   }
 
-  /** Claims of workers that are gone, and of `leaving`; they come back as heads in doubt. */
+  /** Ends the claims of dead workers and of `leaving`. Their submissions come back as heads in doubt. */
   async rescueClaims(tx: Tx = this.db, leaving: WorkerId | null = null): Promise<Head[]> {
     return selectValue(tx, 'SELECT rescue_claims($1, $2) AS value', [this.policies.workerSilentMs, leaving]);
   }
@@ -218,12 +218,12 @@ export class Ledger {
     return selectValue(this.db, 'SELECT renew_heads($1) AS value', [JSON.stringify(lost)]);
   }
 
-  /** What has never been on the wire is withdrawn; the others have been, or have ended. */
+  /** Withdraws each submission that was never sent. The others were sent, or have ended. */
   async withdraw(ids: SubmissionId[]): Promise<WithdrawResult> {
     return selectValue(this.db, 'SELECT cancel_submissions($1) AS value', [ids]);
   }
 
-  /** All of them, or nothing where one has been on the wire, or has ended otherwise. */
+  /** Withdraws all of them, or none if one was sent or has ended otherwise. */
   async withdrawTogether(ids: SubmissionId[]): Promise<WithdrawResult> {
     return selectValue(this.db, 'SELECT cancel_together($1) AS value', [ids]);
   }

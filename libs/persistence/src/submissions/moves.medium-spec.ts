@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Whether the ledger takes this move of a row, of which nothing is left afterwards. */
+/** True if the ledger takes this move of a row, of which nothing is left afterwards. */
 async function isTaken(tx: Tx, from: SubmissionStatus, to: SubmissionStatus): Promise<boolean> {
   const id = randomUUID();
   await tx.query('SAVEPOINT move');
@@ -45,13 +45,13 @@ it('the ledger takes exactly the moves of the table', async () => {
   expect(asSets(taken)).toEqual(asSets(MOVES));
 });
 
-it('an update that leaves the status as it is is no move', async () => {
+it('an update without a change of status is no move', async () => {
   const { id } = await bench.accept(await bench.lane());
   await bench.db.query('UPDATE submissions SET status = status WHERE id = $1', [id]);
   expect((await bench.read(id)).status).toBe('QUEUED');
 });
 
-it('a submission that was requeued in doubt is in doubt again when its held lane goes on', async () => {
+it('a submission that was requeued in doubt is in doubt again when its lane is released', async () => {
   const lane = await bench.lane();
   const { id } = await bench.accept(lane);
   await bench.claim(id);

@@ -5,8 +5,8 @@ let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
 afterAll(() => bench.close());
 
-describe('what is posted together', () => {
-  it('is accepted as one, what is brought before what brings it', async () => {
+describe('submissions posted together', () => {
+  it('are accepted as one, companions before the main submission', async () => {
     const lane = await bench.lane();
     const sale = bench.sale(lane);
     const companions = ['TEA', 'MILK'].map((code) => ({ ...bench.item(lane, code), comesWith: sale.id }));
@@ -18,7 +18,7 @@ describe('what is posted together', () => {
     }
   });
 
-  it('leaves nothing behind when what brings it is known', async () => {
+  it('leave nothing behind when the main submission is known', async () => {
     const lane = await bench.lane();
     const first = await bench.accept(lane, 'INV-1');
     const sale = bench.sale(lane, 'INV-1');
@@ -28,7 +28,7 @@ describe('what is posted together', () => {
     expect(await bench.db.prisma.naturalKey.count({ where: { key: companions.naturalKey } })).toBe(0);
   });
 
-  it('leaves out what is there already', async () => {
+  it('leave out a companion that exists already', async () => {
     const lane = await bench.lane();
     await bench.ledger.accept([bench.item(lane, 'TEA')]);
     const sale = bench.sale(lane);
@@ -37,8 +37,8 @@ describe('what is posted together', () => {
   });
 });
 
-describe('a request’s own key', () => {
-  it('is written with what it brought, and taken from then on', async () => {
+describe('the idempotency key of a request', () => {
+  it('is written with its submission, and taken from then on', async () => {
     const lane = await bench.lane();
     const named = (idempotencyKey: string) => ({ ...bench.sale(lane), idempotencyKey, bodyHash: 'hash' });
     const key = randomUUID();

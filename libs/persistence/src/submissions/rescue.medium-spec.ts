@@ -28,7 +28,7 @@ describe('rescuing', () => {
     expect(await bench.read(id)).toMatchObject({ status: 'IN_DOUBT', inDoubt: true, number: 1 });
   });
 
-  it('takes the claims of a worker that leaves, and nobody else’s', async () => {
+  it('ends the claims of a worker that shuts down, and no others', async () => {
     const [one, other] = [await setup(), await setup()];
     const leaving = anotherWorker();
     await bench.claim(one.id, { worker: leaving });
@@ -36,7 +36,7 @@ describe('rescuing', () => {
     expect(idsOf(await bench.ledger.rescueClaims(bench.db, leaving))).toEqual([one.id]);
   });
 
-  it('gives a lane without a head its next one', async () => {
+  it('gives a lane without a head its next submission', async () => {
     const { lane } = await setup();
     const next = await bench.accept(lane);
     await bench.db.query('UPDATE lanes SET head_id = NULL WHERE id = $1', [lane.laneId]);
@@ -44,7 +44,7 @@ describe('rescuing', () => {
     expect(await bench.ledger.rescueLanes()).toEqual([]);
   });
 
-  it('finds the heads that should have been tried by now, and renews a lost one once', async () => {
+  it('finds overdue heads, and renews a lost one once', async () => {
     const { lane, id } = await setup();
     expect(idsOf(await readOverdueHeads(bench.db, 'SANDBOX', null, 100))).not.toContain(id);
     await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute' WHERE id = $1`, [id]);
@@ -58,7 +58,7 @@ describe('rescuing', () => {
     expect(await readHead(bench.db, lane.laneId)).toMatchObject([{ submissionId: id, turn: 2 }]);
   });
 
-  it('tells the queue how long a retry still rests', async () => {
+  it('tells the queue the remaining delay of a retry', async () => {
     const { lane, id } = await setup();
     await bench.claim(id);
     const later = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep' } as const;

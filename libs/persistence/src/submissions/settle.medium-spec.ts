@@ -38,7 +38,7 @@ describe('settling', () => {
     expect(written).toMatchObject({ curRcptNo: 7n, rcptSign: 'SIGNATURE', sdcDateTime: '20261121101500' });
   });
 
-  it('gives a refused number back, to the number and to the caller', async () => {
+  it('releases the number and the natural key of a refused document', async () => {
     const { lane, ids } = await setup();
     const { reference } = await bench.read(ids[0]!);
     await bench.reject(lane, ids[0]!);
@@ -49,7 +49,7 @@ describe('settling', () => {
     expect(await lastNumber(lane)).toBe(1n);
   });
 
-  it('is harmless when said twice', async () => {
+  it('is harmless when it runs twice', async () => {
     const { lane, ids } = await setup(2);
     const claimed = await bench.claim(ids[0]!);
     const settlements = [bench.settlement(lane, ids[0]!, claimed.verdict === 'claimed' ? claimed.attempt : 0)];
@@ -60,7 +60,7 @@ describe('settling', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[1], waiting: 0 });
   });
 
-  it('changes nothing for a worker that was given up for dead', async () => {
+  it('changes nothing for a worker that counts as dead', async () => {
     const { lane, ids } = await setup();
     const dead = randomUUID() as unknown as WorkerId;
     await bench.claim(ids[0]!, { worker: dead });
@@ -71,7 +71,7 @@ describe('settling', () => {
     expect(await bench.read(ids[0]!)).toMatchObject({ status: 'SUBMITTING' });
   });
 
-  it('takes a definite answer from a worker that was given up for dead, while nobody has tried since', async () => {
+  it('takes a definite answer from a worker that counts as dead, if no attempt came after it', async () => {
     const { lane, ids } = await setup(2);
     const claimed = await bench.claim(ids[0]!);
     await bench.stopHeartbeat();
@@ -101,7 +101,7 @@ describe('settling', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ headId: null, waiting: 1, heldCode: '910' });
   });
 
-  it('does not hold it for refusals that differ, or for one document tried again', async () => {
+  it('does not hold the lane for different refusals, or for one document tried again', async () => {
     const { lane, ids } = await setup(3);
     for (const [index, id] of ids.entries()) await bench.reject(lane, id, `bad ${index}`);
     for (let tries = 0; tries < 4; tries++) {
@@ -111,13 +111,13 @@ describe('settling', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null });
   });
 
-  it('does not hold it for refusals that say nothing about the lane', async () => {
+  it('does not hold the lane for refusals that do not count against it', async () => {
     const { lane, ids } = await setup(4);
     for (const id of ids) await bench.reject(lane, id, 'there is no such item', { counts: false });
     expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null, rejections: 0 });
   });
 
-  it('gives the head of a released lane a new number and new bytes, if nothing may have been received', async () => {
+  it('gives the head of a released lane a new number and a new wire body, if it is not in doubt', async () => {
     const { lane, ids } = await setup();
     const claimed = await bench.claim(ids[0]!);
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;

@@ -17,13 +17,13 @@ async function setup() {
 const SHARED = { sharesSeries: true };
 
 describe('a series that lanes share', () => {
-  it('is one lane’s while its number is on the wire', async () => {
+  it('belongs to one lane while its number is on the wire', async () => {
     const { mine, theirs } = await setup();
     expect(await bench.claim(mine, SHARED)).toMatchObject({ verdict: 'claimed' });
     expect(await bench.claim(theirs, SHARED)).toMatchObject({ verdict: 'busy' });
   });
 
-  it('goes on from the number that was accepted', async () => {
+  it('goes on after the accepted number', async () => {
     const { here, mine, theirs } = await setup();
     const claimed = await bench.claim(mine, SHARED);
     if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
@@ -32,14 +32,14 @@ describe('a series that lanes share', () => {
     expect(await bench.read(theirs)).toMatchObject({ number: 2 });
   });
 
-  it('gives a number that was released to the other', async () => {
+  it('gives a released number to the other lane', async () => {
     const { here, mine, theirs } = await setup();
     await bench.reject(here, mine);
     expect(await bench.claim(theirs, SHARED)).toMatchObject({ verdict: 'claimed' });
     expect(await bench.read(theirs)).toMatchObject({ number: 1 });
   });
 
-  it('gives a number back that its line does not use while it waits, and its document gets another later', async () => {
+  it('releases a number that a waiting lane does not use, and its document gets another later', async () => {
     const { here, there, mine, theirs } = await setup();
     const claimed = await bench.claim(mine, SHARED);
     if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
@@ -52,13 +52,13 @@ describe('a series that lanes share', () => {
     expect(await bench.read(mine)).toMatchObject({ number: 2, wireBody: expect.any(String) as string });
   });
 
-  it('asks who looked too early to look again', async () => {
+  it('asks a worker that read too early to read again', async () => {
     const { here, mine, theirs } = await setup();
     await bench.approve(here, mine);
     expect(await bench.claim(theirs, { ...SHARED, number: 1 })).toMatchObject({ verdict: 'renumber' });
   });
 
-  it('has a number once, however many lanes ask for it at once', async () => {
+  it('gives a number once, however many lanes claim at once', async () => {
     const here = await bench.lane();
     const lanes = [here, ...(await Promise.all(Array.from({ length: 9 }, () => bench.lane())))];
     const items = lanes.map((lane) => bench.item({ ...lane, tin: here.tin }));
@@ -67,7 +67,7 @@ describe('a series that lanes share', () => {
     expect(claims.map(({ verdict }) => verdict).sort()).toEqual([...Array<string>(9).fill('busy'), 'claimed']);
   });
 
-  it('is nothing to those whose authority counts none of them', async () => {
+  it('does not matter if the authority does not count the kind', async () => {
     const { mine, theirs } = await setup();
     for (const id of [mine, theirs]) {
       expect(await bench.claim(id, { unnumbered: true, number: null })).toMatchObject({ verdict: 'claimed' });

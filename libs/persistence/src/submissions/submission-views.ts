@@ -10,11 +10,11 @@ import type { Tx } from '../database/database.js';
 import type { SubmissionIdentity } from './identities.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
-/** A submission as its owner may see it. */
+/** A submission as its account may see it. */
 export interface SubmissionView extends SubmissionIdentity {
   status: SubmissionStatus;
   attempts: number;
-  /** The submission that it refers to, or that brought it about. */
+  /** The submission that this one refers to, or whose approval created it. */
   follows: SubmissionId | null;
   acceptedAt: Date;
   nextAttemptAt: Date | null;
@@ -24,10 +24,11 @@ export interface SubmissionView extends SubmissionIdentity {
   result: unknown;
   receipt: Receipt | null;
   handedOut: boolean;
-  /** Its line does not move now: it is held, its head waits for the authority, or the breaker is open. */
+  /** The lane cannot move now: an operator holds it, its head waits for the authority, or the breaker is open. */
   lineStalled: boolean;
 }
 
+// SQL, because every sale passes here: one statement reads four tables and the breaker for many callers.
 const SUBMISSION_VIEW = `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.tin, s.kind, s.reference,
     s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
@@ -77,7 +78,7 @@ export interface SubmissionListFilter {
   limit: number;
 }
 
-/** Newest first. The cursor is a submission, so pages neither skip nor repeat while new ones come in. */
+/** Newest first. The cursor is a submission, so pages neither skip nor repeat while new submissions arrive. */
 export const listSubmissionViews = (tx: Tx, filter: SubmissionListFilter): Promise<SubmissionView[]> =>
   tx.query<SubmissionView>(
     `${SUBMISSION_VIEW}
@@ -101,17 +102,15 @@ export const listSubmissionViews = (tx: Tx, filter: SubmissionListFilter): Promi
     ],
   );
 
+// SQL, because this commit does not wait for the disk. After a crash a client may receive the receipt once more, which is harmless.
 const MARK_HANDED_OUT = {
-  name: 'hand-out',
+  name: 'mark-handed-out',
   text: `
   WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
   UPDATE submissions SET receipt_handed_out_at = now() FROM quick
   WHERE id = ANY($1) AND receipt_handed_out_at IS NULL`,
 };
 
-/**
- * Marks that somebody has these receipts. Its commit is not waited for on disk: after a crash the receipt would be handed out
- * once more, which harms nobody.
- */
+/** Marks that a client has received these receipts. */
 export const markReceiptsHandedOut = (tx: Tx, ids: readonly SubmissionId[]): Promise<unknown> =>
   tx.query(MARK_HANDED_OUT, [ids]);

@@ -1,7 +1,7 @@
 import type { AccountId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
-/** Everything an attempt needs to know before it claims, read in one statement. */
+/** The facts that an attempt needs before it claims, read in one statement. */
 export interface Turn {
   id: SubmissionId;
   laneId: LaneId;
@@ -12,7 +12,7 @@ export interface Turn {
   kind: string;
   reference: string;
   document: unknown;
-  /** What it refers to. */
+  /** The submission that this one refers to. */
   follows: SubmissionId | null;
   series: string | null;
   number: number | null;
@@ -20,7 +20,7 @@ export interface Turn {
   wireBody: string | null;
   inDoubt: boolean;
   doubtAgeMs: number;
-  /** Since its acceptance. */
+  /** Age since acceptance. */
   ageMs: number;
   ageSinceFirstAttemptMs: number;
   device: {
@@ -30,13 +30,16 @@ export interface Turn {
     cmcKey: Buffer | null;
     receipt: Record<string, string | null> | null;
   };
-  /** Whether what its app sells moves the stock at the authority by itself. */
+  /** True if the sales of the app move the stock at the authority automatically. */
   stockFollows: boolean;
-  /** What its app calls the classes of items of which it says only that they are services, or goods. */
+  /** The classes that the app set for items posted only as a service, or only as goods. */
   itemClasses: { service: string | null; goods: string | null };
 }
 
-/** Read committed and unlocked: what matters of it (turn, next number) is fenced again by the claim. */
+/**
+ * Reads without locks: the claim checks the turn and the next number again. SQL, because every attempt passes here: one
+ * statement reads four tables for many heads, by the clock of Postgres.
+ */
 const READ_TURNS = {
   name: 'read-turns',
   text: `

@@ -6,8 +6,8 @@ afterAll(() => bench.close());
 
 const setup = async () => ({ lane: await bench.lane() });
 
-describe('cancelling', () => {
-  it('takes what waits out of its line', async () => {
+describe('withdrawing', () => {
+  it('takes a waiting submission out of its lane', async () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
     const [second, third] = [await bench.accept(lane), await bench.accept(lane)];
@@ -17,7 +17,7 @@ describe('cancelling', () => {
     expect(heads).toMatchObject([{ submissionId: third.id }]);
   });
 
-  it('lets the next one go when it takes the head', async () => {
+  it('promotes the next submission when it takes the head', async () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
     const next = await bench.accept(lane);
@@ -27,14 +27,14 @@ describe('cancelling', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ headId: next.id, waiting: 0 });
   });
 
-  it('frees the number', async () => {
+  it('releases the number', async () => {
     const { lane } = await setup();
     const { id } = await bench.accept(lane, 'INV-1');
     await bench.withdraw(id);
     expect((await bench.accept(lane, 'INV-1')).accepted).toHaveLength(1);
   });
 
-  it('changes nothing once it has been claimed, refused for now, or settled', async () => {
+  it('changes nothing once the submission was claimed, is retrying, or has settled', async () => {
     const { lane } = await setup();
     const { id } = await bench.accept(lane);
     await bench.claim(id);
@@ -49,12 +49,12 @@ describe('cancelling', () => {
     expect(await bench.withdraw(settled.id)).toEqual({ cancelled: false, heads: [] });
   });
 
-  it('says so of what there is not', async () => {
+  it('ignores an unknown submission', async () => {
     const none = '00000000-0000-4000-8000-000000000000' as never;
     expect(await bench.withdraw(none)).toEqual({ cancelled: false, heads: [] });
   });
 
-  it('takes many out of their lines at once, and tells which of them it was in time for', async () => {
+  it('withdraws many at once, and tells which ones it reached in time', async () => {
     const lanes = [await bench.lane(), await bench.lane()];
     const claimed = await bench.accept(lanes[0]!);
     await bench.claim(claimed.id);
@@ -70,7 +70,7 @@ describe('cancelling', () => {
     expect(await bench.laneRow(lanes[1]!)).toMatchObject({ headId: left[1]!.id, waiting: 0 });
   });
 
-  it('takes a whole batch back, and the next that waits goes', async () => {
+  it('withdraws a whole batch, and promotes the next submission', async () => {
     const { lane } = await setup();
     const sales = Array.from({ length: 500 }, () => bench.sale(lane));
     await bench.chunk(await bench.batch(lane), sales);
@@ -83,7 +83,7 @@ describe('cancelling', () => {
     );
   });
 
-  it('withdraws each once, however many cancel the same at once, in whatever order', async () => {
+  it('withdraws each submission once, however many callers withdraw it at once, in any order', async () => {
     const lanes = [await bench.lane(), await bench.lane()];
     const sales = Array.from({ length: 40 }, (_, index) => bench.sale(lanes[index % 2]!));
     await bench.chunk(await bench.batch(lanes[0]!), sales);
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     for (const lane of lanes) expect(await bench.laneRow(lane)).toMatchObject({ headId: null, waiting: 0 });
   });
 
-  it('comes before a claim or after it, and its line always goes on', async () => {
+  it('comes before a claim or after it, and the lane always goes on', async () => {
     const lanes = await Promise.all(Array.from({ length: 8 }, () => bench.lane()));
     const rounds = Array.from({ length: 25 }, (_, round) => round);
     for (const round of rounds) {
@@ -116,7 +116,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('cancelling together', () => {
+describe('withdrawing together', () => {
   const two = async () => {
     const lane = await bench.lane();
     const [step, last] = [await bench.accept(lane), await bench.accept(lane)];
@@ -124,7 +124,7 @@ describe('cancelling together', () => {
   };
   const NOTHING = { cancelled: [], heads: [] };
 
-  it('withdraws all of it, and the line goes on behind it', async () => {
+  it('withdraws all of them, and the lane goes on', async () => {
     const { lane, ids } = await two();
     const next = await bench.accept(lane);
     const { cancelled, heads } = await bench.ledger.withdrawTogether(ids);
@@ -132,7 +132,7 @@ describe('cancelling together', () => {
     expect(heads).toMatchObject([{ submissionId: next.id, laneDepth: 0 }]);
   });
 
-  it('withdraws nothing where one is on the wire, is refused for now, or has ended', async () => {
+  it('withdraws none if one is on the wire, is retrying, or has ended', async () => {
     const { lane, step, last, ids } = await two();
     const claimed = (await bench.claim(step)) as { attempt: number };
     expect(await bench.ledger.withdrawTogether(ids)).toEqual(NOTHING);
@@ -150,7 +150,7 @@ describe('cancelling together', () => {
     expect(await bench.read(last)).toMatchObject({ status: 'QUEUED' });
   });
 
-  it('withdraws the rest of what is withdrawn in part, and nothing the second time', async () => {
+  it('withdraws the rest if one is withdrawn already, and none the second time', async () => {
     const { last, step, ids } = await two();
     await bench.withdraw(step);
     expect((await bench.ledger.withdrawTogether(ids)).cancelled).toEqual([last]);

@@ -15,7 +15,7 @@ export interface Lane {
   tin: string;
 }
 
-/** A ledger of its own, with hands to do to it what the pipeline does. */
+/** A ledger for one suite, with the steps of the pipeline. */
 export async function ledgerBench() {
   const { url, drop } = await testDatabase();
   const db = new Database(url, 24, 'test');
@@ -77,14 +77,14 @@ export class LedgerBench {
     };
   }
 
-  /** A note of so much TEA, of which the original sold some. */
+  /** A credit note that takes back TEA of the original. */
   creditNote(lane: Lane, follows: SubmissionId, quantity: number, total: number): NewSubmission {
     const note = this.sale(lane);
     const lines = [{ itemCode: 'TEA', taxType: 'B', quantity, total }];
     return { ...note, kind: 'credit-note', follows, document: { ...(note.document as object), lines } };
   }
 
-  /** An item of the taxpayer, which all its lanes count in one series. */
+  /** An item: all lanes of the taxpayer count items in one series. */
   item(lane: Lane, reference: string = randomUUID()): NewSubmission {
     const naturalKey = `item/${lane.tin}/${reference}`;
     return { ...this.sale(lane, reference), kind: 'item', naturalKey, series: `item/${lane.tin}` };
@@ -95,7 +95,7 @@ export class LedgerBench {
     return { id: submission.id, ...(await this.ledger.accept([submission])) };
   }
 
-  /** As a line of a batch, which takes its place behind the tills. */
+  /** Accepts a line of a batch, which takes its place behind the tills. */
   async acceptBulk(lane: Lane) {
     const submission = this.sale(lane);
     await this.chunk(await this.batch(lane), [submission]);
@@ -112,7 +112,7 @@ export class LedgerBench {
     return id;
   }
 
-  /** A chunk of a batch as it is written: its lines in their order. Returns where it stands, and what its end told. */
+  /** Writes a chunk of a batch. Returns its position and the result of its end. */
   chunk(batchId: BatchId, submissions: NewSubmission[], after: string | null = null, firstLine = 1) {
     const laneIds = submissions.map(({ laneId }) => laneId);
     return this.db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ export class LedgerBench {
     return { cancelled: cancelled.length > 0, heads };
   }
 
-  /** Claims as a worker does: look, then claim what was seen. */
+  /** Claims as a worker does: reads the turn, then claims it. */
   async claim(id: SubmissionId, over: { worker?: WorkerId } & Partial<Claim> = {}): Promise<ClaimResult> {
     const { worker = this.worker, ...change } = over;
     await new WorkerHeartbeats(this.db).beat(worker);
@@ -193,7 +193,7 @@ export class LedgerBench {
     return this.db.prisma.lane.findUniqueOrThrow({ where: { id: laneId } });
   }
 
-  /** The worker stops beating: its claims are anybody's from now on. */
+  /** The worker sends no more heartbeats, so other workers may take its claims. */
   async stopHeartbeat(worker: WorkerId = this.worker): Promise<void> {
     await this.db.query(`UPDATE workers SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [worker]);
   }

@@ -9,6 +9,7 @@ import {
 import {
   addReceipt,
   findSubmissionOfReceipt,
+  isHeldFor,
   readTurn,
   claimForOperator,
   type Settlement,
@@ -97,23 +98,13 @@ export async function settleByHand(
   turn: Turn,
   settlement: Settlement,
 ): Promise<ActDone> {
-  const isLaneHeldForIt = await holdsItsLane(tx, turn);
+  const isLaneHeldForIt = await isHeldFor(tx, turn);
   const { heads } = await ledger.settleWithin(tx, [settlement]);
   const document = turn.document as SubmissionDocument;
   const answer = settlement.status === 'APPROVED' ? {} : null;
   await kindOf(turn.kind).onSettled?.(tx, document, turn, settlement.status, answer, NO_SEALER);
   const resumed = isLaneHeldForIt ? await ledger.releaseLane(turn.laneId, tx) : [];
   return { kind: 'done', heads: [...heads, ...resumed], settled: [turn.id] };
-}
-
-/** Whether its lane waits for it, and for nothing else: what an operator holds goes on when he resumes it, and not before. */
-async function holdsItsLane(tx: Tx, { id, laneId }: Turn): Promise<boolean> {
-  const held = await tx.query(
-    `SELECT 1 FROM lanes
-     WHERE id = $1 AND head_id = $2 AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,
-    [laneId, id],
-  );
-  return held.length > 0;
 }
 
 const NO_SEALER = {

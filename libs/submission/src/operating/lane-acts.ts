@@ -1,5 +1,5 @@
 import type { Environment, LaneId } from '@app/domain';
-import { correctNextNumber, type CorrectionResult, holdLane } from '@app/persistence';
+import { correctNextNumber, type CorrectionResult, holdLane, isLaneHeld } from '@app/persistence';
 import {
   performAct,
   type ActResult,
@@ -29,8 +29,8 @@ export const hold = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef)
 /** Its cause is mended: its head is tried again, at a new turn, in doubt if it was. */
 export const resume = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
   performAct(tools, order, 'resume', subjectOfLane(lane), async (tx) => {
-    const [held] = await tx.query('SELECT 1 FROM lanes WHERE id = $1 AND held_at IS NOT NULL', [lane.laneId]);
-    if (!held) return notDone('The lane is not held.', 'There is nothing to do: it goes on by itself.');
+    if (!(await isLaneHeld(tx, lane.laneId)))
+      return notDone('The lane is not held.', 'There is nothing to do: it goes on by itself.');
     return { kind: 'done', heads: await tools.ledger.releaseLane(lane.laneId, tx) };
   });
 

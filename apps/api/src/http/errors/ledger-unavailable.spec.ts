@@ -4,6 +4,11 @@ describe('a failure of the ledger', () => {
   it.each([
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].map((code) => ({ code })),
     ...['08006', '25006', '53100', '53300', '57P01', '57P03', '57014', '55P03', '58030'].map((code) => ({ code })),
+    ...['P1001', 'P2028'].map((code) => ({ code })),
+    ...['57014', '55P03'].map((originalCode) => ({
+      code: 'P2039',
+      meta: { driverAdapterError: { cause: { originalCode } } },
+    })),
     { message: 'timeout exceeded when trying to connect' },
     { message: 'Query read timeout' },
     { message: 'Connection terminated unexpectedly' },
@@ -14,6 +19,7 @@ describe('a failure of the ledger', () => {
 
   it.each([
     ...['23505', '22P02', '25001', '42P01', '57000', '40001'].map((code) => ({ code })),
+    { code: 'P2002', meta: { driverAdapterError: { cause: { originalCode: '23505' } } } },
     { message: 'Cannot read properties of undefined' },
     {},
   ])('%j means something else', (error) => {

@@ -1,5 +1,11 @@
 import { type BranchUserDocument, isSettled } from '@app/domain';
-import { deletePassword, releaseNaturalKey, readDevice, readSubmissionViewByKey } from '@app/persistence';
+import {
+  type Database,
+  deletePassword,
+  releaseNaturalKey,
+  readDevice,
+  readSubmissionViewByKey,
+} from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
@@ -20,7 +26,7 @@ export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   // A password that Risiti generated differs each time, so it does not count.
   fingerprintFacts: (user) => (user.passwordBy === 'us' ? { ...user, password: null } : user),
 
-  async checkPreconditions(db, document, owner) {
+  async checkPreconditions(db: Database, document, owner) {
     const [device, known] = await Promise.all([
       readDevice(db, owner.laneId),
       readSubmissionViewByKey(db, keyOf(document, owner)),

@@ -1,5 +1,11 @@
 import type { DeviceSetupDocument } from '@app/domain';
-import { hasOtherSetupPending, initialiseDevice, readDevice, readSubmissionViewByKey } from '@app/persistence';
+import {
+  type Database,
+  hasOtherSetupPending,
+  initialiseDevice,
+  readDevice,
+  readSubmissionViewByKey,
+} from '@app/persistence';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
 /** The first call of a device. The authority shows the device key once, so a lost answer needs an operator. */
@@ -11,12 +17,12 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
 
-  async checkPreconditions(db, document, owner) {
+  async checkPreconditions(db: Database, document, owner) {
     const device = await readDevice(db, owner.laneId);
     const known = await readSubmissionViewByKey(db, keyOf(document, owner));
     const isOtherDevice = device.initialisedAt
       ? device.serial !== document.deviceSerialNumber
-      : await hasOtherSetupPending(db, owner.laneId, document.deviceSerialNumber);
+      : await hasOtherSetupPending(db, owner, document.deviceSerialNumber);
     return { knownId: known?.id ?? null, document, refusals: isOtherDevice ? [otherSerialNumber] : [] };
   },
 

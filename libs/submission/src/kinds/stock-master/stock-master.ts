@@ -1,5 +1,6 @@
 import { refusalsToReport, isSettled, type Refusal, type StockMasterDocument } from '@app/domain';
 import {
+  type Database,
   type LedgerReader,
   readDevice,
   readItems,
@@ -33,7 +34,7 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
   naturalKey: (_document, _owner, id) => `stock-master/said/${id}`,
   series: () => null,
 
-  async checkPreconditions(db, draft, owner) {
+  async checkPreconditions(db: Database, draft, owner) {
     const [device, [item], level] = await Promise.all([
       readDevice(db, owner.laneId),
       readItems(db, owner, [draft.itemCode]),
