@@ -1,8 +1,10 @@
 import type { SubmissionId } from '@app/domain';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
-import type { Accept, Withdraw, WaitingRoom } from '@app/submission';
+import type { WaitingRoom, Withdraw } from '@app/submission';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
-import { type RequestOptions, Submit } from './submit.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { ReadSubmission } from './read-submission.js';
+import { SubmissionQueries } from './submission.queries.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 
 const ID = 'a sale' as SubmissionId;
@@ -20,13 +22,7 @@ function setup() {
   const db = { query } as unknown as Database;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
   const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
-  const submit = new Submit(
-    db,
-    {} as Record<'SANDBOX' | 'PRODUCTION', Accept>,
-    {} as WaitingRoom,
-    handedOutReceipts,
-    1_000,
-  );
+  const readSubmission = new ReadSubmission(new SubmissionQueries(db), {} as WaitingRoom, handedOutReceipts);
   const withdraw = new WithdrawSubmission(db, withdrawals, handedOutReceipts);
   const answered = async (request: (options: RequestOptions) => Promise<unknown>, isWhole = true) => {
     let endAnswer: (isWhole: boolean) => void = () => {};
@@ -41,7 +37,7 @@ function setup() {
   };
   return {
     notes: () => notes,
-    read: (isWhole?: boolean) => answered((options) => submit.read(OWNER, ID, options), isWhole),
+    read: (isWhole?: boolean) => answered((options) => readSubmission.read(OWNER, ID, options), isWhole),
     withdraw: () => answered((options) => withdraw.withdraw(OWNER, ID, options)),
   };
 }

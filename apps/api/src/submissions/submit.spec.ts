@@ -1,8 +1,10 @@
 import type { SubmissionDraft } from '@app/domain';
+import type { ApiConfig } from '@app/config';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
 import type { Accept, WaitingRoom } from '@app/submission';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
-import { type RequestOptions, Submit } from './submit.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { Submit } from './submit.js';
 
 const OWNER = { accountId: 'an account', environment: 'SANDBOX', tin: 'P051999888K' };
 const SIGNED = { ...OWNER, id: 'a sale', status: 'APPROVED', receipt: { signature: 'V4N6P2QK7WXR3TZA' } };
@@ -13,7 +15,7 @@ function setup({ handedOut }: { handedOut: boolean }) {
   const known = { kind: 'known', identical: true, view: { ...SIGNED, handedOut } as unknown as SubmissionView };
   const accept = { SANDBOX: { accept: async () => known } } as unknown as Record<'SANDBOX' | 'PRODUCTION', Accept>;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
-  const submit = new Submit(db, accept, {} as WaitingRoom, handedOutReceipts, 1_000);
+  const submit = new Submit(accept, {} as WaitingRoom, handedOutReceipts, { syncWaitMs: 1_000 } as ApiConfig);
   let endAnswer: (isWhole: boolean) => void = () => {};
   const options = {
     preference: { async: false },

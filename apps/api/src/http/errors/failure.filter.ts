@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
+import { LOGGER } from '../../infrastructure/tokens.js';
 import { Failure, failedAt } from './failure.js';
 import { isLedgerUnavailable } from './ledger-unavailable.js';
 import { NDJSON } from '../replies/reply.js';
@@ -13,7 +14,7 @@ import { isUpload } from '../requests/upload-route.js';
  */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
-  constructor(@Inject('Logger') private readonly logger: Logger) {}
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticator, DashboardAccess } from '@app/access';
+import type { Authenticator } from '@app/access';
 import type { Principal, Session } from '@app/persistence';
 import { routePathOf } from '../requests/route-path.js';
 import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
+import type { Authenticators } from './authenticators.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,12 +13,6 @@ declare module 'fastify' {
     /** Who has logged in, where somebody has. */
     session: Session | null;
   }
-}
-
-export interface Authenticators {
-  authenticator: Authenticator;
-  /** Null where this installation has no dashboard. */
-  dashboardAccess: DashboardAccess | null;
 }
 
 const PROTECTED_PATHS = /^\/api\/v1(\/|$)/i;
@@ -29,7 +24,10 @@ const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASH
  * Before the body is read: a stranger learns nothing from us, not even that his body is malformed. Whoever sends a key is
  * judged by it alone; a token is looked at where there is none.
  */
-export function authenticate(fastify: FastifyInstance, authenticators: Authenticators): void {
+export function authenticate(
+  fastify: FastifyInstance,
+  { authenticator, dashboardAccess }: Pick<Authenticators, 'authenticator' | 'dashboardAccess'>,
+): void {
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('session', null);
   fastify.addHook('onRequest', async (request) => {
@@ -37,8 +35,8 @@ export function authenticate(fastify: FastifyInstance, authenticators: Authentic
     const isDashboard = DASHBOARD_PATHS.test(routePathOf(request));
     const token = bearerTokenOf(request);
     const isByToken = request.headers['x-api-key'] === undefined && (token !== null || isDashboard);
-    if (isByToken) return authenticateByToken(request, token, authenticators.dashboardAccess, isDashboard);
-    request.principal = await authenticateByKey(request, authenticators.authenticator);
+    if (isByToken) return authenticateByToken(request, token, dashboardAccess, isDashboard);
+    request.principal = await authenticateByKey(request, authenticator);
     if (isDashboard) throw keyInDashboard();
   });
 }

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { fastifyOptions } from '../prepare-fastify.js';
+import { fastifyOptions } from '../fastify-hooks.js';
 import { announceIdleTimeout } from './idle-connections.js';
 
 it('keeps a quiet connection for longer than it says, so that no request meets its end', async () => {
