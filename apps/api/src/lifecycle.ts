@@ -21,8 +21,8 @@ interface Closeable {
 }
 
 /**
- * Each is closed before what it still uses. Nest closes modules by their distance from the root, which is another order, so
- * no other provider has a hook for shutting down.
+ * The order of closing: every part before the parts that it still uses. Nest itself would go by the distance of modules from
+ * the root, which is another order, so no other provider has a hook for shutting down.
  */
 export const closeables: Provider = {
   provide: CLOSEABLES,
@@ -61,7 +61,7 @@ export class BootChecks implements OnModuleInit {
   }
 }
 
-/** How the process ends: waiting callers are answered, then the server closes, then everything the process opened. */
+/** Ends the process: answers waiting callers, lets Nest close the server, then closes everything the process opened. */
 @Injectable()
 export class Shutdown implements BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(

@@ -4,7 +4,7 @@ import { AcceptLines, AcceptWholeFile, type BatchLine, type BatchTools, type Who
 import { Pressure } from '../infrastructure/pressure.js';
 import { BATCH_TOOLS } from '../infrastructure/tokens.js';
 
-/** A chunk waits this long while the process is overloaded. Then it is written all the same: its own upload may be the load. */
+/** A chunk waits this long while the process is overloaded. Then it is written, since its own upload may be the load. */
 const CHUNK_WAIT_MAX_MS = 10_000;
 
 /** Writes the lines of one batch into the ledger: chunk by chunk, or all of them or none. */

@@ -14,7 +14,7 @@ const branch = (tin: string, bhfId: string): AccountBranch => ({
   laneId: `${tin}/${bhfId}` as AccountBranch['laneId'],
 });
 
-/** Whose key is of the second branch of a taxpayer; its account has another branch of it, and another taxpayer. */
+/** The key of the caller belongs to the second branch of a taxpayer. The account has another branch of it, and another taxpayer. */
 async function setup({ servesAccount = true } = {}) {
   const caller = { accountId: 'account', environment: 'SANDBOX', ...branch(TIN, '01'), servesAccount } as Principal;
   const devices = [branch(TIN, '00'), branch(TIN, '01'), branch(OTHER_TIN, '00'), branch(OTHER_TIN, '02')];

@@ -23,7 +23,7 @@ async function serverThat(read: (body: IncomingMessage) => Promise<void>) {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** All of the body goes out before anything is read, as most programs send. */
+/** Sends the whole body before reading anything, as most programs do. */
 async function sendAllThenRead(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
   socket.write(`POST / HTTP/1.0\r\nhost: x\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
 
-/** How reading ends, of bytes that say they are gzip. */
+/** The error at the end of reading bytes that claim to be gzip. */
 async function readToEnd(packed: Buffer): Promise<unknown> {
   try {
     for await (const _ of Readable.from([packed]).pipe(createGunzip()));

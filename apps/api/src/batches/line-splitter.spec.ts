@@ -7,14 +7,14 @@ import { splitRandomly } from './test/split-randomly.js';
 
 type NumberedLine = [number: number, text: string | null];
 
-/** What is made of bytes that come in these parts. */
+/** The lines of bytes that arrive in these parts. */
 function linesIn(parts: readonly Buffer[]): NumberedLine[] {
   const splitter = new LineSplitter();
   const lines = [...parts.flatMap((part) => [...splitter.split(part)]), ...splitter.end()];
   return lines.map(({ number, bytes }) => [number, bytes && bytes.toString('utf8')]);
 }
 
-/** Once what nobody holds any more is gone. */
+/** Memory in use after a garbage collection. */
 function heldBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

@@ -19,7 +19,7 @@ interface ReadChunks {
   error: unknown;
 }
 
-/** All that comes of a stream: its chunks, and how it ended. */
+/** Reads a stream to its end: its chunks, and the error that ended it. */
 async function readAllChunks(stream: Readable): Promise<ReadChunks> {
   const chunks: RawLine[][] = [];
   try {

@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 15_000;
 /** The event loop is free for other requests after each so many lines. */
 const LINES_AT_ONCE = 8;
 
-/** One upload on its way from its connection into the ledger. Readers get its verdicts from the ledger. */
+/** An upload on its way from its connection into the ledger. Readers get its verdicts from the ledger. */
 export class Upload {
   hasEnded = false;
   private verdictWaiters: (() => void)[] = [];

@@ -17,7 +17,7 @@ const basic = ({ email, password }: typeof OPERATOR) => ({
   authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
 });
 
-/** As it stands: `fetch` would tidy the path up before it is sent. */
+/** Sends the path as it is; `fetch` would normalise it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { hostname, port } = new URL(bench.api.url);
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
@@ -149,7 +149,7 @@ describe('a button', () => {
 
 let requestCount = 0;
 
-/** How loud the line of a request is, which comes a moment after its answer. */
+/** The log level of a request. Its log line appears a moment after the answer. */
 async function levelOf(path: string, method?: string): Promise<number> {
   const requestId = `operator:${++requestCount}`;
   await operators(path, { 'x-request-id': requestId }, method);

@@ -13,7 +13,7 @@ import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { PostDocument } from '../submissions/post-document.js';
 

@@ -19,7 +19,7 @@ import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import type { Failures } from '../http/openapi/api-failures.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { Sync } from '@app/reference';

@@ -42,10 +42,10 @@ export const fastifyOptions = () => ({
 });
 
 /**
- * What every request passes before Nest sees it. These checks are Fastify hooks and not Nest guards, because a guard runs
+ * The checks that every request passes before Nest sees it. They are Fastify hooks and not Nest guards, because a guard runs
  * after the body is read and parsed: a stranger could make the API read a megabyte, and would learn that it is malformed.
  *
- * The order is the order of the codes: room (006), caller (001), rate (006), address (003), body (002, 003).
+ * The order: is there room (006), who calls (001), how often (006), is there such an address (003), what is in the body.
  */
 @Injectable()
 export class FastifyHooks {

@@ -7,7 +7,7 @@ import { FastifyHooks } from './fastify-hooks.js';
 import { Authenticators } from './hooks/authenticators.js';
 import { ReplyInterceptor } from './replies/reply.interceptor.js';
 
-/** What all operations share: the hooks before them, and how a reply or an error becomes an HTTP answer. */
+/** Shared by all operations: the hooks before them, and the ways from a reply or an error to an HTTP answer. */
 @Module({
   imports: [AccessModule, LoadModule],
   providers: [

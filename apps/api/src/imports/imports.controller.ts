@@ -18,7 +18,7 @@ import { Caller } from '../http/requests/caller.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { textTo } from '../http/requests/query-rules.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';

@@ -15,7 +15,7 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   uploads: new ConcurrencyLimit(settings.batchUploadsMax),
 });
 
-/** Who may call: apps by their keys, users of the dashboard, operators; and how often. */
+/** Authentication of apps, users and operators; and the limits on their requests. */
 @Module({
   imports: [DatabaseModule],
   providers: [

@@ -5,11 +5,11 @@ import { cachedFor, type InstallationStatus } from '@app/observability';
 import { Database, readBreakers, readLoad, countLiveWorkers } from '@app/persistence';
 import { HeadQueue } from '@app/queue';
 
-/** Anybody may ask as often as they like, so an answer is shared for a second. */
+/** Strangers may ask as often as they like, so an answer is shared for a second. */
 const FRESH_MS = 1_000;
 const QUEUE_ANSWERS_WITHIN_MS = 1_000;
 
-/** How the whole installation is doing, for the status page, the board and the metrics. */
+/** Reads the state of the whole installation, for the status page, the board and the metrics. */
 @Injectable()
 export class InstallationStatusReader {
   readonly read: () => Promise<InstallationStatus>;

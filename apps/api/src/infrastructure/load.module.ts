@@ -6,7 +6,7 @@ import { DatabaseModule } from './database.module.js';
 import { Pressure } from './pressure.js';
 import { SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
-/** Whether this process can take more, and whether it still should. */
+/** Pressure tells whether this process can take more requests; drain tells balancers to choose another process. */
 @Module({
   imports: [DatabaseModule],
   providers: [

@@ -7,7 +7,7 @@ import { HandedOutReceipts } from './handed-out-receipts.js';
 import { QueueModule } from './queue.module.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
-/** How a waiting caller learns that its submission has settled, and how the API notes that a caller has its receipt. */
+/** The waiting room tells callers that their submissions settled. The ledger is told which receipts they have got. */
 @Module({
   imports: [DatabaseModule, QueueModule],
   providers: [

@@ -12,7 +12,7 @@ import {
 import { EVENT_SINK, LOGGER, METRICS_REGISTRY, REQUEST_SINK } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
-/** Where events and requests become log lines and metrics. Global, since every part reports. */
+/** Makes log lines and metrics of events and requests. The module is global, since every part reports. */
 @Global()
 @Module({
   providers: [

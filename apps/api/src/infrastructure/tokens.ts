@@ -42,5 +42,5 @@ export const BATCH_TOOLS = Symbol('BATCH_TOOLS');
 /** `OperatingTools`: what the acts of operators work with. */
 export const OPERATING_TOOLS = Symbol('OPERATING_TOOLS');
 
-/** Everything this process opened, in the order in which it is closed. */
+/** `Closeable[]`: the things that this process opened, in the order in which they are closed. */
 export const CLOSEABLES = Symbol('CLOSEABLES');

@@ -4,7 +4,7 @@ import type { Principal, SubmissionView } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { PostDocument } from '../submissions/post-document.js';
 import { registeredItemData } from './item-data.js';

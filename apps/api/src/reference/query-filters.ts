@@ -12,7 +12,7 @@ import {
   wholeNumberTo,
 } from '../http/requests/query-rules.js';
 
-/** A filter of a list: what it may be, what it is for, and an example. */
+/** A filter of a list: its rule, its description, and an example. */
 export interface QueryFilter extends QueryRule {
   about: string;
   example: string;
@@ -56,7 +56,7 @@ export const BRANCH_FILTERS = {
 
 export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies QueryFilters;
 
-/** What is given, checked; what is no filter is told and ignored. */
+/** Reads the filters that the caller gave. A wrong value throws; an unknown name makes a warning. */
 export function readFilters<F extends QueryFilters>(
   query: Record<string, unknown>,
   filters: F,

@@ -8,7 +8,7 @@ import { notModified, type Reply, reply } from '../http/replies/reply.js';
 import { ReferenceQueries } from './reference.queries.js';
 import type { RegisterReadOptions } from './register-read-options.js';
 
-/** What one operation answers from a copy. */
+/** The part of an answer from a copy that differs between operations. */
 export interface ServeCopyOptions {
   register: Register;
   /** The PIN that a question is about, where the register is a list of questions. */
@@ -79,7 +79,7 @@ export class RegisterCopies {
 export const notInitialised = (): Failure =>
   failedAt('007', 'device', 'The device of this app is not initialised.', 'Call POST /api/v1/initialize first.');
 
-/** Before the first pull, nobody knows whether the register is empty. */
+/** An empty list would be wrong here: before the first pull the content of the register is unknown. */
 export const notPulledYet = (): Failure =>
   new Failure('006', {
     message: 'The tax authority has not told it yet.',

@@ -3,7 +3,7 @@ import type { StockMasterReading, StockMovementReading, ValidationContext } from
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { PostDocument } from '../submissions/post-document.js';
 

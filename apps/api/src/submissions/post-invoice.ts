@@ -11,7 +11,7 @@ import type { Receipt, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { answer } from './answer.js';
 import type { DocumentNaming } from './answer-options.js';

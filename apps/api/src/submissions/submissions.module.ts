@@ -17,7 +17,7 @@ import { SubmissionsController } from './submissions.controller.js';
 import { Submit } from './submit.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 
-/** What every document passes on its way into the ledger; and reading and withdrawing a submission. */
+/** Submitting every kind of document, and reading and withdrawing submissions. */
 @Module({
   imports: [DatabaseModule, QueueModule, SignalsModule, TaxRatesModule],
   controllers: [SubmissionsController],

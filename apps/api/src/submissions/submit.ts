@@ -22,7 +22,7 @@ import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { ACCEPT, SETTINGS } from '../infrastructure/tokens.js';
 
-/** What came of a post; `answer.ts` makes an HTTP answer of it. */
+/** The result of a post; `answer.ts` makes an HTTP answer of it. */
 export type SubmitResult =
   /** Accepted now, or an identical repeat of a submission or request that came before. */
   | {
@@ -45,7 +45,7 @@ export type SubmitResult =
   /** The document contradicts the tax rates of today, and nothing shows that it belongs to another day. */
   | { kind: 'doubted' };
 
-/** What a post brings besides its document. */
+/** Facts of a post besides its document. */
 export interface PostOptions {
   /** Items to be registered before the document. */
   itemsToRegister?: ItemDocument[] | null;

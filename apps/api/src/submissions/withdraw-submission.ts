@@ -54,7 +54,7 @@ export class WithdrawSubmission {
     return view!;
   }
 
-  /** If such a submission were withdrawn, the stock at the authority would differ from ours for good. */
+  /** Withdrawing an automatic submission would make the stock at the authority differ from ours for good. */
   private notWithdrawable(view: SubmissionView, cause: AutomaticCause): Failure {
     const { reason, fix } = AUTOMATIC_SUBMISSIONS[cause];
     return failedAt('003', 'id', `Nobody posted it: ${reason}.`, fix, {

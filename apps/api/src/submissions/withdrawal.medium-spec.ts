@@ -4,7 +4,7 @@ import { returnOf, saleWith } from '../test/sales.js';
 import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-/** Its line does not move: nobody is there to send anything. */
+/** The lane of this till is stalled, since no worker sends anything. */
 let till: ApiTill;
 beforeAll(async () => {
   bench = await apiBench();

@@ -7,7 +7,7 @@ import { Database, type Principal, readInvoicesBySignature, type SignedInvoice }
 export class VerificationQueries {
   constructor(private readonly db: Database) {}
 
-  /** With a PIN, the invoice may be one of any taxpayer; without a PIN, it must be one of the caller. */
+  /** The invoice may be one of any taxpayer if the caller sends a PIN; otherwise it must be one of the caller. */
   async find({ orgInvcNo, rcptSign, pin }: VerifyInvoiceDto, caller: Principal): Promise<SignedInvoice | undefined> {
     const { environment, tin, accountId } = caller;
     const signedBy = pin ? { environment, tin: pin, accountId: null } : { environment, tin, accountId };

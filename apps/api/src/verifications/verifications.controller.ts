@@ -1,5 +1,5 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Post, type Type } from '@nestjs/common';
+import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import {
   exampleVerification,
   succeeded,
@@ -11,8 +11,24 @@ import type { Principal, SignedInvoice } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { ApiVerification } from './api-verification.js';
+import { ANY_FAILURES, ApiFailures, BODY_FAILURES } from '../http/openapi/api-failures.js';
+import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
+import { ApiAnswer } from '../http/openapi/api-reading.js';
 import { VerificationQueries } from './verification.queries.js';
+
+interface VerificationOptions extends JsonBody {
+  summary: string;
+  result: Type;
+}
+
+/** Documents an operation that takes a body, and changes nothing. */
+const ApiVerification = ({ summary, result, ...json }: VerificationOptions): MethodDecorator =>
+  applyDecorators(
+    ApiAnswer(summary, result),
+    ApiSecurity('apiKey'),
+    ApiJson(json),
+    ApiFailures({ ...ANY_FAILURES, ...BODY_FAILURES }),
+  );
 
 @ApiTags('Verification')
 @Controller('invoice-verifications')

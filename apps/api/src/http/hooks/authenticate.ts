@@ -8,9 +8,9 @@ import type { Authenticators } from './authenticators.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The app that asks, or somebody asks for. */
+    /** The app that calls, or in which a user works. */
     principal: Principal | null;
-    /** Who has logged in, where somebody has. */
+    /** The login of a user; null for an app with a key. */
     session: Session | null;
   }
 }
@@ -21,8 +21,8 @@ const PUBLIC_DASHBOARD_PATHS = ['register', 'login', 'refresh', 'join'].map((nam
 const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASHBOARD_PATHS]);
 
 /**
- * Before the body is read: a stranger learns nothing from us, not even that his body is malformed. Whoever sends a key is
- * judged by it alone; a token is looked at where there is none.
+ * Authenticates the caller before the body is read, so that a stranger does not even learn that a body is malformed. A
+ * request with a key is judged by the key alone; a token counts only without a key.
  */
 export function authenticate(
   fastify: FastifyInstance,
@@ -41,7 +41,7 @@ export function authenticate(
   });
 }
 
-/** Whoever knocks at the dashboard without being in: strangers, who have no budget but that of their address. */
+/** Strangers may call these operations of the dashboard. Their rate is limited by address. */
 export const isPublicDashboardRequest = (request: FastifyRequest): boolean =>
   PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request));
 

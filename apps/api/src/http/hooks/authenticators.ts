@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Authenticator, type DashboardAccess, OperatorLogin } from '@app/access';
 import { DASHBOARD_ACCESS } from '../../infrastructure/tokens.js';
 
-/** Who may call: an app by its key, a user of the dashboard by a token, an operator by a password. */
+/** Authenticates apps by key, users of the dashboard by token, and operators by password. */
 @Injectable()
 export class Authenticators {
   constructor(

@@ -35,7 +35,7 @@ async function setup({ withinMs = 100 } = {}) {
 
 const BODY = '{"a":1}';
 
-/** Somebody who sends a request bit by bit. */
+/** A client that sends a request bit by bit. */
 class SlowSender {
   read = '';
   readonly closed: Promise<unknown>;

@@ -46,7 +46,7 @@ async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) 
   return { limits, answers, known, sender: (key: string, more = '') => UploadSender.begin(port, key, more) };
 }
 
-/** Somebody in the middle of sending a batch, byte by byte as the test wants it. */
+/** A client in the middle of sending a batch, byte by byte as the test decides. */
 class UploadSender {
   private read = '';
   readonly errors: Error[] = [];
@@ -73,7 +73,7 @@ class UploadSender {
     return sender;
   }
 
-  /** What it was told so far: all of it, or nothing. */
+  /** The answer so far. */
   get answer(): { status: number; head: string; body: { errors: object[] } } | null {
     const [head = '', body = ''] = this.read.split('\r\n\r\n');
     if (!body.endsWith('}')) return null;

@@ -6,7 +6,7 @@ import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { type Preference, readPreference } from '../replies/preference.js';
 
-/** How a caller wants its answer. */
+/** Options of one request: the answer that its caller wants, and the end of that answer. */
 export interface RequestOptions {
   preference: Preference;
   /** The name under which the request is carried out only once, if the caller gave one. */
@@ -31,7 +31,7 @@ export const ReadRequestOptions = createParamDecorator((_: unknown, context: Exe
   };
 });
 
-/** By then the operating system has everything that was written. The answer to HEAD has no body, and so no receipt. */
+/** An answer ends when the operating system has all of it. The answer to HEAD has no body, and so no receipt. */
 const answerEndOf =
   ({ method }: FastifyRequest, { raw }: FastifyReply): OnAnswerEnd =>
   (listener) => {
