@@ -36,7 +36,7 @@ async function sendAllThenRead(port: number): Promise<string> {
   return answer;
 }
 
-describe('a body that is read no more', () => {
+describe('a body that is discarded', () => {
   it.each<[string, (body: IncomingMessage) => Promise<void>]>([
     [
       'since there was enough of it',
@@ -51,7 +51,7 @@ describe('a body that is read no more', () => {
       },
     ],
     ['though nobody began to', () => Promise.resolve()],
-  ])('does not keep its sender from the answer, %s', async (_, read) => {
+  ])('does not block the answer: %s', async (_, read) => {
     const { server, port } = await serverThat(read);
     expect(await sendAllThenRead(port)).toMatch(/answered$/);
     server.close();

@@ -42,7 +42,7 @@ function setup() {
   };
 }
 
-it('notes once that a receipt was read, however often it is read', async () => {
+it('notes a receipt once, however often it is read', async () => {
   const { notes, read } = setup();
   await read();
   expect(notes()).toBe(1);
@@ -50,7 +50,7 @@ it('notes once that a receipt was read, however often it is read', async () => {
   expect(notes()).toBe(1);
 });
 
-it('notes it with the next reading where the first answer did not arrive', async () => {
+it('notes a receipt with the next reading if the first answer did not arrive', async () => {
   const { notes, read } = setup();
   await read(false);
   expect(notes()).toBe(0);
@@ -58,7 +58,7 @@ it('notes it with the next reading where the first answer did not arrive', async
   expect(notes()).toBe(1);
 });
 
-it('notes once that a receipt was told to who came too late to withdraw it', async () => {
+it('notes a receipt once that a late withdrawal shows', async () => {
   const { notes, withdraw } = setup();
   await withdraw();
   expect(notes()).toBe(1);

@@ -32,23 +32,23 @@ function setup({ handedOut }: { handedOut: boolean }) {
   };
 }
 
-it('gives out the receipt that nobody has got yet', async () => {
+it('hands out a receipt that was not handed out before', async () => {
   const { postAgain } = setup({ handedOut: false });
   expect(await postAgain()).toMatchObject({ kind: 'taken', view: SIGNED });
 });
 
-it('calls it repeated where somebody has the receipt', async () => {
+it('answers repeated after the receipt was handed out', async () => {
   const { postAgain } = setup({ handedOut: true });
   expect(await postAgain()).toMatchObject({ kind: 'repeated' });
 });
 
-it('calls it repeated while another answer goes out with it', async () => {
+it('answers repeated while another answer with the receipt is on its way', async () => {
   const { postAgain } = setup({ handedOut: false });
   await postAgain();
   expect(await postAgain()).toMatchObject({ kind: 'repeated' });
 });
 
-it('gives it out again where that answer did not arrive', async () => {
+it('hands the receipt out again if that answer did not arrive', async () => {
   const { postAgain, endAnswerAs } = setup({ handedOut: false });
   await postAgain();
   await endAnswerAs(false);
