@@ -5,7 +5,7 @@ export const header = (description: string, example: string) => ({
   schema: { type: 'string', examples: [example] },
 });
 
-/** What an answer to a post may carry beside its body. */
+/** Headers that the answer to a post may have. */
 export const ANSWER_HEADERS = {
   Location: header('Where the submission is to be read.', '/api/v1/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'),
   'Idempotent-Replayed': header('`true` where this answers a request that came before.', 'true'),
