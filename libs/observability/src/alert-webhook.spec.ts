@@ -9,7 +9,7 @@ const submission = { ...place, submissionId: 'a sale' as unknown as SubmissionId
 const held: PipelineEvent = { event: 'laneHeld', ...submission, code: '901', message: 'no such device' };
 const opened: PipelineEvent = { event: 'breakerOpened', environment: 'SANDBOX' };
 
-/** A receiver that answers each post with the next of these statuses, the last of them for ever. */
+/** A receiver that answers with these statuses in order, and repeats the last one. */
 async function setup(...statuses: number[]) {
   const received: Record<string, unknown>[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function setup(...statuses: number[]) {
   return { ...webhook, received, errors, end: () => server.close() };
 }
 
-it('tells what waits for an operator, in order, and when it happened', async () => {
+it('posts alerts in order, each with its time', async () => {
   const { notify, close, received, errors, end } = await setup(204);
   notify(held);
   notify(opened);
@@ -41,7 +41,7 @@ it('tells what waits for an operator, in order, and when it happened', async () 
   expect(errors).toEqual([]);
 });
 
-it('tells nothing that is no alert', async () => {
+it('posts nothing for other events', async () => {
   const { notify, close, received, end } = await setup(204);
   notify({ event: 'accepted', ...submission });
   await close();
@@ -49,7 +49,7 @@ it('tells nothing that is no alert', async () => {
   expect(received).toEqual([]);
 });
 
-it('tells again what the receiver could not take', async () => {
+it('repeats an alert that the receiver did not accept', async () => {
   const { notify, close, received, errors, end } = await setup(503, 204);
   notify(opened);
   await close();
@@ -58,7 +58,7 @@ it('tells again what the receiver could not take', async () => {
   expect(errors).toEqual([]);
 });
 
-it('leaves out what would be one too many, and says so', async () => {
+it('drops an alert when too many wait, and reports that', async () => {
   const errors: Error[] = [];
   const { notify } = alertWebhook('', (error) => errors.push(error), { post: () => new Promise(() => {}) });
   for (let count = 0; count < 101; count++) notify(opened);

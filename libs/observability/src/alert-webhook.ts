@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventSink, PipelineEvent } from '@app/domain';
 
-/** What somebody should be told of who looks at no log: something waits for an operator, or for the authority. */
+/** Operators learn of these events without reading a log: something waits for them, or for the authority. */
 export const ALERTS = ['laneHeld', 'needsReview', 'breakerOpened', 'breakerClosed'] as const;
 
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Once more after each of these. */
+/** A failed post is repeated after each of these pauses. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 25_000];
-/** More than this wait for a receiver that does not answer only in a storm, of which the first tell enough. */
+/** Further alerts are dropped while this many wait; the first ones of a large failure say enough. */
 const WAITING_MAX = 100;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface AlertWebhook {
   notify: EventSink;
-  /** Waits a moment for those on their way. */
+  /** Waits a moment for alerts that are on their way. */
   close(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ interface SendingOptions {
 }
 
 /**
- * Posts alerts to an address of the operator's, one after the other and in their order. Best effort: what it could not
- * deliver is in the log, and what it is about stays in the ledger until somebody has dealt with it.
+ * Posts alerts to the address of an operator, one after the other and in order. An alert may get lost: the log still has it,
+ * and its cause stays in the ledger until an operator has dealt with it.
  */
 export function alertWebhook(
   url: string,
@@ -35,7 +35,10 @@ export function alertWebhook(
   let sending = Promise.resolve();
   const notify = (event: PipelineEvent): void => {
     if (!isAlert(event)) return;
-    if (waiting >= WAITING_MAX) return onError(new Error(`${WAITING_MAX} alerts wait already; one is left out`));
+    if (waiting >= WAITING_MAX)
+      return onError(
+        new Error(`${WAITING_MAX} alerts wait for the receiver of ALERT_WEBHOOK_URL; this one is dropped`),
+      );
     waiting += 1;
     const body = JSON.stringify({ ...event, at: new Date().toISOString() });
     sending = sending
@@ -63,5 +66,5 @@ async function postJson(url: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const { ok, status } = await fetch(url, { method: 'POST', body, headers, signal });
-  if (!ok) throw new Error(`the receiver of alerts answered ${status}`);
+  if (!ok) throw new Error(`the receiver of ALERT_WEBHOOK_URL answered ${status}, expected 2xx`);
 }

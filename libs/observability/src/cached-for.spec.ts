@@ -7,8 +7,8 @@ function setup() {
   return { clock, reads, ask: cachedFor(1_000, read, () => clock.ms) };
 }
 
-describe('a read that is kept fresh', () => {
-  it('is made once for all who ask while it is under way, however long that is', async () => {
+describe('a cached read', () => {
+  it('is made once for all callers while it is under way', async () => {
     const { ask, reads, clock } = setup();
     const first = ask();
     clock.ms = 5_000;
@@ -18,7 +18,7 @@ describe('a read that is kept fresh', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('is made again once its answer is old', async () => {
+  it('is made again when its answer is old', async () => {
     const { ask, reads, clock } = setup();
     const first = ask();
     reads[0]!.resolve(7);
@@ -31,7 +31,7 @@ describe('a read that is kept fresh', () => {
     expect(await again).toBe(8);
   });
 
-  it('fails for all who ask meanwhile, and is made again', async () => {
+  it('fails for all callers meanwhile, and is made again later', async () => {
     const { ask, reads, clock } = setup();
     const first = ask();
     reads[0]!.reject(new Error('away'));

@@ -1,6 +1,6 @@
 /**
- * A read that is made at most once in a while, however many ask: all who come meanwhile share its answer, or its
- * failure, and nobody makes a second while the first is under way.
+ * Makes a read at most once in `ms`. Callers that come meanwhile share its answer or its failure, and no second read begins
+ * while the first is under way.
  */
 export function cachedFor<T>(ms: number, read: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
   let latest: Promise<T> | undefined;

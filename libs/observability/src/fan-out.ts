@@ -1,4 +1,3 @@
-/** One sink that feeds several. */
 export const fanOut =
   <Event>(...sinks: ((event: Event) => void)[]): ((event: Event) => void) =>
   (event) => {

@@ -1,14 +1,14 @@
-/** A request that has come to its end, told without anything its sender put into it but the id. */
+/** A request that has ended. Apart from the id, it contains nothing that its sender wrote. */
 export interface FinishedRequest {
   method: string;
-  /** The pattern of its route; null where there was none. */
+  /** The pattern of the route; null if no route matched. */
   route: string | null;
-  /** Null where its sender left before it was answered. */
+  /** Null if the sender left before the answer. */
   status: number | null;
   ms: number;
   requestId: string;
   appId: string | null;
-  /** The submission it was about, if it was about one. */
+  /** The submission of the request, if there was one. */
   submissionId: string | null;
 }
 

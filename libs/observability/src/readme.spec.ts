@@ -24,7 +24,7 @@ function metrics(): Metric[] {
   return registry.getMetricsAsArray() as unknown as Metric[];
 }
 
-/** The rows of a table whose first cell is code: its cells, without the marks. */
+/** Returns the rows of a table whose first cell is code, without the marks. */
 const rowsOf = (prefix: string): string[][] =>
   [...README.matchAll(new RegExp(`^\\| \`(${prefix}[^\`]*)\`(.*)\\|$`, 'gm'))].map(([, name, rest]) => [
     name!,
@@ -32,19 +32,19 @@ const rowsOf = (prefix: string): string[][] =>
   ]);
 
 describe('the README', () => {
-  it('has every metric with its labels, and no other', () => {
+  it('lists every metric with its labels, and no other', () => {
     const documented = rowsOf('risiti_').map(([name, , labels]) => `${name} {${labels}}`);
     const there = metrics().map(({ name, labelNames }) => `${name} {${labelNames.join(', ')}}`);
     expect(documented.sort()).toEqual(there.sort());
   });
 
-  it('has every line of the pipeline with its level, and no other', () => {
+  it('lists every log line of the pipeline with its level, and no other', () => {
     const documented = rowsOf('[a-z][a-zA-Z]+').filter(([, , level]) => /^(debug|info|warn|error)$/.test(level!));
     const lines = Object.entries(LOG_LINES).map(([event, [level]]) => `${event} ${level}`);
     expect(documented.map(([event, , level]) => `${event} ${level}`).sort()).toEqual([...lines, 'request info'].sort());
   });
 
-  it('alerts on nothing that is not there', () => {
+  it('uses only existing metrics in its alerts', () => {
     const used = [...README.matchAll(/^ {4}.*$/gm)].flatMap(([line]) => line.match(/risiti_\w+/g) ?? []);
     expect(used.length).toBeGreaterThanOrEqual(3);
     const names = metrics().flatMap(({ name, type }) =>
@@ -56,11 +56,11 @@ describe('the README', () => {
 
 describe('a metric', () => {
   it.each(metrics().map((metric) => [metric.name, metric] as const))(
-    '%s is named as Prometheus asks',
+    '%s is named by the rules of Prometheus',
     (name, metric) => {
       expect(name).toMatch(/^risiti_[a-z]+(_[a-z]+)*$/);
       expect(name.endsWith('_total')).toBe(metric.type === 'counter');
-      // Base units, at the end; and nothing that Prometheus itself would add.
+      // A name ends with its base unit, and has no ending that Prometheus adds itself.
       expect(name).not.toMatch(/_(ms|milliseconds|minutes|hours|kb|bucket|sum|count|info)(_|$)/);
       if (/duration|latency|wait_|oldest/.test(name)) expect(name).toMatch(/_seconds$/);
       expect(metric.help).toMatch(/^[A-Z].{10,}\.$/);

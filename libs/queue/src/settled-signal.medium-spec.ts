@@ -15,7 +15,7 @@ describe.each(stores)('the settled signal on %s', (_, begin) => {
     relays[0]!.subscribe((signal) => void heard[0]!.push(signal));
     relays[1]!.subscribe((signal) => void heard[1]!.push(signal));
     const signal = { settled: ['one'], stalled: ['lane'] } as unknown as SettledSignal;
-    // Subscribing happens in the background, so the first signals may be missed; that is what looking is for.
+    // Subscribing happens in the background, so the first signals may be missed.
     await eventually(() => {
       relays[2]!.publish('SANDBOX', signal);
       relays[2]!.publish('PRODUCTION', signal);

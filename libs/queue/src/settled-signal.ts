@@ -2,16 +2,16 @@ import { type Environment, ENVIRONMENTS, type LaneId, type SubmissionId } from '
 import { Relay } from 'bullmq';
 import type { QueueBackend } from './backends/queue-backend.js';
 
-/** What became known: submissions that settled, and lanes that will not move for now. */
+/** Names submissions that settled, and lanes that cannot move now. */
 export interface SettledSignal {
   settled: SubmissionId[];
   stalled: LaneId[];
 }
 
 /**
- * Tells the processes that hold waiting tills. A hint and nothing more: who waits looks into the ledger anyway, so a
- * lost signal costs a second, never an answer. Publishing and subscribing hang while the queue's store is away, so
- * neither is ever waited for.
+ * Notifies the API processes in which tills wait. A signal is only a hint: the API reads the ledger every second anyway, so a
+ * lost signal delays an answer and never loses it. Publishing and subscribing hang while the store is away, so no caller waits
+ * for them.
  */
 export class SettledRelay {
   private readonly relay: Relay;
@@ -29,7 +29,7 @@ export class SettledRelay {
     this.relay.publish(topicOf(environment), signal).catch(this.onError);
   }
 
-  /** One subscription for both environments, made in the background. */
+  /** Subscribes to both environments in the background. */
   subscribe(subscriber: (signal: SettledSignal) => void): void {
     for (const environment of ENVIRONMENTS) {
       this.relay.subscribe<SettledSignal>(topicOf(environment), ({ data }) => subscriber(data)).catch(this.onError);

@@ -4,33 +4,31 @@ import type { RegisterScope, Tx } from '@app/persistence';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What is no older is served as it is; what is, a worker has again while its reader waits. */
+/** A younger copy is served as it is. A worker pulls an older one again while its reader waits. */
 export const FRESH_MS = MINUTE_MS;
 export const DAILY_MS = DAY_MS;
 
-/** What a pull knows before it asks. */
 export interface PullContext {
-  /** By the authority's clock, when it last answered; null before its first answer. */
+  /** The time of the authority's last answer, by its own clock; null before the first answer. */
   answeredAt: string | null;
-  /** Whose the copy is, and for a question what is asked. */
+  /** Names the owner of the copy, and for a question also its subject. */
   scope: string;
 }
 
 /**
- * One of the authority's registers, and how a copy of it is kept. One file each in `registers/`; a new one is such a file
- * and a line in their list, and is pulled, watched and served like the others from then on.
+ * A register of the authority, and how Risiti keeps a copy of it. A new register is a file in `registers/` and a line in its
+ * index; schedule, sync and reading follow from that.
  */
 export interface Register<Row = unknown> {
   name: string;
-  /** Whose a copy is: everybody's, a taxpayer's, a device's; or an answer to one question, which only its asker wants. */
+  /** A copy belongs to the environment, a taxpayer or a device, or it answers one question of a taxpayer. */
   scope: 'environment' | 'taxpayer' | 'device' | 'question';
-  /** How old the copy may be without being had again for a reader. */
+  /** A reader gets a copy of up to this age without a pull. */
   freshMs: number;
-  /** What one call may take at the longest, and writing down what it brings. */
+  /** One call and the writing of its rows may take this long. */
   leaseMs: number;
   lookUp(directory: AuthorityLookups, device: CallingDevice, context: PullContext): Promise<LookupResult<Row>>;
-  /** Returns how many rows are new, or not as they were. Whatever came before may come again. */
+  /** Returns how many rows are new or changed. A repeated row changes nothing. */
   store(tx: Tx, registerScope: RegisterScope, rows: readonly Row[]): Promise<number>;
-  /** How many rows are kept. */
   count(tx: Tx, registerScope: RegisterScope): Promise<number>;
 }

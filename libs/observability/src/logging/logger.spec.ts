@@ -17,14 +17,14 @@ describe('a line of the log', () => {
     expect(last()).toHaveProperty('time', expect.any(Number));
   });
 
-  it('is written from its level on', () => {
+  it('is written if its level is severe enough', () => {
     const { logger, lines } = setup('warn');
     logger.info('quiet');
     logger.warn('loud');
     expect(lines).toHaveLength(1);
   });
 
-  it('tells of an error with its cause and its stack', () => {
+  it('contains an error with its cause and its stack', () => {
     const { logger, last } = setup();
     logger.error({ err: Object.assign(new Error('outer', { cause: new Error('inner') }), { code: 'X' }) }, 'failed');
     expect(last()).toMatchObject({ err: { type: 'Error', message: expect.stringContaining('outer'), code: 'X' } });
@@ -32,14 +32,14 @@ describe('a line of the log', () => {
   });
 });
 
-describe('a secret is in no line', () => {
+describe('a secret never reaches a line', () => {
   const names = [
     ...['cmcKey', 'apiKey', 'x-api-key', 'X-API-Key', 'Authorization', 'Proxy-Authorization', 'cookie', 'Set-Cookie'],
     ...['password', 'pwd', 'passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
     ...['accessToken', 'refreshToken', 'invitation'],
   ];
 
-  it.each(names)('under the name %s, however deep it stands', (name) => {
+  it.each(names)('under the name %s, at any depth', (name) => {
     const { logger, lines } = setup();
     const secret = { [name]: SECRET, kept: 'yes' };
     logger.info(secret, 'here');
@@ -60,7 +60,7 @@ describe('a secret is in no line', () => {
     expect(lines[0]).toContain('/api/v1/items?x-api-key=service_live_…&a=1');
   });
 
-  it('in what Postgres tells of the row that an error is about', () => {
+  it('in the row that Postgres repeats in an error', () => {
     const { logger, last } = setup();
     const row = { detail: `Key (tin)=(${SECRET}) already exists.`, where: `unnamed portal parameter $1 = '${SECRET}'` };
     const error = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'devices_tin', ...row });
@@ -83,7 +83,7 @@ describe('a secret is in no line', () => {
   });
 
   it.each(['https://hunter2-hunter2@host/x', `redis://:${SECRET}@odd@cache:6379/0`, `amqp://u:p@${SECRET}@host`])(
-    'in a URL, however odd: %s',
+    'in an unusual URL: %s',
     (url) => {
       const { logger, lines } = setup();
       logger.error({ err: new Error(`cannot reach ${url}`), url }, `asked ${url}`);
@@ -98,7 +98,7 @@ describe('a secret is in no line', () => {
     expect(lines.join('')).not.toContain(header.split(' ')[1]);
   });
 
-  it('under no name that only looks like one: what an operator needs stays', () => {
+  it('but a field with a similar name stays', () => {
     const { logger, lines } = setup();
     logger.info({ keyId: 'k1', cookies: 0, url: 'https://host:8080/a' }, 'Basic consulting, see mail to a@b.c');
     expect(lines[0]).toContain('"keyId":"k1","cookies":0,"url":"https://host:8080/a"');
@@ -112,7 +112,7 @@ describe('a secret is in no line', () => {
   });
 });
 
-describe('what is odd', () => {
+describe('an unusual value', () => {
   it('does not stop the logger', () => {
     const { logger, last } = setup();
     const circle: Record<string, unknown> = { at: new Date(0) };

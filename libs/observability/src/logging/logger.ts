@@ -4,8 +4,8 @@ import { withoutSecretFields, withoutSecretFieldsOfErrors, withoutSecretTexts } 
 export type { Logger };
 
 /**
- * One JSON object a line, to standard output unless told otherwise, and no secret in any of them. (What a child logger
- * is born with is not looked at, so nobody makes one.)
+ * Logs one JSON object a line, to standard output by default, and removes secrets from every line. The fields of a child
+ * logger would not be checked, so the product creates none.
  */
 export function createLogger(processName: string, level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {

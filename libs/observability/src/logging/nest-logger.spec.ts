@@ -16,12 +16,12 @@ it.each([
   expect(line).toMatchObject({ level, msg: 'Mapped {/health}' });
 });
 
-it('an error of Nest keeps its stack and its context', () => {
+it('keeps the stack and the context of an error of Nest', () => {
   const [line] = logged((nest) => nest.error('failed', 'at x:1', 'Injector'));
   expect(line).toMatchObject({ msg: 'failed', stack: 'at x:1', context: 'Injector' });
 });
 
-it.each([new Error('x'), { a: 1 }, null, undefined, 7])('whatever Nest says is text: %p', (message) => {
+it.each([new Error('x'), { a: 1 }, null, undefined, 7])('logs every message of Nest as text: %p', (message) => {
   const [line] = logged((nest) => nest.warn(message));
   expect(line!.msg).toBe(String(message));
 });

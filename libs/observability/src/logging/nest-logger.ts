@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Nest's own lines, in our format; what it says at start is of interest to nobody but a debugger. */
+/** Writes Nest's own lines in the same format. Its lines of the start have level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -37,29 +37,29 @@ const linesOf = (event: PipelineEvent): string[] => {
 
 describe('an event of the pipeline', () => {
   it.each(EVENTS.map(([event, level]) => [event.event, event, level] as const))(
-    '%s is a line with its facts',
+    '%s is logged with its fields',
     (_, event, level) => {
       const { error: __, ...facts } = { error: undefined, ...event };
       expect(logged(event)).toMatchObject({ ...facts, level, msg: expect.stringMatching(/\w{3}/) });
     },
   );
 
-  it('is no line where it is only counted', () => {
+  it('is not logged if it is only counted', () => {
     expect(linesOf({ event: 'grouped', step: 'accept', rows: 30, ms: 4 })).toEqual([]);
   });
 
-  it('brings the error that caused it', () => {
+  it('contains the error that caused it', () => {
     expect(logged({ event: 'trouble', doing: 'settling', error: new Error('gone') })).toMatchObject({
       err: { message: 'gone', stack: expect.any(String) },
     });
   });
 
-  it('may bring what is no error at all', () => {
+  it('may contain a cause that is no Error', () => {
     expect(logged({ event: 'trouble', doing: 'settling', error: 'gone' })).toMatchObject({ err: 'gone' });
   });
 });
 
-describe('trouble that goes on', () => {
+describe('repeated trouble', () => {
   const linesLogged = (events: PipelineEvent[]): Record<string, unknown>[] => {
     const lines: string[] = [];
     const log = pipelineLog(createLogger('test', 'debug', { write: (line) => void lines.push(line) }));
@@ -68,7 +68,7 @@ describe('trouble that goes on', () => {
   };
   const trouble = { event: 'trouble', doing: 'talking to the queue', error: new Error('ECONNREFUSED') } as const;
 
-  it('is said once in a while', () => {
+  it('is logged once in a while', () => {
     const other = { ...trouble, error: new Error('NOAUTH') };
     expect(linesLogged([trouble, trouble, trouble, other])).toMatchObject([
       { err: { message: 'ECONNREFUSED' } },
@@ -76,7 +76,7 @@ describe('trouble that goes on', () => {
     ]);
   });
 
-  it('is said each time when it is of one submission', () => {
+  it('is logged each time for a single submission', () => {
     expect(linesLogged([1, 2].map(() => ({ ...trouble, submissionId: id })))).toHaveLength(2);
   });
 });

@@ -4,29 +4,38 @@ import { RepeatCounter } from './repeat-counter.js';
 
 type LoggedEventName = PipelineEvent['event'];
 
-/** The events that are lines, how loud they are, and their words. What is only counted is not here. */
+/** The level and the text of every event that is logged. An event that is not listed is only counted. */
 export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 'info' | 'warn' | 'error', string] } = {
-  accepted: ['info', 'accepted'],
-  known: ['debug', 'its number is taken by an earlier submission'],
-  refused: ['debug', 'not accepted'],
-  cancelled: ['info', 'withdrawn by its owner'],
-  claimed: ['debug', 'claimed'],
-  settled: ['info', 'an attempt has settled'],
-  superseded: ['warn', 'the claim was given to another worker before this one could settle it'],
-  needsReview: ['error', 'its fate cannot be known: an operator must look'],
+  accepted: ['info', 'a submission is accepted'],
+  known: ['debug', 'an earlier submission has this number'],
+  refused: ['debug', 'a document is refused'],
+  cancelled: ['info', 'the client has withdrawn the submission'],
+  claimed: ['debug', 'an attempt begins'],
+  settled: ['info', 'an attempt is settled'],
+  superseded: ['warn', 'another worker got the claim before this worker could settle the attempt'],
+  needsReview: [
+    'error',
+    'nobody can tell automatically whether the authority has the submission: an operator must find out',
+  ],
   operatorActed: ['info', 'an operator has acted'],
-  laneHeld: ['error', 'a lane is held: an operator must look'],
-  putBack: ['debug', 'put back'],
-  breakerOpened: ['error', 'the authority answers nobody: one call at a time asks whether it is back'],
-  breakerClosed: ['warn', 'the authority answers again'],
-  clockSkewed: ['error', "our clock and the authority's are far apart: see that this machine keeps time by NTP"],
-  ratesChanged: ['info', 'the authority has other tax rates, and documents are judged by them from now on'],
-  ratesDoubted: ['warn', "the authority's tax rates cannot be right, and those it told before go on"],
-  rescued: ['warn', 'rescued'],
+  laneHeld: ['error', 'a lane is held: an operator must find out why and let it go on'],
+  putBack: ['debug', 'the job of a head is deferred'],
+  breakerOpened: [
+    'error',
+    'the authority does not answer: the breaker opens, and one call at a time checks whether it is back',
+  ],
+  breakerClosed: ['warn', 'the authority answers again: the breaker closes'],
+  clockSkewed: [
+    'error',
+    'the clocks of this machine and of the authority differ too much: let NTP set the clock of this machine',
+  ],
+  ratesChanged: ['info', 'the authority has new tax rates: documents are checked by them from now on'],
+  ratesDoubted: ['warn', "the authority's tax rates are implausible: the rates before them stay in use"],
+  rescued: ['warn', 'rescue has repaired something'],
   trouble: ['error', 'something failed and will be tried again'],
 };
 
-/** The pipeline's events in words. */
+/** Logs the events of the pipeline. */
 export function pipelineLog(logger: Logger, repeats = new RepeatCounter()): EventSink {
   return (pipelineEvent: PipelineEvent) => {
     const { event, ...facts } = pipelineEvent;
@@ -37,14 +46,14 @@ export function pipelineLog(logger: Logger, repeats = new RepeatCounter()): Even
   };
 }
 
-/** Trouble of one submission is said each time, since somebody will look for it by its id. */
+/** Trouble of a single submission is logged each time, because an operator may look for its id. */
 function timesOf(pipelineEvent: PipelineEvent, repeats: RepeatCounter): number | null {
   if (pipelineEvent.event !== 'trouble' || pipelineEvent.submissionId !== undefined) return 1;
   const { message } = (pipelineEvent.error ?? {}) as { message?: unknown };
   return repeats.count(`${pipelineEvent.doing}: ${String(message)}`);
 }
 
-/** pino serialises errors under this key alone. */
+/** pino serialises errors only under the key `err`. */
 const withErrorKey = (facts: object) => {
   const { error, ...rest } = facts as { error?: unknown };
   return error === undefined ? rest : { ...rest, err: error };

@@ -6,8 +6,8 @@ function setup() {
   return { repeats, pass: (forMs: number) => void (ms += forMs) };
 }
 
-describe('what repeats itself', () => {
-  it('is said at once, then once in a while, with how often it came meanwhile', () => {
+describe('a repeated message', () => {
+  it('is logged at once, then once in a while with its number of repetitions', () => {
     const { repeats, pass } = setup();
     expect(repeats.count('away')).toBe(1);
     pass(9_000);
@@ -17,12 +17,12 @@ describe('what repeats itself', () => {
     expect(repeats.count('away')).toBeNull();
   });
 
-  it('silences nothing else', () => {
+  it('silences no other message', () => {
     const { repeats } = setup();
     expect([repeats.count('away'), repeats.count('wrong'), repeats.count('away')]).toEqual([1, 1, null]);
   });
 
-  it('never remembers more than a bounded number', () => {
+  it('remembers a bounded number of messages', () => {
     const { repeats } = setup();
     for (let index = 0; index <= 200; index++) expect(repeats.count(`trouble ${index}`)).toBe(1);
     expect(repeats.count('trouble 0')).toBe(1);

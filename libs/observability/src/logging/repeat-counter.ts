@@ -1,9 +1,9 @@
 const QUIET_MS = 10_000;
-/** More different ones than this are not told apart for long: what is forgotten is merely said again. */
+/** More different messages are forgotten; a forgotten message is only logged once more. */
 const KEPT_MAX = 200;
 
 /**
- * Trouble that goes on is said once in a while, with how often it came: an outage of an hour must not push its own
+ * Lets a repeated message be logged once in a while, with its number of repetitions. An outage of an hour must not push its own
  * beginning out of the log.
  */
 export class RepeatCounter {
@@ -11,7 +11,7 @@ export class RepeatCounter {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** How often it came since it was last said, this time included; null when that was a moment ago. */
+  /** Returns how often the message came since it was last logged, or null if it was logged a moment ago. */
   count(message: string): number | null {
     const last = this.lastLogged.get(message);
     const times = (last?.times ?? 0) + 1;

@@ -14,7 +14,7 @@ function lineOf(request: Partial<FinishedRequest> = {}): Record<string, unknown>
   return JSON.parse(lines[0]!) as Record<string, unknown>;
 }
 
-it('a request is one line, with the ids that lead further', () => {
+it('logs one line per request, with the ids to follow', () => {
   expect(lineOf()).toEqual({
     ...{ level: 30, time: expect.any(Number), process: 'test', msg: expect.any(String), event: 'request' },
     ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30, requestId: 'till-7:1' },
@@ -22,7 +22,7 @@ it('a request is one line, with the ids that lead further', () => {
   });
 });
 
-it('what is not known of it is not said', () => {
+it('leaves out fields that are unknown', () => {
   const line = lineOf({ appId: null, submissionId: null, status: null, route: null });
   expect(line).toMatchObject({ status: null, route: null });
   expect(line).not.toHaveProperty('appId');
@@ -37,7 +37,7 @@ it.each([
   for (const status of [401, 429]) expect(lineOf({ route, status })).toMatchObject({ level: 30 });
 });
 
-it('a button that is pressed at the board is heard', () => {
+it('logs the button of an operator on the board', () => {
   const route = '/admin/queues/api/queues/:queueName/obliterate';
   expect(lineOf({ method: 'PUT', route })).toMatchObject({ level: 30, route });
 });

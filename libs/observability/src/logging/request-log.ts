@@ -1,16 +1,16 @@
 import type { RequestSink } from '../finished-request.js';
 import type { Logger } from './logger.js';
 
-/** Asked every few seconds by machines, and by every page of the board that is open somewhere, with its files. */
+/** Machines and every open page of the board request these every few seconds. */
 const POLLED = new Set([
   ...['/api/v1/health', '/api/v1/status', '/metrics'],
   ...['', '/:queueName/:jobId', '/:queueName/:jobId/logs'].map((path) => `/admin/queues/api/queues${path}`),
   ...['/admin/queues/static/*', '/admin/queues/logo.svg'],
 ]);
-/** Who tries keys or passwords is heard wherever it does. */
+/** Attempts to guess keys or passwords are logged on every route. */
 const ALWAYS_LOGGED_STATUSES = new Set([401, 429]);
 
-/** One line for each request, once it is over. Why one failed is told by whoever found out, under the same id. */
+/** Logs one line per request, when it has ended. The cause of a failure has its own line with the same id. */
 export function requestLog(logger: Logger): RequestSink {
   return ({ method, route, status, ms, requestId, appId, submissionId }) => {
     const facts = { event: 'request', method, route, status, ms: Math.round(ms * 10) / 10, requestId };
@@ -20,4 +20,4 @@ export function requestLog(logger: Logger): RequestSink {
   };
 }
 
-const MESSAGE = 'a request is over';
+const MESSAGE = 'a request has ended';

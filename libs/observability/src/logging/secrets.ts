@@ -1,4 +1,4 @@
-/** What must never reach a log: by the name of its field, wherever in a logged object it stands … */
+/** Fields with these names never reach a log, at any depth of a logged object. */
 const SECRET_FIELDS = new Set(
   [
     ...['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie'],
@@ -7,30 +7,30 @@ const SECRET_FIELDS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Where Postgres repeats, beside an error, the row or the value it was about: that is a customer's. */
+/** Postgres repeats a row or a value in these fields of an error. They may belong to a customer. */
 const FIELDS_OF_ROWS = ['detail', 'where'];
 const SECRET_FIELDS_OF_ERRORS = new Set([...SECRET_FIELDS, ...FIELDS_OF_ROWS]);
 
 /**
- * … and by its shape, wherever in a line: our callers' keys, credentials of headers, and those in URLs. The first word
- * is what the shape cannot be without: looking for it costs next to nothing, and nearly no line has it.
+ * Texts of these shapes never reach a log either: API keys, credentials of headers, and credentials in URLs. Every shape
+ * contains its first word. Searching for that word is cheap, and nearly no line has it.
  */
 const SECRET_PATTERNS: [string, RegExp, string][] = [
   ['service_', /\b(service_(?:test|live)_)[\w-]+/g, '$1…'],
-  // (No word of a sentence: those have neither digits nor capitals within.)
+  // A word of a sentence does not match, because it has neither digits nor capitals inside.
   ['asic ', /(["':=] ?[Bb]asic) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],
   ['earer ', /(["':=] ?[Bb]earer) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],
-  // The password may have an @ of its own, which should have been escaped: up to the last one of the word.
+  // A password may contain an @ that should have been escaped, so the mask reaches to the last @ of the word.
   ['://', /(\w:\/\/[^\s:/@"]*:)[^\s"]+@/g, '$1…@'],
   ['://', /(\w:\/\/)[^\s:/@"?#]+@/g, '$1…@'],
 ];
 
 const DEPTH_MAX = 8;
 
-/** A copy without the fields that are secret. Errors are left to their serializer, and what is too deep is left out. */
+/** Copies a value without its secret fields. Errors have their own serializer, and too deep values are left out. */
 export const withoutSecretFields = (value: unknown): unknown => copyWithout(SECRET_FIELDS, value, 0);
 
-/** The same of an error that was serialized, with those the serializer has overlooked within. */
+/** Copies a serialized error without its secret fields, and the errors inside it too. */
 export const withoutSecretFieldsOfErrors = (error: unknown): unknown => copyWithout(SECRET_FIELDS_OF_ERRORS, error, 0);
 
 function copyWithout(names: ReadonlySet<string>, value: unknown, depth: number): unknown {

@@ -23,8 +23,8 @@ function setup(read: () => Promise<InstallationStatus>) {
   return registry;
 }
 
-describe('the numbers of the whole installation', () => {
-  it('tell how each environment stands', async () => {
+describe('the gauges of the installation', () => {
+  it('measure each environment', async () => {
     const value = await readMetrics(setup(async () => STATUS));
     const production = { environment: 'production' };
     expect(value('risiti_waiting_submissions', production)).toBe(50);
@@ -37,7 +37,7 @@ describe('the numbers of the whole installation', () => {
     expect([value('risiti_workers'), value('risiti_queue_up'), value('risiti_ledger_up')]).toEqual([3, 1, 1]);
   });
 
-  it('are not there while the ledger is away, and the page is', async () => {
+  it('disappear while the ledger is away, but the page stays', async () => {
     let isAway = false;
     const registry = setup(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(STATUS)));
     await readMetrics(registry);
@@ -48,13 +48,13 @@ describe('the numbers of the whole installation', () => {
       expect([name, value(name)]).toEqual([name, null]);
   });
 
-  it('keep nobody who asks while the ledger is silent', async () => {
+  it('do not delay the page while the ledger is silent', async () => {
     const value = await readMetrics(setup(() => new Promise(() => {})));
     expect([value('risiti_ledger_up'), value('risiti_workers')]).toEqual([0, null]);
   });
 });
 
-it('a pool is told as it is when somebody asks', async () => {
+it('measures a pool when the page is read', async () => {
   const registry = new Registry();
   const use = { size: 10, total: 4, idle: 1, waiting: 0 };
   poolGauges(registry, { ledger: () => use });

@@ -8,8 +8,8 @@ type Sample = [labels: Record<string, string>, value: number];
 type Samples = (status: InstallationStatus) => Sample[];
 
 /**
- * What the ledger knows of all processes, read when somebody asks. A ledger that cannot be read takes its numbers away
- * instead of leaving old ones, and does not take the page with it. `read` is asked once per gauge: it should share.
+ * Measures the whole installation from the ledger, whenever the page is read. If the ledger cannot be read, its samples
+ * disappear and the page stays. Every gauge calls `read`, so `read` should share its result.
  */
 export function installationGauges(registry: Registry, read: () => Promise<InstallationStatus>): void {
   const gauge = (name: string, help: string, labelNames: string[], samples: Samples, whenDown: Sample[] = []) =>
@@ -21,7 +21,7 @@ export function installationGauges(registry: Registry, read: () => Promise<Insta
       async collect() {
         const status = await readInTime(read);
         this.reset();
-        // Without labels there is one sample, which resetting leaves at 0.
+        // A gauge without labels keeps one sample at 0 after a reset.
         if (labelNames.length === 0) this.remove();
         for (const [labels, value] of status ? samples(status) : whenDown) this.set(labels, value);
       },
@@ -32,19 +32,19 @@ export function installationGauges(registry: Registry, read: () => Promise<Insta
   ]);
   gauge('risiti_workers', 'Workers that are alive.', [], ({ workers }) => [[{}, workers]]);
   for (const [name, help, valueOf] of PER_ENVIRONMENT) gauge(name, help, ['environment'], perEnvironment(valueOf));
-  const help = 'The breaker of the authority: 1 for the state it is in, 0 for the others.';
+  const help = 'State of the breaker: 1 for the current state, 0 for the others.';
   gauge('risiti_breaker_state', help, ['environment', 'state'], breakerStates);
 }
 
 const PER_ENVIRONMENT: [string, string, (one: EnvironmentStatus) => number][] = [
-  ['risiti_waiting_submissions', 'Submissions that have no answer yet.', ({ waiting }) => waiting],
+  ['risiti_waiting_submissions', 'Submissions without a final status.', ({ waiting }) => waiting],
   [
     'risiti_oldest_waiting_seconds',
-    'Since the oldest submission that is next in its lane was accepted; 0 where nothing waits.',
+    'Age of the oldest submission that is next in its lane; 0 if nothing waits.',
     ({ oldestWaitingMs }) => (oldestWaitingMs ?? 0) / 1_000,
   ],
   ['risiti_stalled_lanes', 'Lanes whose next submission waits for the authority.', ({ stalledLanes }) => stalledLanes],
-  ['risiti_held_lanes', 'Lanes that are held until an operator has looked.', ({ heldLanes }) => heldLanes],
+  ['risiti_held_lanes', 'Lanes that wait for an operator.', ({ heldLanes }) => heldLanes],
 ];
 
 const perEnvironment =
@@ -60,7 +60,7 @@ const breakerStates: Samples = ({ environments }) =>
     ]),
   );
 
-/** A ledger that is silent must not keep the page longer than its reader waits. */
+/** A silent ledger must not delay the page longer than its reader waits. */
 async function readInTime(read: () => Promise<InstallationStatus>): Promise<InstallationStatus | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, READ_MAX_MS, null)));

@@ -2,10 +2,10 @@ import type { Environment } from '@app/domain';
 
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 
-/** How one environment stands, as the whole fleet sees it. */
+/** The status of one environment, over all processes. */
 export interface EnvironmentStatus {
   waiting: number;
-  /** Null where nothing waits. */
+  /** Null if nothing waits. */
   oldestWaitingMs: number | null;
   oldestWaitingAt: string | null;
   stalledLanes: number;
@@ -15,7 +15,6 @@ export interface EnvironmentStatus {
 
 export interface InstallationStatus {
   queueReachable: boolean;
-  /** Workers that are alive. */
   workers: number;
   environments: Record<Environment, EnvironmentStatus>;
 }

@@ -2,12 +2,12 @@ import { hasBearerToken } from './metrics-token.js';
 
 const TOKEN = 'c0ffee5c0ffee5c0ffee5';
 
-it.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN}`])('%s opens', (header) => {
+it.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN}`])('accepts %s', (header) => {
   expect(hasBearerToken(header, TOKEN)).toBe(true);
 });
 
 it.each([undefined, '', TOKEN, 'Bearer', 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN} x`])(
-  '%p does not',
+  'refuses %p',
   (header) => {
     expect(hasBearerToken(header, TOKEN)).toBe(false);
   },

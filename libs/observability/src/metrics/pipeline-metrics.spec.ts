@@ -24,8 +24,8 @@ const settled = (rest: Partial<Extract<PipelineEvent, { event: 'settled' }>> = {
   ...rest,
 });
 
-describe('the numbers of the pipeline', () => {
-  it('tell what came in, and what of it was taken', async () => {
+describe('the metrics of the pipeline', () => {
+  it('count documents that arrived, and those that were accepted', async () => {
     const value = await after(
       { event: 'accepted', submissionId: id, ...place },
       { event: 'accepted', submissionId: id, ...place },
@@ -38,7 +38,7 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_refused_total', { ...here, code: '801' })).toBe(1);
   });
 
-  it("tell how far the authority's clock is from ours, at its last answer", async () => {
+  it("measure the difference to the authority's clock at its last answer", async () => {
     const value = await after(
       { event: 'clockCompared', environment: 'SANDBOX', skewMs: 90_000 },
       { event: 'clockCompared', environment: 'SANDBOX', skewMs: -1_500 },
@@ -48,7 +48,7 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_authority_clock_skew_seconds', { environment: 'production' })).toBeNull();
   });
 
-  it('tell attempts by what they came to', async () => {
+  it('count attempts by outcome', async () => {
     const value = await after(
       settled(),
       settled({ status: 'REJECTED', outcome: 'rejected' }),
@@ -60,7 +60,7 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_settled_total', { environment: 'production', outcome: 'unavailable' })).toBe(1);
   });
 
-  it('tell in seconds how long the authority took, where it was asked', async () => {
+  it('measure the calls to the authority in seconds', async () => {
     const value = await after(settled(), settled({ callMs: null, outcome: 'rejected', status: 'REJECTED' }));
     const calls = { environment: 'sandbox', outcome: 'approved' };
     expect(value('risiti_authority_call_duration_seconds_sum', calls)).toBeCloseTo(0.12);
@@ -69,7 +69,7 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_authority_call_duration_seconds_count')).toBe(1);
   });
 
-  it('tell how long a submission took from its acceptance, once it is final', async () => {
+  it('measure the time from acceptance to the final status', async () => {
     const value = await after(
       settled({ status: 'RETRYING', outcome: 'unavailable', ageMs: 500 }),
       settled({ ageMs: 30_500 }),
@@ -79,14 +79,14 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_submission_latency_seconds_count')).toBe(1);
   });
 
-  it('tell how long it waited for its first claim, and not for the others', async () => {
+  it('measure the wait for the first claim only', async () => {
     const claimed = { event: 'claimed', inDoubt: false, ...delivery, ...place } as const;
     const value = await after({ ...claimed, attempt: 1, ageMs: 40 }, { ...claimed, attempt: 2, ageMs: 30_000 });
     expect(value('risiti_claim_wait_seconds_sum')).toBeCloseTo(0.04);
     expect(value('risiti_claim_wait_seconds_count', { environment: 'sandbox' })).toBe(1);
   });
 
-  it('tell what went wrong, and was mended', async () => {
+  it('count failures and repairs', async () => {
     const value = await after(
       { event: 'rescued', claims: 1, lanes: 0, jobs: 2 },
       { event: 'laneHeld', submissionId: id, code: '901', message: 'x', ...place },
@@ -103,14 +103,14 @@ describe('the numbers of the pipeline', () => {
     expect(value('risiti_put_back_total', { cause: 'dependency' })).toBe(1);
   });
 
-  it('tell how many shared a statement', async () => {
+  it('measure how many submissions shared a statement', async () => {
     const value = await after({ event: 'grouped', step: 'settle', rows: 30, ms: 4 });
     expect(value('risiti_ledger_group_rows_sum', { step: 'settle' })).toBe(30);
     expect(value('risiti_ledger_group_rows_bucket', { step: 'settle', le: '20' })).toBe(0);
     expect(value('risiti_ledger_group_duration_seconds_sum', { step: 'settle' })).toBeCloseTo(0.004);
   });
 
-  it('are there before anything happened, where an alert takes their rate', async () => {
+  it('exist before the first event, if an alert uses their rate', async () => {
     const value = await after();
     for (const environment of ['sandbox', 'production']) {
       expect(value('risiti_lanes_held_total', { environment })).toBe(0);

@@ -9,13 +9,13 @@ type EventNamed<N extends CountedEventName, E = PipelineEvent> = E extends { eve
   : never;
 type Counters = { [N in CountedEventName]?: (event: EventNamed<N>) => void };
 
-/** A till waits seconds, an outage lasts hours: both ends must be readable. */
+/** A till waits seconds and an outage lasts hours; the buckets cover both. */
 const LATENCY_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200];
 const CALL_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 90, 180];
 const STATEMENT_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const ROWS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The pipeline's events in numbers. */
+/** Counts and measures the events of the pipeline. */
 export function pipelineMetrics(registry: Registry): EventSink {
   const counters: Counters = {
     ...countAccepts(registry),
@@ -35,25 +35,25 @@ function countAccepts(registry: Registry): Counters {
   const accepted = new Counter({
     registers,
     name: 'risiti_accepted_total',
-    help: 'Submissions made durable.',
+    help: 'Submissions that were accepted.',
     labelNames: ['kind', 'environment'],
   });
   const known = new Counter({
     registers,
     name: 'risiti_known_total',
-    help: 'Documents whose number an earlier submission had: repeated (identical), or duplicates.',
+    help: 'Documents with the number of an earlier submission: identical repeats and duplicates.',
     labelNames: ['kind', 'environment', 'identical'],
   });
   const refused = new Counter({
     registers,
     name: 'risiti_refused_total',
-    help: 'Documents not accepted because of what is in the ledger, by the public code.',
+    help: 'Documents that the ledger refused, by public code.',
     labelNames: ['kind', 'environment', 'code'],
   });
   const cancelled = new Counter({
     registers,
     name: 'risiti_cancelled_total',
-    help: 'Submissions their owners withdrew before they were sent.',
+    help: 'Submissions that clients withdrew before they were sent.',
     labelNames: ['kind', 'environment'],
   });
   return {
@@ -70,7 +70,7 @@ function countAttempts(registry: Registry): Counters {
   const settled = new Counter({
     registers,
     name: 'risiti_settled_total',
-    help: 'Attempts written down, by what they came to (outcome) and what the submission is now (status).',
+    help: 'Settled attempts, by the outcome of the attempt and the new status of the submission.',
     labelNames: ['kind', 'environment', 'outcome', 'status'],
   });
   const measured = measureTimes(registry);
@@ -87,11 +87,11 @@ function countAttempts(registry: Registry): Counters {
 function measureTimes(registry: Registry): Required<Pick<Counters, 'claimed' | 'settled'>> {
   const histogram = (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
     new Histogram({ registers: [registry], name, help, buckets, labelNames: ['environment', ...labelNames] });
-  const callHelp = 'From the call to the answer of the authority, with the question before a repetition.';
+  const callHelp = 'From the call to the answer of the authority, including the question before a repeated call.';
   const calls = histogram('risiti_authority_call_duration_seconds', callHelp, CALL_S, 'outcome');
   const latencyHelp = 'From acceptance to the final status.';
   const latency = histogram('risiti_submission_latency_seconds', latencyHelp, LATENCY_S, 'status');
-  const waitHelp = 'From acceptance to the first claim: behind its lane, and in the queue.';
+  const waitHelp = 'From acceptance to the first claim: the wait in the lane and in the queue.';
   const wait = histogram('risiti_claim_wait_seconds', waitHelp, LATENCY_S);
   return {
     claimed: ({ attempt, environment, ageMs }) => {
@@ -108,15 +108,23 @@ function measureTimes(registry: Registry): Required<Pick<Counters, 'claimed' | '
 function countRepairs(registry: Registry): Counters {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ registers: [registry], name, help, labelNames });
-  const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they could settle.');
-  const held = counter('risiti_lanes_held_total', 'Times a lane was held for an operator to look.', 'environment');
-  const reviews = counter('risiti_reviews_total', 'Submissions whose fate an operator must find out.', 'environment');
-  const acts = counter('risiti_operator_acts_total', 'What operators did by hand.', 'act');
-  const opened = counter('risiti_breaker_opened_total', 'Times the breaker of the authority opened.', 'environment');
-  const putBack = counter('risiti_put_back_total', 'Heads given back to the queue unclaimed, by why.', 'cause');
-  const rescued = counter('risiti_rescued_total', 'What rescue repaired: claims, lanes, jobs.', 'what');
-  const troubles = counter('risiti_troubles_total', 'What failed and is tried again, by what was being done.', 'doing');
-  // A rate can only be taken of what was there before it rose.
+  const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they were settled.');
+  const held = counter('risiti_lanes_held_total', 'Times that a lane was held for an operator.', 'environment');
+  const reviews = counter('risiti_reviews_total', 'Submissions that an operator must review.', 'environment');
+  const acts = counter('risiti_operator_acts_total', 'Acts of operators.', 'act');
+  const opened = counter(
+    'risiti_breaker_opened_total',
+    'Times that the breaker of the authority opened.',
+    'environment',
+  );
+  const putBack = counter('risiti_put_back_total', 'Heads that were deferred without a claim, by cause.', 'cause');
+  const rescued = counter('risiti_rescued_total', 'Claims, lanes and jobs that rescue repaired.', 'what');
+  const troubles = counter(
+    'risiti_troubles_total',
+    'Failures that are retried, by what the process was doing.',
+    'doing',
+  );
+  // Prometheus can compute a rate only for a counter that existed before it rose.
   for (const one of [held, reviews, opened]) {
     for (const environment of ENVIRONMENTS) one.inc({ environment: lower(environment) }, 0);
   }
@@ -148,7 +156,7 @@ function measureGroups(registry: Registry): Counters {
   const duration = new Histogram({
     registers,
     name: 'risiti_ledger_group_duration_seconds',
-    help: 'How long such a statement took, with its commit.',
+    help: 'Duration of a shared statement and its commit.',
     labelNames,
     buckets: STATEMENT_S,
   });
@@ -164,7 +172,7 @@ function measureClocks(registry: Registry): Counters {
   const skew = new Gauge({
     registers: [registry],
     name: 'risiti_authority_clock_skew_seconds',
-    help: "How far the authority's clock was ahead of this process's at its last answer, beyond what the call explains.",
+    help: "Lead of the authority's clock over that of this process at its last answer, without the time of the call.",
     labelNames: ['environment'],
   });
   return { clockCompared: ({ environment, skewMs }) => skew.set({ environment: lower(environment) }, seconds(skewMs)) };

@@ -1,16 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A pool of connections as it is now. */
+/** The current state of a pool of connections. */
 export interface PoolUse {
-  /** As many as it may have. */
   size: number;
   total: number;
   idle: number;
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }
 
-/** The pools of a process, each under its name, read when somebody asks. */
+/** Measures the pools of a process by name, whenever the page is read. */
 export function poolGauges(registry: Registry, pools: Record<string, () => PoolUse>): void {
   const gauge = (name: string, help: string, valueOf: (use: PoolUse) => number) =>
     new Gauge({
@@ -22,8 +21,8 @@ export function poolGauges(registry: Registry, pools: Record<string, () => PoolU
         for (const [pool, use] of Object.entries(pools)) this.set({ pool }, valueOf(use()));
       },
     });
-  gauge('risiti_pool_connections_max', 'Connections the pool may have.', ({ size }) => size);
-  gauge('risiti_pool_connections', 'Connections the pool has.', ({ total }) => total);
-  gauge('risiti_pool_connections_idle', 'Connections of the pool that nobody uses.', ({ idle }) => idle);
+  gauge('risiti_pool_connections_max', 'Connections that the pool may open.', ({ size }) => size);
+  gauge('risiti_pool_connections', 'Connections that are open.', ({ total }) => total);
+  gauge('risiti_pool_connections_idle', 'Connections of the pool that are idle.', ({ idle }) => idle);
   gauge('risiti_pool_waiting', 'Callers that wait for a connection of the pool.', ({ waiting }) => waiting);
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** The registry of one process, born with what every Node process tells: memory, CPU, event loop lag, collections. */
+/** Creates the registry of a process, with the usual metrics of Node: memory, CPU, event loop lag, garbage collection. */
 export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

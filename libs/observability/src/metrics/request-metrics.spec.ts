@@ -17,18 +17,18 @@ async function after(...requests: Partial<FinishedRequest>[]) {
 
 const COUNT = 'risiti_http_request_duration_seconds_count';
 
-it('requests are counted by route and class of status', async () => {
+it('measures requests by route and class of status', async () => {
   const value = await after({}, { status: 202 }, { status: 422 }, { route: '/api/v1/submissions/:id', method: 'GET' });
   expect(value(COUNT, { method: 'POST', route: '/api/v1/sales', status_class: '2xx' })).toBe(2);
   expect(value(COUNT, { method: 'POST', route: '/api/v1/sales', status_class: '4xx' })).toBe(1);
   expect(value('risiti_http_request_duration_seconds_sum')).toBeCloseTo(0.12);
 });
 
-it('whoever left before the answer is counted apart', async () => {
+it('counts requests apart whose sender left before the answer', async () => {
   expect((await after({ status: null }))(COUNT, { status_class: 'left' })).toBe(1);
 });
 
-it('strangers make no series: where there is no route there is one for all', async () => {
+it('has one series for all requests without a route', async () => {
   const value = await after(...['GET', 'LOCK', 'PURGE'].map((method) => ({ method, route: null, status: 404 })));
   expect(value(COUNT, { method: 'any', route: 'none', status_class: '4xx' })).toBe(3);
 });

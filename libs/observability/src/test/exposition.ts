@@ -8,7 +8,7 @@ export interface Sample {
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
-/** The text a Prometheus server reads, read as strictly. */
+/** Reads the page as strictly as Prometheus does. */
 export function readExposition(text: string): Sample[] {
   return text
     .split('\n')
@@ -24,7 +24,7 @@ export function readExposition(text: string): Sample[] {
 const readLabels = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name!, value!]));
 
-/** The sum of the samples of that name that have these labels; null where there is none. */
+/** Returns the sum of the samples with this name and these labels, or null if there are none. */
 export function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number | null {
   const found = samples.filter(
     (one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value),
@@ -32,7 +32,7 @@ export function valueOf(samples: Sample[], name: string, labels: Record<string, 
   return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** What a registry would tell, asked by name. */
+/** Reads the metrics of a registry by name. */
 export async function readMetrics(registry: Registry) {
   const samples = readExposition(await registry.metrics());
   return (name: string, labels?: Record<string, string>) => valueOf(samples, name, labels);

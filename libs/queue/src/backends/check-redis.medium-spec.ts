@@ -9,7 +9,7 @@ const describeWithRedis = RedisServer.isInstalled ? describe : describe.skip;
 describeWithRedis('a Redis that is to hold the queue', () => {
   const { close, keep } = closingAfterEach();
 
-  /** What a boot would say, and what is told to those who run already. */
+  /** Checks a Redis. Returns the refusal of a boot, and the faults that a running process would report. */
   async function examine(redisUrl: string) {
     const backend = openBackend({ databaseUrl: 'postgresql://nowhere', redisUrl, queuePrefix: 'test', poolSize: 1 });
     close(() => backend.close());
@@ -23,12 +23,12 @@ describeWithRedis('a Redis that is to hold the queue', () => {
     return { refusal, troubles: faults };
   }
 
-  it('is taken when it throws nothing away', async () => {
+  it('is accepted when it never evicts keys', async () => {
     const redis = keep(await RedisServer.start());
     expect(await examine(redis.url)).toEqual({ refusal: null, troubles: [] });
   });
 
-  it('stops the boot when it evicts keys, and says how to mend it', async () => {
+  it('stops the boot when it evicts keys, and the error says how to mend it', async () => {
     const redis = keep(await RedisServer.start({ 'maxmemory-policy': 'allkeys-lru' }));
     const { refusal } = await examine(redis.url);
     expect(refusal).toMatchObject({ name: 'MisconfiguredError' });
@@ -37,7 +37,7 @@ describeWithRedis('a Redis that is to hold the queue', () => {
     );
   });
 
-  it('stops the boot when a single node of a Cluster does, and says which', async () => {
+  it('stops the boot when one node of a Cluster evicts keys, and the error names the node', async () => {
     const { url, masters } = keep(await redisCluster());
     await masters[1]!.send('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
     const { refusal } = await examine(url);
@@ -46,13 +46,13 @@ describeWithRedis('a Redis that is to hold the queue', () => {
   });
 
   it.each(['', ':wrong@'])(
-    'stops the boot when it does not take the password "%s", without repeating it',
+    'stops the boot when it refuses the password "%s", without repeating the password',
     async (as) => {
       const redis = keep(await RedisServer.start());
       await redis.send('CONFIG', 'SET', 'requirepass', 'right');
       const { refusal } = await examine(`redis://${as}127.0.0.1:${redis.port}`);
       expect(refusal!.message).toMatch(
-        /REDIS_URL must name a user, a password and a master that are known there; what it says is: (WRONGPASS|NOAUTH)/,
+        /REDIS_URL must name a user, a password and a master that the Redis knows; the Redis answers: (WRONGPASS|NOAUTH)/,
       );
       expect(refusal!.message).not.toMatch(/wrong/);
     },
@@ -64,7 +64,7 @@ describeWithRedis('a Redis that is to hold the queue', () => {
     expect(refusal!.message).toMatch(/No such master with that name/);
   });
 
-  it('that is away stops nobody, and is examined when it comes', async () => {
+  it('stops nothing while it is away, and is checked when it connects', async () => {
     const port = await freePort();
     const { refusal, troubles: faults } = await examine(`redis://127.0.0.1:${port}`);
     expect(refusal).toBeNull();
@@ -72,7 +72,7 @@ describeWithRedis('a Redis that is to hold the queue', () => {
     await eventually(() => expect(faults.join()).toMatch(/its maxmemory-policy is allkeys-lfu/));
   });
 
-  it('is examined again when it was started anew', async () => {
+  it('is checked again after a restart', async () => {
     const redis = keep(await RedisServer.start());
     const { troubles: faults } = await examine(redis.url);
     await redis.kill();

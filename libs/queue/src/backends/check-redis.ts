@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MisconfiguredError } from '@app/config';
 import { Cluster, type Redis } from 'ioredis';
 
-/** Which BullMQ's relay needs; its queues would do with less. */
+/** BullMQ's relay needs this version; its queues would run on older ones. */
 const VERSION_MIN = '6.2.0';
-/** A Redis that is not there by then is away, which is no misconfiguration. */
+/** A Redis that does not answer within this time is away. That is no misconfiguration. */
 const ANSWER_MAX_MS = 3_000;
-/** What a Redis, or a Sentinel, says to whoever will not be let in later either. */
+/** A Redis or a Sentinel that answers so will not let this process in later either. */
 const REFUSALS = /\b(WRONGPASS|NOAUTH|NOPERM)\b|No such master/;
 
 type RedisClient = Redis | Cluster;
 
 /**
- * Stops the boot when the Redis would lose what it is given, or lets us do nothing. One that is away stops nobody: sales
- * are accepted without it, and rescue brings the queue up to date. It is examined whenever it (or the one that took its
- * place) comes back; what is wrong then is told, since by then there is work to be done.
+ * Stops the boot if the Redis may lose jobs or refuses this process. A Redis that is away stops nothing: Risiti accepts sales
+ * without it, and rescue brings the queue up to date. Every Redis that connects later is checked too; `onFault` gets its
+ * faults, because a running process must go on.
  */
 export async function checkRedis(client: RedisClient, onFault: (error: Error) => void): Promise<void> {
   const faults = await Promise.race([faultsWhenReady(client), refusalOf(client), noFaultsAfterTimeout()]);
@@ -22,7 +22,7 @@ export async function checkRedis(client: RedisClient, onFault: (error: Error) =>
   client.on('ready', () => {
     faultsOf(client)
       .then((found) => found.length > 0 && onFault(new MisconfiguredError(found)))
-      // It went away again; the next one is examined too.
+      // The Redis went away again. The next one that connects is checked too.
       .catch(() => {});
   });
 }
@@ -31,7 +31,7 @@ const noFaultsAfterTimeout = () => pause(ANSWER_MAX_MS, [] as string[], { ref: f
 
 async function faultsWhenReady(client: RedisClient): Promise<string[]> {
   if (client.status !== 'ready') await new Promise<void>((resolve) => client.once('ready', () => resolve()));
-  // What breaks off now is as good as away.
+  // A connection that breaks now counts as a Redis that is away.
   return faultsOf(client).catch(() => []);
 }
 
@@ -42,13 +42,13 @@ const refusalOf = (client: RedisClient): Promise<string[]> =>
       if (!REFUSALS.test(message)) return;
       client.off('error', onError);
       resolve([
-        `REDIS_URL must name a user, a password and a master that are known there; what it says is: ${message}`,
+        `REDIS_URL must name a user, a password and a master that the Redis knows; the Redis answers: ${message}`,
       ]);
     };
     client.on('error', onError);
   });
 
-/** Every node of a Cluster, its replicas too: each may be the master next. */
+/** Checks every node of a Cluster, also the replicas, because a replica may become the next master. */
 async function faultsOf(client: RedisClient): Promise<string[]> {
   const nodes = client instanceof Cluster ? client.nodes('all') : [client];
   const found = await Promise.all(
@@ -57,7 +57,7 @@ async function faultsOf(client: RedisClient): Promise<string[]> {
   return found.flat();
 }
 
-/** `INFO` may be asked where `CONFIG` is forbidden, and BullMQ asks it too. */
+/** Reads `INFO`, because some providers forbid `CONFIG`. */
 export function faultsIn(info: string, node: Pick<Redis, 'options'> | null): string[] {
   const { host, port } = node?.options ?? {};
   const [address, addressOptions] = node ? [` at ${host}:${port}`, ` -h ${host} -p ${port}`] : ['', ''];
@@ -72,9 +72,9 @@ export function faultsIn(info: string, node: Pick<Redis, 'options'> | null): str
 }
 
 const evictionFault = (address: string, addressOptions: string, policy: string): string =>
-  `REDIS_URL must be a Redis that throws nothing away${address}; its maxmemory-policy is ${policy}. ` +
+  `REDIS_URL must be a Redis that never evicts keys${address}; its maxmemory-policy is ${policy}. ` +
   `Run \`redis-cli${addressOptions} CONFIG SET maxmemory-policy noeviction\`, and write "maxmemory-policy noeviction" into its ` +
-  'redis.conf (at a provider: its parameter group), so that it stays';
+  'redis.conf (at a provider: its parameter group), so that the setting survives a restart';
 
 const fieldIn = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];

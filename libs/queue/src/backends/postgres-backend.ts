@@ -1,22 +1,22 @@
-import { createPostgresBackend, createPostgresRelayBackend, setDefaultBackendFactory } from 'bullmq';
+import { createPostgresBackend, createPostgresRelayBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
 
-/** One pool for all queues, workers and relays of the process, apart from the ledger's. */
+/** All queues, workers and relays of the process share one pool, apart from that of the ledger. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
   setDefaultBackendFactory(createPostgresBackend as never);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    // What the queue knows is in the ledger too, so it does not wait for the disk: jobs that a crash of the server
-    // takes back are found by rescue, and a job that is done a second time finds its submission settled.
+    // Commits of the queue do not wait for the disk, because the ledger knows everything the queue knows. If the server
+    // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled.
     options: '-c search_path=bullmq -c synchronous_commit=off',
     application_name: 'risiti-queue',
     keepAlive: true,
   });
-  // A connection that breaks is replaced at the next use; unheard, its error would end the process.
+  // The pool replaces a broken connection at the next use. Without a listener, the error would end the process.
   pool.on('error', () => {});
-  // Every queue, worker and relay listens for them too: they are many, and no leak.
+  // Every queue, worker and relay listens for errors too. They are many, but not a leak.
   pool.setMaxListeners(0);
   const access = { connection: pool as never };
   return {
@@ -24,9 +24,20 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     producerConnection: () => access,
     workerConnection: () => access,
     relayConnection: { ...access, backend: createPostgresRelayBackend as never },
-    // The ledger's own Postgres: a boot that found the ledger needs no second look.
+    // The boot has checked this Postgres already, because the ledger lives in it too.
     check: async () => {},
     poolState: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+/** Creates or updates BullMQ's tables, which have a schema of their own beside the ledger's. */
+export async function migrateQueue(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await runMigrations(client, 'bullmq');
+  } finally {
+    await client.end();
+  }
 }

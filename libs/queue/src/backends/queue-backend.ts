@@ -4,26 +4,25 @@ import type { QueueOptions, RelayOptions, WorkerOptions } from 'bullmq';
 export interface QueueSettings {
   databaseUrl: string;
   redisUrl?: string | undefined;
-  /** What all keys in Redis begin with. */
+  /** Every key in Redis begins with this prefix. */
   queuePrefix?: string | undefined;
-  /** Connections the process may need at once: its workers and relays, and a few more. */
+  /** The process may need this many connections at once: one for each worker and relay, and a few more. */
   poolSize: number;
 }
 
-/** How a queue, or a worker of it, reaches its store. */
 export type QueueConnection = Pick<QueueOptions & WorkerOptions, 'connection' | 'prefix'>;
 
-/** Where the queue lives. Everything above speaks BullMQ and cannot tell. */
+/** The store of the queue, Postgres or Redis. Code above this interface does not know which. */
 export interface QueueBackend {
   name: 'postgres' | 'redis';
-  /** Producers fail fast: a till must not wait for a queue. */
+  /** Producers fail fast, because a till must not wait for the queue. */
   producerConnection(environment: Environment): QueueConnection;
-  /** Workers wait as long as it takes. */
+  /** Workers wait until the store is back. */
   workerConnection(environment: Environment): QueueConnection;
   relayConnection: Pick<RelayOptions, 'connection' | 'prefix' | 'backend'>;
-  /** Throws a `MisconfiguredError` where the store would lose what it is given; what turns out later is told. */
+  /** Throws a `MisconfiguredError` if the store may lose jobs. `onFault` gets faults that are found after the boot. */
   check(onFault: (error: Error) => void): Promise<void>;
-  /** Its pool as it is now, where it has one. */
+  /** The state of the pool; only Postgres has one. */
   poolState?(): { size: number; total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

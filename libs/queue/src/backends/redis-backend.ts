@@ -5,16 +5,16 @@ import type { QueueBackend } from './queue-backend.js';
 import { connectRedis } from './redis-connection.js';
 import { checkRedis } from './check-redis.js';
 
-/** Two connections for the whole process; BullMQ makes of the second one more for each worker and relay that blocks. */
+/** Opens two connections. BullMQ duplicates the second one for each worker and relay that blocks. */
 export function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
   setDefaultBackendFactory();
   const address = redisAddress(url);
-  const [producerClient, workerClient] = [connectRedis(address, 'hasty'), connectRedis(address, 'patient')];
+  const [producerClient, workerClient] = [connectRedis(address, 'fail-fast'), connectRedis(address, 'wait')];
   return {
     name: 'redis',
     producerConnection: (environment) => ({ connection: producerClient, prefix: prefixOf(queuePrefix, environment) }),
     workerConnection: (environment) => ({ connection: workerClient, prefix: prefixOf(queuePrefix, environment) }),
-    // The relay puts its own hash tag into its keys.
+    // The relay adds its own hash tag to its keys.
     relayConnection: { connection: workerClient, prefix: queuePrefix },
     check: (onFault) => checkRedis(producerClient, onFault),
     close: async () => {
@@ -24,6 +24,6 @@ export function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
   };
 }
 
-/** The braces are a hash tag: all keys of a queue are on one node of a Cluster, those of another may be on the next. */
+/** The braces are a hash tag: a Cluster keeps all keys of a queue on one node, and may keep another queue on another node. */
 const prefixOf = (queuePrefix: string, environment: Environment): string =>
   `{${queuePrefix}-${environment.toLowerCase()}}`;

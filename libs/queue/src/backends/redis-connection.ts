@@ -2,30 +2,30 @@ import type { RedisAddress } from '@app/config';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 /**
- * `hasty` refuses what cannot be sent now; what was sent when the connection broke is sent again, which is harmless,
- * since a job is added once however often its id comes. `patient` waits until there is a Redis.
+ * `fail-fast` refuses a command that cannot be sent now. A command that was on its way when the connection broke is sent
+ * again; that is harmless, because BullMQ adds a job id only once. `wait` keeps commands until a Redis answers.
  */
-export type ConnectionMode = 'hasty' | 'patient';
+export type ConnectionMode = 'fail-fast' | 'wait';
 
 const RETRY_MIN_MS = 100;
 const RETRY_MAX_MS = 2_000;
 const CONNECT_MAX_MS = 5_000;
-/** A connection that stays silent this long after a command is broken; the patient ask for 10 seconds at a time. */
-const RESPONSE_MAX_MS = { hasty: 5_000, patient: 30_000 };
+/** A connection is broken if no response follows a command for this long. Workers block for 10 seconds at a time. */
+const RESPONSE_MAX_MS = { 'fail-fast': 5_000, wait: 30_000 };
 
-/** Connects in the background, and again whenever the connection breaks. */
+/** Connects in the background, and reconnects whenever the connection breaks. */
 export function connectRedis(address: RedisAddress, mode: ConnectionMode): Redis | Cluster {
   const client =
     address.mode === 'cluster' ? clusterClient(address, mode) : new Redis(singleServerOptions(address, mode));
-  // Whoever uses it hears of the trouble by what it asked for; unheard, an error would end the process.
+  // The caller of a command gets its error. Without a listener, the error would end the process too.
   return client.on('error', () => {});
 }
 
 const retryStrategy = (times: number): number => Math.min(RETRY_MIN_MS * 2 ** Math.min(times - 1, 10), RETRY_MAX_MS);
 
 /**
- * A master that became a replica refuses writes: ask for the new one, and send the command there. (Before Redis 7 a
- * script wraps the refusal into an error of its own.)
+ * A master that became a replica refuses writes. 2 means: reconnect to the new master and send the command again. Before
+ * Redis 7, a script wraps the refusal into its own error.
  */
 const reconnectOnError = (error: Error) => (error.message.includes('READONLY') ? 2 : false);
 
@@ -49,7 +49,7 @@ const singleServerOptions = (address: SingleServerAddress, mode: ConnectionMode)
   db: address.db,
   retryStrategy,
   reconnectOnError,
-  enableOfflineQueue: mode === 'patient',
+  enableOfflineQueue: mode === 'wait',
 });
 
 const sentinelOptions = (address: Extract<RedisAddress, { mode: 'sentinel' }>): RedisOptions => ({
@@ -61,7 +61,7 @@ const sentinelOptions = (address: Extract<RedisAddress, { mode: 'sentinel' }>): 
   sentinelRetryStrategy: retryStrategy,
   sentinelReconnectStrategy: retryStrategy,
   sentinelCommandTimeout: CONNECT_MAX_MS,
-  // A master that fell silent is left as soon as there is another, not when its silence is noticed.
+  // The client leaves a silent master as soon as the Sentinels name another one.
   failoverDetector: true,
 });
 
@@ -69,9 +69,9 @@ const clusterClient = (address: RedisAddress, mode: ConnectionMode): Cluster =>
   new Cluster(address.nodes, {
     redisOptions: commonOptions(address, mode),
     clusterRetryStrategy: retryStrategy,
-    enableOfflineQueue: mode === 'patient',
+    enableOfflineQueue: mode === 'wait',
     slotsRefreshTimeout: CONNECT_MAX_MS,
     slotsRefreshInterval: 10_000,
-    // Certificates are made out to names, which a lookup of our own would lose.
+    // A certificate names a host. A lookup to an address would lose that name.
     ...(address.tls && { dnsLookup: (name, found) => found(null, name) }),
   });

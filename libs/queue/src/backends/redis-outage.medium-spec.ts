@@ -6,14 +6,14 @@ import { redisCluster } from '../test/redis-cluster.js';
 import { redisSentinels } from '../test/redis-sentinels.js';
 
 const describeWithRedis = RedisServer.isInstalled ? describe : describe.skip;
-/** Nowhere near as long as a Redis stays away that nobody brings back. */
+/** A Redis that nobody restarts stays away for much longer than this. */
 const ENQUEUE_MAX_MS = 10_000;
 const RECOVERY = { timeoutMs: 90_000, everyMs: 200 };
 
 describeWithRedis('a queue whose Redis', () => {
   const { close, keep } = closingAfterEach();
 
-  /** A queue, a worker that remembers what it took, and two ends of a signal. */
+  /** Opens a queue, a worker that remembers its jobs, and both ends of a signal. */
   async function setup(url: string) {
     const bench = await queueBench(url);
     const taken = new Set<string>();
@@ -26,7 +26,7 @@ describeWithRedis('a queue whose Redis', () => {
     return { ...bench, taken, signal: signalOver(relays as [SettledRelay, SettledRelay]) };
   }
 
-  it('is away at first: nobody waits for it, and when it comes all goes on by itself', async () => {
+  it('is away at first: no producer waits for it, and everything works when it comes', async () => {
     const port = await freePort();
     const { queue, taken, signal, errors } = await setup(`redis://127.0.0.1:${port}`);
     await expectQuick(queue.enqueue([aHead()]));
@@ -36,7 +36,7 @@ describeWithRedis('a queue whose Redis', () => {
     await signal.expectHeard();
   });
 
-  it('is killed and comes back empty: what is given to it from then on is delivered', async () => {
+  it('is killed and comes back empty: later jobs are delivered', async () => {
     const redis = keep(await RedisServer.start());
     const { queue, taken, signal } = await setup(redis.url);
     await expectRecovery({ queue, taken });
@@ -48,7 +48,7 @@ describeWithRedis('a queue whose Redis', () => {
     await signal.expectHeard();
   });
 
-  it('is wiped: what is given to it from then on is delivered', async () => {
+  it('is wiped: later jobs are delivered', async () => {
     const redis = keep(await RedisServer.start());
     const { queue, taken } = await setup(redis.url);
     await expectRecovery({ queue, taken });
@@ -56,7 +56,7 @@ describeWithRedis('a queue whose Redis', () => {
     await expectRecovery({ queue, taken });
   });
 
-  it('falls silent: nobody waits for it, and what it was given arrives when it speaks again', async () => {
+  it('falls silent: no producer waits for it, and its jobs arrive when it answers again', async () => {
     const redis = keep(await RedisServer.start());
     const { queue, taken } = await setup(redis.url);
     await expectRecovery({ queue, taken });
@@ -78,7 +78,7 @@ describeWithRedis('a queue whose Redis', () => {
     await signal.expectHeard();
   });
 
-  it('is a Cluster: each queue is on one node, and not all on the same', async () => {
+  it('is a Cluster: each queue is on one node, and the queues are on several', async () => {
     const { url, masters } = keep(await redisCluster());
     const homes = new Set<string>();
     await eventually(async () => {
@@ -94,7 +94,7 @@ describeWithRedis('a queue whose Redis', () => {
     });
   });
 
-  it('is a Cluster that is away at first: when it comes all goes on by itself', async () => {
+  it('is a Cluster that is away at first: everything works when it comes', async () => {
     const { url, masters } = keep(await redisCluster());
     await Promise.all(masters.map((node) => node.kill()));
     const { queue, taken, signal } = await setup(url);
@@ -122,7 +122,7 @@ async function expectQuick(enqueueing: Promise<void>): Promise<void> {
   expect(performance.now() - startedAt).toBeLessThan(ENQUEUE_MAX_MS);
 }
 
-/** As rescue does: what could not be given is given again. */
+/** Adds the heads again until they are in the queue, as rescue does. */
 const expectRecovery = ({ queue, taken }: { queue: QueueBench['queue']; taken: Set<string> }) => {
   const head = aHead();
   return eventually(async () => {
@@ -131,7 +131,7 @@ const expectRecovery = ({ queue, taken }: { queue: QueueBench['queue']; taken: S
   }, RECOVERY);
 };
 
-/** Subscribes now; a signal is a hint, so any one of many will do. */
+/** Subscribes now. A signal is a hint, so one of many is enough. */
 function signalOver([listener, publisher]: [SettledRelay, SettledRelay]) {
   let heard = 0;
   const one = { settled: ['one'], stalled: [] } as unknown as SettledSignal;

@@ -43,7 +43,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     await eventually(() => expect(turns).toEqual([1, 2]));
   });
 
-  it('knows whether a head has a job that stands to be run', async () => {
+  it('knows whether a head has a job that waits or runs', async () => {
     const { queue, work } = await setup();
     const [waiting, delayed, missing] = [aHead(), aHead({ delayMs: 60_000 }), aHead()];
     await queue.add([waiting, delayed]);
@@ -57,7 +57,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     expect(await queue.hasLiveJob(delayed)).toBe(true);
   });
 
-  it('takes a head for alive while the queue is paused', async () => {
+  it('counts the job of a head as live while the queue is paused', async () => {
     const { queue } = await setup();
     const [before, during] = [aHead(), aHead()];
     await queue.add([before]);
@@ -66,7 +66,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     expect(await Promise.all([before, during].map((head) => queue.hasLiveJob(head)))).toEqual([true, true]);
   });
 
-  it('takes many heads at once', async () => {
+  it('accepts many heads at once', async () => {
     const { queue, work } = await setup();
     const heads = Array.from({ length: 50 }, () => aHead());
     const taken = new Set<string>();
@@ -75,7 +75,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     await eventually(() => expect(taken.size).toBe(50));
   });
 
-  it('pauses as long as the failure says, and counts the attempt', async () => {
+  it('waits as long as the failure says, and counts the attempt', async () => {
     const { queue, work } = await setup();
     const startedAt: number[] = [];
     const attempts: number[] = [];
@@ -89,7 +89,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     expect(startedAt[1]! - startedAt[0]!).toBeGreaterThanOrEqual(390);
   });
 
-  it.each([100, 100.4])('puts back for %p ms without spending an attempt', async (ms) => {
+  it.each([100, 100.4])('defers a job for %p ms without spending an attempt', async (ms) => {
     const { queue, work } = await setup();
     const attempts: number[] = [];
     work(async (job: ActiveJob, token) => {
@@ -100,7 +100,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
     await eventually(() => expect(attempts).toEqual([0, 0]));
   });
 
-  it('fails for good, with the authority’s words, what an operator must look at', async () => {
+  it('fails a held job for good, with the text of the authority', async () => {
     const { queue, work } = await setup();
     const head = aHead();
     const failed = new Promise<string>((resolve) => {
@@ -123,7 +123,7 @@ describe.each(stores)('the queue on %s', (_, begin) => {
 });
 
 describe('a queue whose store is away', () => {
-  it('keeps nobody waiting, and says what is wrong', async () => {
+  it('makes no producer wait, and reports the error', async () => {
     const backend = openBackend({ databaseUrl: 'postgresql://nobody:x@127.0.0.1:1/none', poolSize: 2 });
     const errors: Error[] = [];
     const queue = new HeadQueue(backend, (error) => errors.push(error));

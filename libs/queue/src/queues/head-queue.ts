@@ -6,15 +6,15 @@ import { Producers } from './producers.js';
 import { QUEUE_NAMES } from './queue-names.js';
 import { withTimeout } from './with-timeout.js';
 
-/** Long enough for a healthy queue, short enough that no till notices a sick one. */
+/** A healthy queue needs less, and a till does not notice this delay. */
 const ENQUEUE_MAX_MS = 250;
-/** A store that has fallen silent must not keep a housekeeper for ever. */
+/** A silent store must not stop rescue for ever. */
 const HOUSEKEEPING_MAX_MS = 10_000;
-/** From this many jobs on, one bulk call is cheaper than single ones on both backends. */
+/** A bulk call for this many jobs is cheaper than single calls on both backends. */
 const BULK_MIN = 10;
 const LIVE_STATES = new Set(['waiting', 'prioritized', 'delayed', 'active', 'waiting-children']);
 
-/** The engine's inbox: one queue per environment, holding the heads of the lanes and nothing else. */
+/** The job queue of the heads of all lanes, one per environment. */
 export class HeadQueue {
   private readonly queues: Producers;
 
@@ -26,15 +26,15 @@ export class HeadQueue {
   }
 
   /**
-   * Bounded and never failing: the heads are committed, so what does not get through now is found by rescue. The
-   * caller's answer must not depend on the queue.
+   * Waits a bounded time and never throws: the answer of the caller must not depend on the queue. The heads are committed, so
+   * rescue finds every head that did not get its job.
    */
   async enqueue(heads: Head[]): Promise<void> {
     if (heads.length === 0) return;
     await withTimeout(ENQUEUE_MAX_MS, this.addAll(heads)).catch(this.onError);
   }
 
-  /** Failing: for housekeepers, who want to know. */
+  /** Throws if the queue does not answer: rescue must know. */
   add(heads: Head[]): Promise<void> {
     return withTimeout(HOUSEKEEPING_MAX_MS, this.addAll(heads));
   }
@@ -53,16 +53,13 @@ export class HeadQueue {
     }
   }
 
-  /** Whether the head's job still stands to be run. */
+  /** True if the job of the head waits or runs. */
   async hasLiveJob(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
     const jobState = this.queues.of(head.environment).getJobState(jobIdOf(head));
     return LIVE_STATES.has(await withTimeout(HOUSEKEEPING_MAX_MS, jobState));
   }
 
-  /**
-   * Ends the pause of a job that rests: when that is over is told by the clock of who began it. True where the job is in
-   * somebody's hands, and its caller should know whose.
-   */
+  /** Ends the delay of a deferred job, so that it runs now. True if a worker has the job at this moment. */
   async skipDelay(head: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
     return withTimeout(HOUSEKEEPING_MAX_MS, this.promoteJob(head));
   }
@@ -72,12 +69,12 @@ export class HeadQueue {
     ...turn
   }: Pick<Head, 'environment' | 'submissionId' | 'turn'>): Promise<boolean> {
     const job = await this.queues.of(environment).getJob(jobIdOf(turn));
-    // Between the look and the push its time may come by itself.
+    // The delay may end between these two calls.
     if (await job?.isDelayed()) await job!.promote().catch(this.onError);
     return (await job?.isActive()) ?? false;
   }
 
-  /** For a board of the operators: BullMQ's own view of them. */
+  /** The queues of BullMQ, for the operators' board. */
   all(): Queue[] {
     return this.queues.all();
   }

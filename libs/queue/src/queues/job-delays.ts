@@ -1,10 +1,9 @@
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import type { HeadJob } from './head-job.js';
 
-/** A job while a processor has it. */
 export type ActiveJob = Job<HeadJob>;
 
-/** Thrown by a processor: try this job again after a pause, which operators see as its delay and attempts. */
+/** A processor throws this to try the job again after a pause. The board shows operators the delay and the attempts. */
 export class AuthorityPause extends Error {
   constructor(
     message: string,
@@ -17,13 +16,13 @@ export class AuthorityPause extends Error {
 
 const UNEXPECTED_PAUSE_MAX_MS = 30_000;
 
-/** What nobody expected (the ledger away, a bug) is tried again too, ever more rarely; nothing is lost meanwhile. */
+/** An unexpected error (the ledger is away, a bug) is retried too, with growing delays. Nothing is lost meanwhile. */
 export const backoffStrategy = (attemptsMade: number, _type?: string, error?: Error): number =>
   error instanceof AuthorityPause
     ? wholeMs(error.delayMs)
     : Math.min(1_000 * 2 ** Math.min(attemptsMade - 1, 10), UNEXPECTED_PAUSE_MAX_MS);
 
-/** Back into the queue after a while, without an attempt being spent: nothing was tried. */
+/** Puts a job back into the queue for a while. The job spends no attempt, because nothing was tried. */
 export async function deferJob(
   job: Pick<Job, 'moveToDelayed'>,
   delayMs: number,
@@ -33,8 +32,8 @@ export async function deferJob(
   return new DelayedError();
 }
 
-/** The Postgres backend refuses a part of a millisecond, and a job it refuses to put back counts as failed. */
+/** The Postgres backend refuses fractions of a millisecond, and a job that cannot be deferred counts as failed. */
 const wholeMs = (ms: number): number => Math.ceil(ms);
 
-/** The job fails for good, with the reason in its face; the ledger gives the submission another turn when it may go on. */
+/** The job fails for good and shows the reason. The ledger gives the submission another turn when its lane may go on. */
 export const heldJobError = (message: string): UnrecoverableError => new UnrecoverableError(message);

@@ -15,7 +15,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
   afterAll(() => store.stop());
 
   const closing: (() => Promise<void>)[] = [];
-  /** As often as it takes: the first to come waits for a store to be connected to, which may take longer than any may wait. */
+  /** Retries, because the first call may time out while the store is being connected. */
   const setup = async (): Promise<QueueBench & { ask: LookupQueue['ask'] }> => {
     const bench = await queueBench(store.url, LOOKUP_QUEUE_NAMES.SANDBOX);
     const lookups = new LookupQueue(bench.backend, (error) => bench.errors.push(error));
@@ -29,7 +29,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
     for (const close of closing.splice(0)) await close();
   });
 
-  it('carry an id and nothing else', async () => {
+  it('carry only an id', async () => {
     const { ask, work } = await setup();
     const one = wanted();
     const taken = new Promise<unknown>((resolve) => work(async ({ data }) => resolve(data)));
@@ -37,7 +37,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
     expect(await taken).toEqual({ v: 1, pullId: one.id });
   });
 
-  it('are taken once for each time they are wanted', async () => {
+  it('are taken once for each request', async () => {
     const { ask, work } = await setup();
     const one = wanted();
     const ids: (string | undefined)[] = [];
@@ -47,7 +47,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
     await eventually(() => expect(ids).toEqual([`${one.id}-1`, `${one.id}-2`]));
   });
 
-  it('are taken again after they were put back', async () => {
+  it('are taken again after they were deferred', async () => {
     const { ask, work } = await setup();
     let times = 0;
     work(async (job, token) => {
@@ -58,7 +58,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
     await eventually(() => expect(times).toBe(2));
   });
 
-  it('of one environment are not seen by the other', async () => {
+  it('never reach the workers of the other environment', async () => {
     const { ask, work } = await setup();
     const taken: unknown[] = [];
     const one = wanted();
@@ -68,7 +68,7 @@ describe.each(stores)('lookups on %s', (_, begin) => {
   });
 });
 
-it('a lookup whose store is away fails soon, so that what is known can be served', async () => {
+it('a lookup fails soon while the store is away, so that the copy can be served', async () => {
   const backend = openBackend({ databaseUrl: 'postgresql://nobody:x@127.0.0.1:1/none', poolSize: 2 });
   const lookups = new LookupQueue(backend, () => {});
   await expect(lookups.ask([wanted()])).rejects.toThrow(/./);

@@ -4,13 +4,13 @@ import { TRY_ONCE, Producers } from './producers.js';
 import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
 import { withTimeout } from './with-timeout.js';
 
-/** What a lookup carries: an id. Which register of whose it is, or which PIN is asked for, is in the ledger. */
+/** A job carries the id of a pull. The ledger knows the register, its owner and the PIN in question. */
 export interface LookupJob {
   v: 1;
   pullId: string;
 }
 
-/** A pull that is wanted, and which time: BullMQ ignores an id it has seen. */
+/** A requested pull. `want` counts its requests and is part of the job id, because BullMQ ignores an id that it has seen. */
 export interface RequestedLookup {
   id: string;
   environment: Environment;
@@ -20,8 +20,8 @@ export interface RequestedLookup {
 const ENQUEUE_MAX_MS = 1_000;
 
 /**
- * What is read from the authority's registers, apart from the lines and from operators' questions: a list of megabytes
- * that takes minutes is in nobody's way but that of other lists.
+ * The job queue of pulls from the authority's registers. It is apart from the heads and the questions, so that a list that
+ * takes minutes only delays other lists.
  */
 export class LookupQueue {
   private readonly queues: Producers;
@@ -30,7 +30,7 @@ export class LookupQueue {
     this.queues = new Producers(LOOKUP_QUEUE_NAMES, backend, onError);
   }
 
-  /** Failing: whoever asks had better answer with what is known. What is wanted stays so, and gets a job later. */
+  /** Throws if the queue does not answer, so that the caller serves its copy. The request stays in the ledger and gets a job later. */
   async ask(requested: readonly RequestedLookup[]): Promise<void> {
     const adding = Promise.all(requested.map((one) => this.add(one)));
     await withTimeout(ENQUEUE_MAX_MS, adding);

@@ -3,14 +3,14 @@ import { type JobsOptions, Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
 
 const HOUR_S = 3_600;
-/** A question or a lookup is tried once: what came of it is in the ledger, and so is whether it is wanted again. */
+/** A question or a lookup is tried once. The ledger has its result, and knows whether to ask again. */
 export const TRY_ONCE: JobsOptions = {
   attempts: 1,
   removeOnComplete: { age: HOUR_S },
   removeOnFail: { age: HOUR_S },
 };
 
-/** Where jobs are put in: a queue in each environment. */
+/** One BullMQ queue per environment, for adding jobs. */
 export class Producers {
   private readonly queues: Record<Environment, Queue>;
 

@@ -4,7 +4,7 @@ import { TRY_ONCE, Producers } from './producers.js';
 import { QUESTION_QUEUE_NAMES } from './queue-names.js';
 import { withTimeout } from './with-timeout.js';
 
-/** What a question carries: ids. What is asked, and what was answered, is in the ledger. */
+/** A job carries ids. The ledger has the question and its answer. */
 export interface QuestionJob {
   v: 1;
   questionId: string;
@@ -13,7 +13,7 @@ export interface QuestionJob {
 
 const ENQUEUE_MAX_MS = 1_000;
 
-/** What somebody wants to know of the authority, apart from the lines: a question never waits behind a sale. */
+/** The job queue of questions to the authority. It is apart from the heads, so that a question never waits behind a sale. */
 export class QuestionQueue {
   private readonly queues: Producers;
 
@@ -21,7 +21,7 @@ export class QuestionQueue {
     this.queues = new Producers(QUESTION_QUEUE_NAMES, backend, onError);
   }
 
-  /** Failing: whoever asks wants to know that nobody will hear it. */
+  /** Throws if the queue does not answer, so that the user learns that no worker got the question. */
   async ask(environment: Environment, job: Omit<QuestionJob, 'v'>): Promise<void> {
     const adding = this.queues.of(environment).add('find', { v: 1, ...job }, { ...TRY_ONCE, jobId: job.questionId });
     await withTimeout(ENQUEUE_MAX_MS, adding);

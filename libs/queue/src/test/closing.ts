@@ -1,6 +1,6 @@
 type Close = () => Promise<unknown>;
 
-/** What a test opens is closed when the test is over: the last first, and servers after all who use them. */
+/** Closes after each test what the test opened: the last first, and servers after their clients. */
 export function closingAfterEach() {
   const closing: Close[] = [];
   afterEach(async () => {

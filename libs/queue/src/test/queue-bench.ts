@@ -4,11 +4,11 @@ import { emptyDatabase } from '@app/testing';
 import { type Processor, Worker } from 'bullmq';
 import { openBackend } from '../backends/open-backend.js';
 import { HeadQueue } from '../queues/head-queue.js';
-import { migrateQueue } from '../backends/migrate-queue.js';
+import { migrateQueue } from '../backends/postgres-backend.js';
 import { backoffStrategy } from '../queues/job-delays.js';
 import { QUEUE_NAMES } from '../queues/queue-names.js';
 
-/** A queue of its own, in Redis where there is an address of one, and workers to take from it. */
+/** Opens a new queue, in Redis if there is an address, and starts workers for it. */
 export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.SANDBOX) {
   const { url, drop } = await emptyDatabase();
   await migrateQueue(url);

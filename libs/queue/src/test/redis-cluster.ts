@@ -2,10 +2,10 @@ import { eventually, RedisServer } from '@app/testing';
 
 const SLOTS = 16_384;
 const NODES = 3;
-/** Short, so that a dead node is replaced within seconds, and long enough that a living one is never taken for dead. */
+/** The timeout is short enough to replace a dead node within seconds, and long enough to trust a living one. */
 const SETTINGS = { 'cluster-enabled': 'yes', 'cluster-node-timeout': '3000', 'cluster-replica-validity-factor': '0' };
 
-/** Three masters that share the slots; with `replicas`, each has one that takes its place. */
+/** Starts three masters that share the slots, and on request one replica for each. */
 export async function redisCluster({ replicas = false } = {}) {
   const start = () => Promise.all(Array.from({ length: NODES }, () => RedisServer.start(SETTINGS)));
   const masters = await start();

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { eventually, freePort, RedisServer } from '@app/testing';
 
 const MASTER = 'risiti';
-/** Both may be short on one machine: nobody is silent for three seconds by chance. */
+/** Short times are safe on one machine: no server is silent for three seconds by chance. */
 const TIMES = { 'down-after-milliseconds': 3_000, 'failover-timeout': 3_000 };
 
-/** A master and its replica, and three Sentinels that make the one of the other when it dies. */
+/** Starts a master, its replica, and three Sentinels that promote the replica when the master dies. */
 export async function redisSentinels() {
   const master = await RedisServer.start();
   const replica = await RedisServer.start({ replicaof: `127.0.0.1 ${master.port}` });
@@ -33,7 +33,7 @@ export async function redisSentinels() {
   };
 }
 
-/** It writes what it learns into its configuration, so it has a file of its own. */
+/** Every Sentinel needs its own file, because it writes what it learns into its configuration. */
 async function startSentinel(master: RedisServer): Promise<RedisServer> {
   const port = await freePort();
   const file = path.join(tmpdir(), `risiti-sentinel-${process.pid}-${port}.conf`);

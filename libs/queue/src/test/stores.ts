@@ -2,9 +2,9 @@ import { RedisServer, testRedisUrl } from '@app/testing';
 import { redisCluster } from './redis-cluster.js';
 import { redisSentinels } from './redis-sentinels.js';
 
-/** A place where a queue can live, begun before a suite and ended after it. */
+/** A store for a queue, started before a suite and stopped after it. */
 interface QueueStore {
-  /** Without an address it is Postgres. */
+  /** The address of a Redis; without one, the store is Postgres. */
   url?: string;
   stop(): Promise<unknown>;
 }
@@ -14,7 +14,7 @@ type StartStore = () => Promise<QueueStore>;
 const noStop = async () => {};
 const configuredRedisUrl = testRedisUrl();
 
-/** Every store that can be had here; the suites hold each to the same guarantees. */
+/** Every store that this machine can start. The suites hold each of them to the same guarantees. */
 export const stores: [name: string, begin: StartStore][] = [
   ['Postgres', async () => ({ stop: noStop })],
   ...(configuredRedisUrl

@@ -31,7 +31,7 @@ const kept = async (reader: Awaited<ReturnType<typeof bench.device>>) =>
   (await readRegisterRows<{ title: string }>(bench.db, scopeOf(notices, reader))).map(({ row }) => row.title);
 
 describe('a pull', () => {
-  it('asks for what is new since the authority’s last answer, and keeps what it knew', async () => {
+  it('asks for rows since the authority’s last answer, and keeps the earlier rows', async () => {
     const device = await bench.device();
     const { pull, asked } = bench.workerWith(found([notice(1)]), found([notice(2)], '20260303081500'));
     const first = await pull.run(await bench.mustRequest(notices, device));
@@ -49,7 +49,7 @@ describe('a pull', () => {
     });
   });
 
-  it('of what came again changes nothing, and of what changed says so', async () => {
+  it('counts changed rows and ignores repeated ones', async () => {
     const device = await bench.device();
     const { pull } = bench.workerWith(found([notice(1), notice(1)]), found([notice(1)]), found([notice(1, 'Other')]));
     const versions: (number | undefined)[] = [];
@@ -76,7 +76,7 @@ describe('a pull', () => {
     expect(await bench.state(notices, device)).toMatchObject({ answeredAt, wantedAt: null });
   });
 
-  it('keeps the codes that an answer leaves out of their class', async () => {
+  it('keeps the codes of a class that an answer leaves out', async () => {
     const device = await bench.device();
     const code = (name: string) => ({ code: name, name, inUse: true, extras: [null, null, null] });
     const ofClass = (...names: string[]) => ({ code: '04', name: 'Taxation Type', codes: names.map(code) });
@@ -87,7 +87,7 @@ describe('a pull', () => {
     expect(rows.map(({ key }) => key)).toEqual(['04', '04/A', '04/B', '04/E']);
   });
 
-  it('is made by one worker at a time, however many jobs there are', async () => {
+  it('is made by one worker at a time, also with several jobs', async () => {
     const device = await bench.device();
     let answer!: () => void;
     const called = new Promise<void>((resolve) => (answer = resolve));
@@ -106,7 +106,7 @@ describe('a pull', () => {
     expect(asked).toBe(1);
   });
 
-  it('goes on elsewhere when its worker is dead, and what that worker says then is not written', async () => {
+  it('moves to another worker when its worker is dead, and ignores the late answer of the dead one', async () => {
     const device = await bench.device();
     const id = await bench.mustRequest(notices, device);
     const other = bench.workerWith(found([notice(2)]));
@@ -115,11 +115,11 @@ describe('a pull', () => {
       await other.pull.run(id);
       return found([notice(1)])();
     });
-    expect(await dying.pull.run(id)).toEqual({ kind: 'idle' });
+    expect(await dying.pull.run(id)).toEqual({ kind: 'nothing-to-do' });
     expect(await kept(device)).toEqual(['Notice 2']);
   });
 
-  it('rests longer each time the authority says that it was asked too often', async () => {
+  it('pauses longer each time the authority answers that it was asked too often', async () => {
     const device = await bench.device();
     const { pull } = bench.workerWith(refused('990'));
     const rests: number[] = [];
@@ -134,7 +134,7 @@ describe('a pull', () => {
     expect(await bench.request(notices, device)).toBeNull();
   });
 
-  it('of what is everybody’s goes through another device when one was refused', async () => {
+  it('of a common register uses another device after a refusal', async () => {
     const [one, other] = [await bench.device(), await bench.device()];
     await bench.db.query('UPDATE devices SET initialised_at = NULL WHERE id <> ALL ($1)', [[one.laneId, other.laneId]]);
     const { pull, asked } = bench.workerWith(refused('901'), found([]));
@@ -144,7 +144,7 @@ describe('a pull', () => {
     expect(asked.map(({ tin }) => tin)).toEqual([one.tin, other.tin]);
   });
 
-  it('of a taxpayer goes through any branch of his, and through nobody else’s', async () => {
+  it('of a taxpayer uses any branch of that taxpayer, and no other', async () => {
     const device = await bench.device({ initialised: false });
     const branch = await bench.device({ tin: device.tin, bhfId: '01' });
     const { pull, asked } = bench.workerWith(found([]));
@@ -155,7 +155,7 @@ describe('a pull', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('stays at home while the breaker is open, and is not held against it', async () => {
+  it('sends nothing while the breaker is open, and does not count that as a failure', async () => {
     const device = await bench.device();
     const open = (until: string | null) =>
       bench.db.query(
@@ -171,7 +171,7 @@ describe('a pull', () => {
     expect(await pull.run(await bench.mustRequest(notices, device))).toMatchObject({ kind: 'pulled' });
   });
 
-  it('of one taxpayer leaves room for the others', async () => {
+  it('of one taxpayer leaves room for other taxpayers', async () => {
     const device = await bench.device();
     await bench.db.query(
       `INSERT INTO pulls (id, environment, register, scope, tin, lane_id, wanted_at, taken_by, taken_until)
@@ -185,7 +185,7 @@ describe('a pull', () => {
     expect(await pull.run(await bench.mustRequest(notices, neighbour))).toMatchObject({ kind: 'pulled' });
   });
 
-  it('that nobody expected to fail is free to be made again, and says what happened', async () => {
+  it('that fails unexpectedly can be repeated, and reports its error', async () => {
     const device = await bench.device();
     const { pull } = bench.workerWith(() => {
       throw new Error('a bug');
@@ -196,7 +196,7 @@ describe('a pull', () => {
 });
 
 describe('a question', () => {
-  it('is asked for whoever wants the answer, and never by itself', async () => {
+  it('is asked for a reader, and never by the schedule', async () => {
     const device = await bench.device();
     const row = { tin: 'P000111222B', name: 'JUMLA LTD' };
     const { pull, asked } = bench.workerWith(found([row, { tin: 'P999999999Z', name: 'SOMEBODY ELSE' }]));
@@ -208,7 +208,7 @@ describe('a question', () => {
     expect(state).toEqual({ due_at: null });
   });
 
-  it('is not taken in when its taxpayer has many under way already', async () => {
+  it('is refused when its taxpayer has many under way already', async () => {
     const device = await bench.device();
     const wanted = [];
     for (let number = 1; number <= 25; number += 1)

@@ -13,24 +13,22 @@ import {
   type TakenPull,
   takePull,
 } from '@app/persistence';
-import { plausibleAnswerTime } from './plausible-answer-time.js';
 import type { Register } from '../register.js';
 import { registerNamed } from '../registers/index.js';
-import { delaysAfterFailure, delayAfterSuccess } from './pull-delays.js';
+import { delaysAfterFailure, delayAfterSuccess, plausibleAnswerTime } from './pull-timing.js';
 
-/** Of one taxpayer's, in the whole fleet: the others' should not wait for him. */
+/** All workers together make this many pulls of one taxpayer at a time, so that other taxpayers need not wait. */
 const TAKEN_MAX = 2;
 const LATER_MS = 500;
-/** A job comes back when its worker dies, which the roll of the living may not know yet. */
+/** The job of a dead worker may come back before its heartbeat has expired. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What became of a job. */
 export type PullResult =
   | { kind: 'pulled'; register: string; rows: number; changed: number }
   | { kind: 'failed'; register: string; code: string; message: string }
-  /** Nobody wants it any more, or what was found is not this worker's to write down. */
-  | { kind: 'idle' }
-  /** Its taxpayer has enough under way, or another worker is at it, who may be dead. */
+  /** No reader requests this pull any more, or another worker has taken it over. */
+  | { kind: 'nothing-to-do' }
+  /** Enough pulls of this taxpayer are under way, or another worker, perhaps a dead one, has this pull. */
   | { kind: 'later'; delayMs: number };
 
 export interface PullOptions {
@@ -40,8 +38,8 @@ export interface PullOptions {
 }
 
 /**
- * Pulls one register of one scope: what is new since the authority's last answer, written down with where the next pull
- * begins. Nothing of it is in anybody's line, and any step may be repeated: what comes again changes nothing.
+ * Pulls one register of one scope. The rows since the authority's last answer and the start of the next pull are written in
+ * one commit. Every step may be repeated, because a repeated row changes nothing.
  */
 export class PullRunner {
   private readonly random: () => number;
@@ -56,14 +54,14 @@ export class PullRunner {
 
   async run(pullId: string): Promise<PullResult> {
     const register = registerNamed((await readRequestedRegister(this.db, pullId)) ?? '');
-    if (!register) return { kind: 'idle' };
+    if (!register) return { kind: 'nothing-to-do' };
     if ((await countTakenPulls(this.db, pullId)) >= TAKEN_MAX) return { kind: 'later', delayMs: LATER_MS };
     const { workerId } = this.options;
     const taken = await takePull(this.db, pullId, { workerId, leaseMs: register.leaseMs });
     return taken ? this.runTaken(register, taken) : { kind: 'later', delayMs: LOOK_AGAIN_MS };
   }
 
-  /** Whatever nobody expected frees the register for a later try, and is told as what it is. */
+  /** An unexpected error releases the register for a later pull, and reaches the queue. */
   private async runTaken(register: Register, taken: TakenPull): Promise<PullResult> {
     try {
       return await this.pullThrough(register, taken, await findPullingDevice(this.db, taken));
@@ -74,8 +72,15 @@ export class PullRunner {
   }
 
   private async pullThrough(register: Register, taken: TakenPull, device: PullingDevice | null): Promise<PullResult> {
-    if (!device) return this.fail(taken, register, '007', 'No device of its owner is initialised.', false);
-    if (device.rests) return this.fail(taken, register, 'breaker', 'The authority answers nobody at present.', false);
+    if (!device)
+      return this.fail(
+        taken,
+        register,
+        '007',
+        'No initialised device may ask for this register. Post /initialize first.',
+        false,
+      );
+    if (device.rests) return this.fail(taken, register, 'breaker', 'The authority is not available at present.', false);
     const { tin, bhfId, cmcKey } = device;
     const caller = {
       ...{ environment: taken.environment, tin, bhfId },
@@ -100,7 +105,7 @@ export class PullRunner {
 
   private store(register: Register, taken: TakenPull, rows: unknown[], answeredAt: string | null): Promise<PullResult> {
     return this.db.transaction(async (tx) => {
-      if (!(await lockTakenPull(tx, taken))) return { kind: 'idle' };
+      if (!(await lockTakenPull(tx, taken))) return { kind: 'nothing-to-do' };
       const changed = rows.length > 0 ? await register.store(tx, taken, rows) : 0;
       const dueInMs = register.scope === 'question' ? null : delayAfterSuccess(this.random());
       const plausibleAt = plausibleAnswerTime(answeredAt, new Date());

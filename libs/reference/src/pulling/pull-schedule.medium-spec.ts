@@ -25,7 +25,7 @@ function setup({ broken = false } = {}) {
 const allDue = () => bench.db.query('UPDATE pulls SET due_at = now()');
 
 describe('the schedule', () => {
-  it('has everybody’s registers pulled once, a taxpayer’s once for all branches, and a device’s own', async () => {
+  it('requests a common register once, one of a taxpayer once for all branches, and one of a device for each', async () => {
     const one = await bench.device();
     await bench.device({ tin: one.tin, bhfId: '01' });
     await bench.device();
@@ -48,7 +48,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  it('does not begin with all devices of a new fleet in the same minute', async () => {
+  it('spreads the first pulls of a new fleet over several minutes', async () => {
     for (let times = 0; times < 8; times += 1) await bench.device();
     const { schedule } = setup();
     await schedule.runOnce();
@@ -58,7 +58,7 @@ describe('the schedule', () => {
     expect(minutes).toBeGreaterThan(2);
   });
 
-  it('wants what is due, and only once until that has ended', async () => {
+  it('requests a pull that is due, once until it has ended', async () => {
     const device = await bench.device();
     const { schedule, jobs } = setup();
     await schedule.runOnce();
@@ -72,7 +72,7 @@ describe('the schedule', () => {
     expect((Number(dueAt) - Number(pulledAt)) / 3_600_000).toBeCloseTo(24, 5);
   });
 
-  it('gives another job to what has lost its own, and none to what a living worker is at', async () => {
+  it('adds a job for a request that lost its own, and none while a living worker has it', async () => {
     const device = await bench.device();
     const [lost, busy, young] = [
       await bench.mustRequest(notices, device),
@@ -93,7 +93,7 @@ describe('the schedule', () => {
     expect(jobs).toEqual([lost, busy]);
   });
 
-  it('outlives a queue that is away: what was wanted then gets its job later', async () => {
+  it('survives a queue that is away: the requests get their jobs later', async () => {
     const device = await bench.device();
     await setup().schedule.runOnce();
     await allDue();
@@ -105,7 +105,7 @@ describe('the schedule', () => {
     expect(jobs).toHaveLength(SYNCED_REGISTERS.length);
   });
 
-  it('is looked after by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     const { schedule } = setup();
     let other: unknown;
     const asking = async () => {
@@ -114,7 +114,7 @@ describe('the schedule', () => {
     const slow = new PullSchedule(bench.db, { ask: asking } as unknown as LookupQueue);
     await runInOneProcess(bench.db, SCHEDULE_LOCK, asking);
     expect(other).toBeNull();
-    // After the lock: a queue that hangs keeps nobody from looking.
+    // The lock was released first, so a hanging queue does not stop the schedule elsewhere.
     await slow.runOnce();
     expect(other).toEqual({ wanted: 0 });
   });

@@ -9,18 +9,18 @@ import {
 import type { LookupQueue } from '@app/queue';
 import { SYNCED_REGISTERS } from '../registers/index.js';
 
-/** The whole fleet looks one at a time. Any number will do, as long as nobody else uses it. */
+/** One process at a time runs the schedule. The number of the lock only has to be unique. */
 export const SCHEDULE_LOCK = 5_140_118;
-/** How long the first pulls of devices that came together are spread. */
+/** The first pulls of devices that were created together are spread over this time. */
 const SPREAD_MS = 10 * 60_000;
-/** Longer than a reader waits, so that what is only slow is not asked for twice. */
+/** No reader waits this long, so a pull that is only slow is not requested twice. */
 const LOST_AFTER_MS = 2 * 60_000;
-/** At once: the rest follows when these are done, or with the next look. */
+/** One run requests this many pulls; the others follow in the next run. */
 const REQUESTS_MAX = 200;
 
 /**
- * What is due is wanted, and what was wanted and lost its job gets another. From a plain timer in every worker, never from
- * the queue: a wiped one has no schedule either.
+ * Requests the pulls that are due, and adds a new job for a request that lost its job. A timer in every worker runs it, and
+ * never the queue, because a wiped queue would lose the schedule too.
  */
 export class PullSchedule {
   constructor(
@@ -28,7 +28,7 @@ export class PullSchedule {
     private readonly queue: LookupQueue,
   ) {}
 
-  /** Null when another process is at it. */
+  /** Null if another process runs the schedule at this moment. */
   async runOnce(): Promise<{ wanted: number } | null> {
     const requested = await runInOneProcess(this.db, SCHEDULE_LOCK, async (tx): Promise<RequestedPull[]> => {
       await createPulls(tx, SCHEDULED_REGISTERS, SPREAD_MS);
@@ -38,7 +38,7 @@ export class PullSchedule {
       ];
     });
     if (!requested) return null;
-    // After the lock: a queue that hangs must not keep the rest of the fleet from looking.
+    // The lock is released before this, so that a hanging queue does not stop the schedule of other processes.
     await this.queue.ask(requested);
     return { wanted: requested.length };
   }

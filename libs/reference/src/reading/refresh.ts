@@ -6,16 +6,15 @@ import { type RegisterReader, scopeOf } from './scope-of.js';
 
 const LOOK_EVERY_MS = 100;
 
-/** How the copy stands that is served. */
 export interface RegisterCopy extends RegisterScope {
-  /** Null while nobody has had it from the authority. */
+  /** Null before the first pull. */
   state: PullState | null;
   isFresh: boolean;
 }
 
 /**
- * Has a worker refresh what a reader finds too old, and waits for it as long as the reader will. Whoever comes meanwhile
- * waits for the same pull; those of one process look for its end together.
+ * Lets a worker pull a copy that is too old, and waits as long as the reader wants. Readers who come meanwhile wait for the
+ * same pull, and the readers of one process share the reads of its state.
  */
 export class Refresh {
   constructor(
@@ -24,7 +23,7 @@ export class Refresh {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** `known` is how the copy stands; it comes back as it is then. */
+  /** Returns the copy after the pull, or as it is when the time is over. */
   async bringUpToDate(
     reader: RegisterReader,
     register: Register,
@@ -33,17 +32,17 @@ export class Refresh {
   ): Promise<RegisterCopy> {
     if (copy.isFresh || copy.state?.mayRetry === false) return copy;
     const isUnderWay = await this.request(reader, register, copy);
-    // Where nothing is, it may have ended a moment ago for somebody else.
+    // If no pull is under way, one may have ended a moment ago for another reader.
     return toCopy(copy, await this.waitUntilEnded(copy, isUnderWay ? waitMs : 0), register);
   }
 
-  /** `subject` is what a question asks. */
+  /** `subject` is the PIN in question. */
   async readCopy(reader: RegisterReader, register: Register, subject?: string): Promise<RegisterCopy> {
     const registerScope = scopeOf(register, reader, subject);
     return toCopy(registerScope, await this.readState(registerScope), register);
   }
 
-  /** Whether it is under way now, by us or by somebody before us. */
+  /** True if a pull is under way now, requested by this reader or an earlier one. */
   async request(
     { laneId, tin }: RegisterReader,
     { freshMs }: Register,
@@ -57,7 +56,7 @@ export class Refresh {
       await this.queue.ask([requested]);
       return true;
     } catch (error) {
-      // It stays wanted, and gets its job with what is due; nobody need wait for that.
+      // The request stays in the ledger, and the schedule adds its job later. No reader waits for that.
       this.onError(error);
       return false;
     }

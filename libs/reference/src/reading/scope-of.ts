@@ -2,14 +2,13 @@ import type { Environment, LaneId } from '@app/domain';
 import type { RegisterScope } from '@app/persistence';
 import type { Register } from '../register.js';
 
-/** For whom a register is read. */
 export interface RegisterReader {
   environment: Environment;
   laneId: LaneId;
   tin: string;
 }
 
-/** Which copy of a register is a reader's. */
+/** Chooses the copy of a register that belongs to a reader. */
 export function scopeOf(
   { name, scope }: Register,
   { environment, tin, laneId }: RegisterReader,

@@ -7,7 +7,6 @@ import { type RegisterReader, scopeOf } from './scope-of.js';
 
 const LOOK_EVERY_MS = 200;
 
-/** How the copy of one register stands for a device. */
 export interface SyncedRegister {
   register: string;
   state: PullState | null;
@@ -19,21 +18,21 @@ export type SyncProgress = readonly SyncedRegister[];
 export const isUnderWay = (progress: readonly Pick<SyncedRegister, 'state'>[]): boolean =>
   progress.some(({ state }) => state?.wantedAt);
 
-/** How it stands, without the rows: those are counted once, when that has been waited for. */
+/** The state of a register without its number of rows, which is counted only once, after the wait. */
 interface RegisterState {
   register: Register;
   registerScope: RegisterScope;
   state: PullState | null;
 }
 
-/** All registers of a device at once: had again, and looked at while that goes on. */
+/** Pulls all registers of a device at once, and watches the progress. */
 export class Sync {
   constructor(
     private readonly db: Database,
     private readonly refresh: Refresh,
   ) {}
 
-  /** What is known to have been had a moment ago, and what rests after a failure, is left as it is. */
+  /** Skips a register that was pulled a moment ago, or that pauses after a failure. */
   async start(reader: RegisterReader): Promise<void> {
     const outdated = (await this.readStates(reader)).filter(needsPull);
     await Promise.all(
@@ -41,7 +40,7 @@ export class Sync {
     );
   }
 
-  /** How it stands when nothing is under way any more, or when whoever looks has waited for so long. */
+  /** Resolves when no pull is under way any more, or when `waitMs` is over. */
   async watch(reader: RegisterReader, waitMs: number): Promise<SyncProgress> {
     const deadline = performance.now() + waitMs;
     for (;;) {
@@ -60,7 +59,7 @@ export class Sync {
     );
   }
 
-  /** One after the other: side by side they would take most of the pool from those who sell meanwhile. */
+  /** Counts one register after the other. Parallel counts would take most of the pool from the sales. */
   private async countRows(states: readonly RegisterState[]): Promise<SyncProgress> {
     const counted: SyncedRegister[] = [];
     for (const { register, registerScope, state } of states)

@@ -1,13 +1,12 @@
 import type { AuthorityCode, CodeClass } from '@app/authority';
 import { countRegisterRows, storeRegisterRows } from '@app/persistence';
-import { updatePlausibleTaxRates, TAX_TYPES_CLASS } from '../tax-rates/update-plausible-tax-rates.js';
+import { updatePlausibleTaxRates, TAX_TYPES_CLASS } from '../tax-rates/check-tax-rates.js';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
-/** A class as it is kept: its codes have rows of their own, since an answer may bring some of them. */
+/** A stored class has no codes, because each code is a row: an answer may bring only some codes of a class. */
 export type StoredCodeClass = Omit<CodeClass, 'codes'>;
 
-/** Every table of codes there is. */
 export const codes: Register<CodeClass> = {
   name: 'codes',
   scope: 'environment',

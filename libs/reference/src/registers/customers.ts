@@ -4,8 +4,8 @@ import { DAILY_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
 /**
- * Who has a PIN. What is kept of it is the asking taxpayer's own, so that nobody learns from the age of an answer whom
- * others deal with.
+ * The taxpayers behind PINs. Every taxpayer who asks has their own copy, so that the age of an answer never reveals the
+ * customers of another taxpayer.
  */
 export const customers: Register<Customer> = {
   name: 'customers',
@@ -24,8 +24,8 @@ export const customers: Register<Customer> = {
 
 const UNKNOWN_FRESH_MS = 10 * 60_000;
 
-/** Of whom nobody was found: a taxpayer may be registered any moment. */
+/** An unknown PIN is asked again sooner, because its taxpayer may be registered any moment. */
 export const unknownCustomers: Register<Customer> = { ...customers, freshMs: UNKNOWN_FRESH_MS };
 
-/** Behind the PIN of the taxpayer who asks. */
+/** The scope is `<PIN of the taxpayer who asks>/<PIN in question>`. */
 const askedPin = (scope: string): string => scope.slice(scope.indexOf('/') + 1);

@@ -3,7 +3,7 @@ import { countImports, storeImports } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
-/** What customs declared for a taxpayer. */
+/** Customs declared these imports for a taxpayer. */
 export const imports: Register<DeclaredImport> = {
   name: 'imports',
   scope: 'taxpayer',

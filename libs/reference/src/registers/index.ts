@@ -9,7 +9,7 @@ import { moves } from './moves.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
-/** Every register there is. A new one is a file of its own and a line here. */
+/** All registers. A new one is a file beside this one, and a line here. */
 export const REGISTERS = [
   codes,
   itemClasses,
@@ -22,7 +22,7 @@ export const REGISTERS = [
   customers,
 ] as unknown as readonly Register[];
 
-/** Those that are pulled by themselves, and all together by a sync. */
+/** The registers that the schedule pulls, and that a sync pulls together. */
 export const SYNCED_REGISTERS = REGISTERS.filter(({ scope }) => scope !== 'question');
 
 export const registerNamed = (name: string): Register | undefined => REGISTERS.find((one) => one.name === name);

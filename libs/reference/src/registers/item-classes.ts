@@ -3,7 +3,7 @@ import { LONG_LEASE_MS } from './lease.js';
 
 const HOUR_MS = 3_600_000;
 
-/** The tree of item classes. It takes the authority minutes and changes a few times a year, so no reader has it again. */
+/** The authority needs minutes for this list and changes it a few times a year, so a reader seldom pulls it again. */
 export const itemClasses = storedRegister('itemClasses', {
   scope: 'environment',
   keyOf: ({ code }) => code,

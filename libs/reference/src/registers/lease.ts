@@ -1,10 +1,9 @@
 const WRITING_MS = 60_000;
 
-/** A call, and a while for writing down what it brings. */
 const leaseFor = (callMs: number): number => callMs + WRITING_MS;
 
-/** Of what is answered within the time any call may take. */
+/** The lease of a pull with the usual time limit of a call. */
 export const LEASE_MS = leaseFor(60_000);
 
-/** Of what may take the authority minutes. */
+/** The lease of a pull for which the authority needs minutes. */
 export const LONG_LEASE_MS = leaseFor(600_000);

@@ -2,9 +2,9 @@ import { storedRegister } from './stored-register.js';
 
 const DIGITS = 16;
 
-/** What other branches sent to a device's own. It is asked for as that branch, so the copy is the device's. */
+/** Transfers from other branches to the branch of a device. Only that branch can ask, so the copy belongs to the device. */
 export const moves = storedRegister('moves', {
   scope: 'device',
-  // In the order of the authority's numbers.
+  // Sorts by the authority's numbers.
   keyOf: ({ number, bhfId }) => `${String(number).padStart(DIGITS, '0')}/${bhfId}`,
 });

@@ -3,7 +3,7 @@ import { countPurchases, storePurchases } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
-/** What suppliers say they sold to a taxpayer. */
+/** Suppliers reported these sales to a taxpayer. */
 export const purchases: Register<ReceivedPurchase> = {
   name: 'purchases',
   scope: 'taxpayer',

@@ -3,15 +3,15 @@ import { countRegisterRows, storeRegisterRows } from '@app/persistence';
 import { FRESH_MS, type Register } from '../register.js';
 import { LEASE_MS } from './lease.js';
 
-/** What is asked for by what changed since the answer before, and told row by row. */
+/** A list of rows, which is asked for by the time of the last answer. */
 type ListedRegister = Exclude<keyof LookupTypes, 'customer'>;
 
 interface StoredRegisterOptions<Row> extends Pick<Register, 'scope'>, Partial<Pick<Register, 'freshMs' | 'leaseMs'>> {
-  /** Under which a row is kept, and replaced by what comes later; in their order they are listed. */
+  /** A later row with the same key replaces a row. Readers get the rows in the order of their keys. */
   keyOf(row: Row): string;
 }
 
-/** A register whose rows are kept as they were told. */
+/** Stores the rows of a register as the authority sends them. */
 export const storedRegister = <Name extends ListedRegister>(
   name: Name,
   { scope, keyOf, freshMs = FRESH_MS, leaseMs = LEASE_MS }: StoredRegisterOptions<LookupTypes[Name]['row']>,

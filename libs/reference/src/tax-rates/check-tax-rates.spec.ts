@@ -11,7 +11,7 @@ const without = (code: keyof typeof USUAL) => {
   return rest;
 };
 
-it('the rates of the authority’s code list are those we go by until it has told them', () => {
+it('accepts the rates of the published code list, which are the standard rates', () => {
   expect(read(USUAL)).toEqual({ kind: 'rates', taxRates: STANDARD_TAX_RATES });
 });
 
@@ -26,7 +26,7 @@ it.each([
   expect(read({ ...USUAL, B: told })).toMatchObject({ kind: 'rates', taxRates: { B: rate } });
 });
 
-it('a code that is no tax type of ours changes nothing', () => {
+it('ignores a code that is no known tax type', () => {
   expect(read({ ...USUAL, F: 'x' })).toMatchObject({ kind: 'rates' });
 });
 
@@ -44,9 +44,9 @@ it.each<[string, Record<string, string | null>, string]>([
   ['taxes what is exempt', { ...USUAL, A: '5' }, 'A bears no tax, but has a rate of 5'],
   ['taxes what is zero-rated', { ...USUAL, C: '0.01' }, 'C bears no tax, but has a rate of 0.01'],
 ])('no rate is believed where one %s', (_, rates, problem) => {
-  expect(read(rates)).toEqual({ kind: 'doubted', problems: [problem] });
+  expect(read(rates)).toEqual({ kind: 'implausible', problems: [problem] });
 });
 
-it('all that is wrong is told', () => {
+it('reports every problem', () => {
   expect(read({ A: '0' })).toMatchObject({ problems: { length: 4 } });
 });

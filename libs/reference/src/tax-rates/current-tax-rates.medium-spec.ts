@@ -19,7 +19,7 @@ const taxClass = (rates: Record<string, string>): CodeClass => ({
   })),
 });
 
-/** A process that asks for the rates, by a clock of its own, and what is told of them. */
+/** Creates a process with its own clock that reads the rates, and records its events. */
 function aProcess(db: Tx = bench.db) {
   const events: PipelineEvent[] = [];
   let clock = 0;
@@ -33,7 +33,7 @@ function aProcess(db: Tx = bench.db) {
   return { rates, events, later };
 }
 
-/** The authority tells these rates, or those of them that changed. */
+/** The authority reports these rates, or those that changed. */
 async function report(rates: Record<string, string>): Promise<void> {
   const answer = (): LookupResult<unknown> => ({
     kind: 'found',
@@ -44,7 +44,7 @@ async function report(rates: Record<string, string>): Promise<void> {
   await pull.run(await bench.mustRequest(codes, await bench.device()));
 }
 
-/** The ledger, with every statement counted, and away if a test says so. */
+/** A ledger that counts statements and can be taken away. */
 function countedLedger() {
   const seen = { statements: 0, isAway: false };
   const query: Tx['query'] = (...statement) => {
@@ -54,8 +54,8 @@ function countedLedger() {
   return Object.assign(seen, { db: { query } as Tx });
 }
 
-describe('the rates a document is judged by', () => {
-  it('are the standard ones while the authority has told none', async () => {
+describe('the current rates', () => {
+  it('are the standard rates before the authority has reported any', async () => {
     const { rates, events } = aProcess();
     expect(await rates.now()).toEqual(STANDARD_TAX_RATES);
     expect(events).toEqual([]);
@@ -66,13 +66,13 @@ describe('the rates a document is judged by', () => {
     expect(await aProcess().rates.now()).toEqual({ A: 0, B: 14, C: 0, D: 0, E: 9.5 });
   });
 
-  it('are those of their environment alone', async () => {
+  it('are those of their own environment', async () => {
     await report({ ...USUAL, B: '14' });
     const production = new CurrentTaxRates(bench.db, 'PRODUCTION', () => {});
     expect(await production.now()).toEqual(STANDARD_TAX_RATES);
   });
 
-  it('are new within five seconds of a pull, of which one word is said', async () => {
+  it('change within five seconds after a pull, and one event reports it', async () => {
     await report(USUAL);
     const { rates, events, later } = aProcess();
     await rates.now();
@@ -85,7 +85,7 @@ describe('the rates a document is judged by', () => {
     ]);
   });
 
-  it('are read once for all who come within five seconds, and for nobody in particular', async () => {
+  it('are read once in five seconds for all documents', async () => {
     const ledger = countedLedger();
     const { rates, later } = aProcess(ledger.db);
     await Promise.all(Array.from({ length: 100 }, () => rates.now()));
@@ -95,7 +95,7 @@ describe('the rates a document is judged by', () => {
     expect(ledger.statements).toBe(2);
   });
 
-  it('go on while the ledger is away, and are looked for again', async () => {
+  it('stay while the ledger is away, and are read again later', async () => {
     await report({ ...USUAL, B: '14' });
     const ledger = countedLedger();
     const { rates, events, later } = aProcess(ledger.db);
@@ -108,7 +108,7 @@ describe('the rates a document is judged by', () => {
     expect((await later()).B).toBe(15);
   });
 
-  it('are nobody’s guess where the ledger was never there', async () => {
+  it('cannot be read if the ledger was away from the start', async () => {
     const ledger = countedLedger();
     ledger.isAway = true;
     const { rates } = aProcess(ledger.db);
@@ -118,9 +118,9 @@ describe('the rates a document is judged by', () => {
   });
 });
 
-describe('rates that cannot be right', () => {
+describe('implausible rates', () => {
   it.each<Record<string, string>>([{ B: 'sixteen' }, { B: '-14' }, { B: '1400' }, { C: '14' }])(
-    'never take effect, also not in a process that starts then: %j',
+    'never take effect, also in a process that starts later: %j',
     async (slip) => {
       await report({ ...USUAL, B: '14' });
       const before = aProcess();
@@ -130,12 +130,12 @@ describe('rates that cannot be right', () => {
     },
   );
 
-  it('leave the standard ones where none were told before', async () => {
+  it('leave the standard rates if no plausible rates came before', async () => {
     await report({ A: '0', B: '14' });
     expect(await aProcess().rates.now()).toEqual(STANDARD_TAX_RATES);
   });
 
-  it('are told with what is wrong and what goes on, at once and every ten minutes', async () => {
+  it('are reported with their problems and the rates in use, at once and every ten minutes', async () => {
     await report({ ...USUAL, B: '14' });
     const { rates, events, later } = aProcess();
     await rates.now();
@@ -153,7 +153,7 @@ describe('rates that cannot be right', () => {
     expect(events).toMatchObject([doubted, doubted, { problems: ['B is no percentage: x'] }]);
   });
 
-  it('are over with the next that can be', async () => {
+  it('end with the next plausible rates', async () => {
     await report({ ...USUAL, B: 'x' });
     const { rates, later } = aProcess();
     await rates.now();
@@ -161,7 +161,7 @@ describe('rates that cannot be right', () => {
     expect((await later()).B).toBe(14);
   });
 
-  it('stand in the copy as the authority says them', async () => {
+  it('stay in the copy of the codes', async () => {
     await report({ ...USUAL, B: 'x' });
     const [row] = await bench.db.query<{ row: { extras: string[] } }>(
       `SELECT row FROM register_rows WHERE register = 'codes' AND key = '04/B'`,

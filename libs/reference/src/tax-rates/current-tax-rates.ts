@@ -2,14 +2,14 @@ import { type Environment, type EventSink, STANDARD_TAX_RATES, TAX_TYPES, type T
 import { type StoredTaxRates, readTaxRates, type Tx } from '@app/persistence';
 import { checkTaxRates } from './check-tax-rates.js';
 
-/** How late a process may hear of other rates; they change once in years. */
+/** A process notices new rates at most this late. Rates change once in years. */
 const FRESH_MS = 5_000;
 const REPORT_EVERY_MS = 10 * 60_000;
 
 /**
- * The tax rates of an environment, for whoever judges a document: those of the authority's code list as it was last pulled,
- * where these cannot be right the last that could, and the standard ones while none were ever told. They are read from the
- * ledger for all who come within some seconds together, never for one document, and never from the authority.
+ * The tax rates by which documents of an environment are checked: those of the last pulled code list; if they are implausible,
+ * the last plausible ones; and the standard rates before the first pull. All documents within five seconds share one read of
+ * the ledger.
  */
 export class CurrentTaxRates {
   private known: TaxRates | null = null;
@@ -30,7 +30,7 @@ export class CurrentTaxRates {
     return this.reading;
   }
 
-  /** While the ledger is away what is known goes on: whoever has a document to keep will hear of it soon enough. */
+  /** While the ledger is away, the known rates stay: a client that posts a document gets its own error. */
   private async read(): Promise<TaxRates> {
     try {
       this.setKnown(this.chooseRates(await readTaxRates(this.db, this.environment)));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of the product: neither its specs, nor the simulator and the benchmarks, which are other software. */
+/** The sources of the product, without specs, simulator and benches. */
 const SOURCES = ['libs', 'apps/api', 'apps/worker', 'apps/setup'].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .map((file) => `${room}/${file}`)
@@ -10,7 +10,7 @@ const SOURCES = ['libs', 'apps/api', 'apps/worker', 'apps/setup'].flatMap((room)
 const filesWith = (pattern: RegExp): string[] =>
   SOURCES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-it('the standard rates are used where nothing else is known, and nowhere else', () => {
+it('only the fallback uses the standard rates', () => {
   expect(SOURCES.length).toBeGreaterThan(400);
   expect(filesWith(/STANDARD_TAX_RATES/)).toEqual([
     'libs/domain/src/amounts/tax.ts',
@@ -19,7 +19,7 @@ it('the standard rates are used where nothing else is known, and nowhere else', 
   ]);
 });
 
-it('no formula has a rate of its own', () => {
+it('no formula contains a rate', () => {
   expect(
     filesWith(/(splitInclusive|taxOn|shareOfAmount)\([^)]*\b(16|116|8|108)\b|[*/] ?(1\.16|0\.16|1\.08|0\.08)\b/),
   ).toEqual([]);

@@ -7,7 +7,6 @@ import { PullRunner } from '../pulling/pull-runner.js';
 import type { Register } from '../register.js';
 import { type RegisterReader, scopeOf } from '../reading/scope-of.js';
 
-/** What was asked, of whom. */
 export interface AskedLookup {
   lookup: string;
   tin: string;
@@ -17,7 +16,7 @@ export interface AskedLookup {
 
 type Answer = LookupResult<unknown> | Promise<LookupResult<unknown>>;
 
-/** A ledger, and an authority that answers what a test says. */
+/** Opens a ledger, and an authority with scripted answers. */
 export async function referenceBench() {
   const { url, drop } = await testDatabase();
   const db = new Database(url, 8, 'test');
@@ -30,7 +29,7 @@ export class ReferenceBench {
 
   constructor(readonly db: Database) {}
 
-  /** A ledger in which nobody has anything. */
+  /** Empties the copies and the pulls. */
   async clear(): Promise<void> {
     await this.db.query('TRUNCATE pulls, register_rows');
     await new WorkerHeartbeats(this.db).beat(this.worker);
@@ -53,7 +52,7 @@ export class ReferenceBench {
     return { environment: 'SANDBOX', laneId: laneId as unknown as LaneId, tin };
   }
 
-  /** A worker over an authority that gives these answers one after the other, the last of them for ever. */
+  /** Creates a worker whose authority gives these answers in order, and repeats the last one. */
   workerWith(...answers: ((asked: AskedLookup) => Answer)[]) {
     const asked: AskedLookup[] = [];
     const directory = {
@@ -79,13 +78,13 @@ export class ReferenceBench {
 
   async mustRequest(register: Register, reader: RegisterReader): Promise<string> {
     const id = await this.request(register, reader);
-    if (!id) throw new Error(`${register.name} is not to be wanted now.`);
+    if (!id) throw new Error(`${register.name} cannot be requested now.`);
     return id;
   }
 
   state = (register: Register, reader: RegisterReader): Promise<PullState | null> =>
     this.db.readShared(pullStates, scopeOf(register, reader));
 
-  /** No pause is on any more. */
+  /** Ends every pause. */
   endDelays = (): Promise<unknown> => this.db.query('UPDATE pulls SET retry_at = NULL');
 }
