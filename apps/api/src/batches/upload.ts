@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ValidationContext } from '@app/contract';
-import type { BatchId } from '@app/domain';
+import { BATCH_HEARTBEAT_MS, type BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine } from '@app/submission';
 import type { AllowedBranches } from './allowed-branches.js';
@@ -12,8 +12,6 @@ import { checkLine } from './check-line.js';
 import type { RawLine } from './line-splitter.js';
 import { BodyHash } from './posted-before.js';
 import { UploadFile } from './upload-file.js';
-
-const HEARTBEAT_MS = 15_000;
 
 /** The event loop is free for other requests after each so many lines. */
 const LINES_AT_ONCE = 8;
@@ -35,7 +33,7 @@ export class Upload {
   /** Never throws. The ledger stores how the upload ended; if it cannot, the missing heartbeat shows that it ended. */
   async run(stream: Readable, { atomic, key }: { atomic: boolean; key: string | null }): Promise<void> {
     const hash = new BodyHash(atomic);
-    const heartbeat = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onError), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onError), BATCH_HEARTBEAT_MS);
     const end = await this.endAfter(atomic ? this.takeWhole(stream, hash.add) : this.takeEach(stream, hash.add));
     clearInterval(heartbeat);
     if (key !== null && end.state === 'RECEIVED') end.idempotency = { key, bodyHash: hash.digest() };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { succeeded, type Warning } from '@app/contract';
+import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { Refresh, type Register, type RegisterCopy } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
@@ -83,7 +84,7 @@ export const notInitialised = (): Failure =>
 export const notPulledYet = (): Failure =>
   new Failure('006', {
     message: 'The tax authority has not told it yet.',
-    headers: { 'Retry-After': '30' },
+    headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
   });
 
 /**

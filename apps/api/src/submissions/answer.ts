@@ -1,5 +1,5 @@
 import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
-import type { Refusal, SubmissionId } from '@app/domain';
+import { AUTHORITY_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { isOwnerOf } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -12,7 +12,7 @@ import type { AnswerOptions } from './answer-options.js';
 
 const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
 const NOT_SIGNED_YET = 'Accepted; the tax authority has not signed it yet.';
-const RETRY_AFTER = { 'Retry-After': '30' };
+const RETRY_AFTER = { 'Retry-After': String(AUTHORITY_RETRY_S) };
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
@@ -26,7 +26,7 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
       throw duplicateFailure(result, options);
     case 'keyReused':
       throw keyReused();
-    case 'doubted':
+    case 'wrongRates':
       throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
     case 'taken':
       return acceptedAnswer(result, options);

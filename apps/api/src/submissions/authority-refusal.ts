@@ -1,5 +1,5 @@
 import { type FailureCode, fieldName, RESULT_CODES } from '@app/contract';
-import { INVOICE_KINDS } from '@app/domain';
+import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';

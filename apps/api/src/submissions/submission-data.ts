@@ -1,4 +1,5 @@
-import { INVOICE_KINDS, type Receipt } from '@app/domain';
+import type { Receipt } from '@app/domain';
+import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
 

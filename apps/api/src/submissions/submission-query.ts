@@ -1,7 +1,7 @@
 import type { Violation, Warning } from '@app/contract';
-import { INVOICE_KINDS, INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
+import { INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
 import type { SubmissionListFilter } from '@app/persistence';
-import { KIND_NAMES } from '@app/submission';
+import { INVOICE_KINDS, KIND_NAMES } from '@app/submission';
 import type { QueryRule } from '../http/requests/query-rules.js';
 import { inspectQuery, PAGE_RULES, pageIn, textIn } from '../http/requests/page-query.js';
 

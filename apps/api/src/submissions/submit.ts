@@ -4,7 +4,6 @@ import {
   type Environment,
   isSettled,
   type ItemDocument,
-  ONE_TIME_KINDS,
   type Refusal,
   type SubmissionDraft,
   type SubmissionId,
@@ -14,6 +13,7 @@ import {
   type Accept,
   type Acceptance,
   isOwnerOf,
+  ONE_TIME_KINDS,
   untilSettledOrStalled,
   type Wait,
   WaitingRoom,
@@ -43,7 +43,7 @@ export type SubmitResult =
   /** Another request has this idempotency key. */
   | { kind: 'keyReused' }
   /** The document contradicts the tax rates of today, and nothing shows that it belongs to another day. */
-  | { kind: 'doubted' };
+  | { kind: 'wrongRates' };
 
 /** Facts of a post besides its document. */
 export interface PostOptions {

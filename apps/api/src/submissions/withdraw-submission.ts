@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { succeeded } from '@app/contract';
-import { INVOICE_KINDS, isSettled, type AutomaticCause, automaticCauseOf, type SubmissionId } from '@app/domain';
+import { isSettled, type AutomaticCause, type SubmissionId } from '@app/domain';
 import {
   Database,
   type Principal,
@@ -11,7 +11,7 @@ import {
   type StoredDocument,
   type SubmissionView,
 } from '@app/persistence';
-import { Withdraw } from '@app/submission';
+import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, Withdraw } from '@app/submission';
 import { submissionPath } from './answer.js';
 import { submissionData } from './submission-data.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
@@ -93,7 +93,7 @@ const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: strin
 
 /** An activation of stock is two submissions, the movement and the count. The caller posted them as one. */
 const earlierStepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =>
-  document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
+  follows && hasRequiredCompanion(document) ? [follows] : [];
 
 /** A count that still waits cannot be withdrawn once the movement before it was sent. */
 function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {

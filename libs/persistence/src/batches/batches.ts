@@ -1,4 +1,13 @@
-import type { AccountId, AppId, BatchId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import {
+  type AccountId,
+  type AppId,
+  BATCH_CUT_AFTER_MS,
+  type BatchId,
+  type Environment,
+  type LaneId,
+  type SubmissionId,
+  type SubmissionStatus,
+} from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import { constraintOf } from '../database/sql-state.js';
 
@@ -95,8 +104,7 @@ export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
     [id],
   );
 
-/** Longer than any chunk takes, and than a living process is silent. */
-const CUT_AFTER = "interval '60 seconds'";
+const CUT_AFTER = `${BATCH_CUT_AFTER_MS} * interval '1 millisecond'`;
 
 /** One that nobody receives any more was cut, whether or not there was somebody left to say so. */
 const BATCH_VIEW = `

@@ -1,4 +1,4 @@
-import type { Environment, Head, HeadTurn, LaneId } from '@app/domain';
+import { type Environment, type Head, HEAD_OVERDUE_MS, type HeadTurn, type LaneId } from '@app/domain';
 import type { Database } from '../database/database.js';
 
 /**
@@ -10,7 +10,7 @@ const OVERDUE_HEADS = `
     extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
   FROM lanes l JOIN submissions s ON s.id = l.head_id
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
-    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - interval '5 seconds'
+    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - $4 * interval '1 millisecond'
     AND ($2::uuid IS NULL OR l.id > $2)
   ORDER BY l.id LIMIT $3`;
 
@@ -21,7 +21,7 @@ export const readOverdueHeads = (
   environment: Environment,
   afterLane: LaneId | null,
   limit: number,
-): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit]);
+): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit, HEAD_OVERDUE_MS]);
 
 /** The lane's head, where it stands to be tried. */
 export async function readHead(db: Database, laneId: LaneId): Promise<Head[]> {

@@ -1,4 +1,4 @@
-import type { Head, LaneId, Receipt, SubmissionId } from '@app/domain';
+import { type Head, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
 import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 import type { Tx } from '../database/tx.js';
@@ -10,7 +10,7 @@ export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
 
 /** The attempt it is now, or null where it is not an operator's to settle, or not any more what he saw. */
 export const claimForOperator = (tx: Tx, { id, status, inDoubt }: SeenState, actId: string): Promise<number | null> =>
-  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4) AS value', [id, actId, status, inDoubt]);
+  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, actId, status, inDoubt, OPERATOR_LEASE_MS]);
 
 export type SeenState = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 

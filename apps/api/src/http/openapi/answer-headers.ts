@@ -1,3 +1,5 @@
+import { AUTHORITY_RETRY_S } from '@app/domain';
+
 export const header = (description: string, example: string) => ({
   description,
   schema: { type: 'string', examples: [example] },
@@ -11,6 +13,6 @@ export const ANSWER_HEADERS = {
 
 export const PENDING_HEADERS = {
   ...ANSWER_HEADERS,
-  'Retry-After': header('With 006: after how many seconds to ask again.', '30'),
+  'Retry-After': header('With 006: after how many seconds to ask again.', String(AUTHORITY_RETRY_S)),
   'Preference-Applied': header('With 000: `respond-async`.', 'respond-async'),
 };
