@@ -20,7 +20,8 @@ describe('the query of a list', () => {
   });
 
   it('means invoices if it has an invoice number and no kind', () => {
-    expect(readSubmissionQuery({ invcNo: '7' })).toMatchObject({ filter: { kinds: ['sale', 'credit-note'] } });
+    const reading = readSubmissionQuery({ invcNo: '7' });
+    expect(reading.ok && [...reading.filter.kinds!].sort()).toEqual(['credit-note', 'sale']);
     expect(readSubmissionQuery({ invcNo: '7', kind: 'item' })).toMatchObject({ filter: { kinds: ['item'] } });
     expect(readSubmissionQuery({})).not.toMatchObject({ filter: { kinds: expect.anything() } });
   });
