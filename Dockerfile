@@ -17,7 +17,7 @@ COPY prisma prisma
 COPY apps apps
 COPY libs libs
 COPY scripts/bundle.mjs scripts/bundle.mjs
-COPY scripts/launcher/bundle.mjs scripts/launcher/paths.mjs scripts/launcher/
+COPY scripts/launcher/bundle.mjs scripts/launcher/data-folder.mjs scripts/launcher/messages.mjs scripts/launcher/
 RUN npx prisma generate && npm run build && rm -rf dist/apps/bench dist/apps/simulator/src/bench dist/libs/testing
 
 FROM packages AS production
@@ -44,7 +44,6 @@ WORKDIR /app
 RUN install -d -m 700 -o node -g node /data
 COPY package.json LICENSE ./
 COPY --from=simulator-production /app/node_modules node_modules
-COPY scripts/launcher/health.mjs scripts/launcher/health.mjs
 COPY scripts/containers/healthy.mjs scripts/containers/healthy.mjs
 COPY --from=programs /app/dist/libs/config dist/libs/config
 COPY --from=programs /app/dist/apps/simulator dist/apps/simulator

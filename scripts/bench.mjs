@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: provisions itself as `npm test` does, starts servers that keep what they are given, and measures (see
- * apps/bench). What is named after `--` is for the bench: `npm run bench -- --quick`.
+ * `npm run bench` starts servers with durable storage and measures what a sale costs (see apps/bench). Options follow `--`:
+ * `npm run bench -- --quick`. `npm run batch` is `npm run bench -- uploads`.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
-const { benchRun } = await import('./bench/bench-run.mjs');
+const { runBench } = await import('./bench/run-bench.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
 
-process.exit(await begin((lifetime) => benchRun(lifetime, process.argv.slice(2))));
+process.exit(await runProgram((lifetime) => runBench(lifetime, process.argv.slice(2))));

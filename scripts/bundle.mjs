@@ -1,4 +1,4 @@
-/** Puts each built program into one file: the second half of `npm run build`. */
+/** The second half of `npm run build`: bundles each built program into one file. */
 import { bundle } from './launcher/bundle.mjs';
 
 await bundle();

@@ -1,7 +1,6 @@
 /**
- * `npm run example`: plays apps/api/examples/a-shops-morning.md against the installation that `npm start` runs here, request
- * by request. Another page may be named after `--`, such as apps/api/examples/a-day-of-goods.md, and another installation by
- * `--stack <file>`.
+ * `npm run example` plays apps/api/examples/a-shops-morning.md against the stack of `npm start`, request by request.
+ * `-- apps/api/examples/a-day-of-goods.md` plays another page; `-- --stack <file>` uses another stack.
  */
 import { parseArgs } from 'node:util';
 import { requireNode } from './launcher/node-version.mjs';
@@ -9,18 +8,18 @@ import { requireNode } from './launcher/node-version.mjs';
 requireNode();
 
 const { existsSync, readFileSync } = await import('node:fs');
-const { begin } = await import('./launcher/begin.mjs');
-const { Failure } = await import('./launcher/failure.mjs');
-const { inData, inRoot } = await import('./launcher/paths.mjs');
-const { play } = await import('./example/play.mjs');
+const { playPage } = await import('./example/play.mjs');
+const { inData, inRoot } = await import('./launcher/data-folder.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
+const { Failure } = await import('./launcher/messages.mjs');
 
 const { values, positionals } = parseArgs({ options: { stack: { type: 'string' } }, allowPositionals: true });
 const stackFile = values.stack ?? inData('stack.json');
 const page = positionals[0] ?? inRoot('apps/api/examples/a-shops-morning.md');
 
 process.exit(
-  await begin(async () => {
-    if (!existsSync(stackFile)) throw new Failure('Nothing runs here.', { fix: 'Start it first: npm start' });
-    await play(readFileSync(page, 'utf8'), JSON.parse(readFileSync(stackFile, 'utf8')));
+  await runProgram(async () => {
+    if (!existsSync(stackFile)) throw new Failure('Risiti does not run here.', { fix: 'Start it first: npm start' });
+    await playPage(readFileSync(page, 'utf8'), JSON.parse(readFileSync(stackFile, 'utf8')));
   }),
 );

@@ -1,21 +1,13 @@
 /**
- * `npm run fleet`: 500 seeded devices with 10 sales each, on 2 APIs and 3 workers, once for each backend of the queue that
- * can be had. A table for each; it fails when a single sale is lost, doubled, out of order or out of number.
+ * `npm run fleet` sells on 500 seeded devices, 10 sales each, with 2 APIs and 3 workers, once for each queue backend, and prints a
+ * table. It fails when a sale is lost, doubled, out of order, or has a wrong number.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
-const { countsLine, isGood, nothingRan } = await import('./testing/counts.mjs');
-const { testRun } = await import('./testing/test-run.mjs');
+const { runTests } = await import('./testing/test-run.mjs');
 
 process.env.FLEET_DEVICES ??= '500';
 process.env.FLEET_SALES ??= '10';
-
-let counts = nothingRan;
-const exitCode = await begin(async (lifetime) => {
-  counts = await testRun(lifetime, ['apps/api/test/fleet/fleet.e2e-spec.ts']);
-});
-console.log(countsLine(counts));
-process.exit(isGood(counts) ? exitCode : 1);
+await runTests(['apps/api/test/fleet/fleet.e2e-spec.ts']);

@@ -1,9 +1,9 @@
-/** Installs, generates and builds what is missing or out of date: how `npm start` begins, and what lint and types need. */
+/** Installs, generates and builds everything that is missing or out of date. `npm start` begins with it; lint and types need it. */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
 const { prepare } = await import('./launcher/prepare.mjs');
 
-process.exit(await begin(prepare));
+process.exit(await runProgram(prepare));

@@ -1,27 +1,27 @@
 /**
- * `npm run seed -- --apps 500`: so many sandbox apps that can sell, on the installation that runs; their keys are in
- * `.data/apps.ndjson`. What it does is in apps/setup/src/seed-apps.ts.
+ * `npm run seed -- --apps 500` creates 500 sandbox apps that can sell, on the running stack, and writes their keys to
+ * `.data/apps.ndjson` (see apps/setup/src/seed-apps.ts).
  */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
-const { inForeground } = await import('./launcher/foreground.mjs');
-const { onlyOne } = await import('./launcher/only-one.mjs');
-const { compiled, inData, makeDataFolder } = await import('./launcher/paths.mjs');
+const { runInForeground } = await import('./launcher/commands.mjs');
+const { compiled, inData, makeDataFolder } = await import('./launcher/data-folder.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
+const { takeLock } = await import('./launcher/pid-files.mjs');
 const { prepare } = await import('./launcher/prepare.mjs');
 
-let seeded = 0;
-const exitCode = await begin(async (lifetime) => {
+let seedExitCode = 0;
+const exitCode = await runProgram(async (lifetime) => {
   makeDataFolder();
-  await onlyOne(lifetime, {
+  await takeLock(lifetime, {
     file: inData('seed.lock'),
-    launcher: 'seed.mjs',
-    isRunning: 'Apps are being seeded here already',
-    fix: 'Wait until that is done, or stop it with Ctrl-C in its terminal.',
+    program: 'seed.mjs',
+    alreadyRunning: 'Apps are being seeded here already',
+    fix: 'Wait until that run ends, or stop it with Ctrl-C in its terminal.',
   });
   await prepare(lifetime);
-  seeded = await inForeground(lifetime, [compiled('setup', 'seed-apps'), ...process.argv.slice(2)]);
+  seedExitCode = await runInForeground(lifetime, [compiled('setup', 'seed-apps'), ...process.argv.slice(2)]);
 });
-process.exit(exitCode || seeded);
+process.exit(exitCode || seedExitCode);

@@ -1,20 +1,20 @@
 /**
- * `npm run simulator:bench`: what the simulated authority signs a second on one core, and what a million sales leave in its
- * memory (see apps/simulator/README.md, "How fast"). What is named after `--` is for the bench: `-- --memory-sales 100000`.
+ * `npm run simulator:bench` measures how many receipts the simulated authority signs a second on one core, and its memory after a
+ * million sales (see apps/simulator/README.md, "How fast"). Options follow `--`: `-- --memory-sales 100000`.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
-const { inForeground } = await import('./launcher/foreground.mjs');
-const { compiled, makeDataFolder } = await import('./launcher/paths.mjs');
+const { runInForeground } = await import('./launcher/commands.mjs');
+const { compiled, makeDataFolder } = await import('./launcher/data-folder.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
 const { prepare } = await import('./launcher/prepare.mjs');
 
-let measured = 0;
-const exitCode = await begin(async (lifetime) => {
+let benchExitCode = 0;
+const exitCode = await runProgram(async (lifetime) => {
   makeDataFolder();
   await prepare(lifetime);
-  measured = await inForeground(lifetime, [compiled('simulator', 'bench/main'), ...process.argv.slice(2)]);
+  benchExitCode = await runInForeground(lifetime, [compiled('simulator', 'bench/main'), ...process.argv.slice(2)]);
 });
-process.exit(exitCode || measured);
+process.exit(exitCode || benchExitCode);

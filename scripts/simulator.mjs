@@ -1,12 +1,12 @@
 /**
- * `npm run simulator`: the simulated tax authority alone, for any client of eTIMS. No database, no queue; its settings are
- * the SIMULATOR_* of libs/config/README.md, and what it can be asked for is in apps/simulator/README.md.
+ * `npm run simulator` starts the simulated tax authority alone, for any client of eTIMS, without a database and a queue. Its
+ * settings are the SIMULATOR_* variables of libs/config/README.md; apps/simulator/README.md describes its routes.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
-const { simulate } = await import('./launcher/simulate.mjs');
+const { simulate } = await import('./launcher/launch.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
 
-process.exit(await begin(simulate));
+process.exit(await runProgram(simulate));

@@ -1,12 +1,12 @@
 /**
- * `npm start`: everything Risiti needs on this machine, from a fresh clone to a running stack. This file holds only what an
- * old Node can read too, so that it can say which Node is needed; the story itself is in launcher/launch.mjs.
+ * `npm start` turns a fresh clone into a running stack (see launcher/launch.mjs). An old Node must be able to read this file, so
+ * that it can say which Node is needed.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
 const { launch } = await import('./launcher/launch.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
 
-process.exit(await begin(launch));
+process.exit(await runProgram(launch));

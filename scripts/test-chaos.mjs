@@ -1,8 +1,7 @@
 /**
- * `npm run test:chaos`: attacks on the four promises with real processes, signals and broken connections, once for each backend
- * of the queue that can be had, and a table of what became of the sales. It fails when a single one is lost, doubled or out
- * of number. `-- --seed 7` has a run's luck again; `--attack lost-queue` runs one of them, `--backend redis` one backend,
- * `--sales 500 --devices 20` another size.
+ * `npm run test:chaos` attacks the four promises with real processes, signals and broken connections, once for each queue backend,
+ * and prints a table of the outcome. It fails when a sale is lost, doubled, or has a wrong number. `-- --seed 7` repeats a run;
+ * `--attack lost-queue` runs one attack, `--backend redis` one backend, `--sales 500 --devices 20` another size.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,11 +9,9 @@ import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { begin } = await import('./launcher/begin.mjs');
-const { inData } = await import('./launcher/paths.mjs');
+const { inData } = await import('./launcher/data-folder.mjs');
 const { chaosTable } = await import('./testing/chaos-table.mjs');
-const { countsLine, isGood, nothingRan } = await import('./testing/counts.mjs');
-const { testRun } = await import('./testing/test-run.mjs');
+const { runTests } = await import('./testing/test-run.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -34,20 +31,18 @@ Object.assign(process.env, {
   ...(values.backend && { TEST_QUEUE: values.backend }),
 });
 
-// One attack at a time: what it measures is its own.
+// One attack runs at a time, so that it measures only itself.
 const suites = ['--runInBand', '--testPathPatterns=apps/api/test/chaos/attacks-on-'];
 const named = values.attack ? [`--testNamePattern= ${values.attack}: `] : [];
 
-let counts = nothingRan;
-const exitCode = await begin(async (lifetime) => {
-  console.log(`${values.sales} sales on ${values.devices} devices, seed ${values.seed}`);
-  counts = await testRun(lifetime, [...suites, ...named]);
-});
-try {
-  console.log(`\n${chaosTable(readFileSync(rows, 'utf8'))}\n\nseed ${values.seed}`);
-  rmSync(rows);
-} catch {
-  console.log('No attack came to an end.');
+console.log(`${values.sales} sales on ${values.devices} devices, seed ${values.seed}`);
+await runTests([...suites, ...named], { report: printTable });
+
+function printTable() {
+  try {
+    console.log(`\n${chaosTable(readFileSync(rows, 'utf8'))}\n\nseed ${values.seed}`);
+    rmSync(rows);
+  } catch {
+    console.log('No attack has ended.');
+  }
 }
-console.log(countsLine(counts));
-process.exit(isGood(counts) ? exitCode : 1);

@@ -6,7 +6,7 @@
 --
 -- batch: as for write_submissions
 -- returns {accepted: [id], known: {id: the submission that has its natural key}, heads: [...], stalled: [lane id]}
-CREATE OR REPLACE FUNCTION accept_submissions(batch jsonb) RETURNS jsonb
+CREATE OR REPLACE FUNCTION accept_submissions(batch jsonb, breaker_taxpayers int) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -17,5 +17,6 @@ BEGIN
   PERFORM lock_lanes(lane_ids);
   arrived := clock_timestamp();
   written := write_submissions(batch, arrived, arrived, true);
-  RETURN written || jsonb_build_object('heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids));
+  RETURN written || jsonb_build_object(
+    'heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids, breaker_taxpayers));
 END $$;

@@ -21,7 +21,7 @@
 --   paused    the breaker is open; come back after delayMs
 --   busy      another lane has the next number of the series on the wire
 --   renumber  the series has moved since the caller looked; look again
-CREATE OR REPLACE FUNCTION claim_submissions(batch jsonb) RETURNS jsonb
+CREATE OR REPLACE FUNCTION claim_submissions(batch jsonb, worker_silent_ms int, breaker_policy jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -30,7 +30,7 @@ DECLARE
   refused jsonb;
 BEGIN
   PERFORM wait_as(jsonb_array_length(batch));
-  paused := pause_claims(batch);
+  paused := pause_claims(batch, worker_silent_ms, breaker_policy);
   IF paused <> '[]' THEN
     batch := (SELECT coalesce(jsonb_agg(b), '[]') FROM jsonb_array_elements(batch) b
               WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(paused) p WHERE p -> 'id' = b -> 'id'));
@@ -61,7 +61,7 @@ BEGIN
     FROM wanted w, lanes l
     WHERE s.id = w.id AND l.id = s.lane_id AND l.held_at IS NULL
       AND s.turn = w.turn AND s.environment = w.environment
-      AND (is_claimable(s.status, s.lease_until, s.owner)
+      AND (is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
            OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
       AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
       AND (s.series IS NULL OR w.unnumbered OR s.number IS NOT NULL

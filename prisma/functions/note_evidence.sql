@@ -3,9 +3,10 @@
 -- Guarantees: it works through the environments in a fixed order, so that two groups wait for one another and do not
 -- deadlock.
 --
+-- policy: BREAKER of libs/domain/src/policies.ts
 -- heard: [{id, environment, tin, evidence, began, delay_ms}]
 -- returns {opened: [environment], closed: [environment]}, the environments whose breaker has changed
-CREATE OR REPLACE FUNCTION note_evidence(heard jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION note_evidence(heard jsonb, policy jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   told record;
   opened text[] := '{}';
@@ -23,7 +24,7 @@ BEGIN
         closed := closed || told.environment;
       END IF;
     ELSE
-      IF told.failed IS NOT NULL AND count_failures(told.environment, told.failed) THEN
+      IF told.failed IS NOT NULL AND count_failures(told.environment, told.failed, policy) THEN
         opened := opened || told.environment;
       END IF;
       PERFORM end_probe(told.environment, told.ids);

@@ -8,9 +8,12 @@
 --   locks that row last. If the two block one another, Postgres ends one of them and the caller runs it again.
 --
 -- batch: as for claim_submissions
+-- policy: BREAKER of libs/domain/src/policies.ts
 -- returns [{id, verdict: 'paused', delayMs}]
-CREATE OR REPLACE FUNCTION pause_claims(batch jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION pause_claims(batch jsonb, worker_silent_ms int, policy jsonb)
+RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  taxpayers_min int;
   kept uuid[];
   probes uuid[];
   paused jsonb;
@@ -18,13 +21,15 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM breakers WHERE opened_at IS NOT NULL) THEN
     RETURN '[]';
   END IF;
+  taxpayers_min := (policy ->> 'taxpayers')::int;
 
   kept := ARRAY(
     SELECT s.id FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text)
     JOIN submissions s ON s.id = w.id AND s.turn = w.turn AND s.environment = w.environment
     JOIN lanes l ON l.id = s.lane_id AND l.held_at IS NULL
     JOIN breakers b ON b.environment = s.environment
-    WHERE is_claimable(s.status, s.lease_until, s.owner) AND keeps_waiting(b, s.tin)
+    WHERE is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
+      AND keeps_waiting(b, s.tin, taxpayers_min)
     ORDER BY s.id FOR NO KEY UPDATE OF s);
 
   WITH next AS (
@@ -38,16 +43,18 @@ BEGIN
       probe_until = now() + n.lease_ms * interval '1 millisecond'
     FROM next n
     WHERE b.environment = n.environment AND b.until <= now()
-      AND (b.probe_id IS NULL OR b.probe_id = n.id OR b.probe_until < now() OR NOT worker_alive(b.probe_owner))
+      AND (b.probe_id IS NULL OR b.probe_id = n.id OR b.probe_until < now()
+           OR NOT worker_alive(b.probe_owner, worker_silent_ms))
     RETURNING n.id
   )
   SELECT coalesce(array_agg(id), '{}') INTO probes FROM sent;
 
   -- In a later statement, because the breaker may have been closed while this one waited for its row.
   WITH back AS (
-    UPDATE submissions s SET next_attempt_at = now() + rest_of(b)
+    UPDATE submissions s SET next_attempt_at = now() + rest_of(b, policy)
     FROM breakers b
-    WHERE s.id = ANY (kept) AND s.id <> ALL (probes) AND b.environment = s.environment AND keeps_waiting(b, s.tin)
+    WHERE s.id = ANY (kept) AND s.id <> ALL (probes) AND b.environment = s.environment
+      AND keeps_waiting(b, s.tin, taxpayers_min)
     RETURNING s.id, s.next_attempt_at
   )
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'verdict', 'paused',

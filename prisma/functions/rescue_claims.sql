@@ -1,15 +1,17 @@
--- Rescues claims whose worker is gone: the lease has run out, the worker has sent no heartbeat for a while, or the
--- worker is `leaving` and gives back what it could not finish.
+-- Rescues claims whose worker is gone: the lease has run out, the worker has sent no heartbeat for `worker_silent_ms`,
+-- or the worker is `leaving` and gives back what it could not finish.
 --
 -- Guarantees: each such submission is in doubt afterwards, because the authority may have received the request, and it
 -- has a new turn.
 --
 -- returns the heads to enqueue
-CREATE OR REPLACE FUNCTION rescue_claims(leaving uuid DEFAULT NULL) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION rescue_claims(worker_silent_ms int, leaving uuid DEFAULT NULL)
+RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(
     SELECT l.id FROM lanes l JOIN submissions s ON s.id = l.head_id
-    WHERE s.status = 'SUBMITTING' AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner)));
+    WHERE s.status = 'SUBMITTING'
+      AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner, worker_silent_ms)));
   doubted uuid[];
 BEGIN
   PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
@@ -19,7 +21,7 @@ BEGIN
       next_attempt_at = NULL, doubt_since = coalesce(s.doubt_since, now())
     FROM lanes l
     WHERE l.id = ANY (lane_ids) AND s.id = l.head_id AND s.status = 'SUBMITTING'
-      AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner))
+      AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner, worker_silent_ms))
     RETURNING s.id
   ), abandoned AS (
     UPDATE attempts a SET ended_at = now(), outcome = 'abandoned'

@@ -2,8 +2,12 @@
 --
 -- Before the next probe: until the probe is due, plus a random part of `spread_ms`, so that the heads do not all come
 -- back together. While a probe is out: for as long again as the probe has been out, so that a quick answer lets every
--- head go soon and a slow probe is not asked about all the time.
-CREATE OR REPLACE FUNCTION rest_of(b breakers) RETURNS interval LANGUAGE sql VOLATILE AS $$
+-- head go soon and a slow probe is not asked about all the time. `deferMinMs` and `deferMaxMs` bound it.
+--
+-- policy: BREAKER of libs/domain/src/policies.ts
+CREATE OR REPLACE FUNCTION rest_of(b breakers, policy jsonb) RETURNS interval LANGUAGE sql VOLATILE AS $$
   SELECT CASE WHEN b.until > now() THEN b.until - now() + random() * b.spread_ms * interval '1 millisecond'
-    ELSE (1 + random()) * least(greatest(now() - b.probe_at, interval '500 milliseconds'), interval '15 seconds') END
+    ELSE (1 + random()) * least(
+        greatest(now() - b.probe_at, (policy ->> 'deferMinMs')::int * interval '1 millisecond'),
+        (policy ->> 'deferMaxMs')::int * interval '1 millisecond') END
 $$;

@@ -5,8 +5,8 @@
 -- - To settle the same attempt twice is harmless.
 -- - One commit has the status, the receipt, the fate of the number, the freed natural key, the stock, the credit that
 --   is given back, the follow-ups and the next head.
--- - Three equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a whole does
---   not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
+-- - `rejections_max` equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a
+--   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
 --          delay_ms, leaves, hold, counts, evidence, stock, follow_ups, frees_key}]
@@ -21,7 +21,7 @@
 --   evidence     what the attempt says about the authority: answers | fails | none
 -- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id],
 --          breakers: {opened: [environment], closed: [environment]}}
-CREATE OR REPLACE FUNCTION settle_submissions(batch jsonb) RETURNS jsonb
+CREATE OR REPLACE FUNCTION settle_submissions(batch jsonb, rejections_max int, breaker_policy jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -120,7 +120,7 @@ BEGIN
       ELSE l.rejections + 1 END AS rejections
     FROM ours o JOIN lanes l ON l.id = o.lane
   ), decided AS (
-    SELECT j.*, j.hold OR j.counts AND j.rejections >= 3 AS holds FROM judged j
+    SELECT j.*, j.hold OR j.counts AND j.rejections >= rejections_max AS holds FROM judged j
   )
   UPDATE lanes l SET
     head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
@@ -166,7 +166,7 @@ BEGIN
   SELECT note_evidence(jsonb_agg(jsonb_build_object(
     'id', w.id, 'environment', w.environment, 'tin', w.tin, 'evidence', r.evidence, 'delay_ms', r.delay_ms,
     'began', CASE WHEN r.evidence = 'fails' THEN
-      (SELECT a.started_at FROM attempts a WHERE a.submission_id = w.id AND a.attempt = r.attempt) END)))
+      (SELECT a.started_at FROM attempts a WHERE a.submission_id = w.id AND a.attempt = r.attempt) END)), breaker_policy)
   INTO switched
   FROM jsonb_to_recordset(applied) AS w(id uuid, environment text, tin text)
   JOIN jsonb_to_recordset(batch) AS r(id uuid, attempt int, evidence text, delay_ms int) ON r.id = w.id;
@@ -174,7 +174,7 @@ BEGIN
   RETURN jsonb_build_object(
     'settled', (SELECT coalesce(jsonb_agg(x -> 'id'), '[]') FROM jsonb_array_elements(applied) x) || to_jsonb(again),
     'heads', promoted,
-    'stalled', stalled_lanes(lane_ids),
+    'stalled', stalled_lanes(lane_ids, (breaker_policy ->> 'taxpayers')::int),
     'held', held_lanes(lane_ids),
     'breakers', switched);
 END $$;

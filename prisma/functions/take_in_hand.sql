@@ -5,7 +5,7 @@
 -- if it is still as the operator saw it.
 --
 -- returns the attempt, or null if an operator may not settle the submission
-CREATE OR REPLACE FUNCTION take_in_hand(submission uuid, act uuid, seen text, in_doubt boolean)
+CREATE OR REPLACE FUNCTION take_in_hand(submission uuid, act uuid, seen text, in_doubt boolean, lease_ms int)
 RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   lane uuid := (SELECT lane_id FROM submissions WHERE id = submission);
@@ -14,7 +14,7 @@ BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
 
   UPDATE submissions s SET status = 'SUBMITTING', attempt = s.attempt + 1, owner = act,
-    lease_until = now() + interval '10 seconds', next_attempt_at = NULL
+    lease_until = now() + lease_ms * interval '1 millisecond', next_attempt_at = NULL
   FROM lanes l
   WHERE s.id = submission AND l.id = s.lane_id AND s.status = seen AND (s.doubt_since IS NOT NULL) = in_doubt
     AND (s.status = 'NEEDS_REVIEW'

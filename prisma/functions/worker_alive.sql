@@ -1,4 +1,6 @@
--- Returns whether a worker still sends its heartbeat. The clock of Postgres decides, never the clock of a process.
-CREATE OR REPLACE FUNCTION worker_alive(worker uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT 1 FROM workers WHERE id = worker AND heartbeat_at > now() - interval '15 seconds')
+-- Returns whether a worker has sent a heartbeat within `silent_ms`. The clock of Postgres decides, never the clock of a
+-- process.
+CREATE OR REPLACE FUNCTION worker_alive(worker uuid, silent_ms int) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT 1 FROM workers WHERE id = worker AND heartbeat_at > now() - silent_ms * interval '1 millisecond')
 $$;

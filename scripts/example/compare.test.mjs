@@ -8,7 +8,7 @@ const TWO = [
   { code: 'B', count: 2 },
 ];
 
-test('an answer may say more than the page, and not less', () => {
+test('an answer may contain more than the page, and not less', () => {
   assert.deepEqual(differences({ a: 1 }, { a: 1, b: 2 }, names()), []);
   assert.deepEqual(differences({ a: '…' }, { b: 2 }, names()), ['body.a: expected "something", got undefined']);
 });
@@ -17,12 +17,12 @@ test('a list is compared entry by entry', () => {
   assert.deepEqual(differences([{ code: 'B' }], TWO, names()), ['body.0.code: expected "B", got "A"']);
 });
 
-test('a list with an ellipsis may have others before, between and behind', () => {
+test('a list with an ellipsis may have other entries before, between and after the shown ones', () => {
   assert.deepEqual(differences(['…', { code: 'B' }], TWO, names()), []);
   assert.deepEqual(differences([{ code: 'A' }, '…', { code: 'B' }, '…'], TWO, names()), []);
 });
 
-test('what is not in such a list is told, and so is what is in another order', () => {
+test('a missing entry and a wrong order are reported', () => {
   assert.deepEqual(differences(['…', { code: '{{which}}' }], TWO, names({ which: 'C' })), [
     'body: expected {"code":"C"} to be in it',
   ]);
@@ -32,7 +32,7 @@ test('what is not in such a list is told, and so is what is in another order', (
   assert.deepEqual(differences(['…', { code: 'A' }], null, names()).length, 1);
 });
 
-test('a name gets its value from the entry that is meant, not from one that was looked at before', () => {
+test('a name gets its value only from the entry that matches', () => {
   const known = names();
   assert.deepEqual(differences(['…', { code: 'B', count: '{{count}}' }], TWO, known), []);
   assert.equal(known.get('count'), 2);

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../launcher/failure.mjs';
-import { say } from '../launcher/say.mjs';
-import { differences, filledIn } from './compare.mjs';
-import { readPage } from './read-page.mjs';
+import { differences, fillIn } from './compare.mjs';
+import { Failure, print } from '../launcher/messages.mjs';
 
 const AGAIN_MS = 500;
 
-/** Plays a page against a running stack, step by step; the first answer that is not as the page says is the end of it. */
-export async function play(page, stack) {
+/** Plays a page against a running stack, step by step. The first answer that differs from the page ends it. */
+export async function playPage(page, stack) {
   const names = new Map([
     ['serial', stack.deviceSerialNumber],
     ['tin', stack.tin],
@@ -17,41 +15,43 @@ export async function play(page, stack) {
   const steps = readPage(page);
   let heading;
   for (const step of steps) {
-    if (step.heading !== heading) say(`\n${step.heading}`);
+    if (step.heading !== heading) print(`\n${step.heading}`);
     heading = step.heading;
     await playStep(step, names, stack);
   }
-  say(`\n${steps.length} requests, every answer as the page says.`);
+  print(`\n${steps.length} requests, every answer matches the page.`);
 }
 
 async function playStep({ request, expected }, names, stack) {
   const { method, path, body } = request;
-  const address = filledIn(path, names);
-  const asked = { ...addressed(address, stack), method, body: body && filledIn(body, names) };
-  const { status, answer, wrong } = await untilAsExpected(asked, expected, names);
+  const address = fillIn(path, names);
+  const asked = { ...addressed(address, stack), method, body: body && fillIn(body, names) };
+  const { status, answer, wrong } = await askUntilExpected(asked, expected, names);
   if (wrong.length > 0)
-    throw new Failure(`${method} ${address} is not answered as the page says.`, { details: report(wrong, answer) });
-  say(`  ✔ ${method} ${address} → ${status} ${answer.resultCd ?? ''}`.trimEnd());
+    throw new Failure(`${method} ${address} got an answer that differs from the page.`, {
+      details: report(wrong, answer),
+    });
+  print(`  ✔ ${method} ${address} → ${status} ${answer.resultCd ?? ''}`.trimEnd());
 }
 
-/** The authority that is simulated is told and asked by its control routes; everything else goes to the API. */
+/** Control routes belong to the simulated authority; all other requests go to the API. */
 function addressed(path, { api, apiKey, simulator }) {
   if (!path.startsWith('/control')) return { url: `${api}${path}`, headers: { 'x-api-key': apiKey } };
   if (simulator) return { url: `${simulator}${path}`, headers: {} };
-  throw new Failure('This page is played with the simulated authority, and none runs here.', {
-    fix: 'Start it with npm start, without AUTHORITY_SANDBOX_URL.',
+  throw new Failure('This page needs the simulated authority, and it does not run here.', {
+    fix: 'Start the stack with npm start, without AUTHORITY_SANDBOX_URL.',
   });
 }
 
-/** Asks again what the page says may take a moment. */
-async function untilAsExpected(asked, expected, names) {
+/** Repeats the request as long as the page allows. */
+async function askUntilExpected(asked, expected, names) {
   const deadline = Date.now() + expected.withinMs;
   for (;;) {
     const { status, answer } = await ask(asked);
-    const learnt = new Map(names);
+    const newNames = new Map(names);
     const wrong = status === expected.status ? [] : [`status: expected ${expected.status}, got ${status}`];
-    wrong.push(...differences(expected.body, answer, learnt));
-    if (wrong.length === 0) for (const [name, value] of learnt) names.set(name, value);
+    wrong.push(...differences(expected.body, answer, newNames));
+    if (wrong.length === 0) for (const [name, value] of newNames) names.set(name, value);
     if (wrong.length === 0 || Date.now() >= deadline) return { status, answer, wrong };
     await pause(AGAIN_MS);
   }
@@ -65,6 +65,37 @@ async function ask({ url, method, headers, body }) {
 
 const report = (wrong, answer) => [...wrong, JSON.stringify(answer, null, 2)].join('\n');
 
-/** Three hours ahead of UTC, the whole year. */
+/** Nairobi is three hours ahead of UTC, without summer time. */
 const dayInNairobi = (now) =>
   new Date(now.getTime() + 3 * 60 * 60 * 1_000).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** Reads the steps of a page: one `http` block has the request, the next block the expected answer, maybe with a time limit. */
+function readPage(text) {
+  const blocks = [...text.matchAll(/^## (?<heading>.+)$|^```http\n(?<block>[^]*?)^```$/gm)];
+  const steps = [];
+  let heading = '';
+  let request;
+  for (const { groups } of blocks) {
+    if (groups.heading) heading = groups.heading;
+    else if (request === undefined) request = readRequest(groups.block);
+    else {
+      steps.push({ heading, request, expected: readAnswer(groups.block) });
+      request = undefined;
+    }
+  }
+  if (request) throw new Error(`${request.method} ${request.path} has no expected answer on the page.`);
+  return steps;
+}
+
+function readRequest(block) {
+  const [first, ...rest] = block.split('\n');
+  const [method, path] = first.split(' ');
+  const body = rest.join('\n').trim();
+  return { method, path, body: body === '' ? undefined : body };
+}
+
+function readAnswer(block) {
+  const [first, ...rest] = block.split('\n');
+  const [, status, seconds] = /^(\d{3})(?: within (\d+) s)?$/.exec(first);
+  return { status: Number(status), withinMs: Number(seconds ?? 0) * 1_000, body: JSON.parse(rest.join('\n')) };
+}

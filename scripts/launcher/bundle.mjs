@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { compiled, inRoot } from './paths.mjs';
+import { compiled, inRoot } from './data-folder.mjs';
 
-/** The programs that are started often. Node takes 2 s of processor time to load the API as 3,000 modules, and 0.6 s as one. */
+/** Programs that start often. Node needs 2 s of processor time to load the API as 3,000 modules, and 0.6 s as one module. */
 const programs = [compiled('api'), compiled('worker'), compiled('simulator'), compiled('setup', 'migrate')];
 
-/** They stay in `node_modules`: the first two load a native file, the next finds its pages, and Prisma loads its compiler late. */
+/** These packages stay in `node_modules`: the first two load a native file, the third finds its pages, Prisma loads its compiler late. */
 const external = [
   '@node-rs/argon2',
   'msgpackr-extract',
   '@bull-board/ui',
   '@prisma/client/runtime/query_compiler*',
-  // Packages that others would use if they were installed.
+  // Optional packages that are not installed here.
   ...['@fastify/middie', '@fastify/multipart', '@fastify/view', '@nestjs/microservices', '@nestjs/platform-express'],
   ...['@nestjs/websockets', '@valkey/valkey-glide', 'class-transformer/storage', 'pg-native'],
 ];
 
-/** What a CommonJS package expects to find when it is part of an ES module. */
+/** A CommonJS package expects these names when it is part of an ES module. */
 const banner = `
 import { createRequire as createRequireOfBundle } from 'node:module';
 const require = createRequireOfBundle(import.meta.url);
@@ -25,8 +25,8 @@ const { dirname: __dirname, filename: __filename } = import.meta;
 `;
 
 /**
- * Puts each compiled program and all that it imports into one file, in place, so that it is started by the same name and finds
- * the same files. A stack names lines of that file; with `NODE_OPTIONS=--enable-source-maps` it names those of the sources.
+ * Replaces each compiled program by one file that contains all its imports, so that its name and the files it reads stay the same.
+ * Stack traces name lines of that file; with `NODE_OPTIONS=--enable-source-maps` they name lines of the sources.
  */
 export async function bundle() {
   await build({
@@ -49,14 +49,14 @@ export async function bundle() {
   });
 }
 
-/** Nest's mapped types make a `require` of their own, which would load a second class-validator and class-transformer. */
+/** Nest's mapped types create their own `require`, which would load a second class-validator and class-transformer. */
 const oneCopyOfEach = {
   name: 'one-copy-of-each',
   setup({ onLoad }) {
     onLoad({ filter: /@nestjs[\\/]mapped-types[\\/]dist[\\/]type-helpers\.utils\.js$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
       const contents = source.replace('const require = createRequire(import.meta.url);', '');
-      if (contents === source) throw new Error(`${path.basename(file)} no longer makes a require of its own.`);
+      if (contents === source) throw new Error(`${path.basename(file)} no longer creates its own require.`);
       return { contents, loader: 'js' };
     });
   },

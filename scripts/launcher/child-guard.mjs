@@ -1,7 +1,7 @@
 /**
- * Preloaded into every child (`node --import`): its standard input is a pipe whose other end the launcher holds and never
- * writes to. When that end closes the launcher is gone, however it went, and the child is told to stop as if by SIGTERM.
- * The program itself needs to know nothing of this. A child too busy to listen is found again by its pid file.
+ * The launcher preloads this file into every child (`node --import`). The standard input of a child is a pipe; the launcher
+ * holds the other end and never writes to it. When the pipe closes, the launcher is gone, and the child gets SIGTERM.
+ * The program itself does not know about this. The next launcher finds a child that is too busy to react by its pid file.
  */
 import { fstatSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -10,9 +10,9 @@ const GRACE_MS = 15_000;
 
 if (isMainThread && isPipe()) {
   process.stdin.once('end', stop).once('error', stop).resume();
-  // Listening must not keep a program alive that has nothing else to do.
+  // The open pipe must not keep a program alive that has nothing else to do.
   process.stdin.unref?.();
-  // Whoever read our output went with it; a last word that nobody hears is no reason to break off the shutdown.
+  // The reader of our output is gone too. A failed write must not break off the shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
@@ -23,15 +23,15 @@ function isPipe() {
 }
 
 /**
- * Node follows symbolic links on the way to a module only while the last thing it looked at was no pipe. Where packages are
- * behind such a link, some would be loaded by one name and some by the other, twice and in pieces.
+ * Node resolves symbolic links to a module only while the last file it looked at was not a pipe. Without this call, packages
+ * behind a symbolic link would be loaded twice, under two names.
  */
 function forgetStdin() {
   statSync('.');
 }
 
 function stop() {
-  // Once it has finished, nothing may hold it: a logger that flushes into the broken pipe at exit tries again for ever.
+  // A logger that flushes into the broken pipe at exit would try again for ever.
   process.prependListener('exit', () => process.kill(process.pid, 'SIGKILL'));
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
   process.kill(process.pid, 'SIGTERM');

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { guard } from './pid-file.mjs';
+import { guard } from './pid-files.mjs';
 
-/** A program whose packages are behind a symbolic link, as in a clone that shares those of another. */
+/** The packages of this program are behind a symbolic link, as in a clone that shares the packages of another clone. */
 function clone(t) {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'risiti-guard-')));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -22,7 +22,7 @@ function clone(t) {
   return { program, shared: path.join(folder, 'shared') };
 }
 
-test('a guarded program finds its packages by their one true name', async (t) => {
+test('a guarded program loads its packages under their real path', async (t) => {
   const { program, shared } = clone(t);
   const child = spawn(process.execPath, ['--import', guard, program], { stdio: ['pipe', 'pipe', 'inherit'] });
   let printed = '';

@@ -1,4 +1,3 @@
-/** The launcher as its users meet it: the built programs of this clone, started in a copy of it with data of its own. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,20 +6,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answersOk } from './health.mjs';
-import { isAlive } from './living-process.mjs';
-import { inRoot } from './paths.mjs';
+import { inRoot } from './data-folder.mjs';
+import { isAlive } from './pid-files.mjs';
+import { answersOk } from './service.mjs';
 
-const PATIENCE_MS = 120_000;
+/** Runs the launcher with the built programs of this clone, in a copy that has its own data. */
+
+const TIMEOUT_MS = 120_000;
 const programs = ['postgres', 'simulator', 'worker', 'api'];
 const folders = ['apps', 'dist', 'libs', 'prisma', 'scripts'];
 const files = ['.swcrc', 'nest-cli.json', 'package-lock.json', 'package.json', 'prisma.config.ts', 'tsconfig.json'];
 
-test('a stack, from its start to a Ctrl-C', async (t) => {
+test('a stack from its start to a Ctrl-C', async (t) => {
   const clone = copyOfTheClone(t);
   const launcher = await clone.start();
 
-  await t.test('is published when it is healthy, for the owner alone', async () => {
+  await t.test('writes its addresses when it is healthy, and only the owner can read them', async () => {
     const { api, board, simulator, apiKey, operator, databaseUrl } = clone.stack();
     assert.equal(await answersOk(`${api}/api/v1/health`), true);
     const login = Buffer.from(`${operator.email}:${operator.password}`).toString('base64');
@@ -38,7 +39,7 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
     assert.ok(existsSync(clone.stackFile));
   });
 
-  await t.test('gets apps that can sell, for the owner alone', async () => {
+  await t.test('creates apps that can sell, and only the owner can read their keys', async () => {
     const seed = clone.run('seed.mjs', '--apps', '3');
     assert.equal(await seed.exitCode, 0, seed.printed());
     assert.equal(readFileSync(clone.appsFile, 'utf8').trimEnd().split('\n').length, 3);
@@ -46,14 +47,14 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
   });
 
   for (const name of ['api', 'postgres']) {
-    await t.test(`gets its ${name} back when that is killed`, async () => {
+    await t.test(`starts its ${name} again after a kill`, async () => {
       process.kill(clone.pidOf(name), 'SIGKILL');
       await until(() => launcher.printed().includes(`${name} | is healthy again`), launcher.printed);
       assert.match(launcher.printed(), new RegExp(`${name} \\| ended \\(SIGKILL\\); starting it again in`));
     });
   }
 
-  await t.test('ends in order and leaves nothing running', async () => {
+  await t.test('ends in order and leaves no process running', async () => {
     const pids = clone.pids();
     launcher.signal('SIGINT');
     assert.equal(await launcher.exitCode, 0);
@@ -62,7 +63,7 @@ test('a stack, from its start to a Ctrl-C', async (t) => {
   });
 });
 
-test('without a stack the seed says how to get one, and without a number how to ask', async (t) => {
+test('the seed explains how to start a stack, and how to give the number of apps', async (t) => {
   const clone = copyOfTheClone(t);
   const withoutStack = clone.run('seed.mjs', '--apps', '3');
   assert.equal(await withoutStack.exitCode, 1);
@@ -72,7 +73,7 @@ test('without a stack the seed says how to get one, and without a number how to 
   assert.match(withoutNumber.printed(), /npm run seed -- --apps 500$/m);
 });
 
-test('a launcher that is killed takes its stack along, and the next one finds everything as it was', async (t) => {
+test('a killed launcher takes its stack along, and the next launcher finds the same data', async (t) => {
   const clone = copyOfTheClone(t);
   const killed = await clone.start();
   const before = clone.stack();
@@ -137,14 +138,14 @@ function launcherIn(folder, script, args) {
   };
 }
 
-/** A stack of its own, whatever this test run was given. */
+/** The stack must not use the servers of this test run. */
 function withoutServices() {
   const given = ['DATABASE_URL', 'REDIS_URL', 'API_URL', 'AUTHORITY_SANDBOX_URL', 'npm_lifecycle_event'];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !given.includes(name)));
 }
 
 async function until(condition, say = () => '') {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!condition()) {
     assert.ok(Date.now() < deadline, `It did not happen in time.\n${say()}`);
     await delay(50);

@@ -1,24 +1,77 @@
-import { Stopped } from './failure.mjs';
-import { complain } from './say.mjs';
+import { messageOf, print, printError, Stopped } from './messages.mjs';
 
-/** What has been started, so that it can be stopped in the reverse order, whoever asks for the stop and when. */
+/** npm forwards a Ctrl-C that we have received already. A second signal within this time is the same key press. */
+const SAME_KEY_PRESS_MS = 1_000;
+
+/**
+ * Runs a program and stops everything it started, in the reverse order, before it returns the exit code: 0 when the program
+ * ended or was asked to stop, 1 when it failed.
+ */
+export async function runProgram(program) {
+  const lifetime = new Lifetime();
+  endOnSignals(lifetime);
+  endWithNpm(lifetime);
+  let exitCode = 0;
+  try {
+    await program(lifetime);
+  } catch (error) {
+    if (!lifetime.ending) {
+      exitCode = 1;
+      printError(messageOf(error));
+    }
+  }
+  await lifetime.end();
+  return exitCode;
+}
+
+function endOnSignals(lifetime) {
+  let firstAt;
+  const onSignal = () => {
+    if (firstAt === undefined) {
+      firstAt = Date.now();
+      print('\nStopping. Press Ctrl-C again to stop at once.');
+      void lifetime.end();
+    } else if (Date.now() - firstAt > SAME_KEY_PRESS_MS) {
+      lifetime.kill();
+      process.exit(130);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
+  // When the reader of our output goes away (`npm start | head`), we must still stop what runs.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** A killed npm cannot signal us, but our parent process changes. Without npm a parent may leave (nohup). */
+function endWithNpm(lifetime) {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    print('\nnpm has ended. Stopping.');
+    void lifetime.end();
+  }, 500);
+  timer.unref();
+}
+
+/** Keeps what was started, so that it can be stopped in the reverse order at any time. */
 export class Lifetime {
   #running = [];
-  #whenEnding = [];
-  #over;
+  #onEnding = [];
+  #ended;
   #end;
 
   constructor() {
-    this.over = new Promise((resolve) => (this.#over = resolve));
+    this.ended = new Promise((resolve) => (this.#ended = resolve));
   }
 
   get ending() {
     return this.#end !== undefined;
   }
 
-  /** `stop` ends it in peace and resolves when it is gone; `kill` ends it now. Returns a function that forgets it again. */
+  /** `stop` shuts down gracefully and resolves at the end; `kill` ends at once. The returned function removes the entry again. */
   add({ stop, kill = () => {} }) {
-    this.mustGoOn();
+    this.throwIfEnding();
     const entry = { stop, kill };
     this.#running.push(entry);
     return () => {
@@ -26,12 +79,12 @@ export class Lifetime {
     };
   }
 
-  /** Told at once when the end begins, before anything is stopped. */
-  whenEnding(tell) {
-    this.#whenEnding.push(tell);
+  /** The lifetime calls back when the end begins, before it stops anything. */
+  onEnding(callback) {
+    this.#onEnding.push(callback);
   }
 
-  mustGoOn() {
+  throwIfEnding() {
     if (this.ending) throw new Stopped();
   }
 
@@ -45,13 +98,13 @@ export class Lifetime {
   }
 
   async #stopAll() {
-    for (const tell of this.#whenEnding) tell();
+    for (const callback of this.#onEnding) callback();
     for (const entry of [...this.#running].reverse()) {
-      // One that cannot be stopped must not keep the others running.
+      // A failed stop must not keep the others running.
       await Promise.resolve()
         .then(entry.stop)
-        .catch((error) => complain(String(error)));
+        .catch((error) => printError(String(error)));
     }
-    this.#over();
+    this.#ended();
   }
 }

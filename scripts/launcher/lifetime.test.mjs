@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Stopped } from './failure.mjs';
 import { Lifetime } from './lifetime.mjs';
+import { Stopped } from './messages.mjs';
 
 function setup() {
   const lifetime = new Lifetime();
@@ -11,14 +11,14 @@ function setup() {
   return { lifetime, events, start };
 }
 
-test('what was started last is stopped first, and each once', async () => {
+test('the end stops everything once, in the reverse order', async () => {
   const { lifetime, events, start } = setup();
   ['postgres', 'worker', 'api'].forEach(start);
-  await Promise.all([lifetime.end(), lifetime.end(), lifetime.over]);
+  await Promise.all([lifetime.end(), lifetime.end(), lifetime.ended]);
   assert.deepEqual(events, ['stop api', 'stop worker', 'stop postgres']);
 });
 
-test('one that cannot be stopped does not keep the others running', async () => {
+test('a failed stop does not keep the others running', async () => {
   const { lifetime, events, start } = setup();
   start('postgres');
   lifetime.add({ stop: () => Promise.reject(new Error('it would not stop')) });
@@ -27,7 +27,7 @@ test('one that cannot be stopped does not keep the others running', async () => 
   assert.deepEqual(events, ['stop api', 'stop postgres']);
 });
 
-test('what ended by itself is forgotten', async () => {
+test('the end does not stop a forgotten entry', async () => {
   const { lifetime, events, start } = setup();
   const forget = start('npm');
   forget();
@@ -35,22 +35,22 @@ test('what ended by itself is forgotten', async () => {
   assert.deepEqual(events, []);
 });
 
-test('nothing can be started once the end has begun', async () => {
+test('nothing can start after the end has begun', async () => {
   const { lifetime, start } = setup();
   const end = lifetime.end();
   assert.throws(() => start('api'), Stopped);
   await end;
 });
 
-test('the end is announced before anything is stopped', async () => {
+test('the callbacks run before anything is stopped', async () => {
   const { lifetime, events, start } = setup();
   start('api');
-  lifetime.whenEnding(() => events.push('announced'));
+  lifetime.onEnding(() => events.push('announced'));
   await lifetime.end();
   assert.deepEqual(events, ['announced', 'stop api']);
 });
 
-test('in a hurry everything is killed at once, in the same order', () => {
+test('kill ends everything at once, in the reverse order', () => {
   const { lifetime, events, start } = setup();
   ['postgres', 'api'].forEach(start);
   lifetime.kill();

@@ -1,6 +1,6 @@
 const LEAST = [20, 19];
 
-/** Says which Node is needed and ends, instead of failing later in someone else's words. */
+/** An old Node would fail later with an error that does not name the cause. This file must stay readable for such a Node. */
 export function requireNode(version = process.versions.node) {
   if (isEnough(version)) return;
   console.error(

@@ -1,12 +1,12 @@
 const RULE = '─'.repeat(72);
-const NEWS = 'Risiti is running. Ctrl-C stops it.';
+const TITLE = 'Risiti is running. Ctrl-C stops it.';
 
-/** What a person needs to begin: where things are, the key, and a sale to paste. */
-export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, news = NEWS, logs = '.data/logs' }) {
+/** Shows a person the addresses, the API key, and a sale to paste. */
+export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, title = TITLE, logs = '.data/logs' }) {
   const rows = [
     ['API', `${api}/api/v1`],
     ['Docs', `${api}/docs`],
-    ['Simulator', simulator ?? 'none: the authority is the one in AUTHORITY_SANDBOX_URL'],
+    ['Simulator', simulator ?? 'none: AUTHORITY_SANDBOX_URL names the authority'],
     ['API key', apiKey],
     ['Board', boardOf(api)],
     ['Operator', `${operator.email}  ${operator.password}`],
@@ -15,21 +15,21 @@ export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, ne
   return [
     '',
     RULE,
-    news,
+    title,
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
     RULE,
-    'Paste this to see a sale travel to its receipt:',
+    'Paste these commands to post a sale and get its receipt:',
     '',
     ...firstSale({ api, apiKey, deviceSerialNumber }),
     '',
   ].join('\n');
 }
 
-/** Where operators see the queues. */
+/** The page where operators see the queues. */
 export const boardOf = (api) => `${api}/admin/queues`;
 
-/** Initialise, item, sale: one command a line, to paste into a shell as it stands. */
+/** Three commands to paste into a shell: initialise the device, register an item, post a sale. */
 export function firstSale({ api, apiKey, deviceSerialNumber }) {
   const post = (path, body) =>
     `curl -sS -w '\\n' '${api}/api/v1${path}' -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' -d '${body}'`;
@@ -40,7 +40,7 @@ export function firstSale({ api, apiKey, deviceSerialNumber }) {
   ];
 }
 
-/** The shell fills these in: a number of its own each time it is pasted, and the day in Nairobi. */
+/** The shell fills in a new number each time, and the date in Nairobi. */
 const NUMBER = '$NUMBER';
 const TODAY = '$TODAY';
 
@@ -57,7 +57,39 @@ const sale = {
   ],
 };
 
-/** Out of the single quotes, evaluated, and in again. */
+/** Ends the single quotes for each placeholder, so that the shell evaluates it. */
 function forTheShell(body) {
   return body.replace(NUMBER, `'$(date +%s)'`).replace(TODAY, `'$(TZ=EAT-3 date +%Y%m%d)'`);
+}
+
+const DIRECT = '/etims-api';
+
+/** Shows the addresses for a client of the real service, and a first call to paste. */
+export function simulatorPanel({ control, wire, data }) {
+  const rows = [
+    ['Direct', `${wire}${DIRECT}`],
+    ['Gateway', `${wire}/etims-oscu/api/v1`],
+    ['Token', `${wire}/v1/token/generate`],
+    ['Control', `${control}/control`],
+    ['Ledger', data || 'lost when it stops (SIMULATOR_DATA=<directory> keeps it)'],
+    ['Faults', 'apps/simulator/README.md'],
+  ];
+  return [
+    '',
+    RULE,
+    'The simulated tax authority is running. Ctrl-C stops it.',
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(8)} ${value}`),
+    RULE,
+    'Paste this command to initialise a device; the answer has its cmcKey:',
+    '',
+    initialise(wire),
+    '',
+  ].join('\n');
+}
+
+/** The simulator grants any PIN, branch and serial once, so the command uses a new PIN every second. */
+export function initialise(wire) {
+  const body = `{"tin":"P'$(date +%s | cut -c2-10)'K","bhfId":"00","dvcSrlNo":"DEMO"}`;
+  return `curl -sS -w '\\n' '${wire}${DIRECT}/selectInitOsdcInfo' -H 'content-type: application/json' -d '${body}'`;
 }

@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { nextDelayMs } from './back-off.mjs';
-import { ChildLog } from './child-log.mjs';
-import { Failure } from './failure.mjs';
-import { untilHealthy } from './health.mjs';
-import { root } from './paths.mjs';
-import { guard, removePidFile, writePidFile } from './pid-file.mjs';
-import { say } from './say.mjs';
+import { inData, makePrivateFolder, root } from './data-folder.mjs';
+import { ChildLog, Failure, print } from './messages.mjs';
+import { guard, removePidFile, writePidFile } from './pid-files.mjs';
 
 const START_MS = 60_000;
-const LAST_WORDS_MS = 250;
+const OUTPUT_DRAIN_MS = 250;
 
 /**
- * One program that must keep running. It is started, watched, and started again with growing pauses when it ends unasked.
- * Before it was healthy for the first time an end is a failure instead: what cannot start once is misconfigured.
+ * Keeps one program running: starts it again after growing pauses when it ends unexpectedly. An end before the program was
+ * healthy for the first time is a failure instead, because the cause is a wrong configuration.
  *
- * `isHealthy` is asked repeatedly; `graceMs` is how long it may take to stop; `killSignal` is what a second Ctrl-C sends.
+ * `isHealthy` is called repeatedly; `graceMs` limits the time to stop; a second Ctrl-C sends `killSignal`.
  */
 export class Service {
   #spec;
@@ -25,7 +22,7 @@ export class Service {
   #startedAt;
   #delayMs;
   #restart;
-  #proven = false;
+  #wasHealthy = false;
   #stopping = false;
 
   constructor(spec) {
@@ -38,48 +35,49 @@ export class Service {
       startTries: 1,
       ...spec,
     };
-    this.#log = new ChildLog(spec.name, { echo: spec.echo });
+    const logFile = path.join(makePrivateFolder(inData('logs')), `${spec.name}.log`);
+    this.#log = new ChildLog(spec.name, logFile, { echo: spec.echo });
   }
 
-  /** Resolves once it is healthy. It is stopped when the lifetime ends. */
+  /** Resolves when the program is healthy. The end of the lifetime stops it. */
   async start(lifetime) {
     lifetime.add({ stop: () => this.#stop(), kill: () => this.#child?.kill(this.#spec.killSignal) });
-    for (let tries = this.#spec.startTries; !this.#proven; tries--) {
+    for (let tries = this.#spec.startTries; !this.#wasHealthy; tries--) {
       this.#spawn();
-      this.#proven = await this.#becomesHealthy(Date.now() + START_MS);
-      lifetime.mustGoOn();
-      if (!this.#proven && tries <= 1) throw this.#failure();
+      this.#wasHealthy = await this.#becomesHealthy(Date.now() + START_MS);
+      lifetime.throwIfEnding();
+      if (!this.#wasHealthy && tries <= 1) throw this.#failure();
     }
   }
 
   #spawn() {
     const { name, program, args, env } = this.#spec;
-    // A session of its own: the terminal's Ctrl-C must not reach it past us, or the order of stopping is lost.
+    // Its own session: the terminal's Ctrl-C must not reach it directly, or the order of stopping is lost.
     const child = spawn(process.execPath, ['--import', guard, program, ...args], { cwd: root, env, detached: true });
     child.stdin.on('error', () => {});
     this.#child = child;
     this.#startedAt = Date.now();
     this.#log.attach(child);
     writePidFile(name, child.pid);
-    child.once('exit', (code, signal) => this.#ended(child, signal ?? `code ${code}`));
+    child.once('exit', (code, signal) => this.#onExit(child, signal ?? `code ${code}`));
   }
 
-  #ended(child, how) {
+  #onExit(child, how) {
     removePidFile(this.#spec.name);
-    if (this.#stopping || !this.#proven) return;
+    if (this.#stopping || !this.#wasHealthy) return;
     this.#delayMs = nextDelayMs(this.#delayMs, Date.now() - this.#startedAt);
-    say(`${this.#spec.name} | ended (${how}); starting it again in ${this.#delayMs / 1_000} s`);
-    this.#restart = setTimeout(() => void this.#revive(), this.#delayMs);
+    print(`${this.#spec.name} | ended (${how}); starting it again in ${this.#delayMs / 1_000} s`);
+    this.#restart = setTimeout(() => void this.#startAgain(), this.#delayMs);
   }
 
-  async #revive() {
+  async #startAgain() {
     this.#spawn();
-    if (await this.#becomesHealthy(Infinity)) say(`${this.#spec.name} | is healthy again`);
+    if (await this.#becomesHealthy(Infinity)) print(`${this.#spec.name} | is healthy again`);
   }
 
   #becomesHealthy(deadline) {
     const child = this.#child;
-    return untilHealthy(this.#spec.isHealthy, () => !this.#stopping && isRunning(child) && Date.now() < deadline);
+    return waitUntilHealthy(this.#spec.isHealthy, () => !this.#stopping && isRunning(child) && Date.now() < deadline);
   }
 
   async #stop() {
@@ -88,25 +86,58 @@ export class Service {
     const child = this.#child;
     if (!child || !isRunning(child)) return;
     const exited = once(child, 'exit');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), this.#spec.graceMs);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), this.#spec.graceMs);
     child.kill('SIGTERM');
     await exited;
-    clearTimeout(impatience);
-    // Its last words may still be in the pipe; a grandchild that holds the pipe open must not hold us up.
-    await Promise.race([once(child, 'close'), delay(LAST_WORDS_MS)]);
+    clearTimeout(killTimer);
+    // Its last output may still be in the pipe. A grandchild that keeps the pipe open must not delay us.
+    await Promise.race([once(child, 'close'), delay(OUTPUT_DRAIN_MS)]);
   }
 
   #failure() {
     const { name } = this.#spec;
-    const what = isRunning(this.#child) ? `was not healthy within ${START_MS / 1_000} s` : 'ended while starting';
-    return new Failure(`${name} ${what}.`, {
-      // What was echoed is on the screen already.
+    const problem = isRunning(this.#child) ? `was not healthy within ${START_MS / 1_000} s` : 'ended while starting';
+    return new Failure(`${name} ${problem}.`, {
+      // Echoed lines are on the screen already.
       details: this.#spec.echo ? undefined : this.#log.lastLines.join('\n'),
-      fix: `All it said is in .data/logs/${name}.log.`,
+      fix: `Its whole log is in .data/logs/${name}.log.`,
     });
   }
 }
 
 function isRunning(child) {
   return child.exitCode === null && child.signalCode === null;
+}
+
+const FIRST_MS = 500;
+const DELAY_MAX_MS = 30_000;
+const STABLE_AFTER_MS = 60_000;
+
+/** The pause before a restart doubles until the program has run for a minute. */
+export function nextDelayMs(previousDelayMs, livedMs) {
+  if (previousDelayMs === undefined || livedMs >= STABLE_AFTER_MS) return FIRST_MS;
+  return Math.min(previousDelayMs * 2, DELAY_MAX_MS);
+}
+
+const POLL_MS = 150;
+const ANSWER_MS = 2_000;
+
+/** Closes the connection, because an open one would delay the shutdown of the program that answered. */
+export async function answersOk(url) {
+  try {
+    const response = await fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves to false when asking again has no use. */
+export async function waitUntilHealthy(isHealthy, isWorthAsking) {
+  while (isWorthAsking()) {
+    if (await isHealthy()) return true;
+    await delay(POLL_MS);
+  }
+  return false;
 }

@@ -12,7 +12,7 @@ const COLUMNS = [
   ['recovered in, s', ({ recoverMs }) => (recoverMs / 1_000).toFixed(1)],
 ];
 
-/** From the rows the suites left, one of JSON a line, to columns for a terminal. */
+/** Formats the rows that the suites wrote, one JSON object a line, as columns for a terminal. */
 export function chaosTable(ndjson) {
   const rows = ndjson
     .trimEnd()

@@ -4,7 +4,7 @@ import { chaosTable } from './chaos-table.mjs';
 
 const counted = { submissions: 2_000, approvedOnce: 1_999, lost: 1, doubled: 0, gaps: 0, outOfOrder: 0, overlaps: 0 };
 
-test('every attack is a line under the names of its columns', () => {
+test('every attack is one line below the header', () => {
   const rows = [
     { promise: 1, attack: 'lost-queue', queue: 'redis', ...counted, recoverMs: 1_234 },
     { promise: 2, attack: 'lost-locks', queue: 'postgres', ...counted, recoverMs: 60_000 },

@@ -1,33 +1,33 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { importPackage } from '../launcher/npm-packages.mjs';
-import { say, step } from '../launcher/say.mjs';
+import { importPackage } from '../launcher/commands.mjs';
+import { print, step } from '../launcher/messages.mjs';
 
 const ANSWER_MS = 5_000;
 const PULL_MS = 60_000;
 const START_MS = 60_000;
 
 /**
- * A server in a container through Testcontainers, if Docker answers and has its image or gets it quickly; else undefined.
- * `start` is given a container to be configured and resolves to it started; `instead` says what is done without one.
+ * Starts a server in a container with Testcontainers, if Docker answers and gets the image quickly; else resolves to undefined.
+ * `configure` sets the container up; `fallback` tells the reader what is done without a container.
  */
-export async function inContainer(lifetime, { image, start, instead }) {
+export async function startContainer(lifetime, { image, configure, fallback }) {
   if (!(await succeeds(docker(['info'], ANSWER_MS)))) return undefined;
   try {
     if (!(await succeeds(docker(['image', 'inspect', image], ANSWER_MS)))) await pull(image);
-    return await step(`Start ${image} in a container`, () => withinLimit(started(lifetime, image, start)));
+    return await step(`Start ${image} in a container`, () => withTimeout(start(lifetime, image, configure)));
   } catch (error) {
-    lifetime.mustGoOn();
+    lifetime.throwIfEnding();
     const reason = (error.stderr || error.message).trim().split('\n').at(-1);
-    say(`  · Docker answers but gave no ${image} (${reason}); ${instead}.`);
+    print(`  · Docker answers but could not start ${image} (${reason}); ${fallback}.`);
     return undefined;
   }
 }
 
-async function started(lifetime, image, start) {
+async function start(lifetime, image, configure) {
   const { GenericContainer, Wait } = await importPackage('testcontainers');
-  const container = await start(new GenericContainer(image).withStartupTimeout(START_MS), Wait);
+  const container = await configure(new GenericContainer(image).withStartupTimeout(START_MS), Wait).start();
   lifetime.add({ stop: () => container.stop() });
   return container;
 }
@@ -40,8 +40,8 @@ function docker(args, timeout) {
   return promisify(execFile)('docker', args, { timeout });
 }
 
-/** Testcontainers asks the network for a helper of its own, with no limit. One that starts too late is stopped at the end. */
-function withinLimit(work) {
+/** Testcontainers downloads a helper without a time limit. The lifetime stops a container that starts too late. */
+function withTimeout(work) {
   const limit = delay(START_MS, undefined, { ref: false }).then(() => {
     throw new Error(`it did not start within ${START_MS / 1_000} s`);
   });

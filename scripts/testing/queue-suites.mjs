@@ -1,26 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot } from '../launcher/paths.mjs';
+import { inRoot } from '../launcher/data-folder.mjs';
 
-/** What starts programs of ours whose queue is where TEST_QUEUE says. */
+/** These calls start our programs with the queue backend of TEST_QUEUE. */
 const STARTS_A_QUEUE = /\b((Stack|BoardBench|ChaosStack)\.start|apiBench|pipelineBench)\(/;
-/** Who says where its queue is runs there once. */
-const CHOOSES = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
-/** A suite says so of itself, with its reason, if its outcome cannot depend on where the queue lives. */
-const ON_ONE_QUEUE = /^\/\*\* @one-queue: \S/;
+/** A suite that chooses its queue backend runs once. */
+const NAMES_ITS_QUEUE = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
+/** The first line of a suite whose outcome cannot depend on the queue backend; the reason follows. */
+const ONE_BACKEND_IS_ENOUGH = /^\/\*\* @one-queue: \S/;
 
-/** The suites that run once for each place a queue can live in; all others could not tell the difference. */
+/** These suites run once for each queue backend; the outcome of all others does not depend on it. */
 export function queueSuites() {
   return ['apps', 'libs']
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true }).map((file) => path.join(folder, file)))
     .filter((file) => /\.(medium|e2e)-spec\.ts$/.test(file))
-    .filter((file) => isOne(readFileSync(inRoot(file), 'utf8')))
+    .filter((file) => usesQueue(readFileSync(inRoot(file), 'utf8')))
     .sort();
 }
 
-export const isOne = (source) => STARTS_A_QUEUE.test(source) && !CHOOSES.test(source) && !ON_ONE_QUEUE.test(source);
+export const usesQueue = (source) =>
+  STARTS_A_QUEUE.test(source) && !NAMES_ITS_QUEUE.test(source) && !ONE_BACKEND_IS_ENOUGH.test(source);
 
-/** For Jest, which can be told by a pattern what to leave out, beside the paths and names its caller gave. */
-export const allBut = (files) => `--testPathIgnorePatterns=^(?!.*/(${files.map(escaped).join('|')})$)`;
+/** A Jest argument that leaves out all other suites. The caller's own paths and names still apply. */
+export const ignoreAllExcept = (files) => `--testPathIgnorePatterns=^(?!.*/(${files.map(escaped).join('|')})$)`;
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allBut, isOne, queueSuites } from './queue-suites.mjs';
+import { ignoreAllExcept, queueSuites, usesQueue } from './queue-suites.mjs';
 
-test('a suite that starts our programs runs for each place a queue can live in', () => {
-  assert.ok(isOne('beforeAll(async () => void (stack = await Stack.start({ workers: 2 })));'));
-  assert.ok(isOne('const bench = await apiBench();'));
-  assert.ok(isOne("const bench = await BoardBench.start({ AUTHORITY_DOUBT_WINDOW: '500ms' });"));
-  assert.ok(isOne('const bench = await pipelineBench();'));
-  assert.ok(isOne("it('between its commit and the queue: it is found', async () => void (await Stack.start()));"));
+test('a suite that starts our programs runs on each queue backend', () => {
+  assert.ok(usesQueue('beforeAll(async () => void (stack = await Stack.start({ workers: 2 })));'));
+  assert.ok(usesQueue('const bench = await apiBench();'));
+  assert.ok(usesQueue("const bench = await BoardBench.start({ AUTHORITY_DOUBT_WINDOW: '500ms' });"));
+  assert.ok(usesQueue('const bench = await pipelineBench();'));
+  assert.ok(usesQueue("it('between its commit and the queue: it is found', async () => void (await Stack.start()));"));
 });
 
-test('one that starts none, or says where its queue is, does not', () => {
-  assert.ok(!isOne("import { Stack } from '@app/testing';"));
-  assert.ok(!isOne("await Stack.start({ queue: 'redis', redisUrl: redis.url });"));
+test('a suite that starts no program, or chooses its backend, runs once', () => {
+  assert.ok(!usesQueue("import { Stack } from '@app/testing';"));
+  assert.ok(!usesQueue("await Stack.start({ queue: 'redis', redisUrl: redis.url });"));
 });
 
 const CHAOS = 'apps/api/test/chaos/attacks-on-1-lost.e2e-spec.ts';
 
-test('the suites of this project are found', () => {
+test('finds the suites of this project', () => {
   const found = queueSuites();
   const sellers = ['board/board', 'infrastructure/log', 'health/metrics', 'sales/sales'].map(
     (name) => `apps/api/src/${name}.medium-spec.ts`,
@@ -35,15 +35,15 @@ test('the suites of this project are found', () => {
   assert.ok(!found.some((file) => file.startsWith('apps/api/src/http/')));
 });
 
-test('a suite runs once if it says why its outcome is the same wherever the queue lives', () => {
+test('a suite runs once if it says why its outcome does not depend on the backend', () => {
   const suite = 'const bench = await apiBench();';
-  assert.ok(!isOne(`/** @one-queue: it only needs its documents delivered. */\n${suite}`));
-  assert.ok(isOne(`/** @one-queue */\n${suite}`));
-  assert.ok(isOne(`// not an @one-queue: suite\n${suite}`));
+  assert.ok(!usesQueue(`/** @one-queue: it only needs its documents delivered. */\n${suite}`));
+  assert.ok(usesQueue(`/** @one-queue */\n${suite}`));
+  assert.ok(usesQueue(`// not an @one-queue: suite\n${suite}`));
 });
 
-test('Jest is told to leave out all others', () => {
-  const [, pattern] = allBut(['apps/api/test/a.e2e-spec.ts', 'libs/b.medium-spec.ts']).split('=');
+test('the pattern for Jest leaves out all other suites', () => {
+  const [, pattern] = ignoreAllExcept(['apps/api/test/a.e2e-spec.ts', 'libs/b.medium-spec.ts']).split('=');
   const isLeftOut = (file) => new RegExp(pattern).test(file);
   assert.ok(!isLeftOut('/home/x/apps/api/test/a.e2e-spec.ts'));
   assert.ok(!isLeftOut('/home/x/libs/b.medium-spec.ts'));

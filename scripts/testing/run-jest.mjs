@@ -2,48 +2,68 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { tool } from '../launcher/npm-packages.mjs';
-import { inData, root } from '../launcher/paths.mjs';
-import { guard } from '../launcher/pid-file.mjs';
-import { complain } from '../launcher/say.mjs';
-import { countsOf, nothingRan } from './counts.mjs';
+import { tool } from '../launcher/commands.mjs';
+import { inData, root } from '../launcher/data-folder.mjs';
+import { printError } from '../launcher/messages.mjs';
+import { guard } from '../launcher/pid-files.mjs';
 
-/** Suites that start programs wait for them most of the time: two at once leave two fifths of two cores idle. */
-const SIDE_BY_SIDE = '--maxWorkers=3';
+/** Suites that start programs wait most of the time: with two workers, two fifths of two cores stay idle. */
+const WORKERS = '--maxWorkers=3';
 
-/** Runs Jest for the caller to see, and resolves to its counts. */
+/** Runs Jest in the caller's terminal and resolves to its counts. */
 export async function runJest(lifetime, args, env) {
   const resultFile = inData(`jest.${process.pid}.json`);
   const [node, jest] = tool('jest');
-  // The guard comes along into Jest's own workers, so that none outlives us.
-  const together = args.includes('--runInBand') ? [] : [SIDE_BY_SIDE];
-  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, ...together, ...args];
+  const workers = args.includes('--runInBand') ? [] : [WORKERS];
+  // Jest's own workers inherit the guard, so that none outlives us.
+  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, ...workers, ...args];
   const child = spawn(node, command, { cwd: root, env, stdio: ['pipe', 'inherit', 'inherit'], detached: true });
   const ended = once(child, 'close');
   const forget = lifetime.add({ stop: () => (child.kill('SIGTERM'), ended), kill: () => child.kill('SIGKILL') });
   const [code, signal] = await ended;
   forget();
-  lifetime.mustGoOn();
-  return read(resultFile) ?? nothing(signal ?? `code ${code}`);
+  lifetime.throwIfEnding();
+  return readCounts(resultFile) ?? withoutResult(signal ?? `code ${code}`);
 }
 
-/** Whether Jest would find anything to run. */
+/** True if Jest finds a suite for these arguments. */
 export async function hasSuites(args) {
   const [node, jest] = tool('jest');
-  const { stdout } = await promisify(execFile)(node, [jest, '--listTests', '--passWithNoTests', ...args], {
-    cwd: root,
-  });
+  const list = [jest, '--listTests', '--passWithNoTests', ...args];
+  const { stdout } = await promisify(execFile)(node, list, { cwd: root });
   return /-?spec\.ts$/m.test(stdout);
 }
 
-function read(resultFile) {
+function readCounts(resultFile) {
   if (!existsSync(resultFile)) return undefined;
   const result = JSON.parse(readFileSync(resultFile, 'utf8'));
   rmSync(resultFile);
   return countsOf(result);
 }
 
-function nothing(how) {
-  complain(`Jest ended with ${how} and left no result.`);
-  return nothingRan;
+function withoutResult(reason) {
+  printError(`Jest ended with ${reason} and left no result.`);
+  return NO_TESTS;
 }
+
+export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+
+/** Reads Jest's JSON. A suite that could not run, or failed outside its tests, counts as one failure. */
+export function countsOf({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests };
+}
+
+export function add(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
+export const hasPassed = ({ passed, failed }) => failed === 0 && passed > 0;
+
+export const countsLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;

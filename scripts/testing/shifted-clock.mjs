@@ -1,4 +1,4 @@
-/** Preloaded into a program whose clock is to be off by CLOCK_OFFSET_MS: what it takes for now, and nothing else, is shifted. */
+/** Preloaded into a program, this file shifts the current time of that program by CLOCK_OFFSET_MS. */
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 const TrueDate = Date;
 

@@ -1,39 +1,96 @@
 import { randomBytes } from 'node:crypto';
-import { Failure } from '../launcher/failure.mjs';
-import { createDatabase, query } from '../launcher/postgres-client.mjs';
-import { containerPostgres } from './container-postgres.mjs';
-import { throwawayPostgres } from './throwaway-postgres.mjs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { inData } from '../launcher/data-folder.mjs';
+import { asFlags, createDatabase, query, startEmbeddedPostgres } from '../launcher/embedded-postgres.mjs';
+import { Failure, step } from '../launcher/messages.mjs';
+import { isAlive } from '../launcher/pid-files.mjs';
+import { startContainer } from './container.mjs';
 
 const NO_SUCH_DATABASE = '3D000';
+const IMAGE = 'postgres:16';
+const PASSWORD = 'test';
+
+/** Tests kill processes, not machines: data in the system's memory survives that without fsync. */
+export const settingsForTests = { max_connections: 400, fsync: 'off', full_page_writes: 'off' };
 
 /**
- * A Postgres server for one run: the one of DATABASE_URL, else a container where Docker has one quickly, else an embedded one.
- * On any of them the tests keep to databases whose names begin with that of the database in the URL returned.
+ * Provides a Postgres server for one run: the server of DATABASE_URL, else a container if Docker has one quickly, else an
+ * embedded server. The tests only use databases whose names begin with the name of the database in the returned URL.
  */
 export async function testPostgres(lifetime) {
-  const server = given() ?? (await containerPostgres(lifetime)) ?? (await throwawayPostgres(lifetime));
+  const server = fromEnvironment() ?? (await containerPostgres(lifetime)) ?? (await embeddedPostgres(lifetime));
   const prefix = `risiti_test_${randomBytes(4).toString('hex')}`;
   await createDatabase(server.url, prefix).catch((error) => {
-    throw new Failure(`No database for the tests could be made: ${error.message}`, {
-      fix: `They use ${server.name}. See that it runs and that its user may create databases.`,
+    throw new Failure(`The database for the tests could not be created: ${error.message}`, {
+      fix: `The tests use ${server.name}. Check that it runs and that its user may create databases.`,
     });
   });
   lifetime.add({ stop: () => dropAll(server.url, prefix) });
   return { ...server, url: withDatabase(server.url, prefix) };
 }
 
-function given() {
+function fromEnvironment() {
   const url = process.env.DATABASE_URL;
-  return url && { url, name: 'the Postgres of DATABASE_URL, in databases of their own' };
+  return url && { url, name: 'the Postgres of DATABASE_URL, in separate databases' };
 }
 
-/** With what tests that were broken off have left. */
+async function containerPostgres(lifetime) {
+  const container = await startContainer(lifetime, {
+    image: IMAGE,
+    configure: (image, Wait) =>
+      image
+        .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
+        .withCommand(['postgres', ...asFlags(settingsForTests)])
+        .withExposedPorts(5432)
+        // The image starts Postgres once to prepare it and a second time to serve.
+        .withWaitStrategy(Wait.forLogMessage('ready to accept connections', 2)),
+    fallback: 'an embedded Postgres is used instead',
+  });
+  if (!container) return undefined;
+  const url = `postgresql://postgres:${PASSWORD}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
+  await query(url, 'SELECT 1');
+  return { url, name: `${IMAGE} in a container, without fsync` };
+}
+
+async function embeddedPostgres(lifetime) {
+  const url = await temporaryPostgres(lifetime, {
+    name: 'test-postgres',
+    title: 'Start a Postgres for the tests',
+    settings: settingsForTests,
+    initdbFlags: ['--no-sync'],
+    port: 0,
+  });
+  return { url, name: 'an embedded Postgres without fsync' };
+}
+
+/** Starts an embedded Postgres for this run and removes its data at the end. */
+export async function temporaryPostgres(lifetime, { name, title, ...server }) {
+  const folder = inData(name);
+  mkdirSync(folder, { recursive: true });
+  removeAbandoned(folder);
+  const dataDir = path.join(folder, String(process.pid));
+  lifetime.add({ stop: () => rmSync(dataDir, { recursive: true, force: true }) });
+  const password = randomBytes(12).toString('base64url');
+  return step(title, () => startEmbeddedPostgres(lifetime, { name, dataDir, password, ...server }));
+}
+
+/**
+ * Removes the data of runs that were killed. A folder has the process number of its run. Any living program of ours keeps its
+ * folder, whatever its name is: a wrong guess leaves a folder here for longer and never deletes the data of a running server.
+ */
+export function removeAbandoned(folder) {
+  const abandoned = readdirSync(folder).filter((name) => !isAlive(Number.parseInt(name, 10), '.mjs'));
+  for (const name of abandoned) rmSync(path.join(folder, name), { recursive: true, force: true });
+}
+
+/** Tests that were broken off leave databases behind. */
 async function dropAll(serverUrl, prefix) {
   const found = await query(serverUrl, 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
   for (const { datname } of found) await drop(serverUrl, datname);
 }
 
-/** What keeps a stack for the tests takes its databases away itself, at the same time when the run was broken off. */
+/** The host of the shared stack may drop its databases at the same time. */
 async function drop(serverUrl, name) {
   try {
     await query(serverUrl, `ALTER DATABASE "${name}" IS_TEMPLATE false`);

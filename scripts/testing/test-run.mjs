@@ -1,56 +1,85 @@
-import { makeDataFolder } from '../launcher/paths.mjs';
+import { existsSync } from 'node:fs';
+import { makeDataFolder } from '../launcher/data-folder.mjs';
+import { runProgram } from '../launcher/lifetime.mjs';
+import { print } from '../launcher/messages.mjs';
 import { prepare } from '../launcher/prepare.mjs';
-import { say } from '../launcher/say.mjs';
-import { findChromium } from './chromium.mjs';
-import { add, nothingRan } from './counts.mjs';
-import { allBut, queueSuites } from './queue-suites.mjs';
-import { hasSuites, runJest } from './run-jest.mjs';
-import { runLauncherTests } from './run-launcher-tests.mjs';
+import { ignoreAllExcept, queueSuites } from './queue-suites.mjs';
+import { add, countsLine, hasPassed, hasSuites, NO_TESTS, runJest } from './run-jest.mjs';
+import { runScriptTests } from './run-script-tests.mjs';
 import { testPostgres } from './test-postgres.mjs';
 import { testRedis } from './test-redis.mjs';
 
-/** Provisions, runs the tests that the arguments name (all, without any), and resolves to the counts. */
-export async function testRun(lifetime, args) {
+/**
+ * The program behind `npm test` and its relatives: runs the named tests and ends the process with the counts alone on the last
+ * line. It fails when a test fails, a suite cannot run, or no test ran. `report` prints before that line.
+ */
+export async function runTests(args, { report = () => {} } = {}) {
+  let counts = NO_TESTS;
+  const exitCode = await runProgram(async (lifetime) => {
+    counts = await testRun(lifetime, args);
+  });
+  report();
+  console.log(countsLine(counts));
+  process.exit(hasPassed(counts) ? exitCode : 1);
+}
+
+/** Starts the servers, runs the named tests (all, without arguments), and resolves to the counts. */
+async function testRun(lifetime, args) {
   makeDataFolder();
   await prepare(lifetime);
   const postgres = await testPostgres(lifetime);
   const redis = await testRedis(lifetime);
-  say(`The tests use ${postgres.name}${redis ? `, and ${redis.name}` : ''}.`);
+  print(`The tests use ${postgres.name}${redis ? `, and ${redis.name}` : ''}.`);
   const chromium = findChromium();
-  if (!chromium) say('There is no Chromium, and CHROMIUM_PATH names none: the tests of the board’s page are left out.');
-  // A test must not reach by accident what the developer works with.
+  if (!chromium)
+    print('Chromium was not found and CHROMIUM_PATH is not set: the browser tests of the board are left out.');
+  // Empty URLs: a test must not reach the developer's own servers.
   const env = {
     ...process.env,
     TEST_DATABASE_URL: postgres.url,
     TEST_REDIS_URL: redis?.url ?? '',
     CHROMIUM_PATH: chromium ?? '',
+    DATABASE_URL: '',
+    REDIS_URL: '',
   };
-  const counts = await onEach(lifetime, args, { ...env, DATABASE_URL: '', REDIS_URL: '' });
-  return args.length === 0 ? add(await runLauncherTests(), counts) : counts;
+  const counts = await runOnEachBackend(lifetime, args, env);
+  return args.length === 0 ? add(await runScriptTests(), counts) : counts;
 }
 
-/** All on Postgres, then once more on Redis what a queue takes part in; or only where the caller wants it. */
-async function onEach(lifetime, args, env) {
+/** All tests run on Postgres; tests that use a queue run again on Redis. TEST_QUEUE selects one backend. */
+async function runOnEachBackend(lifetime, args, env) {
   const wanted = env.TEST_QUEUE;
-  const onPostgres = wanted === 'redis' ? nothingRan : await onPostgresQueue(lifetime, args, env);
-  return wanted === 'postgres' ? onPostgres : add(onPostgres, await onRedisQueue(lifetime, args, env));
+  const onPostgres = wanted === 'redis' ? NO_TESTS : await runOnPostgres(lifetime, args, env);
+  return wanted === 'postgres' ? onPostgres : add(onPostgres, await runOnRedis(lifetime, args, env));
 }
 
-function onPostgresQueue(lifetime, args, env) {
-  say('\nThe queue is in Postgres\n');
+function runOnPostgres(lifetime, args, env) {
+  print('\nThe queue is in Postgres\n');
   return runJest(lifetime, args, { ...env, TEST_QUEUE: 'postgres' });
 }
 
-async function onRedisQueue(lifetime, args, env) {
+async function runOnRedis(lifetime, args, env) {
   if (!env.TEST_REDIS_URL)
-    return skipped('no redis-server is installed, Docker gave none, and TEST_REDIS_URL names none');
-  const some = [...args, allBut(queueSuites())];
-  if (!(await hasSuites(some))) return skipped('none of the suites named has to do with it');
-  say('\nThe queue is in Redis\n');
-  return runJest(lifetime, some, { ...env, TEST_QUEUE: 'redis' });
+    return reportSkipped('redis-server is not installed, Docker gave no Redis, and TEST_REDIS_URL is not set');
+  const queueArgs = [...args, ignoreAllExcept(queueSuites())];
+  if (!(await hasSuites(queueArgs))) return reportSkipped('the named suites do not use a queue');
+  print('\nThe queue is in Redis\n');
+  return runJest(lifetime, queueArgs, { ...env, TEST_QUEUE: 'redis' });
 }
 
-function skipped(why) {
-  say(`\nNothing ran with the queue in Redis: ${why}.`);
-  return nothingRan;
+function reportSkipped(reason) {
+  print(`\nNo test ran with the queue in Redis: ${reason}.`);
+  return NO_TESTS;
 }
+
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser of CHROMIUM_PATH, else the browser of this machine, else undefined. */
+export const findChromium = (named = process.env.CHROMIUM_PATH, isThere = existsSync) =>
+  [named, ...BROWSERS].find((file) => file && isThere(file));

@@ -1,6 +1,6 @@
 import { runExamplePage } from '../test/run-example-page.js';
 
-/** By kind of goods: their codes end in the number of the day they were played. */
+/** Sums quantities by kind of goods. The item codes of the example end in the number of the day it was run. */
 const byKind = (quantities: Record<string, number>) =>
   Object.fromEntries(Object.entries(quantities).map(([code, quantity]) => [code.split('-')[0], quantity]));
 

@@ -1,90 +1,51 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import type { ApiConfig } from '@app/config';
-import type { Logger } from '@app/observability';
-import { ProgressCache } from './batches/progress-cache.js';
-import { Receive } from './batches/receive.js';
-import { WithdrawBatch } from './batches/withdraw-batch.js';
-import { AppsController } from './dashboard/apps.controller.js';
-import { EntranceController } from './dashboard/entrance.controller.js';
-import { KeysController } from './dashboard/keys.controller.js';
-import { PeopleController } from './dashboard/people.controller.js';
-import { FailureFilter } from './http/errors/failure.filter.js';
-import { ReplyInterceptor } from './http/replies/reply.interceptor.js';
-import { BatchesController } from './batches/batches.controller.js';
-import { BranchController } from './devices/branch.controller.js';
-import { CreditNotesController } from './credit-notes/credit-notes.controller.js';
-import { DeviceController } from './devices/device.controller.js';
-import { HealthController } from './health/health.controller.js';
-import { ImportsController } from './imports/imports.controller.js';
-import { ItemsController } from './items/items.controller.js';
-import { PurchasesController } from './purchases/purchases.controller.js';
-import { ReferenceController } from './reference/reference.controller.js';
-import { ReverseInvoicesController } from './credit-notes/reverse-invoices.controller.js';
-import { SalesController } from './sales/sales.controller.js';
-import { StockController } from './stock/stock.controller.js';
-import { SubmissionsController } from './submissions/submissions.controller.js';
-import { TransfersController } from './stock/transfers.controller.js';
-import { VerificationsController } from './verifications/verifications.controller.js';
-import { AppCasesController } from './operators/app-cases.controller.js';
-import { CasesController } from './operators/cases.controller.js';
-import { LanesController } from './operators/lanes.controller.js';
-import { SyncController } from './reference/sync.controller.js';
-import { Resources } from './infrastructure/resources.js';
-import { Submit } from './submissions/submit.js';
-import { WithdrawSubmission } from './submissions/withdraw-submission.js';
+import { Module } from '@nestjs/common';
+import { BatchesModule } from './batches/batches.module.js';
+import { BoardModule } from './board/board.module.js';
+import { CreditNotesModule } from './credit-notes/credit-notes.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DevicesModule } from './devices/devices.module.js';
+import { HealthModule } from './health/health.module.js';
+import { HttpModule } from './http/http.module.js';
+import { ImportsModule } from './imports/imports.module.js';
+import { DatabaseModule } from './infrastructure/database.module.js';
+import { LoadModule } from './infrastructure/load.module.js';
+import { QueueModule } from './infrastructure/queue.module.js';
+import { SignalsModule } from './infrastructure/signals.module.js';
+import { TaxRatesModule } from './infrastructure/tax-rates.module.js';
+import { TelemetryModule } from './infrastructure/telemetry.module.js';
+import { ItemsModule } from './items/items.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
+import { PurchasesModule } from './purchases/purchases.module.js';
+import { ReferenceModule } from './reference/reference.module.js';
+import { SalesModule } from './sales/sales.module.js';
+import { StockModule } from './stock/stock.module.js';
+import { SubmissionsModule } from './submissions/submissions.module.js';
+import { VerificationsModule } from './verifications/verifications.module.js';
+import { BootChecks, closeables, Shutdown } from './lifecycle.js';
 
-const CONTROLLERS = [
-  HealthController,
-  DeviceController,
-  BranchController,
-  ItemsController,
-  SalesController,
-  CreditNotesController,
-  ReverseInvoicesController,
-  StockController,
-  TransfersController,
-  SubmissionsController,
-  ReferenceController,
-  SyncController,
-  BatchesController,
-  VerificationsController,
-  PurchasesController,
-  ImportsController,
-  EntranceController,
-  PeopleController,
-  AppsController,
-  KeysController,
-  CasesController,
-  LanesController,
-  AppCasesController,
+const INFRASTRUCTURE = [TelemetryModule, DatabaseModule, QueueModule, SignalsModule, TaxRatesModule, LoadModule];
+
+const FEATURES = [
+  HealthModule,
+  DevicesModule,
+  ItemsModule,
+  SalesModule,
+  CreditNotesModule,
+  StockModule,
+  SubmissionsModule,
+  ReferenceModule,
+  BatchesModule,
+  VerificationsModule,
+  PurchasesModule,
+  ImportsModule,
+  DashboardModule,
+  OperatorsModule,
+  BoardModule,
 ];
 
-@Module({})
-export class AppModule {
-  static with(config: ApiConfig, logger: Logger): DynamicModule {
-    const resources = new Resources(config, logger);
-    const { accept, waitingRoom, handedOutReceipts } = resources;
-    return {
-      module: AppModule,
-      controllers: CONTROLLERS,
-      providers: [
-        { provide: Resources, useValue: resources },
-        {
-          provide: Submit,
-          useValue: new Submit(resources.db, accept, waitingRoom, handedOutReceipts, config.syncWaitMs),
-        },
-        {
-          provide: WithdrawSubmission,
-          useValue: new WithdrawSubmission(resources.db, resources.withdrawals, handedOutReceipts),
-        },
-        { provide: Receive, useValue: new Receive(resources) },
-        { provide: ProgressCache, useValue: new ProgressCache(resources.db) },
-        { provide: WithdrawBatch, useValue: new WithdrawBatch(resources.db, resources.withdrawals) },
-        { provide: 'Logger', useValue: logger },
-        { provide: APP_FILTER, useClass: FailureFilter },
-        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
-      ],
-    };
-  }
-}
+/** The API. `bootstrap.ts` adds `SettingsModule`, whose values exist before the application does. */
+@Module({
+  imports: [...INFRASTRUCTURE, HttpModule, ...FEATURES],
+  providers: [BootChecks, closeables, Shutdown],
+})
+export class AppModule {}

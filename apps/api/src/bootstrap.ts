@@ -4,10 +4,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { ApiConfig } from '@app/config';
 import { type Logger, NestLogger } from '@app/observability';
 import { AppModule } from './app.module.js';
-import { openBoard } from './board/open-board.js';
+import { Board } from './board/board.js';
+import { MetricsPage } from './health/metrics-page.js';
+import { FastifyHooks, fastifyOptions } from './http/fastify-hooks.js';
+import { Drain } from './http/hooks/drain.js';
 import { serveOpenApi } from './http/openapi/document.js';
-import { fastifyOptions, prepareFastify } from './http/prepare-fastify.js';
-import { Resources } from './infrastructure/resources.js';
+import { SettingsModule } from './infrastructure/settings.module.js';
 
 export const BASE_PATH = 'api/v1';
 
@@ -18,42 +20,40 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-export async function startApi(config: ApiConfig, logger: Logger): Promise<RunningApi> {
+/** The checks of `BootChecks` run between these lines and the first request, while Nest initialises the modules. */
+export async function startApi(settings: ApiConfig, logger: Logger): Promise<RunningApi> {
+  const app = await createApp(settings, logger);
+  try {
+    await app.listen(settings.port, settings.host);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const url = await app.getUrl();
+  logger.info({ url }, 'the API takes requests');
+  return { url, stop: () => stopGracefully(app, settings.shutdownGraceMs) };
+}
+
+async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(config, logger),
+    { module: AppModule, imports: [SettingsModule.of(settings, logger)] },
     new FastifyAdapter(fastifyOptions()),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
-  const resources = app.get(Resources);
-  await examineOrClose(resources);
   app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}'] });
   const fastify = app.getHttpAdapter().getInstance();
-  await prepareFastify(fastify, resources.requestChecks, resources.monitoring);
-  openBoard(fastify, resources.board);
+  await app.get(FastifyHooks).install(fastify);
+  app.get(MetricsPage).serve(fastify);
+  app.get(Board).open(fastify);
   serveOpenApi(app);
-  await app.listen(config.port, config.host);
-  const url = await app.getUrl();
-  logger.info({ url }, 'the API takes requests');
-  return { url, stop: () => stopGracefully(app, resources, config.shutdownGraceMs) };
+  return app;
 }
 
-async function examineOrClose(resources: Resources): Promise<void> {
-  try {
-    await resources.examine();
-  } catch (error) {
-    await resources.close();
-    throw error;
-  }
-}
-
-/** First nobody new is sent here; who waits is answered with what is known; the door closes; then what requests stood on. */
-async function stopGracefully(app: NestFastifyApplication, resources: Resources, graceMs: number): Promise<void> {
-  await resources.requestChecks.drain.run();
-  // A connection that was busy when the door closed would be kept alive behind it.
+/** Balancers learn first that the process is about to end. Then `app.close()` runs `Shutdown`, which says the order. */
+async function stopGracefully(app: NestFastifyApplication, graceMs: number): Promise<void> {
+  await app.get(Drain).run();
+  // A connection that is busy when the server closes would otherwise be kept alive after its answer.
   const closingIdle = setInterval(() => app.getHttpServer().closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  const closing = Promise.all([resources.waitingRoom.close(), resources.uploads.close()])
-    .then(() => app.close())
-    .then(() => resources.close());
-  await Promise.race([closing, pause(graceMs, undefined, { ref: false })]);
+  await Promise.race([app.close(), pause(graceMs, undefined, { ref: false })]);
   clearInterval(closingIdle);
 }

@@ -14,7 +14,7 @@ try {
   const api = await startApi(config, logger);
   endOnSignal(() => api.stop());
 } catch (error) {
-  // Whoever started it must mend it: a sentence says how, a stack does not.
+  // A wrong setting is for the operator to correct, and a sentence helps more than a stack.
   console.error(error instanceof MisconfiguredError ? error.message : error);
   process.exit(1);
 }

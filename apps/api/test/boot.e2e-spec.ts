@@ -29,7 +29,7 @@ async function start(program: string, databaseUrl: string, ENCRYPTION_KEY = KEYS
   return { running, untilHealthy: () => running.waitForHealth(health) };
 }
 
-/** It ends by itself, and all it says is how to mend it. */
+/** Expects the program to end with a message that says how to fix the cause. */
 async function expectBootToFailWith(message: RegExp, ...starting: Parameters<typeof start>): Promise<void> {
   const { running } = await start(...starting);
   expect(await running.exited).toEqual({ code: 1, signal: null });

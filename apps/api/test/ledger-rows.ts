@@ -1,6 +1,6 @@
 import type { Stack, Till } from '@app/testing';
 
-/** What our own ledger says of a sale, read past the API: asking the API for a receipt would hand it out. */
+/** A sale in our own ledger, read directly, because a read through the API would count as handing out the receipt. */
 export interface SaleRow {
   id: string;
   laneId: string;
@@ -11,7 +11,7 @@ export interface SaleRow {
   attempts: { outcome: string | null; message: string | null }[];
 }
 
-/** In the order of the line. */
+/** Ordered as in the lane. */
 export const saleRows = ({ db }: Stack, { tin }: Till): Promise<SaleRow[]> =>
   db.query<SaleRow>(
     `SELECT s.id, s.lane_id AS "laneId", s.reference AS "invcNo", s.status, s.number::int, r.rcpt_sign AS signature,

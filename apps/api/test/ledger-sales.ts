@@ -3,7 +3,7 @@ import type { asPublicReceipt } from './sale-assertions.js';
 
 export type PublicReceipt = ReturnType<typeof asPublicReceipt>;
 
-/** A sale as our ledger has it. */
+/** A sale in our ledger. */
 export interface SaleInLedger {
   invcNo: string;
   status: string;
@@ -11,7 +11,7 @@ export interface SaleInLedger {
   receipt: PublicReceipt | null;
 }
 
-/** By taxpayer, in the order of their lines; read past the API, and for all devices at once. */
+/** Reads the sales of all devices directly, by taxpayer and in the order of their lanes. */
 export async function salesInLedger(db: Database): Promise<Map<string, SaleInLedger[]>> {
   const rows = await db.query<{ tin: string; sales: SaleInLedger[] }>(
     `SELECT s.tin, jsonb_agg(jsonb_build_object('invcNo', s.reference, 'status', s.status, 'number', s.number, 'receipt',

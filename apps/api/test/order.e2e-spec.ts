@@ -4,7 +4,7 @@ import { saleRow } from './ledger-rows.js';
 
 const LATENCY_MS = 120;
 
-/** Two workers, so that one at a time is the promise of the lane and not of a process. */
+/** Two workers, because lanes must keep the order across processes. */
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ workers: 2, env: { WORKER_CONCURRENCY: '20' } })));
 afterAll(() => stack.stop());

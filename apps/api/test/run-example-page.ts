@@ -8,11 +8,11 @@ import { Shop } from './client/shop.js';
 export interface ExampleRun {
   code: number;
   printed: string;
-  /** Whose till it was played for, and nobody else's. */
+  /** The shop whose till made the requests. */
   shop: Shop;
 }
 
-/** Plays a page as `npm run example` does it, with a taxpayer of its own; `change` is something else for what it says. */
+/** Runs a page as `npm run example` does, with a new taxpayer; `change` replaces a text of the page. */
 export async function runExamplePage(page: string, change?: { from: string; into: string }): Promise<ExampleRun> {
   const stack = await SharedStack.find();
   const till = await stack.uninitialisedTill();

@@ -1,10 +1,10 @@
 import { eventually, type LedgerSale, type Stack, type Till, type WireCall } from '@app/testing';
 import { saleRow, saleRows } from './ledger-rows.js';
 
-/** For a machine under any load, with a worker that is first counted dead; where all goes well nobody waits for it. */
+/** Long enough for a busy machine on which a dead worker must be noticed first. */
 const WAIT_MAX_MS = 120_000;
 
-/** A receipt of the authority's ledger in the words of our answer. */
+/** A receipt of the authority's ledger with the field names of our API. */
 export const asPublicReceipt = ({ receipt }: LedgerSale) => ({
   cisInvcNo: receipt.curRcptNo,
   totRcptNo: receipt.totRcptNo,
@@ -13,7 +13,7 @@ export const asPublicReceipt = ({ receipt }: LedgerSale) => ({
   sdcDateTime: receipt.sdcDateTime,
 });
 
-/** Pairs of calls of which the second began before the first had ended. */
+/** Pairs of calls of which the second began before the first ended. */
 export function overlaps(calls: WireCall[]): [WireCall, WireCall][] {
   const inOrder = [...calls].sort((one, other) => one.startedAt - other.startedAt);
   return inOrder.flatMap((call, index) =>
@@ -27,8 +27,8 @@ export function overlaps(calls: WireCall[]): [WireCall, WireCall][] {
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /**
- * Every sale our ledger holds is approved, and is in the authority's ledger once, in the order of the line, under the
- * numbers 1, 2, 3 …, with the receipt we give out.
+ * Expects that every sale of our ledger is approved and at the authority once, in the order of the lane, numbered 1, 2,
+ * 3 …, with the receipt that we give out.
  */
 export async function expectAllApprovedOnce(stack: Stack, till: Till, timeoutMs = WAIT_MAX_MS): Promise<void> {
   const ledgerSales = await eventually(

@@ -21,7 +21,7 @@ afterAll(() => stack.stop());
 
 const output = (): string => programs.map((program) => program.output()).join('');
 
-/** All that can become of a sale, and callers who put their secrets where those do not belong. */
+/** Sells with all possible results. */
 async function sellInEveryWay(): Promise<Till> {
   const till = await stack.till();
   await till.sell('SIGNED', { remark: SECRET_REMARK, requestId: 'till-7:signed' });
@@ -35,7 +35,7 @@ async function sellInEveryWay(): Promise<Till> {
   return till;
 }
 
-/** Callers who put their secrets where those do not belong, and an operator who looks at the board. */
+/** Sends secrets in wrong places, and looks at the board as an operator. */
 async function sendSecretsCarelessly(till: Till): Promise<void> {
   const { apiKey, address } = till;
   await provisionOperator(stack.db, OPERATOR.email, OPERATOR.password);
@@ -79,7 +79,7 @@ it('a whole journey is in the logs of API and worker, and nobody’s secret', as
   });
   const leaked = Object.entries(secrets).filter(([, secret]) => log.includes(secret));
   expect(leaked.map(([what]) => what)).toEqual([]);
-  // What only a wire body has, should a part of one ever get out.
+  // Names that only a wire body contains; the logs must not contain parts of one.
   expect(log).not.toMatch(/itemSeq|taxblAmtB|trdInvcNo|cmcKey|rcptSign|"pwd"/);
 });
 
@@ -96,7 +96,7 @@ it('one id of a till leads to all that happened to its sale', async () => {
     expect(found).toBeDefined();
     return found!;
   });
-  // What the worker wrote may come after what the API did.
+  // The worker may write its lines after the API's answer.
   await eventually(() => {
     const submissionLines = lines().filter(({ submissionId }) => submissionId === followed.submissionId);
     expect(submissionLines.map(({ process, event }) => `${process} ${event}`)).toEqual(

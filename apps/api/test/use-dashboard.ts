@@ -10,8 +10,8 @@ const PASSWORDS = {
 };
 
 /**
- * What people do at the dashboard, well and badly, and a user of a branch with a password of its own. Resolves to the
- * secrets that were said and shown on the way, each by its name.
+ * Uses the dashboard correctly and incorrectly, and creates a branch user with a password. Returns all secrets of these
+ * requests by name.
  */
 export async function useDashboard(till: Till): Promise<Record<string, string>> {
   const email = `${randomUUID()}@example.org`;
@@ -74,11 +74,11 @@ interface LeakedSecrets {
   joining: object;
   accessToken?: string;
   refreshToken?: string;
-  /** A refresh token that has been exchanged for another. */
+  /** A refresh token that was already exchanged. */
   spent: string;
 }
 
-/** Secrets that are wrong, spent, or where they do not belong. Guesses come last: they close the door for a while. */
+/** Sends wrong, used and misplaced secrets. Wrong passwords come last, because they block the address for a while. */
 async function leakSecrets(
   till: Till,
   { email, joining, accessToken, refreshToken, spent }: LeakedSecrets,

@@ -1,4 +1,4 @@
-/** What the authority says, before a profile clothes it for the wire. */
+/** The answer of the authority, before a profile puts it into its envelope. */
 export interface AuthorityAnswer {
   readonly code: string;
   readonly message: string;
@@ -28,13 +28,13 @@ export const succeeded = (data: object | null = null): AuthorityAnswer => ({
   data,
 });
 
-/** Whoever arms a fault may invent a code that we have no text for. */
+/** An armed fault may name a code that this table does not have. */
 export const refused = (code: string, message = defaultText(code) ?? `Refused with ${code}`): AuthorityAnswer => ({
   code,
   message,
   data: null,
 });
 
-/** Every problem in one answer, each in its own brackets. */
+/** One answer lists all problems, each in its own brackets. */
 export const invalidFields = (problems: string[]): AuthorityAnswer =>
   refused('910', `Request parameter error${problems.map((problem) => `[${problem}]`).join('')}`);

@@ -15,19 +15,19 @@ function setup(...armed: ArmedFault[]) {
 }
 
 describe('an armed fault', () => {
-  it('strikes as often as it was told, and is gone', () => {
+  it('applies the given number of times and then disappears', () => {
     const { faults, takeMany } = setup({ fault: 'timeout', times: 2 });
     expect(takeMany(3)).toEqual(['timeout', 'timeout', undefined]);
     expect(faults.list).toEqual([]);
   });
 
-  it('without a number of times stays', () => {
+  it('stays if it has no number of times', () => {
     const { faults, takeMany } = setup({ fault: 'timeout' });
     expect(takeMany(100)).toEqual(Array(100).fill('timeout'));
     expect(faults.list).toHaveLength(1);
   });
 
-  it('lets as many of its calls pass as it was told', () => {
+  it('lets the given number of calls pass first', () => {
     const { take, takeMany } = setup({ fault: 'timeout', times: 1, after: 2, operation: SALE });
     take({}, 'saveItem');
     expect(takeMany(4)).toEqual([undefined, undefined, 'timeout', undefined]);
@@ -39,7 +39,7 @@ describe('an armed fault', () => {
     [{ bhfId: '00' }, { bhfId: '01' }],
     [{ invcNo: 7 }, { invcNo: 8 }],
     [{ sarNo: 7 }, { sarNo: 8 }],
-  ])('for %j strikes no other call', (target, other) => {
+  ])('for %j does not apply to other calls', (target, other) => {
     const { take } = setup({ fault: 'timeout', ...target });
     const call = { invcNo: 7, sarNo: 7, operation: SALE };
     const { operation, ...content } = { ...call, ...other };
@@ -47,12 +47,12 @@ describe('an armed fault', () => {
     expect(take(call)).toBe('timeout');
   });
 
-  it('that was armed first strikes first, and one that passes leaves the call to the next', () => {
+  it('applies before faults armed later, and a passing fault leaves the call to the next one', () => {
     const { takeMany } = setup({ fault: 'timeout', times: 1, after: 1 }, { fault: 'empty-200', times: 2 });
     expect(takeMany(3)).toEqual(['empty-200', 'timeout', 'empty-200']);
   });
 
-  it('that is a stale read strikes readings only', () => {
+  it('applies to reading operations only if it is a stale read', () => {
     const { take } = setup({ fault: 'stale-read' });
     const applied = [SALE, 'selectInitOsdcInfo', 'selectInvoiceDetails', 'selectImportItemList'].map((operation) =>
       take({}, operation),
@@ -61,23 +61,23 @@ describe('an armed fault', () => {
   });
 });
 
-describe('a fault by chance', () => {
+describe('a fault with a probability', () => {
   const byChance: ArmedFault = { fault: 'timeout', probability: 0.1 };
 
-  it('strikes about as often as it is likely', () => {
+  it('applies about as often as its probability', () => {
     const applied = setup(byChance).takeMany(2_000).filter(Boolean).length;
     expect(applied).toBeGreaterThan(150);
     expect(applied).toBeLessThan(250);
   });
 
-  it('strikes the same calls again with the same seed', () => {
+  it('applies to the same calls again with the same seed', () => {
     expect(setup(byChance).takeMany(200)).toEqual(setup(byChance).takeMany(200));
   });
 
   it.each([
     [0, undefined],
     [1, 'timeout'],
-  ])('of %d strikes never or always', (probability, expected) => {
+  ])('of %d applies never or always', (probability, expected) => {
     const { takeMany } = setup({ fault: 'timeout', probability });
     expect(takeMany(50)).toEqual(Array(50).fill(expected));
   });

@@ -4,17 +4,17 @@ import type { Fault } from './fault-table.js';
 import { SeededRandom } from './seeded-random.js';
 import { matchesTarget, type Target } from './target.js';
 
-/** A fault that waits for the calls it is meant for. */
+/** A fault that is armed for the calls that match its target. */
 export interface ArmedFault extends Fault, Target {
-  /** How many calls it may still strike; without a number it stays until it is called off. */
+  /** Number of calls that the fault still applies to. Without a number it applies until it is cleared. */
   times?: number;
-  /** How many of its calls it lets pass first. */
+  /** Number of matching calls that pass before the fault applies. */
   after?: number;
-  /** How likely it strikes one of its calls; certain unless told. */
+  /** Probability that the fault applies to a matching call; 1 by default. */
   probability?: number;
 }
 
-/** Those armed first strike first. */
+/** The fault that was armed first applies first. */
 @Injectable()
 export class ArmedFaults {
   private armed: ArmedFault[] = [];
@@ -50,7 +50,7 @@ export class ArmedFaults {
   }
 }
 
-/** Only reading back can be stale. Initialising has the name of a reading, and is none. */
+/** A stale read makes sense only for reading operations. `selectInitOsdcInfo` is named like one, but it writes. */
 export const isReading = (operation: string): boolean =>
   operation.startsWith('select') && operation !== 'selectInitOsdcInfo';
 

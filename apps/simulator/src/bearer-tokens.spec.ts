@@ -7,14 +7,14 @@ function setup() {
 }
 
 describe('a token', () => {
-  it('is accepted, and is another each time', () => {
+  it('is accepted, and each new one is different', () => {
     const { tokens } = setup();
     const [one, other] = [tokens.issue(), tokens.issue()];
     expect([tokens.accepts(one), tokens.accepts(other)]).toEqual([true, true]);
     expect(one).not.toBe(other);
   });
 
-  it('ends after an hour by the clock of the authority', () => {
+  it('expires after an hour of the authority’s clock', () => {
     const { tokens, clock } = setup();
     const token = tokens.issue();
     clock.offsetMs = (TOKEN_SECONDS - 5) * 1_000;
@@ -23,7 +23,7 @@ describe('a token', () => {
     expect(tokens.accepts(token)).toBe(false);
   });
 
-  it('ends when all are revoked; the next is good again', () => {
+  it('is invalid after all are revoked; a later one is valid', () => {
     const { tokens } = setup();
     const token = tokens.issue();
     tokens.revokeAll();
@@ -31,13 +31,13 @@ describe('a token', () => {
     expect(tokens.accepts(tokens.issue())).toBe(true);
   });
 
-  it('cannot be made longer by its bearer', () => {
+  it('is invalid if its bearer changes the expiry', () => {
     const { tokens } = setup();
     const [, nonce, proof] = tokens.issue().split('.');
     expect(tokens.accepts(['zzzzzzz', nonce, proof].join('.'))).toBe(false);
   });
 
-  it.each([undefined, '', 'nonsense', 'a.b.c'])('is not %j', (token) => {
+  it.each([undefined, '', 'nonsense', 'a.b.c'])('is refused if it is %j', (token) => {
     expect(setup().tokens.accepts(token)).toBe(false);
   });
 });

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from './clock.js';
 
 export const TOKEN_SECONDS = 3_599;
-/** Of this process alone: what was revoked stays so when it is started again. */
+/** Every process has its own secret, so a revoked token stays revoked after a restart. */
 const SECRET = randomBytes(16);
 const NONCE_BYTES = 6;
 const MAC_BYTES = 12;
 
 /**
- * Bearer tokens that carry their own proof, so that none need be remembered, however many are asked for. Revoking is
- * the end of all that were given out before.
+ * Bearer tokens carry their own proof, so the simulator stores none of them, however many clients ask for. Revoking
+ * invalidates every token issued before.
  */
 @Injectable()
 export class BearerTokens {
@@ -19,7 +19,7 @@ export class BearerTokens {
 
   constructor(private readonly clock: Clock) {}
 
-  /** How many were given out so far, valid or not. */
+  /** Number of tokens issued so far, valid or not. */
   get issued(): number {
     return this.issuedCount;
   }

@@ -10,9 +10,9 @@ export interface CallRecord {
   operation: string;
   invcNo: number | null;
   startedAt: number;
-  /** Taken just before the answer leaves, or when the caller hangs up; null while it waits. */
+  /** The moment just before the answer leaves, or when the caller hangs up. Null while the call waits. */
   endedAt: number | null;
-  /** What was decided, even if a fault kept the answer from the caller; null if nothing was. */
+  /** The decision, even if a fault kept the answer from the caller. Null if there was no decision. */
   resultCd: string | null;
   fault: FaultName | null;
   bodySha256: string;
@@ -20,7 +20,7 @@ export interface CallRecord {
 
 const RECORDS_MAX = 50_000;
 
-/** The newest calls, from which a test proves that none overlapped and that a resend was the same bytes. */
+/** The newest calls. Tests use them to prove that calls did not overlap and that a resend had the same bytes. */
 @Injectable()
 export class CallLog {
   private readonly records = new Set<CallRecord>();

@@ -1,19 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from './fields.js';
 
-/** One request as it came in, looked at but not yet judged. */
+/** One request as it arrived: read, but not yet checked. */
 export interface Call {
   readonly operation: string;
-  /** Who calls: from the headers, else from the body. */
+  /** The caller's PIN, from the headers or else from the body. */
   readonly tin: string | null;
   readonly bhfId: string | null;
   readonly cmcKey: string | null;
-  /** The headers say one thing about the caller and the body another. */
+  /** True if headers and body name different callers. */
   readonly isContradictory: boolean;
   readonly invcNo: number | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Null when the body is not a JSON object. */
   readonly content: Record<string, unknown> | null;
 }
 
@@ -36,7 +35,7 @@ export function readCall(operation: string, headers: IncomingHttpHeaders, body: 
   };
 }
 
-/** The header has the say. */
+/** The header has precedence over the body. */
 function readIdentity(name: string, headers: IncomingHttpHeaders, content: Record<string, unknown> | null) {
   const [inHeader, inBody] = [textOrNull(headers[name.toLowerCase()]), textOrNull(content?.[name])];
   return { value: inHeader ?? inBody, differs: inHeader !== null && inBody !== null && inHeader !== inBody };
@@ -51,7 +50,7 @@ function readJsonObject(body: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** Some clients send a number where a text belongs; anything else says nothing. */
+/** Some clients send a number instead of a text. Any other type counts as missing. */
 function textOrNull(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 
 const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
-/** The authority's clock, by which it judges dates and stamps its answers. It may be told to go wrong. */
+/** The authority's clock: it decides which dates are valid and stamps the answers. A test may set it wrong. */
 @Injectable()
 export class Clock {
   offsetMs = 0;
@@ -17,21 +17,20 @@ export class Clock {
   }
 }
 
-/** Epoch milliseconds with their fraction: fine enough to prove that two calls did not overlap. */
+/** Epoch milliseconds with a fraction, exact enough to prove that two calls did not overlap. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now();
 
-/** `YYYYMMDDHHmmss` in East Africa Time, which knows no daylight saving. */
+/** `YYYYMMDDHHmmss` in East Africa Time, which has no daylight saving. */
 export function eastAfricaStamp(now: Date): string {
   const local = new Date(now.getTime() + EAST_AFRICA_OFFSET_MS);
   return local.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** The other spelling of the same instant, `YYYY-MM-DD HH:MM:SS.0`, which invoice details use. */
+/** The same instant as `YYYY-MM-DD HH:MM:SS.0`, the format of invoice details. */
 export function withDashes(stamp: string): string {
   return stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3 $4:$5:$6.0');
 }
 
-/** The other way round: the epoch milliseconds of a stamp. */
 export function epochMsOf(stamp: string): number {
   return Date.parse(stamp.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6+03:00'));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What was given to the device when it was initialised. */
+/** The values that a device receives when it is initialised. */
 export interface DeviceIdentity {
   readonly tin: string;
   readonly bhfId: string;
@@ -24,9 +24,9 @@ export function newIdentity(tin: string, bhfId: string, dvcSrlNo: string, ordina
   };
 }
 
-/** One control unit: the device of a branch. What it sold is in the sales book. */
+/** One control unit: the device of a branch. The sales store holds its sales. */
 export class InstalledDevice {
-  /** Whether it ever looked at the item classes. */
+  /** True once the device has pulled the item classes. */
   hasPulledClasses = false;
 
   constructor(

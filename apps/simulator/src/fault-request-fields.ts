@@ -1,14 +1,13 @@
-/** Where a document may ask for its own trouble, and which document it is. */
+/** The text of a document that may request faults, and the fields that identify the document. */
 export interface FaultRequestField {
-  /** A text of the document that is free for anything. */
+  /** A text that the authority does not check. */
   textField: string;
-  /** The fields that make two deliveries the same document. */
   identifiedBy: readonly string[];
-  /** The operation that reads such documents back, where there is one. */
+  /** The operation that lists such documents, if there is one. */
   readBackBy?: string;
 }
 
-/** Every operation that writes. Where the protocol has no remark, another text that nobody checks will do. */
+/** All writing operations. Where the protocol has no remark, another unchecked text takes its place. */
 export const faultRequestFields: Record<string, FaultRequestField> = {
   selectInitOsdcInfo: { textField: 'dvcSrlNo', identifiedBy: ['dvcSrlNo'] },
   saveTrnsSalesOsdc: { textField: 'remark', identifiedBy: ['invcNo'], readBackBy: 'selectInvoiceDetails' },

@@ -5,7 +5,7 @@ import { RequestedFaults } from './requested-faults.js';
 import { Latency } from './latency.js';
 import { SeededRandom } from './seeded-random.js';
 
-/** Everything about a day at the authority that is not in its books. None of it outlives the process. */
+/** Latency, faults, clock and random seed. A restart of the process resets them. */
 @Injectable()
 export class FaultSettings {
   constructor(

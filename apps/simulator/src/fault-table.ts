@@ -16,24 +16,24 @@ import {
   type Responder,
 } from './responders.js';
 
-/** What may be said about a fault besides its name. */
+/** Optional parameters of a fault. */
 export interface FaultDetails {
-  /** What a refusal answers. */
+  /** Result code of a refusal. */
   code?: string;
   message?: string;
-  /** How long a trickle takes. */
+  /** Duration of a slow answer. */
   overMs?: number;
-  /** How much a huge body holds. */
+  /** Size of a huge body. */
   bytes?: number;
-  /** How far a stale reading lags behind the books. */
+  /** Age that a row must have before a stale read shows it. */
   lagMs?: number;
 }
 
 interface FaultBehaviour {
-  /** Whether the authority decides as it always does, and records what it accepts. */
+  /** True if the authority decides as usual and records what it accepts. */
   decides: boolean;
   respond: Responder;
-  /** What it says in place of what it decided, or instead of deciding. */
+  /** The answer that replaces the decision, or that the caller gets when there is no decision. */
   answerInstead?: (details: FaultDetails) => AuthorityAnswer;
   detailNames?: readonly (keyof FaultDetails)[];
 }
@@ -90,6 +90,6 @@ export const behaviourOf = (fault: Fault | undefined): FaultBehaviour =>
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Up to when a reading sees what came in; without a fault, all of it. */
+/** A stale read shows only rows older than this moment. Without that fault every row is visible. */
 export const visibleUntil = (fault: Fault | undefined, now: Date): number | undefined =>
   fault?.fault === 'stale-read' ? now.getTime() - (fault.lagMs ?? HOUR_MS) : undefined;

@@ -1,6 +1,6 @@
 import { isReading } from './armed-faults.js';
 import { faultRequestFields } from './fault-request-fields.js';
-import { operations } from './operations/route-table.js';
+import { operations } from './operations/index.js';
 import { aSale } from './test/documents.js';
 import { eventually, simulate, sharedSimulator } from './test/simulate.js';
 import { send } from './test/test-till.js';
@@ -12,7 +12,7 @@ const profiles: ProfileName[] = ['direct', 'gateway'];
 
 const shared = sharedSimulator();
 
-/** A taxpayer on either profile; the gateway is made lenient, since the trouble is not to come from its rules. */
+/** A taxpayer on either profile. The gateway's rules are lenient here, because only the fault may cause a refusal. */
 async function setup(profile: ProfileName) {
   const simulator = await shared();
   await simulator.post('/control/rules', { gateway: { ...defaultRules.direct, refusalsAs400: true } });
@@ -37,7 +37,7 @@ async function bearer(tokenUrl: string): Promise<{ authorization: string }> {
 
 interface ExpectedResponse {
   status: number;
-  /** What the whole body looks like; on the gateway where that differs. */
+  /** Pattern of the whole body; `gatewayBody` where the gateway differs. */
   body: RegExp;
   gatewayBody?: RegExp;
   gatewayStatus?: number;
@@ -48,7 +48,7 @@ const flat = (status: number) =>
   new RegExp(`^{"header":{"responseMessage":"[^"]+","responseCode":${status},.*"body":{}}$`);
 const SOUND = /"rcptSign":"[A-Z2-7]{16}".*\}\s*\}$/;
 
-/** Everything that comes back as an HTTP answer. */
+/** The expected answer of every fault that ends in an HTTP answer. */
 const expectedResponses: Partial<Record<FaultName, ExpectedResponse>> = {
   'status-503': { status: 503, body: /^Service Unavailable$/, recorded: false },
   'status-429': { status: 429, body: /^Too Many Requests$/, recorded: false },
@@ -82,8 +82,8 @@ const expectedResponses: Partial<Record<FaultName, ExpectedResponse>> = {
 
 const details: Partial<Record<FaultName, object>> = { trickle: { overMs: 40 }, 'huge-body': { bytes: 300_000 } };
 
-describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
-  it.each(Object.entries(expectedResponses))('%s sees what it says', async (name, expected) => {
+describe.each(profiles)('a sale on the %s profile', (profile) => {
+  it.each(Object.entries(expectedResponses))('with %s gets the documented answer', async (name, expected) => {
     const { arm, sell, salesCount } = await setup(profile);
     await arm(name as FaultName, details[name as FaultName]);
     const answer = await sell();
@@ -96,7 +96,7 @@ describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
   it.each([
     ['drop-connection', 0],
     ['accept-then-reset', 1],
-  ] as const)('%s finds its connection cut', async (name, recorded) => {
+  ] as const)('with %s loses its connection', async (name, recorded) => {
     const { arm, sell, salesCount } = await setup(profile);
     await arm(name);
     await expect(sell()).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
   it.each([
     ['timeout', 0],
     ['accept-then-timeout', 1],
-  ] as const)('%s waits until it gives up', async (name, recorded) => {
+  ] as const)('with %s gets no answer until the caller gives up', async (name, recorded) => {
     const { calls, arm, sell, salesCount } = await setup(profile);
     await arm(name);
     const controller = new AbortController();
@@ -120,7 +120,7 @@ describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
     expect(await salesCount()).toBe(recorded);
   });
 
-  it('stale-read is not found, though it is there', async () => {
+  it('with stale-read is not found, although it is recorded', async () => {
     const { arm, sell, ask } = await setup(profile);
     await arm('stale-read');
     await sell();
@@ -131,13 +131,13 @@ describe.each(profiles)('on the %s profile, a sale that meets', (profile) => {
   });
 });
 
-it('every fault is among those above', () => {
+it('every fault has a test above', () => {
   const others = ['drop-connection', 'accept-then-reset', 'timeout', 'accept-then-timeout', 'stale-read'];
   expect([...Object.keys(expectedResponses), ...others].sort()).toEqual([...faultNames].sort());
 });
 
 describe('a huge body', () => {
-  it('is as large as it was told to be, and still the answer', async () => {
+  it('has the requested size and is still the answer', async () => {
     const { arm, sell } = await setup('direct');
     await arm('huge-body', { bytes: 1_000_000 });
     const text = await (await sell()).text();
@@ -146,8 +146,8 @@ describe('a huge body', () => {
   });
 });
 
-describe('a trickle', () => {
-  it('takes its time between its first byte and its last', async () => {
+describe('a slow answer', () => {
+  it('takes the requested time from its first byte to its last', async () => {
     const { arm, sell } = await setup('direct');
     await arm('trickle', { overMs: 200 });
     const answer = await sell();
@@ -157,8 +157,8 @@ describe('a trickle', () => {
   });
 });
 
-describe('a document of any writing operation', () => {
-  it('can ask for trouble in one of its texts, under any name of the operation', async () => {
+describe('a document of a writing operation', () => {
+  it('can request faults in one of its texts, under any name of the operation', async () => {
     const { ask } = await setup('direct');
     const names = operations.flatMap(({ name, aliases }) =>
       [name, ...aliases].map((path) => [path, faultRequestFields[name]?.textField] as const),
@@ -174,12 +174,12 @@ describe('a document of any writing operation', () => {
     );
   });
 
-  it('is every one that is no reading', () => {
+  it('exists for every operation that is no reading', () => {
     const writing = operations.map(({ name }) => name).filter((name) => !isReading(name));
     expect(Object.keys(faultRequestFields).sort()).toEqual(writing.sort());
   });
 
-  it('that loses the answer of its initialising cannot have the key again', async () => {
+  it('that loses the answer of its initialisation cannot get the key again', async () => {
     const simulator = await simulate();
     const device = { tin: 'P000777000Z', bhfId: '00', dvcSrlNo: 'V/1 simulate:accept-then-empty' };
     const initialise = () => send(simulator.wireUrl, 'selectInitOsdcInfo', device, {});
@@ -188,8 +188,8 @@ describe('a document of any writing operation', () => {
   });
 });
 
-describe('chance', () => {
-  it('brings the same faults again with the same seed', async () => {
+describe('random faults', () => {
+  it('are the same again with the same seed', async () => {
     const simulator = await simulate();
     const till = await simulator.till();
     const drawStatuses = async () => {

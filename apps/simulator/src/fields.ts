@@ -1,12 +1,12 @@
 /**
- * The field tables of the protocol as data. A reader takes one value as it came, notes what is wrong with it, and gives
- * it back in its proper type; a document is only used when nothing was noted, so after a problem the value is nobody's.
+ * The field tables of the protocol as data. A reader checks one value, notes its problems and returns it in its proper
+ * type. The value is meaningless after a problem; a document is used only if its list of problems is empty.
  */
 export type FieldReader<T> = (value: unknown, path: string, problems: string[]) => T;
 export type FieldTable = Record<string, FieldReader<unknown>>;
 export type ParsedDocument<F extends FieldTable> = { [K in keyof F]: F[K] extends FieldReader<infer T> ? T : never };
 
-/** Only the fields of the table are read: the authority does not mind keys it does not know. */
+/** Only the fields of the table are read, because the authority ignores unknown keys. */
 export function readDocument<F extends FieldTable>(
   fields: F,
   source: object,
@@ -26,13 +26,13 @@ export const required =
   (value, path, problems) =>
     isBlank(value) ? noteProblem(problems, path, 'may not be empty') : reader(value, path, problems);
 
-/** An empty string says the same as null. */
+/** An empty string counts as null. */
 export const optional =
   <T>(reader: FieldReader<T>): FieldReader<T | null> =>
   (value, path, problems) =>
     isBlank(value) ? null : reader(value, path, problems);
 
-/** CHAR(n). Some clients send a number here; its digits are what they meant. */
+/** CHAR(n). Some clients send a number here; its digits are the text. */
 export const text =
   (charactersMax: number): FieldReader<string> =>
   (value, path, problems) => {
@@ -51,10 +51,10 @@ export const digits =
       : noteProblem(problems, path, `must be ${length} digits`);
   };
 
-/** `YYYYMMDD`, a day there is. */
+/** `YYYYMMDD`, an existing day. */
 export const day: FieldReader<string> = (value, path, problems) => datedWithin(8, value, path, problems);
 
-/** `YYYYMMDDHHmmss`, a second there is. */
+/** `YYYYMMDDHHmmss`, an existing second. */
 export const timestamp: FieldReader<string> = (value, path, problems) => datedWithin(14, value, path, problems);
 
 function datedWithin(length: number, value: unknown, path: string, problems: string[]): string {
@@ -73,7 +73,7 @@ export const oneOf =
   (value, path, problems) =>
     codes.includes(value as T) ? (value as T) : noteProblem(problems, path, `must be one of ${codes.join(', ')}`);
 
-/** NUMBER(p,s), never more than 38 digits; a string of them will do. */
+/** NUMBER(p,s) with at most 38 digits. A string of digits is accepted too. */
 export const decimal: FieldReader<number> = (value, path, problems) => {
   const isNumeric = typeof value === 'string' ? /^-?\d{1,38}(\.\d+)?$/.test(value) : Number.isFinite(value);
   return isNumeric ? Number(value) : noteProblem(problems, path, 'must be a number');
@@ -91,7 +91,7 @@ export const wholeNumber: FieldReader<number> = (value, path, problems) => {
   return Number.isSafeInteger(number) && number >= 0 ? number : noteProblem(problems, path, 'must be a whole number');
 };
 
-/** Numbers of documents begin at 1. */
+/** Document numbers begin at 1. */
 export const ordinal: FieldReader<number> = (value, path, problems) => {
   const number = wholeNumber(value, path, problems);
   return number === 0 ? noteProblem(problems, path, 'must be at least 1') : number;
@@ -104,7 +104,7 @@ export const object =
       ? readDocument(fields, value, problems, `${path}.`)
       : noteProblem(problems, path, 'must be an object');
 
-/** At least one; an empty list is as good as none. */
+/** The list needs at least one entry; an empty list counts as missing. */
 export const listOf =
   <F extends FieldTable>(fields: F): FieldReader<ParsedDocument<F>[]> =>
   (value, path, problems) => {

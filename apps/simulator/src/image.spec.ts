@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NOT_SHIPPED = /(spec\.ts|\/(test|bench)\/.*)$/;
-/** Not imported by name: Nest wants them beside it. */
+/** Nest requires these packages although no source file imports them. */
 const PEERS = ['rxjs'];
 
-/** The packages that the programs in a folder import, by their names. */
+/** The names of the packages that the programs in a folder import. */
 function importedBy(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return files
@@ -15,7 +15,7 @@ function importedBy(folder: string): string[] {
     .filter((name) => !name.startsWith('node:') && !name.startsWith('@app/'));
 }
 
-it('the simulator’s image has the packages that it imports, and no more', () => {
+it('the image of the simulator contains exactly the packages that it imports', () => {
   const [, listed] = /^ {4}(@nestjs\/common .*) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
   const imported = new Set([...importedBy('apps/simulator/src'), ...importedBy('libs/config/src'), ...PEERS]);
   expect(listed!.split(' ')).toEqual([...imported].sort());

@@ -26,7 +26,7 @@ function setup(content?: string) {
 }
 
 describe('the journal', () => {
-  it('tells what was written, in order, to whoever opens it next', async () => {
+  it('replays its entries in order when it is opened', async () => {
     const { open } = setup();
     const { journal } = await open();
     const entries = [{ a: 1 }, { a: 'ü'.repeat(100_000) }, { a: 3 }];
@@ -37,7 +37,7 @@ describe('the journal', () => {
     expect(replayed).toEqual(entries);
   });
 
-  it('has an entry in the file when append returns', async () => {
+  it('contains an entry as soon as append returns', async () => {
     const { file, open } = setup();
     const { journal } = await open();
     journal.append({ a: 1 });
@@ -45,7 +45,7 @@ describe('the journal', () => {
     journal.close();
   });
 
-  it('reads an entry back from where it lies, however long it is, before and after it was opened again', async () => {
+  it('reads entries of any length by position, before and after a restart', async () => {
     const { open } = setup();
     const { journal } = await open();
     const entries = [{ a: 1 }, { a: 'ü'.repeat(100_000) }, { a: 3 }];
@@ -54,11 +54,11 @@ describe('the journal', () => {
     journal.close();
     const { journal: next } = await open();
     expect(places.map((at) => next.read(at))).toEqual(entries);
-    expect(() => next.read(places[2]! + 8)).toThrow(/no entry at byte/);
+    expect(() => next.read(places[2]! + 8)).toThrow(/No entry begins at byte/);
     next.close();
   });
 
-  it('tells where each entry lies when it is opened', async () => {
+  it('reports the position of each entry when it is opened', async () => {
     const { file, open } = setup();
     const { journal } = await open();
     const places = [{ a: 1 }, { b: 2 }].map((entry) => journal.append(entry));
@@ -68,7 +68,7 @@ describe('the journal', () => {
     expect(replayedPositions).toEqual(places);
   });
 
-  it('can be one that leaves no file behind', () => {
+  it('can leave no file behind', () => {
     const folder = mkdtempSync(join(tmpdir(), 'journal-'));
     folders.push(folder);
     const journal = Journal.temporary<object>(folder);
@@ -78,7 +78,7 @@ describe('the journal', () => {
     journal.close();
   });
 
-  it.each(['{"a":2', '{"a":2\n', '\n'])('cuts off a torn last line %j and goes on behind it', async (torn) => {
+  it.each(['{"a":2', '{"a":2\n', '\n'])('removes a torn last line %j and appends after it', async (torn) => {
     const { file, open, prepared } = setup(`{"a":1}\n${torn}`);
     await prepared();
     const { journal, replayed } = await open();
@@ -88,14 +88,14 @@ describe('the journal', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n{"a":3}\n');
   });
 
-  it('does not go on over damage in its midst, and leaves the file as it is', async () => {
+  it('refuses to open a file damaged in the middle, and does not change it', async () => {
     const { file, open, prepared } = setup('{"a":1}\n{"a"\n{"a":3}\n');
     await prepared();
-    await expect(open()).rejects.toThrow(/damaged after byte 8: mend that line or remove the file/);
+    await expect(open()).rejects.toThrow(/damaged after byte 8: repair that line or remove the file/);
     expect(readFileSync(file, 'utf8')).toBe('{"a":1}\n{"a"\n{"a":3}\n');
   });
 
-  it('starts again from nothing once cleared', async () => {
+  it('is empty after clear', async () => {
     const { file, open } = setup();
     const { journal } = await open();
     journal.append({ a: 1 });

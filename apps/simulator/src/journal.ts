@@ -7,8 +7,8 @@ const NEWLINE = 0x0a;
 const LINE_BYTES_USUAL = 8 * 1024;
 
 /**
- * What happened, one JSON line each, so that a ledger outlives its process and need not be held in memory. A line is
- * written before its effect can be seen. It is not synced to the disk: a killed process loses nothing, a power cut may.
+ * A file with one JSON line per entry. The ledger survives its process and need not be in memory. A line is written
+ * before its effect is visible. The file is not synced: a killed process loses nothing, a power cut may lose lines.
  */
 export class Journal<Entry> {
   private readBuffer = Buffer.allocUnsafe(LINE_BYTES_USUAL);
@@ -18,7 +18,7 @@ export class Journal<Entry> {
     private bytes: number,
   ) {}
 
-  /** Replays what is there, cuts off a line that was torn while being written, and goes on behind it. */
+  /** Replays the existing lines, removes a half-written last line, and appends after it. */
   static async open<Entry>(file: string, replay: (entry: Entry, at: number) => void): Promise<Journal<Entry>> {
     mkdirSync(dirname(file), { recursive: true });
     const descriptor = openSync(file, 'a+', 0o600);
@@ -27,7 +27,7 @@ export class Journal<Entry> {
     return new Journal(descriptor, validBytes);
   }
 
-  /** One that nobody else can see, and that is gone with its process. */
+  /** A journal without a visible file; it disappears with its process. */
   static temporary<Entry>(folder = tmpdir()): Journal<Entry> {
     const file = join(folder, `journal-${randomUUID()}.ndjson`);
     const descriptor = openSync(file, 'ax+', 0o600);
@@ -35,14 +35,14 @@ export class Journal<Entry> {
     return new Journal(descriptor, 0);
   }
 
-  /** Returns where the entry lies. */
+  /** Returns the position of the entry. */
   append(entry: Entry): number {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     const at = this.bytes;
     try {
       for (let written = 0; written < line.length;) written += writeSync(this.descriptor, line, written);
     } catch (error) {
-      // Half a line on a full disk must not spoil the lines that come after it.
+      // A full disk may leave half a line, which must not make later lines unreadable.
       ftruncateSync(this.descriptor, at);
       throw error;
     }
@@ -54,7 +54,7 @@ export class Journal<Entry> {
     const filled = readSync(this.descriptor, this.readBuffer, 0, this.readBuffer.length, at);
     const end = this.readBuffer.subarray(0, filled).indexOf(NEWLINE);
     if (end >= 0) return JSON.parse(this.readBuffer.toString('utf8', 0, end)) as Entry;
-    if (filled < this.readBuffer.length) throw new Error(`There is no entry at byte ${at} of the journal`);
+    if (filled < this.readBuffer.length) throw new Error(`No entry begins at byte ${at} of the journal`);
     this.readBuffer = Buffer.allocUnsafe(this.readBuffer.length * 2);
     return this.read(at);
   }
@@ -69,12 +69,12 @@ export class Journal<Entry> {
   }
 }
 
-/** Only the last line may be unreadable. Returns how many bytes of the file are sound. */
+/** Only the last line may be unreadable. Returns the number of valid bytes. */
 async function replayLines(file: string, replay: (line: unknown, at: number) => void): Promise<number> {
   let validBytes = 0;
   let unreadable = false;
   for await (const line of completeLines(file)) {
-    if (unreadable) throw new Error(`${file} is damaged after byte ${validBytes}: mend that line or remove the file`);
+    if (unreadable) throw new Error(`${file} is damaged after byte ${validBytes}: repair that line or remove the file`);
     const entry = parsed(line);
     unreadable = entry === undefined;
     if (unreadable) continue;

@@ -9,7 +9,7 @@ const sample = (latency: Latency, count = 10_000) =>
   Array.from({ length: count }, () => latency.next(callOf('saveItem'))).sort((a, b) => a - b);
 
 describe('a latency of p50 and p99', () => {
-  it('has its half and its slowest hundredth where they were asked for', () => {
+  it('has these percentiles', () => {
     const latency = setup();
     latency.set({ p50: 200, p99: 2_000 });
     const pauses = sample(latency);
@@ -17,7 +17,7 @@ describe('a latency of p50 and p99', () => {
     expect(pauses[9_900]! / 2_000).toBeCloseTo(1, 0);
   });
 
-  it('is never slower than three times its p99, nor negative', () => {
+  it('is at most three times its p99, and never negative', () => {
     expect(logNormal(100, 1_000, 1 - Number.EPSILON, 0)).toBe(3_000);
     expect(logNormal(100, 1_000, 1 - Number.EPSILON, 0.5)).toBeGreaterThan(0);
   });
@@ -34,7 +34,7 @@ describe('a latency of p50 and p99', () => {
 });
 
 describe('a latency with jitter', () => {
-  it('lies between its least and its most', () => {
+  it('lies between its minimum and its maximum', () => {
     const latency = setup();
     latency.set({ ms: 100, jitterMs: 50 });
     const pauses = sample(latency, 1_000);
@@ -44,8 +44,8 @@ describe('a latency with jitter', () => {
   });
 });
 
-describe('several latencies', () => {
-  it('are told apart by whom they name, and the one that names most counts', () => {
+describe('several latency settings', () => {
+  it('apply by target, and the most specific one wins', () => {
     const latency = setup();
     latency.set({ ms: 3, jitterMs: 0 }, { tin: 'P1', operation: 'saveItem' });
     latency.set({ ms: 1, jitterMs: 0 });
@@ -56,7 +56,7 @@ describe('several latencies', () => {
     expect(pauses).toEqual([3, 2, 1]);
   });
 
-  it('for the same calls replace each other', () => {
+  it('replace each other for the same target', () => {
     const latency = setup();
     latency.set({ ms: 1, jitterMs: 0 }, { tin: 'P1' });
     latency.set({ ms: 2, jitterMs: 0 }, { tin: 'P1' });

@@ -3,16 +3,15 @@ import type { Call } from './call.js';
 import { SeededRandom } from './seeded-random.js';
 import { matchesTarget, specificity, type Target } from './target.js';
 
-/** Either anything from `ms` to `ms + jitterMs`, or a curve through the median and the slowest hundredth. */
+/** Either a range from `ms` to `ms + jitterMs`, or a curve through the median and the 99th percentile. */
 export type LatencySetting = { ms: number; jitterMs: number } | { p50: number; p99: number };
 
-/** A setting for some calls only. */
 export interface TargetedLatency {
   target: Target;
   setting: LatencySetting;
 }
 
-/** A call that is thought about. */
+/** A call that is waiting at the moment. */
 interface RunningPause {
   call: Call;
   timer: NodeJS.Timeout;
@@ -21,7 +20,7 @@ interface RunningPause {
 
 const NO_LATENCY: LatencySetting = { ms: 0, jitterMs: 0 };
 
-/** How long the authority thinks. Of several settings for a call the one that names most counts. */
+/** The time that the authority takes for a call. The most specific matching setting applies. */
 @Injectable()
 export class Latency {
   private readonly pauses = new Set<RunningPause>();
@@ -39,7 +38,7 @@ export class Latency {
     return this.targetedSettings;
   }
 
-  /** Replaces what was set for the same target before. */
+  /** Replaces an earlier setting of the same target. */
   set(setting: LatencySetting, target: Target = {}): void {
     if (specificity(target) === 0) {
       this.defaultSetting = setting;
@@ -76,7 +75,7 @@ export class Latency {
     });
   }
 
-  /** Such calls as are thought about now are decided and answered at once. Those to come take as long as ever. */
+  /** Ends the pauses of matching calls that wait now. Later calls take the usual time. */
   endPauses(target: Target): void {
     for (const { call, end } of [...this.pauses].filter((pause) => matchesTarget(target, pause.call))) {
       this.endedEarly.add(call);
@@ -84,7 +83,7 @@ export class Latency {
     }
   }
 
-  /** Who is thinking when the simulator closes never comes to an end; the caller's connection is cut besides. */
+  /** Calls that wait when the simulator closes get no answer; the listener cuts their connections. */
   onModuleDestroy(): void {
     this.pauses.forEach(({ timer }) => clearTimeout(timer));
   }
@@ -92,13 +91,13 @@ export class Latency {
   private draw = () => this.randomness.next('latency');
 }
 
-/** How many standard deviations above the median the slowest hundredth begins. */
+/** Standard deviations between the median and the 99th percentile. */
 const DEVIATIONS_OF_P99 = 2.326_347_9;
 const TAIL_MAX = 3;
 
 /**
- * The curve that response times tend to follow: logarithms in a bell, here through the two given points (Box and
- * Muller make a bell from two even draws). Its tail is cut at three times the slow point, so that no test waits for ever.
+ * A log-normal curve through the two points, as response times usually have it (Box-Muller from two uniform draws). The
+ * result is at most three times `p99`, so that no test waits without end.
  */
 export function logNormal(p50: number, p99: number, uniform: number, otherUniform: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - uniform)) * Math.cos(2 * Math.PI * otherUniform);

@@ -11,15 +11,15 @@ import { StockStore, type StockMasterEntry, type StockMoveEntry } from './stores
 import { TaxRatesStore, type TaxRateEntry } from './stores/tax-rates.js';
 import { Journal } from './journal.js';
 
-/** All that ever changes the authority's mind; each is declared by the book that learns from it. */
+/** All entries that change the state of the authority. Each type is declared by the store that applies it. */
 export type LedgerEntry =
   | (DeviceEntry | DeviceForgottenEntry | ClassesEntry | ItemEntry | SaleEntry | CounterEntry)
   | (StockMoveEntry | StockMasterEntry | PurchaseEntry | ImportEntry | ImportUpdateEntry)
   | (BranchRecordEntry | NoticeEntry | TaxRateEntry);
 
 /**
- * Everything the authority knows. It changes through `record` alone, which is synchronous: a decision and its record in
- * one turn of the event loop cannot be overtaken by another call. What was recorded is replayed at the next start.
+ * The whole state of the authority. Only `record` changes it, and `record` is synchronous: no other call can run
+ * between a decision and its record. A start replays all recorded entries.
  */
 export class SimulatorLedger {
   readonly devices = new DevicesStore();
@@ -39,7 +39,7 @@ export class SimulatorLedger {
   private readonly storesByType = storesByEntryType(this.stores);
   private journal!: Journal<LedgerEntry>;
 
-  /** Without a directory nothing of it outlives the process. */
+  /** The ledger disappears with its process unless a directory is given. */
   static async open(dataDir?: string): Promise<SimulatorLedger> {
     const ledger = new SimulatorLedger();
     ledger.journal = dataDir
@@ -52,7 +52,7 @@ export class SimulatorLedger {
     this.apply(entry, this.journal.append(entry));
   }
 
-  /** What was recorded there, read back from the file. */
+  /** Reads an entry back from the journal. */
   entryAt(position: number): LedgerEntry {
     return this.journal.read(position);
   }
@@ -62,7 +62,7 @@ export class SimulatorLedger {
     this.stores.forEach((book) => book.reset());
   }
 
-  /** Nest calls it last, when no request is left that could still record. */
+  /** Nest calls this hook last, when no request can record any more. */
   onApplicationShutdown(): void {
     this.journal.close();
   }

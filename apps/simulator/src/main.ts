@@ -3,7 +3,9 @@ import { startSimulator } from './start.js';
 
 try {
   const simulator = await startSimulator(simulatorConfig());
-  process.stdout.write(`The authority answers on ${simulator.wireUrl}, its control side on ${simulator.controlUrl}\n`);
+  process.stdout.write(
+    `The simulated authority listens on ${simulator.wireUrl}, its control routes on ${simulator.controlUrl}\n`,
+  );
   const stop = () => void simulator.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -1,11 +1,11 @@
-/** The app that is registered at the developer portal: any at all, unless the simulator was told which. */
+/** The registered app of the developer portal. Any app is accepted unless the settings name one. */
 export class ProvisionedApp {
   constructor(
     private readonly key?: string,
     private readonly secret?: string,
   ) {}
 
-  /** By HTTP Basic. A key that begins with `unknown` is nobody's, as with the serial of a device. */
+  /** Checks HTTP Basic credentials. A key that begins with `unknown` is refused, like such a device serial. */
   accepts(authorization = ''): boolean {
     const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? [];
     const [, key, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];

@@ -12,7 +12,7 @@ const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
 const missingIn = (text: string, names: readonly string[]) => names.filter((name) => !text.includes(`\`${name}\``));
 
 describe('the README', () => {
-  it('works from its first curl to its last', async () => {
+  it('has curl commands that all work in their order', async () => {
     const simulator = await simulate();
     const hosts = { 'localhost:4000': simulator.controlUrl, 'localhost:4001': new URL(simulator.wireUrl).origin };
     const learned: Record<string, string> = {};
@@ -36,7 +36,7 @@ describe('the README', () => {
     expect(missingIn(rows.join('\n'), ruleNames)).toEqual([]);
   });
 
-  it('tells every text in which a document can ask for trouble', () => {
+  it('names every text that can request faults', () => {
     const texts = Object.values(faultRequestFields).map(({ textField }) => textField);
     expect(missingIn(readme, texts)).toEqual([]);
     const exceptions = Object.entries(faultRequestFields).filter(([, { textField }]) => textField !== 'remark');
@@ -49,7 +49,7 @@ describe('the README', () => {
   });
 });
 
-/** As much of curl as the page uses. */
+/** Reads the curl options that the README uses. */
 function readCurl(line: string) {
   const words = [...line.split(/ +# /)[0]!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
   const after = (option: string) => words.flatMap((word, index) => (word === option ? [words[index + 1]!] : []));

@@ -8,7 +8,7 @@ export interface AuthorityReceipt {
   sdcDateTime: string;
 }
 
-/** Nothing to protect: the signature only has to look like one, and to come out the same for the same sale. */
+/** No real secret: the signature must only look like one and be the same for the same sale. */
 const SECRET = 'a simulated control unit';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -20,19 +20,19 @@ describe('a remark', () => {
     ['simulate:reject=921:late, too late; USD 1', [{ name: 'reject', value: '921:late, too late' }]],
     ['simulate:latency=500 simulate:timeout', [{ name: 'latency', value: '500' }, { name: 'timeout', value: '' }]], // prettier-ignore
     ['Thank you', []],
-  ])('%j holds its wishes', (remark, requestedFaults) => {
+  ])('%j contains its fault requests', (remark, requestedFaults) => {
     expect(faultRequestsIn(remark)).toEqual(requestedFaults);
   });
 });
 
-describe('the wishes of a document', () => {
-  it('are granted at its first delivery only', () => {
+describe('the fault requests of a document', () => {
+  it('apply to its first delivery only', () => {
     const { planFor } = setup();
     expect(planFor('simulate:timeout')).toEqual({ fault: { fault: 'timeout' } });
     expect(planFor('simulate:timeout')).toEqual({});
   });
 
-  it('are each counted for themselves: another invoice, branch or fault is another delivery', () => {
+  it('count separately for another invoice, branch or fault', () => {
     const { planFor } = setup();
     planFor('simulate:timeout');
     expect(planFor('simulate:timeout', { invcNo: 2 })).toEqual({ fault: { fault: 'timeout' } });
@@ -46,14 +46,14 @@ describe('the wishes of a document', () => {
     expect(planFor('simulate:latency=500 simulate:accept-then-reset')).toEqual(both);
   });
 
-  it('for a refusal are granted every time', () => {
+  it('for a refusal apply every time', () => {
     const { planFor } = setup();
     const refusal = { fault: { fault: 'reject', code: '921', message: 'some text' } };
     expect(planFor('simulate:reject=921:some text')).toEqual(refusal);
     expect(planFor('simulate:reject=921:some text')).toEqual(refusal);
   });
 
-  it('for a stale read concern the reading, of this invoice alone', () => {
+  it('for a stale read affect only the reading of this invoice', () => {
     const { planFor, faults, call } = setup();
     expect(planFor('simulate:stale-read=2')).toEqual({});
     expect(faults.takeFor(call(null, { invcNo: 2 }, 'selectInvoiceDetails'))).toBeUndefined();
@@ -62,7 +62,7 @@ describe('the wishes of a document', () => {
     expect(taken.map((fault) => fault?.fault)).toEqual(['stale-read', 'stale-read', undefined]);
   });
 
-  it('nobody can grant are refused by name, not passed over', () => {
+  it('are refused by name if they are unknown', () => {
     const { fault } = setup().planFor('simulate:tiemout');
     expect(fault).toMatchObject({ fault: 'reject', code: '910', message: expect.stringContaining('simulate:tiemout') });
     expect(fault!.message).toContain('accept-then-timeout');
@@ -72,7 +72,7 @@ describe('the wishes of a document', () => {
     ['simulate:trickle=3000', { fault: 'trickle', overMs: 3000 }],
     ['simulate:huge-body=5000', { fault: 'huge-body', bytes: 5000 }],
     ['simulate:accept-then-reject=999:NullPointerException', { fault: 'accept-then-reject', code: '999', message: 'NullPointerException' }], // prettier-ignore
-  ])('may say more than a name: %s', (remark, fault) => {
+  ])('may have parameters: %s', (remark, fault) => {
     expect(setup().planFor(remark)).toEqual({ fault });
   });
 
@@ -84,7 +84,7 @@ describe('the wishes of a document', () => {
 
 describe('every writing operation', () => {
   it.each(Object.entries(faultRequestFields))(
-    '%s hears a wish, once per document',
+    '%s accepts a request, once per document',
     (operation, { textField, identifiedBy }) => {
       const { planFor } = setup();
       const document = (edition: string) => ({
@@ -106,12 +106,15 @@ describe('every writing operation', () => {
     expect(faults.takeFor(call(undefined, {}, readBackBy))).toMatchObject({ fault: 'stale-read' });
   });
 
-  it('that cannot be read back refuses to be read stale', () => {
+  it('refuses a stale read if no operation reads the document back', () => {
     const { fault } = setup().planFor('simulate:stale-read', { custNo: '1' }, 'saveBhfCustomer');
-    expect(fault).toMatchObject({ code: '910', message: expect.stringContaining('nothing to read back') });
+    expect(fault).toMatchObject({
+      code: '910',
+      message: expect.stringContaining('no operation reads this document back'),
+    });
   });
 
-  it('is no reading', () => {
+  it('is not a reading operation', () => {
     expect(setup().planFor('simulate:timeout', {}, 'selectInvoiceDetails')).toEqual({});
   });
 });

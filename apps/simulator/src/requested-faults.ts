@@ -4,7 +4,7 @@ import type { Call } from './call.js';
 import { faultNames, isFaultName, type Fault } from './fault-table.js';
 import { faultRequestFields, type FaultRequestField } from './fault-request-fields.js';
 
-/** What is to happen to one call besides its answer. */
+/** The fault and the latency of one call. */
 export interface CallPlan {
   fault?: Fault;
   latencyMs?: number;
@@ -16,9 +16,9 @@ interface FaultRequest {
 }
 
 /**
- * A document may ask for its own trouble in one of its texts, so that tests running side by side do not disturb each
- * other: `simulate:timeout`, `simulate:reject=921:some text`, several after one another. Trouble comes with the first
- * delivery of a document only, so that the resend goes through; a refusal comes every time, as a real one would.
+ * A document may request faults in one of its texts, so that tests can run side by side: `simulate:timeout`,
+ * `simulate:reject=921:some text`, or several of them. A fault applies only to the first delivery of a document, so
+ * that the resend succeeds. A refusal applies every time, as a real one does.
  */
 @Injectable()
 export class RequestedFaults {
@@ -60,7 +60,7 @@ export class RequestedFaults {
     return isFirst;
   }
 
-  /** An invoice is read by its number; of everything else there are only lists, which then are stale as a whole. */
+  /** An invoice is read by its number. All other documents are read in lists, which become stale as a whole. */
   private armStaleReads({ tin, bhfId, invcNo }: Call, { readBackBy }: FaultRequestField, times: number): void {
     if (!tin || !bhfId) return;
     const number = readBackBy === 'selectInvoiceDetails' && invcNo ? { invcNo } : {};
@@ -70,7 +70,7 @@ export class RequestedFaults {
 
 const REQUEST_PREFIX = 'simulate:';
 
-/** A value goes on to the next wish, a semicolon, or the end. */
+/** A value ends at the next request, at a semicolon or at the end of the text. */
 export function faultRequestsIn(text: string): FaultRequest[] {
   const [, ...chunks] = text.split(REQUEST_PREFIX);
   return chunks.map((chunk) => {
@@ -86,18 +86,18 @@ function parseDetails(name: string, value: string): Omit<Fault, 'fault'> {
   return name === 'huge-body' ? { bytes: amount } : {};
 }
 
-/** `921:some text`; both parts may be left out. */
+/** Reads `921:some text`; both parts are optional. */
 function parseRefusal(value: string): Omit<Fault, 'fault'> {
   const [, code, message] = /^([^:]*)(?::(.*))?$/s.exec(value)!;
   return { code: code || undefined, message: message || undefined };
 }
 
-/** A wish nobody can grant must not pass as a test that saw no trouble. */
+/** An unknown request is refused. Otherwise a test with a misspelt request would pass without its fault. */
 const unknownFault = (name: string, requestField: FaultRequestField): Fault =>
-  rejection(requestField, `simulate:${name} is not known, use one of ${[...faultNames, 'latency'].join(', ')}`);
+  rejection(requestField, `simulate:${name} is unknown, use one of ${[...faultNames, 'latency'].join(', ')}`);
 
 const notReadBack = (requestField: FaultRequestField): Fault =>
-  rejection(requestField, 'simulate:stale-read has nothing to read back here');
+  rejection(requestField, 'simulate:stale-read is impossible here: no operation reads this document back');
 
 const rejection = ({ textField }: FaultRequestField, problem: string): Fault => ({
   fault: 'reject',

@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
-import type { EnvelopedAnswer } from './clothed.js';
 import { gateway } from './profiles/gateway.js';
+import type { EnvelopedAnswer } from './profiles/profile.js';
 import type { WireReply } from './wire-reply.js';
 
-/** What an ending may need to know besides the answer. */
+/** Values that a responder may need besides the answer. */
 export interface ResponderOptions {
-  /** How the front of this profile says by itself that something is wrong, before the authority had a word. */
+  /** An error in the format of the proxy in front of this profile. */
   proxyRefusal: (status: number, message: string) => EnvelopedAnswer;
-  /** How long a trickle takes, and how much a huge body holds. */
   overMs?: number;
   bytes?: number;
 }
 
-/** How a call ends for its caller: with the answer, with something else, or not at all. */
-export type Responder = (reply: WireReply, answer: EnvelopedAnswer, circumstances: ResponderOptions) => void;
+/** The end of a call for its caller: the answer, something else, or no answer at all. */
+export type Responder = (reply: WireReply, answer: EnvelopedAnswer, options: ResponderOptions) => void;
 
 export const sendAnswer = (reply: WireReply, { status, body }: EnvelopedAnswer): void => {
   if (typeof body === 'string') reply.type('text/plain');
@@ -43,7 +42,7 @@ export const sendEmpty = (reply: WireReply): void => {
   reply.status(200).send('');
 };
 
-/** Flat on either profile: it is the gateway's own trouble, whatever stands behind it. */
+/** The flat shape on both profiles, because the API gateway itself reports this error. */
 export const sendGatewayTimeout = (reply: WireReply): void => {
   sendAnswer(reply, gateway.proxyRefusal(504, 'Gateway Timeout'));
 };
@@ -52,7 +51,7 @@ export const sendUnauthorised: Responder = (reply, _answer, { proxyRefusal }) =>
   sendAnswer(reply, proxyRefusal(401, 'Unauthorised-Invalid Access Token'));
 };
 
-/** What the proxy before the gateway says when its own machinery breaks. */
+/** The error of the API proxy when its own machinery fails. */
 export const sendProxyFault = (reply: WireReply): void => {
   const faultstring = 'Execution of ServiceCallout SC-Backend failed. Reason: ResponseCode 500 is treated as error';
   sendAnswer(reply, {
@@ -61,7 +60,7 @@ export const sendProxyFault = (reply: WireReply): void => {
   });
 };
 
-/** Cut in the middle, and announced as complete. */
+/** Half of the answer, with a content length that matches the half. */
 export const sendTruncated: Responder = (reply, { status, body }) => {
   const json = JSON.stringify(body);
   reply.status(status).send(json.slice(0, json.length / 2));
@@ -70,7 +69,7 @@ export const sendTruncated: Responder = (reply, { status, body }) => {
 const TRICKLE_MS = 2_000;
 const TRICKLE_PIECES = 20;
 
-/** The whole answer, a few bytes at a time: no pause is long, only all of them together are. */
+/** The whole answer in small pieces. Every pause is short; only their sum is long. */
 export const sendSlowly: Responder = (reply, { status, body }, { overMs = TRICKLE_MS }) => {
   const json = Buffer.from(JSON.stringify(body));
   reply.raw.writeHead(status, { 'content-type': 'application/json', 'content-length': json.length });
@@ -88,7 +87,7 @@ export const sendSlowly: Responder = (reply, { status, body }, { overMs = TRICKL
 const HUGE_BYTES = 64 * 1024 * 1024;
 const CHUNK = ' '.repeat(64 * 1024);
 
-/** The real answer with a sea of blanks in it: sound JSON for whoever has the room. */
+/** The real answer padded with blanks. The body stays valid JSON. */
 export const sendHugeBody: Responder = (reply, { status, body }, { bytes = HUGE_BYTES }) => {
   reply.status(status).stream(Readable.from(padded(JSON.stringify(body), bytes)));
 };

@@ -1,20 +1,20 @@
 import { RuleSettings, ruleNames, defaultRules } from './rules.js';
 
-describe('the rule book', () => {
-  it('is strict at the gateway and lenient at the direct hosts', () => {
+describe('the rules', () => {
+  it('are strict at the gateway and lenient at the direct hosts', () => {
     const rules = new RuleSettings();
     expect(rules.of('gateway')).toMatchObject({ sequence: true, arithmetic: 'inclusive', taxRateE: 0 });
     expect(rules.of('direct')).toMatchObject({ sequence: false, arithmetic: 'off', taxRateE: 8 });
   });
 
-  it('may be stricter at the direct hosts, in the strictest form there is', () => {
+  it('may be stricter at the direct hosts, in their strictest form', () => {
     const rules = new RuleSettings(['sequence', 'arithmetic', 'receiptNumbersAsText']);
     const stricter = { sequence: true, arithmetic: 'inclusive', receiptNumbersAsText: true };
     expect(rules.of('direct')).toEqual({ ...defaultRules.direct, ...stricter });
     expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
-  it('goes back to how it was started', () => {
+  it('return to their values at the start', () => {
     const rules = new RuleSettings(['sequence']);
     rules.change('direct', { sequence: false, codes: true });
     rules.change('gateway', { stock: false });
@@ -23,14 +23,14 @@ describe('the rule book', () => {
     expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
-  it('changes one profile only', () => {
+  it('change for one profile only', () => {
     const rules = new RuleSettings();
     rules.change('direct', { stock: true });
     expect(rules.of('direct')).toEqual({ ...defaultRules.direct, stock: true });
     expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
-  it('has a word on every rule in both profiles', () => {
+  it('exist in both profiles', () => {
     expect(Object.keys(defaultRules.gateway).sort()).toEqual([...ruleNames].sort());
   });
 });

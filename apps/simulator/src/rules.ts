@@ -1,58 +1,63 @@
 import { Injectable } from '@nestjs/common';
 
-/** The two generations of the service that are both in use. */
+/** The two generations of the authority's service. Both are in use. */
 export type ProfileName = 'direct' | 'gateway';
 
-/** What the authority checks besides presence, format and duplicates, and how it is known to differ: one switch each. */
+/** The checks of the authority besides presence, format and duplicates, and its known quirks. One switch each. */
 export interface Rules {
-  /** Lookups, initialising, purchases and stock moves demand tin and bhfId in the body, whatever the headers say. */
+  /** Lookups, initialising, purchases and stock moves need tin and bhfId in the body as well as in the headers. */
   identityInBody: boolean;
-  /** An invoice takes the number after the last accepted one. */
+  /** An invoice must have the number after the last accepted one. */
   sequence: boolean;
-  /** A number that was taken is told by the number that is expected, instead of by 994. */
+  /** A repeated number is answered with the expected number instead of 994. */
   repeatsAreOutOfSequence: boolean;
-  /** Units, payment types, tax types … are those of the code list. */
+  /** Units, payment types, tax types and other codes must be in the code list. */
   codes: boolean;
-  /** Lines name registered items; item codes have their structure and running number, and are registered once. */
+  /**
+   * Lines must name registered items. Item codes must have the right structure and running number, and are registered
+   * once.
+   */
   items: boolean;
-  /** A device looks at the item classes before it saves its first item or stock movement. */
+  /** A device must pull the item classes before it saves its first item or stock move. */
   classesFirst: boolean;
-  /** Goods are in stock before they are sold; movements and stock master agree. */
+  /** Goods must be in stock before they are sold. Moves and stock master must agree. */
   stock: boolean;
-  /** Which ways to compute a line are accepted: none is looked at, any of the known three, prices with tax included. */
+  /** Accepted ways to compute a line: not checked, any of the three known ways, or prices that include tax. */
   arithmetic: 'off' | 'any' | 'inclusive';
-  /** How far an amount may be off, in shillings, where prices include tax. */
+  /** Allowed difference of an amount, in shillings, where prices include tax. */
   arithmeticTolerance: number;
-  /** Every rate of the header is the one of its tax type, also where nothing was sold. */
+  /** Every rate of the header must be the rate of its tax type, even if the sale has no such line. */
   rates: boolean;
-  /** The one rate that the two generations are of two minds about. */
+  /** The tax rate of type E, which differs between the two generations. */
   taxRateE: number;
-  /** A line packed as NT says one package. */
+  /** A line packed as NT must have one package. */
   packages: boolean;
-  /** A credit note answers to its original. */
+  /** A credit note must match its original. */
   creditNotes: boolean;
-  /** A purchase answers to the sale its supplier reported, an import to its declaration, and approving one takes a remark. */
+  /**
+   * A purchase must match the sale that the supplier reported, an import its declaration. An approval needs a remark.
+   */
   counterparts: boolean;
-  /** `importedItemConvertedInfo` says that it is done, and keeps nothing. */
+  /** `importedItemConvertedInfo` answers success but stores nothing. */
   losesConversions: boolean;
-  /** Nothing is dated in the future. */
+  /** No date may lie in the future. */
   dates: boolean;
-  /** The app of the developer portal names itself where that is known to be asked for. */
+  /** `saveItem` needs the id of the portal app in a header. */
   appId: boolean;
-  /** A single missing field is told in words of its own where they are known. */
+  /** A single missing field gets its own text, where that text is known. */
   ownWords: boolean;
-  /** Initialising again tells the facts of the device once more, its key among them, along with 902. */
+  /** A second initialisation answers 902 with the device's data, including its key. */
   installedInfo: boolean;
-  /** The known fault of initialising again: it adds a device, and from then on the branch has two. */
+  /** A known defect of a second initialisation: the branch gets a second device. */
   duplicateDevices: boolean;
-  /** Receipt numbers are texts, as the specification has them, instead of numbers. */
+  /** Receipt numbers are texts, as in the specification, instead of numbers. */
   receiptNumbersAsText: boolean;
-  /** Refusals come with HTTP 400, as they do most of the time, instead of 200. */
+  /** Refusals have HTTP status 400, as they mostly do, instead of 200. */
   refusalsAs400: boolean;
 }
 
 export type RuleName = keyof Rules;
-/** Those that are on or off, by themselves or, like the arithmetic, in their strictest form. */
+/** The rules that a name alone can switch on. `arithmetic` is switched to its strictest form. */
 export type RuleSwitch = Exclude<RuleName, 'arithmeticTolerance' | 'taxRateE'>;
 
 const lenient: Rules = {
@@ -109,12 +114,12 @@ export const defaultRules: Readonly<Record<ProfileName, Readonly<Rules>>> = { di
 
 export const ruleNames = Object.keys(lenient) as RuleName[];
 
-/** What is checked now. Nothing of it is kept over a restart, nor is it forgotten by one that was started with more. */
+/** The rules in force. Changes are lost at a restart; the rules given at the start are in force again. */
 @Injectable()
 export class RuleSettings {
   private current!: Record<ProfileName, Rules>;
 
-  /** `stricter`: rules that the direct hosts are not known to check, and that are to be checked there all the same. */
+  /** `stricterDirectRules` adds checks to the direct profile that the real hosts are not known to make. */
   constructor(private readonly stricterDirectRules: readonly RuleSwitch[] = []) {
     this.reset();
   }

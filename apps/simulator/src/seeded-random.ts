@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 
 export const SEED_MAX = 2 ** 32 - 1;
 
-/** Faults and latency draw apart from each other, so that switching one on does not change the luck of the other. */
+/** Faults and latency have separate streams, so that one does not change the draws of the other. */
 const streams = ['faults', 'latency'] as const;
 export type RandomStream = (typeof streams)[number];
 
 /**
- * Chance that can be had again: the same seed and the same order of calls bring the same faults and pauses. Without a
- * seed it is drawn, and told, so that a bad day that nobody planned can still be repeated.
+ * Repeatable random numbers: the same seed and the same order of calls give the same faults and pauses. Without a seed
+ * one is drawn and reported, so that an unplanned failure can be repeated.
  */
 @Injectable()
 export class SeededRandom {
@@ -30,18 +30,17 @@ export class SeededRandom {
     this.draws = Object.fromEntries(draws) as Record<RandomStream, () => number>;
   }
 
-  /** From 0 up to, but not including, 1. */
   next(stream: RandomStream): number {
     return this.draws[stream]();
   }
 
-  /** Back to the beginning of the seed it was started with. */
+  /** Starts again with the first seed of the process. */
   reset(): void {
     this.reseed(this.firstSeed);
   }
 }
 
-/** Mulberry32: 32 bits of state are plenty for a dice. */
+/** Mulberry32; its 32 bits of state are enough for a simulator. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

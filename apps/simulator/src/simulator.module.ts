@@ -2,14 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ArmedFaults } from './armed-faults.js';
 import { CallLog } from './call-log.js';
 import { Clock } from './clock.js';
-import { ControlController } from './control/control.controller.js';
-import { DevicesController } from './control/devices.controller.js';
-import { RecordsController } from './control/records.controller.js';
-import { SimulatorHealthController } from './control/health.controller.js';
-import { RulesController } from './control/rules.controller.js';
-import { SeedsController } from './control/seeds.controller.js';
-import { TokensController } from './control/tokens.controller.js';
-import { FaultSettingsController } from './control/fault-settings.controller.js';
+import { controllers } from './control/index.js';
 import { RequestedFaults } from './requested-faults.js';
 import { WireCallHandler } from './wire-call-handler.js';
 import { Latency } from './latency.js';
@@ -21,22 +14,21 @@ import { TokenEndpoint } from './token-endpoint.js';
 import { BearerTokens } from './bearer-tokens.js';
 import { FaultSettings } from './fault-settings.js';
 import { WireRouter } from './wire-router.js';
-import { WireController } from './wire.controller.js';
 import { WireListener } from './wire-listener.js';
 import { wireRequestHandler } from './wire-request.js';
 
 export interface SimulatorSettings {
   host: string;
-  /** 0 lets the system choose, here and for the wire. */
+  /** 0 lets the system choose a port. The same holds for `wirePort`. */
   port: number;
   wirePort: number;
   dataDir?: string;
-  /** What the direct hosts are to check though they are not known to. */
+  /** Checks that the direct profile makes although the real hosts are not known to make them. */
   directRules?: readonly RuleSwitch[];
-  /** The app that gets tokens; any app does without. */
+  /** The only app that gets tokens. Without it every app gets one. */
   consumerKey?: string;
   consumerSecret?: string;
-  /** Of faults and latency; drawn unless given. */
+  /** Seed of faults and latency; drawn by default. */
   seed?: number;
 }
 
@@ -46,11 +38,7 @@ export class SimulatorModule {
     const { host, wirePort, dataDir, directRules, consumerKey, consumerSecret, seed } = settings;
     return {
       module: SimulatorModule,
-      controllers: [
-        ...[WireController, SimulatorHealthController],
-        ...[ControlController, FaultSettingsController, RulesController, TokensController],
-        ...[DevicesController, SeedsController, RecordsController],
-      ],
+      controllers,
       providers: [
         { provide: SimulatorLedger, useFactory: () => SimulatorLedger.open(dataDir) },
         { provide: RuleSettings, useValue: new RuleSettings(directRules) },

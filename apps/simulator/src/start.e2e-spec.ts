@@ -21,7 +21,7 @@ function setup() {
 }
 
 describe('a simulator with a data directory', () => {
-  it('goes on after a restart where it stopped', async () => {
+  it('continues after a restart', async () => {
     const { dataDir, start } = setup();
     const before = await start();
     const till = await before.till();
@@ -42,7 +42,7 @@ describe('a simulator with a data directory', () => {
     expect(next).toMatchObject({ resultCd: '000', data: { curRcptNo: 2, totRcptNo: 2 } });
   });
 
-  it('remembers nothing from before a reset', async () => {
+  it('keeps nothing from before a reset', async () => {
     const { start } = setup();
     const before = await start();
     await (await before.till()).sell();
@@ -54,12 +54,12 @@ describe('a simulator with a data directory', () => {
 });
 
 describe('starting', () => {
-  it('does without a data directory', async () => {
+  it('works without a data directory', async () => {
     const till = await (await simulate()).till();
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
   });
 
-  it.each(['port', 'wirePort'])('fails as a whole when %s is taken', async (name) => {
+  it.each(['port', 'wirePort'])('fails completely if %s is taken', async (name) => {
     const otherServer = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => otherServer.once('listening', resolve));
     const { port } = otherServer.address() as AddressInfo;
@@ -71,7 +71,7 @@ describe('starting', () => {
 });
 
 describe('closing', () => {
-  it('does not wait for who still waits for an answer', async () => {
+  it('does not wait for callers that still wait for an answer', async () => {
     const simulator = await simulate();
     const till = await simulator.till();
     await simulator.post('/control/latency', { ms: 60_000 });

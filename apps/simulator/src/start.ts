@@ -10,9 +10,9 @@ import { BODY_BYTES_MAX } from './wire-request.js';
 
 export interface Simulator {
   controlUrl: string;
-  /** Where the direct hosts' operations are. */
+  /** Base URL of the direct profile. */
   wireUrl: string;
-  /** Where the gateway's are, and where its tokens come from. */
+  /** Base URL of the gateway profile. */
   gatewayUrl: string;
   tokenUrl: string;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   };
 }
 
-/** Bodies are left as they came: whether one is JSON is the authority's to judge, after it has looked at who calls. */
+/** Bodies stay unparsed: the authority checks the caller first, and only then whether the body is JSON. */
 function adapter(): FastifyAdapter {
   const fastify = new FastifyAdapter({ bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
   const instance = fastify.getInstance();

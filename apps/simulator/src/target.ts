@@ -1,6 +1,6 @@
 import type { Call } from './call.js';
 
-/** Which calls something is meant for. What a target does not name, it does not mind. */
+/** The calls that a setting applies to. A property that is missing matches every call. */
 export interface Target {
   operation?: string;
   tin?: string;
@@ -18,10 +18,10 @@ export function matchesTarget(target: Target, call: Call): boolean {
   );
 }
 
-/** How much a target names: of two that are meant for the same call, the one that says more has the say. */
+/** The number of properties that a target names. The more specific target wins. */
 export const specificity = (target: Target): number =>
   Object.values(target).filter((value) => value !== undefined).length;
 
-/** Digits are a number too; anything else is none, and need not be looked into. */
+/** Strings of digits count as numbers; other types never match. */
 const isNumber = (number: number, value: unknown): boolean =>
   (typeof value === 'string' || typeof value === 'number') && Number(value) === number;

@@ -6,7 +6,7 @@ import { BearerTokens, TOKEN_SECONDS } from './bearer-tokens.js';
 
 export const TOKEN_PATH = '/v1/token/generate';
 
-/** Where an app of the developer portal gets the token that the gateway wants to see. */
+/** Issues the bearer tokens that the gateway requires to apps of the developer portal. */
 @Injectable()
 export class TokenEndpoint {
   constructor(
@@ -15,7 +15,7 @@ export class TokenEndpoint {
   ) {}
 
   serve(method: string, query: URLSearchParams, headers: IncomingHttpHeaders, body: Buffer, reply: WireReply): void {
-    // The wrong verb is no error there: a form comes back as it went in, anything else as nothing.
+    // The real endpoint does not refuse other verbs: it returns a form unchanged and answers anything else with an empty body.
     if (method !== 'GET') return reply.type(headers['content-type'] ?? 'text/plain').send(body.toString('utf8'));
     if (query.get('grant_type') !== 'client_credentials') return reply.status(400).send(wrongGrantType);
     if (!this.app.accepts(headers.authorization)) return reply.status(400).send('');

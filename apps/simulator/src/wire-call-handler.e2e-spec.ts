@@ -9,7 +9,7 @@ async function setup(settings: Parameters<typeof simulate>[0] = {}) {
 
 type Setup = Awaited<ReturnType<typeof setup>>;
 
-/** Sends a sale whose answer never comes, and hangs up once `until` holds. */
+/** Sends a sale that gets no answer, and hangs up once `until` holds. */
 async function sendAndGiveUp({ till }: Setup, overrides: object, until: () => Promise<boolean>) {
   const controller = new AbortController();
   const answer = till.send('saveTrnsSalesOsdc', aSale(overrides), till.credentials, controller.signal);
@@ -22,7 +22,7 @@ async function sendAndGiveUp({ till }: Setup, overrides: object, until: () => Pr
   return failure;
 }
 
-describe('calls at the same time', () => {
+describe('simultaneous calls', () => {
   it('with one number end with a single acceptance', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/latency', { ms: 5, jitterMs: 20 });
@@ -32,7 +32,7 @@ describe('calls at the same time', () => {
     expect(await simulator.sales(till)).toHaveLength(1);
   });
 
-  it('leave neither gap nor double in the numbers, where their sequence is looked at', async () => {
+  it('leave no gap and no duplicate number under the rule sequence', async () => {
     const { simulator, till } = await setup({ directRules: ['sequence'] });
     await simulator.post('/control/latency', { ms: 0, jitterMs: 5 });
     const sellUntilTaken = async (_: unknown, index: number) => {
@@ -56,7 +56,7 @@ describe('calls at the same time', () => {
 });
 
 describe('latency', () => {
-  it('lies before and after the decision', async () => {
+  it('lies half before and half after the decision', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/latency', { ms: 100 });
     await till.sell();
@@ -66,7 +66,7 @@ describe('latency', () => {
     expect(endedAt! - body.sales[0].acceptedAt).toBeGreaterThan(45);
   });
 
-  it('can be asked for by a document, for its first delivery', async () => {
+  it('can be requested by a document, for its first delivery', async () => {
     const { simulator, till } = await setup();
     await till.sell({ remark: 'simulate:latency=1500' });
     await till.sell({ remark: 'simulate:latency=1500' });
@@ -75,7 +75,7 @@ describe('latency', () => {
     expect(quick).toBeLessThan(1_490);
   });
 
-  it('does not save a caller that hangs up meanwhile: what was received is decided', async () => {
+  it('does not undo a received call if the caller hangs up', async () => {
     const context = await setup();
     const { simulator, till } = context;
     await simulator.post('/control/latency', { ms: 2_000 });
@@ -96,7 +96,7 @@ describe('an answer that never comes', () => {
     expect(await till.ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '000' });
   });
 
-  it('may follow nothing', async () => {
+  it('may come without a decision', async () => {
     const context = await setup();
     const { simulator, till } = context;
     const isReceived = async () => (await simulator.calls(till)).length === 2;
@@ -118,7 +118,7 @@ describe('an answer that never comes', () => {
 });
 
 describe('a connection cut after the acceptance', () => {
-  it('leaves a sale that can be asked for', async () => {
+  it('leaves a sale that invoice details return', async () => {
     const { till } = await setup();
     await expect(till.sell({ remark: 'simulate:accept-then-reset' })).rejects.toMatchObject({
       cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) },
@@ -127,7 +127,7 @@ describe('a connection cut after the acceptance', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an answer that is no JSON document', () => {
   it.each([
     ['status-503', 503, /^Service Unavailable$/, 0],
     ['html-502', 502, /^<html>/, 0],
@@ -143,7 +143,7 @@ describe('an answer that is none', () => {
 });
 
 describe('a refusal', () => {
-  it('asked for by the document comes every time and accepts nothing', async () => {
+  it('requested by the document comes every time and accepts nothing', async () => {
     const { simulator, till } = await setup();
     const refused = { resultCd: '921', resultMsg: 'some text', data: null };
     expect(await till.sell({ remark: 'simulate:reject=921:some text' })).toMatchObject(refused);
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
   });
 
-  it('has the usual words of its code', async () => {
+  it('has the usual text of its code', async () => {
     const { till } = await setup();
     expect(await till.sell({ remark: 'simulate:reject=901' })).toMatchObject({ resultMsg: 'It is not valid device' });
     expect(await till.sell({ remark: 'simulate:reject=E04' })).toMatchObject({ resultMsg: 'Refused with E04' });
@@ -160,7 +160,7 @@ describe('a refusal', () => {
 });
 
 describe('a stale read', () => {
-  it('does not find what is there, once', async () => {
+  it('does not find an existing invoice, once', async () => {
     const { till } = await setup();
     await till.sell({ remark: 'simulate:stale-read' });
     expect(await till.ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '001', data: null });
@@ -169,7 +169,7 @@ describe('a stale read', () => {
 });
 
 describe('the call log', () => {
-  it('proves that calls one after another did not overlap and that a resend was the same bytes', async () => {
+  it('proves that calls did not overlap and that a resend had the same bytes', async () => {
     const { simulator, till } = await setup();
     await till.sell();
     await till.sell();

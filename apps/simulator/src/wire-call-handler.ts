@@ -15,8 +15,8 @@ import type { WireReply } from './wire-reply.js';
 import { RuleSettings } from './rules.js';
 
 /**
- * One call from its arrival to its end: half the latency, the decision, the other half, the answer. A caller killed on
- * the way thus leaves what it would leave at the real authority: nothing before the decision, a signed sale after it.
+ * Handles one call: half the latency, the decision, the other half, the answer. A caller that dies meanwhile leaves the
+ * same state as at the real authority: nothing before the decision, a signed sale after it.
  */
 @Injectable()
 export class WireCallHandler {
@@ -51,14 +51,14 @@ export class WireCallHandler {
     return { ledger: this.ledger, rules: this.rules.of(name), now, visibleUntil: visibleUntil(fault, now) };
   }
 
-  /** What the document asks for itself goes before what was armed for whoever comes. */
+  /** A fault that the document requests has precedence over armed faults. */
   private planFor(call: Call): CallPlan {
     const requested = this.requestedFaults.planFor(call);
     return requested.fault ? requested : { ...requested, fault: this.armedFaults.takeFor(call) };
   }
 }
 
-/** A fault may keep the authority from deciding, and may say something else than was decided. */
+/** A fault may prevent the decision, or replace its answer. */
 function decide(
   operation: AuthorityOperation,
   call: Call,
@@ -74,5 +74,5 @@ function decide(
   return replacement ?? decision ?? noDecision;
 }
 
-/** Where nothing was decided, the ending has words of its own. */
+/** The responder has its own text where there is no decision. */
 const noDecision = refused('999');

@@ -12,7 +12,7 @@ async function setup() {
 const refusedConnection = { cause: { code: 'ECONNREFUSED' } };
 
 describe('an authority that is down', () => {
-  it('refuses connections, keep-alive ones included, and comes back on the same port', async () => {
+  it('refuses new and kept connections, and comes back on the same port', async () => {
     const { simulator, till } = await setup();
     await till.sell();
     expect((await simulator.post('/control/down')).body).toMatchObject({ mode: 'down' });
@@ -22,7 +22,7 @@ describe('an authority that is down', () => {
     expect(await till.sell({ invcNo: 2 })).toMatchObject({ resultCd: '000', data: { curRcptNo: 2 } });
   });
 
-  it('leaves no idle connection behind', async () => {
+  it('leaves no idle connection open', async () => {
     const { simulator, till } = await setup();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await askOver(agent, simulator.wireUrl, till.credentials);
@@ -33,7 +33,7 @@ describe('an authority that is down', () => {
     await expect(askOver(agent, simulator.wireUrl, till.credentials)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('answers the call that was already inside, as the last on its connection', async () => {
+  it('answers a call already received, as the last one on its connection', async () => {
     const { simulator, till } = await setup();
     const answer = till.send('saveTrnsSalesOsdc', aSale({ remark: 'simulate:latency=300' }));
     await eventually(async () => (await simulator.calls(till)).length === 2);
@@ -53,7 +53,7 @@ describe('an authority that is down', () => {
     expect(await simulator.sales(till)).toHaveLength(0);
   });
 
-  it('ends up as the last word said, however fast they came', async () => {
+  it('ends in the state requested last, however fast requests come', async () => {
     const { simulator, till } = await setup();
     const words = ['down', 'up', 'up', 'down', 'down', 'up'];
     await Promise.all(words.map((word) => simulator.post(`/control/${word}`)));
@@ -65,14 +65,14 @@ describe('an authority that is down', () => {
 });
 
 describe('the two ports', () => {
-  it('both know the wire, over one ledger', async () => {
+  it('both serve the wire, over one ledger', async () => {
     const { simulator, till } = await setup();
     const response = await send(`${simulator.controlUrl}/etims-api`, 'saveTrnsSalesOsdc', aSale(), till.credentials);
     expect(await response.json()).toMatchObject({ resultCd: '000' });
     expect(await till.sell()).toMatchObject({ resultCd: '994' });
   });
 
-  it.each(['/control', '/health', '/'])('keep %s off the wire', async (path) => {
+  it.each(['/control', '/health', '/'])('do not serve %s on the wire port', async (path) => {
     const { simulator } = await setup();
     const response = await fetch(new URL(path, simulator.wireUrl));
     expect(response.status).toBe(404);

@@ -4,13 +4,13 @@ import { direct } from './profiles/direct.js';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Longer than any client keeps an idle connection, so that it is never this side that cuts one under a request. */
+/** Longer than any client keeps an idle connection, so that the simulator never cuts one during a request. */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * The authority's own listener, which can really be closed: nothing listens, no idle connection survives, and a request
- * that is already inside is answered as the last one on its connection. A caller that then gets ECONNREFUSED knows for
- * certain that it was not received. Opening again takes the same port, also when that was picked by the system.
+ * The authority's listener, which can really be closed: the port refuses connections, idle connections end, and a
+ * request already received gets the last answer on its connection. A caller with ECONNREFUSED therefore knows that the
+ * authority did not receive its call. Opening again uses the same port.
  */
 export class WireListener {
   private server?: Server;
@@ -32,7 +32,7 @@ export class WireListener {
     return httpUrl(this.host, this.port);
   }
 
-  /** Where a client of the direct hosts finds the operations. */
+  /** Base URL of the direct profile. */
   get url(): string {
     return `${this.address}${direct.basePath.slice(0, -1)}`;
   }
@@ -53,7 +53,7 @@ export class WireListener {
     });
   }
 
-  /** For good: even a caller that waits for an answer is cut off. */
+  /** Closes for good and also cuts callers that still wait for an answer. */
   async onModuleDestroy(): Promise<void> {
     await this.close();
     this.sockets.forEach((socket) => socket.destroy());
@@ -78,7 +78,7 @@ export class WireListener {
     });
   }
 
-  /** Opening and shutting, however fast after one another, take effect one by one. */
+  /** Runs openings and closings one after another, in the order of the requests. */
   private inOrder(change: () => void | Promise<void>): Promise<void> {
     const changed = this.lastChange.then(change);
     this.lastChange = changed.catch(() => undefined);
@@ -86,7 +86,7 @@ export class WireListener {
   }
 }
 
-/** The socket closes behind the answer; one that is already leaving takes its socket with it. */
+/** The socket closes after the answer. An answer that is already being sent takes its socket with it. */
 function endAfterResponse(response: ServerResponse): void {
   if (response.headersSent) response.socket?.destroySoon();
   else response.shouldKeepAlive = false;

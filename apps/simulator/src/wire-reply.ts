@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** The little of a web framework that a wire needs, so that no framework stands between a till and its receipt. */
+/** The few reply functions that the wire needs, without a web framework. */
 export class WireReply {
   private contentType = 'application/json; charset=utf-8';
   private code = 200;
@@ -18,7 +18,7 @@ export class WireReply {
     return this;
   }
 
-  /** A text goes out as it is, an object as JSON; as a string, because Node then writes it together with the head. */
+  /** Sends a text as it is and an object as JSON. Node writes a string body together with the head. */
   send(body: string | object): void {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     this.raw.writeHead(this.code, { 'content-type': this.contentType, 'content-length': Buffer.byteLength(text) });

@@ -5,7 +5,7 @@ import { WireRouter } from './wire-router.js';
 
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 
-/** The wire without a framework before it: paths of the authority and nothing else, bodies as they came. */
+/** Serves the authority's paths without a framework; bodies stay unparsed. */
 export const wireRequestHandler =
   (wire: WireRouter): RequestHandler =>
   (request, response) => {
@@ -18,7 +18,7 @@ export const wireRequestHandler =
     });
   };
 
-/** With nothing if there is more than anybody means to send. A caller that hangs up meanwhile said nothing at all. */
+/** Passes `undefined` if the body is too large. A caller that hangs up early gets no call. */
 function readBody(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;

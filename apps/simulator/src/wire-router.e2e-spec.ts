@@ -12,8 +12,8 @@ async function setup() {
   return { simulator, token };
 }
 
-describe('the token office', () => {
-  it('gives a token whose life is told as a text', async () => {
+describe('the token endpoint', () => {
+  it('issues a token with its lifetime as a text', async () => {
     const { simulator } = await setup();
     const response = await fetch(`${simulator.tokenUrl}?grant_type=client_credentials`, { headers: basic });
     expect(await response.json()).toEqual({
@@ -22,14 +22,14 @@ describe('the token office', () => {
     });
   });
 
-  it('says nothing to who is not the app: HTTP 400', async () => {
+  it('answers 400 without a text to any other app', async () => {
     const { simulator } = await setup();
     const headers = { authorization: `Basic ${Buffer.from('key:guessed').toString('base64')}` };
     const response = await fetch(`${simulator.tokenUrl}?grant_type=client_credentials`, { headers });
     expect([response.status, await response.text()]).toEqual([400, '']);
   });
 
-  it('says what is wrong with another grant: HTTP 400', async () => {
+  it('answers 400 with the problem to another grant type', async () => {
     const { simulator } = await setup();
     const response = await fetch(`${simulator.tokenUrl}?grant_type=password`, { headers: basic });
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errorCode: expect.any(String) })]); // prettier-ignore
@@ -38,7 +38,7 @@ describe('the token office', () => {
   it.each([
     ['nothing', undefined],
     ['the form as it was', 'grant_type=client_credentials'],
-  ])('answers the wrong verb with %s and HTTP 200', async (_, body) => {
+  ])('answers another method with %s and HTTP 200', async (_, body) => {
     const { simulator } = await setup();
     const response = await fetch(simulator.tokenUrl, { method: 'POST', headers: basic, body });
     expect([response.status, await response.text()]).toEqual([200, body ?? '']);
@@ -50,21 +50,21 @@ describe('the gateway', () => {
   const initialise = (url: string, headers: Record<string, string>) =>
     fetch(`${url}/initialize`, { method: 'POST', headers, body: JSON.stringify(initialisation) });
 
-  it.each(['wire', 'control'])('is on the %s port, for who bears a token', async (port) => {
+  it.each(['wire', 'control'])('serves the %s port for callers with a token', async (port) => {
     const { simulator, token } = await setup();
     const url = port === 'wire' ? simulator.gatewayUrl : `${simulator.controlUrl}/etims-oscu/api/v1`;
     const response = await initialise(url, { authorization: `Bearer ${await token()}` });
     expect(await response.json()).toMatchObject({ responseBody: { resultCd: '000' } });
   });
 
-  it.each([{}, { authorization: 'Bearer nonsense' }, basic])('lets nobody in with %j', async (headers) => {
+  it.each([{}, { authorization: 'Bearer nonsense' }, basic])('refuses callers with %j', async (headers) => {
     const { simulator } = await setup();
     const response = await initialise(simulator.gatewayUrl, headers as Record<string, string>);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ header: { responseCode: 401 }, body: {} });
   });
 
-  it('knows the device that the direct hosts initialised', async () => {
+  it('knows a device that was initialised on the direct profile', async () => {
     const { simulator, token } = await setup();
     const till = await simulator.till();
     const headers = { ...till.credentials, authorization: `Bearer ${await token()}` };
@@ -74,7 +74,7 @@ describe('the gateway', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { responseHeader: { debugMessage } }]);
   });
 
-  it('does not know every path', async () => {
+  it('refuses unknown paths', async () => {
     const { simulator, token } = await setup();
     const headers = { authorization: `Bearer ${await token()}` };
     const response = await fetch(`${simulator.gatewayUrl}/saveSales`, { method: 'POST', headers, body: '{}' });
@@ -82,8 +82,8 @@ describe('the gateway', () => {
   });
 });
 
-describe('a body beyond all measure', () => {
-  it('is not read to its end', async () => {
+describe('a body over the limit', () => {
+  it('is refused with 413', async () => {
     const { simulator } = await setup();
     const body = ' '.repeat(9 * 1024 * 1024);
     const response = await fetch(`${simulator.wireUrl}/saveItem`, { method: 'POST', body });
@@ -91,7 +91,7 @@ describe('a body beyond all measure', () => {
   });
 });
 
-describe('rubbish', () => {
+describe('an invalid request', () => {
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 
   it.each([
@@ -100,20 +100,20 @@ describe('rubbish', () => {
     ['lists in lists', 'selectCodeList', `{"lastReqDt":${deep}}`, '910'],
     ['a number of invoices that is an object', 'selectInvoiceDetails', '{"invcNo":{"toString":1}}', '910'],
     ['more digits than a number has', 'selectInvoiceDetails', `{"invcNo":"${'9'.repeat(400)}"}`, '910'],
-  ])('is refused, and the authority goes on: %s', async (_, operation, body, code) => {
+  ])('is refused, and the authority continues: %s', async (_, operation, body, code) => {
     const { simulator } = await setup();
     const till = await simulator.till();
     expect(await till.ask(operation, body)).toMatchObject({ resultCd: code });
     expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
   });
 
-  it('is not what begins with the mark of its byte order', async () => {
+  it('does not include a body with a byte order mark', async () => {
     const { simulator } = await setup();
     const till = await simulator.till();
     expect(await till.ask('selectCodeList', '\uFEFF{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
   });
 
-  it('that breaks the authority is its unknown error', async () => {
+  it('that causes an unexpected error gets 999', async () => {
     const { simulator } = await setup();
     const till = await simulator.till();
     const document = { regrNm: 'simulate:timeout', itemCd: { toString: 1 } };

@@ -5,7 +5,7 @@ import { readCall } from './call.js';
 import { Clock } from './clock.js';
 import { sendAnswer } from './responders.js';
 import { WireCallHandler } from './wire-call-handler.js';
-import { findOperation } from './operations/route-table.js';
+import { findOperation } from './operations/index.js';
 import { direct } from './profiles/direct.js';
 import { gateway } from './profiles/gateway.js';
 import { bearerOf, type WireProfile } from './profiles/profile.js';
@@ -16,7 +16,7 @@ import { BearerTokens } from './bearer-tokens.js';
 
 const profiles: readonly WireProfile[] = [direct, gateway];
 
-/** Every path the authority is known by, in either generation of the service. */
+/** All paths of the authority, in both profiles. */
 @Injectable()
 export class WireRouter {
   constructor(
@@ -31,7 +31,7 @@ export class WireRouter {
     return path === TOKEN_PATH || profileOf(path) !== undefined;
   }
 
-  /** Whatever goes wrong in here, the authority goes on: this caller hears of an unknown error, as from the real one. */
+  /** An unexpected error must not stop the authority: the caller gets 999, as from the real one. */
   async receive(request: IncomingMessage, body: Buffer, reply: WireReply): Promise<void> {
     const [path = '', query = ''] = request.url!.split('?', 2);
     const profile = profileOf(path);
@@ -65,5 +65,5 @@ export class WireRouter {
   }
 }
 
-/** The base path alone, without its slash, is none of the operations either. */
+/** The base path alone, without its slash, belongs to no profile. */
 const profileOf = (path: string) => profiles.find(({ basePath }) => `${path}/`.startsWith(basePath));

@@ -14,7 +14,7 @@ try {
   const worker = await startWorker(config, logger);
   endOnSignal(() => worker.stop());
 } catch (error) {
-  // Whoever started it must mend it: a sentence says how, a stack does not.
+  // An operator mends a setting by the sentence that names it; a stack would hide that sentence.
   console.error(error instanceof MisconfiguredError ? error.message : error);
   process.exit(1);
 }

@@ -6,6 +6,7 @@ import type { EventSink } from '@app/domain';
 import { type Logger, NestLogger } from '@app/observability';
 import { Database, checkEncryptionKey, Sealer } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
+import { EVENT_SINK, QUEUE_BACKEND } from './infrastructure/tokens.js';
 import { WorkerLifecycle } from './lifecycle/worker-lifecycle.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -16,14 +17,15 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** The worker is alive in the roll before it fetches its first job, and out of it after its last. */
+/** Checks the key and the queue, begins to work, and then listens for health checks. */
 export async function startWorker(config: WorkerConfig, logger: Logger): Promise<RunningWorker> {
   const app = await NestFactory.create<NestFastifyApplication>(
     WorkerModule.register(config, logger),
     new FastifyAdapter({ forceCloseConnections: true }),
     { logger: new NestLogger(logger), abortOnError: false },
   );
-  await examine(app);
+  await checkEncryptionKey(app.get(Database), app.get(Sealer));
+  await checkQueue(app.get<QueueBackend>(QUEUE_BACKEND), app.get<EventSink>(EVENT_SINK));
   await app.init();
   const lifecycle = app.get(WorkerLifecycle);
   await lifecycle.start();
@@ -34,16 +36,11 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
     url,
     stop: async () => {
       await lifecycle.stop();
-      // A call past its grace keeps the queue's workers from closing. It was given back, so nobody waits for it here.
+      // A call past its grace keeps the workers of BullMQ from closing. Its claim was released, so this waits no longer.
       await Promise.race([app.close(), pause(CLOSING_MAX_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** What a boot must not go on without, beside a ledger of ours. */
-async function examine(app: NestFastifyApplication): Promise<void> {
-  await checkEncryptionKey(app.get(Database), app.get(Sealer));
-  const emit = app.get<EventSink>('EventSink');
-  const onTrouble = (error: Error) => emit({ event: 'trouble', doing: 'examining the queue', error });
-  await app.get<QueueBackend>('QueueBackend').check(onTrouble);
-}
+const checkQueue = (backend: QueueBackend, emit: EventSink): Promise<void> =>
+  backend.check((error) => emit({ event: 'trouble', doing: 'examining the queue', error }));

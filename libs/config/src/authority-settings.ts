@@ -2,7 +2,7 @@ import { matching, oneOf, pairs, percent, text, url } from './parsers.js';
 
 type EnvironmentName = 'sandbox' | 'production';
 
-/** The authority of one environment. What it is depends on its profile, so most of it has no default here. */
+/** Most of these settings have no default, because the profile decides what they are without one. */
 const hostSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {
@@ -10,36 +10,36 @@ const hostSettings = (name: EnvironmentName) => {
       env: `${env}_PROFILE`,
       parse: oneOf('direct', 'gateway'),
       fallback: 'direct' as const,
-      about: `which generation of the service takes ${name} submissions`,
+      about: `The authority takes ${name} submissions in this generation of its service: \`direct\`, or \`gateway\` with a token.`,
     },
     Url: {
       env: `${env}_URL`,
       parse: url('https', 'http'),
       optional: true as const,
-      about: `where ${name} submissions go, if not to the real host of the profile`,
+      about: `The worker sends ${name} submissions to this address. Without it, it sends them to the real host of the profile.`,
     },
     TokenUrl: {
       env: `${env}_TOKEN_URL`,
       parse: url('https', 'http'),
       optional: true as const,
-      about: `where the ${name} gateway gives tokens, if not on the host of its URL`,
+      about: `The ${name} gateway gives tokens at this address. Without it, it gives them on the host of its URL.`,
     },
     TaxRateE: {
       env: `${env}_TAX_RATE_E`,
       parse: percent,
       optional: true as const,
-      about: `percent of tax type E in ${name}, if not that of the code list (direct) or 0 (gateway)`,
+      about: `Tax type E has this percentage in ${name}. Without it, it has that of the code list (direct) or 0 (gateway).`,
     },
     Routes: {
       env: `${env}_ROUTES`,
       parse: pairs(/^\/[\w/.-]*\w$/, 'saveSale=/sendSalesTransaction,branches=/branch-list'),
       optional: true as const,
-      about: `paths of ${name} operations, where they are not those of the profile`,
+      about: `These ${name} operations have other paths than in the profile: \`saveSale=/sendSalesTransaction,…\`.`,
     },
   };
 };
 
-/** Who we are to a gateway; the direct hosts do not ask. */
+/** Only a gateway asks for these credentials; the direct hosts do not. */
 const callerSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {
@@ -47,19 +47,19 @@ const callerSettings = (name: EnvironmentName) => {
       env: `${env}_CONSUMER_KEY`,
       parse: matching(/^[\x21-\x39\x3b-\x7e]+$/, 'the consumer key of the portal'),
       optional: true as const,
-      about: `who we are to the ${name} gateway`,
+      about: `The worker gets its tokens from the ${name} gateway with this consumer key.`,
     },
     ConsumerSecret: {
       env: `${env}_CONSUMER_SECRET`,
       parse: text,
       optional: true as const,
-      about: `what proves it to the ${name} gateway`,
+      about: `The worker proves its consumer key to the ${name} gateway with this secret.`,
     },
     AppId: {
       env: `${env}_APP_ID`,
       parse: matching(/^[\w-]{1,100}$/, 'the UUID of the app on the portal'),
       optional: true as const,
-      about: `which app of the portal calls the ${name} gateway`,
+      about: `The worker calls the ${name} gateway as this app of the authority's portal.`,
     },
   };
 };
@@ -71,7 +71,7 @@ type PrefixedSettings<N extends EnvironmentName> = {
   [K in keyof EnvironmentSettings as `${N}${K}`]: EnvironmentSettings[K];
 };
 
-/** By names of their own, since a table of settings is flat. */
+/** A table of settings is flat, so each setting gets the name of its environment as a prefix. */
 const withPrefix = <N extends EnvironmentName>(name: N): PrefixedSettings<N> =>
   Object.fromEntries(
     Object.entries(settingsOf(name)).map(([key, setting]) => [name + key, setting]),
@@ -79,7 +79,7 @@ const withPrefix = <N extends EnvironmentName>(name: N): PrefixedSettings<N> =>
 
 export const authoritySettings = { ...withPrefix('sandbox'), ...withPrefix('production') };
 
-/** What each setting alone cannot tell: a gateway lets nobody in without credentials. */
+/** A gateway needs credentials. No setting alone can check that. */
 export function missingCredentials(values: Partial<Record<keyof typeof authoritySettings, unknown>>): string[] {
   return (['sandbox', 'production'] as const).flatMap((name) => {
     if (values[`${name}Profile`] !== 'gateway') return [];
@@ -88,7 +88,7 @@ export function missingCredentials(values: Partial<Record<keyof typeof authority
       .filter((key) => values[key] === undefined)
       .map((key) => authoritySettings[key])
       .map(
-        ({ env, about }) => `${env} is missing, since ${authoritySettings[`${name}Profile`].env} is gateway: ${about}`,
+        ({ env, about }) => `${env} is missing, since ${authoritySettings[`${name}Profile`].env} is gateway. ${about}`,
       );
   });
 }

@@ -1,3 +1,4 @@
+import { AUTHORITY_RETRY_MS } from '@app/domain';
 import { readFileSync } from 'node:fs';
 import {
   apiConfig,
@@ -31,8 +32,8 @@ function problemsOf(read: () => unknown): string[] {
   }
 }
 
-describe('a process that is told what it needs', () => {
-  it('has a default for everything else', () => {
+describe('a process with all required settings', () => {
+  it('has a default for every other setting', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
       metricsToken: undefined,
@@ -43,7 +44,8 @@ describe('a process that is told what it needs', () => {
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
-      ...{ callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
+      // Answers with 006 say in `Retry-After` what is the default here.
+      ...{ retryDelayMs: AUTHORITY_RETRY_MS, callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
       ...{ submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
     });
     expect(simulatorConfig({})).toEqual({
@@ -55,30 +57,30 @@ describe('a process that is told what it needs', () => {
     });
   });
 
-  it('takes blanks around a value for a mistake of the shell, and an empty value for none', () => {
+  it('drops blanks around a value, and treats an empty value as not set', () => {
     expect(
       apiConfig({ DATABASE_URL: ` ${DATABASE_URL}\n`, API_PORT: ' 8080 ', LOG_LEVEL: '', REDIS_URL: ' ' }),
     ).toMatchObject({ databaseUrl: DATABASE_URL, port: 8080, logLevel: 'info', redisUrl: undefined });
   });
 
-  it('gets what nobody can change any more', () => {
+  it('gets settings that cannot be changed', () => {
     const config = apiConfig({ DATABASE_URL });
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
   });
 });
 
-describe('a process that is not', () => {
-  it('says all that is missing at once, and what it is for', () => {
+describe('a process with wrong settings', () => {
+  it('reports all missing settings at once, with their descriptions', () => {
     expect(problemsOf(() => workerConfig({}))).toEqual([
-      'DATABASE_URL is missing: the Postgres that is the ledger',
-      "ENCRYPTION_KEY is missing: the key that encrypts the devices' communication keys at rest",
+      'DATABASE_URL is missing. Risiti keeps all accounts, documents and receipts in this Postgres database.',
+      expect.stringMatching(/^ENCRYPTION_KEY is missing\. This key encrypts the communication keys of the devices/),
     ]);
     expect(problemsOf(() => seedConfig({})).map((problem) => problem.split(' ')[0])).toEqual([
       ...['DATABASE_URL', 'SEED_API_KEY', 'SEED_DEVICE_SERIAL', 'SEED_OPERATOR_EMAIL', 'SEED_OPERATOR_PASSWORD'],
     ]);
   });
 
-  /** A value each setting refuses; a setting that is not here takes any text. */
+  /** A value that each setting refuses. A setting that is not listed accepts any text. */
   const WRONG: Record<string, string> = {
     DATABASE_URL: 'mysql://root:hunter2@localhost/risiti',
     REDIS_URL: 'localhost:6379',
@@ -144,38 +146,38 @@ describe('a process that is not', () => {
     ['the setup', setupSettings, setupConfig],
     ['the seed', seedSettings, seedConfig],
     ['the seed of a fleet', fleetSettings, fleetConfig],
-  ])('says all that is wrong at once, and how to mend it: %s', (_, settings, read) => {
+  ])('reports all wrong settings at once, and what each must be: %s', (_, settings, read) => {
     const names = Object.values(settings).map(({ env }) => env);
     const checked = names.filter((name) => WRONG[name]);
     const env = Object.fromEntries(names.map((name) => [name, WRONG[name] ?? 'any text']));
     const problems = problemsOf(() => read(env));
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(checked);
-    for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ must be [^:]+.*: \w.{5,}/);
+    for (const problem of problems) expect(problem).toMatch(/^[A-Z_]+ must be .+\. [A-Z`].{15,}\.$/);
   });
 
-  it('has a gateway and no credentials for it', () => {
+  it('reports the missing credentials of a gateway', () => {
     const given = { DATABASE_URL, ENCRYPTION_KEY, AUTHORITY_PRODUCTION_PROFILE: 'gateway' };
     const [KEY, SECRET] = ['AUTHORITY_PRODUCTION_CONSUMER_KEY', 'AUTHORITY_PRODUCTION_CONSUMER_SECRET'];
-    const because = 'is missing, since AUTHORITY_PRODUCTION_PROFILE is gateway:';
+    const because = 'is missing, since AUTHORITY_PRODUCTION_PROFILE is gateway.';
     expect(problemsOf(() => workerConfig(given))).toEqual([
-      `${KEY} ${because} who we are to the production gateway`,
-      `${SECRET} ${because} what proves it to the production gateway`,
+      `${KEY} ${because} The worker gets its tokens from the production gateway with this consumer key.`,
+      `${SECRET} ${because} The worker proves its consumer key to the production gateway with this secret.`,
     ]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key' }))).toEqual([expect.stringContaining(SECRET)]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key', [SECRET]: 'secret' }))).toEqual([]);
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('never repeats a value, because it may be a secret', () => {
     for (const read of [apiConfig, workerConfig, setupConfig, seedConfig]) {
       expect(problemsOf(() => read(WRONG)).join('\n')).not.toMatch(/hunter2/);
     }
   });
 
-  it('says it in one message, a line for each', () => {
+  it('reports one message, with a line for each setting', () => {
     expect(() => apiConfig({ API_PORT: 'x' })).toThrow(
-      'The configuration is not usable:\n' +
-        '  - DATABASE_URL is missing: the Postgres that is the ledger\n' +
-        '  - API_PORT must be a whole number from 0 to 65535: the port the API listens on',
+      'The configuration is not usable. Correct these settings and start again:\n' +
+        '  - DATABASE_URL is missing. Risiti keeps all accounts, documents and receipts in this Postgres database.\n' +
+        '  - API_PORT must be a whole number from 0 to 65535. The API listens on this port.',
     );
   });
 });
@@ -185,15 +187,17 @@ describe('the table of settings', () => {
     (table) => Object.values(table as Record<string, { env: string; about: string }>),
   );
 
-  it('says of every setting what it is for, under a name of its own', () => {
+  it('describes every setting in sentences, under one name', () => {
     for (const { env, about } of all)
-      expect([env, about]).toEqual([expect.stringMatching(/^[A-Z][A-Z_]+$/), expect.stringMatching(/\w{3}/)]);
+      expect([env, about]).toEqual([
+        expect.stringMatching(/^[A-Z][A-Z_]+$/),
+        expect.stringMatching(/^[A-Z`].{15,}\.$/),
+      ]);
     const abouts = new Map(all.map(({ env, about }) => [env, about]));
-    for (const { env, about } of all.filter(({ env }) => env !== 'SHUTDOWN_GRACE'))
-      expect([env, abouts.get(env)]).toEqual([env, about]);
+    for (const { env, about } of all) expect([env, abouts.get(env)]).toEqual([env, about]);
   });
 
-  it('is the one of the README: every name, its default, and who reads it', () => {
+  it('is the table of the README: name, default, readers and description', () => {
     const tables = {
       api: apiSettings,
       worker: workerSettings,
@@ -210,8 +214,9 @@ describe('the table of settings', () => {
       .map((row) => row.split('|').map((cell) => cell.trim()));
     const documented = rows.flatMap(([, name, , readers]) => readers!.split(', ').map((reader) => `${reader} ${name}`));
     expect(documented.sort()).toEqual(settings.map(({ reader, env }) => `${reader} \`${env}\``).sort());
-    for (const { env, fallback, optional, parse } of settings) {
-      const documentedDefault = rows.find(([, name]) => name === `\`${env}\``)![2]!;
+    for (const { env, fallback, optional, parse, about } of settings) {
+      const [, , documentedDefault = '', , description] = rows.find(([, name]) => name === `\`${env}\``)!;
+      expect([env, description]).toEqual([env, about]);
       const expected = fallback ?? (optional ? '' : 'required');
       expect([env, fallback === undefined ? documentedDefault : parse(documentedDefault)]).toEqual([env, expected]);
     }

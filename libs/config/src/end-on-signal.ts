@@ -1,13 +1,11 @@
-/** What of a process this needs. */
 export interface SignalledProcess {
   once(signal: NodeJS.Signals, listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
 /**
- * Ends the process when it is told to. A terminal sends SIGINT to all it started, and whoever started us in it sends SIGTERM:
- * that is one stop, not two, of which the second closes what the first still needs. Who cannot wait says the same again, and
- * nothing stops then, it just ends.
+ * Stops the process gracefully on SIGTERM or SIGINT. A terminal and the parent process may send one of each; both together
+ * stop it once. The same signal a second time ends the process at once.
  */
 export function endOnSignal(stop: () => Promise<void>, target: SignalledProcess = process): void {
   let stopping: Promise<unknown> | undefined;

@@ -1,5 +1,5 @@
 import { missingCredentials } from './authority-settings.js';
-import { readSettings } from './read-settings.js';
+import { type Env, readSettings } from './read-settings.js';
 import {
   apiSettings,
   fleetSettings,
@@ -13,9 +13,7 @@ export { endOnSignal } from './end-on-signal.js';
 export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 
-type Env = Record<string, string | undefined>;
-
-/** The environment is read here and nowhere else, once per process. */
+/** Only these functions read the environment. Each process calls its own once, at its start. */
 export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
 export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env, missingCredentials);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);

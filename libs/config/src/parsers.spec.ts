@@ -26,19 +26,19 @@ describe('a duration', () => {
   });
 
   it.each(['', 's', '-1s', '1.5s', '1 s', '30S', '30sec', '1h30m', '1e3', 'forever', '25d', '99999999999d'])(
-    '%j is none, and says what would be',
+    'refuses %j and says what a duration looks like',
     (text) => {
       expect(() => duration(text)).toThrow(/duration/);
     },
   );
 
-  it('is one a timer can still count', () => {
+  it('never exceeds what a timer can count', () => {
     expect(duration('24d')).toBeLessThan(2 ** 31);
   });
 
-  it('may be nothing only where that means something', () => {
+  it('may be 0 only where 0 has a meaning', () => {
     expect(nonZeroDuration('1ms')).toBe(1);
-    for (const nothing of ['0', '0s']) expect(() => nonZeroDuration(nothing)).toThrow(/more than nothing/);
+    for (const nothing of ['0', '0s']) expect(() => nonZeroDuration(nothing)).toThrow(/longer than 0/);
   });
 });
 
@@ -69,17 +69,14 @@ describe('a whole number', () => {
 describe('a URL', () => {
   const parse = url('https', 'http');
 
-  it('loses the slash at its end, and nothing else', () => {
+  it('loses only the slash at its end', () => {
     expect(parse('https://host:1/etims-api//')).toBe('https://host:1/etims-api');
     expect(url('postgresql')('postgresql://u:p@h/db?sslmode=require')).toBe('postgresql://u:p@h/db?sslmode=require');
   });
 
-  it.each(['host', 'localhost:4000', '/path', 'postgresql://h/db', 'ftp://h', 'https//h', ''])(
-    '%j is not one of ours',
-    (text) => {
-      expect(() => parse(text)).toThrow('a URL that begins with https:// or http://');
-    },
-  );
+  it.each(['host', 'localhost:4000', '/path', 'postgresql://h/db', 'ftp://h', 'https//h', ''])('refuses %j', (text) => {
+    expect(() => parse(text)).toThrow('a URL that begins with https:// or http://');
+  });
 });
 
 describe('a key', () => {
@@ -88,20 +85,20 @@ describe('a key', () => {
   });
 
   it.each(['', 'secret', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64'), 'ab'.repeat(32)])(
-    'is not %j, and nobody repeats it',
+    'refuses %j without repeating it',
     (text) => {
       expect(() => encryptionKey(text)).toThrow(/^32 bytes in base64, for example from `openssl rand -base64 32`$/);
     },
   );
 });
 
-describe('one of some words, or a text of some shape', () => {
+describe('a word of a list, or a text of a given form', () => {
   it('is taken as it is', () => {
     expect(oneOf('debug', 'info')('info')).toBe('info');
     expect(matching(/^\d\d$/, '00')('01')).toBe('01');
   });
 
-  it('is told what it may be', () => {
+  it('is refused with the accepted values', () => {
     expect(() => oneOf('debug', 'info')('INFO')).toThrow('one of debug, info');
     expect(() => matching(/^\d\d$/, '00')('1')).toThrow('like 00');
   });

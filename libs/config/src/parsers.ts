@@ -1,11 +1,11 @@
-/** A parser turns the text of one environment variable into a value, or throws a sentence saying what was expected. */
+/** Turns the text of a setting into its value. The error says what the setting must be: it follows "<NAME> must be". */
 export type Parser<T> = (text: string) => T;
 
 const MILLISECONDS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 export const text: Parser<string> = (value) => value;
 
-/** A URL of one of these schemes; a slash at its end is dropped. */
+/** Accepts a URL of one of these schemes, and drops a slash at its end. */
 export const url =
   (...schemes: string[]): Parser<string> =>
   (value) => {
@@ -14,7 +14,6 @@ export const url =
     return value.replace(/\/+$/, '');
   };
 
-/** Text of one shape, such as the example. */
 export const matching =
   (pattern: RegExp, example: string): Parser<string> =>
   (value) => {
@@ -34,10 +33,10 @@ export const wholeNumber =
 
 export const port = wholeNumber(0, 65_535);
 
-/** What timers, and Postgres' integers, can still count. */
+/** Timers and Postgres' integers cannot count further than about this. */
 const DURATION_MAX_MS = 24 * MILLISECONDS.d!;
 
-/** `250ms`, `30s`, `10m`, `2h`, `7d`; a bare number is milliseconds. */
+/** Accepts `250ms`, `30s`, `10m`, `2h` and `7d`; a bare number is milliseconds. */
 export const duration: Parser<number> = (value) => {
   const match = /^(\d+)(ms|s|m|h|d)?$/.exec(value);
   if (!match) throw new Error('a duration such as 250ms, 30s, 10m or 2h');
@@ -46,10 +45,10 @@ export const duration: Parser<number> = (value) => {
   return milliseconds;
 };
 
-/** For what would spin, or give up before it began, if it were nothing. */
+/** A zero would make a timer spin, or a call fail before it began. */
 export const nonZeroDuration: Parser<number> = (value) => {
   const milliseconds = duration(value);
-  if (milliseconds === 0) throw new Error('more than nothing, such as 250ms, 30s, 10m or 2h');
+  if (milliseconds === 0) throw new Error('a duration longer than 0, such as 250ms, 30s, 10m or 2h');
   return milliseconds;
 };
 
@@ -60,13 +59,13 @@ export const oneOf =
     return value as T;
   };
 
-/** Up to a hundred, with two digits behind the point at most, as the authority counts tax rates. */
+/** Accepts 0 to 100 with up to two decimals, as the authority writes tax rates. */
 export const percent: Parser<number> = (value) => {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(value) || Number(value) > 100) throw new Error('a percentage such as 8 or 0');
   return Number(value);
 };
 
-/** `name=value,name=value`, each name once. */
+/** Accepts `name=value,name=value`, each name once. */
 export const pairs =
   (pattern: RegExp, example: string): Parser<Readonly<Record<string, string>>> =>
   (value) => {
@@ -77,17 +76,15 @@ export const pairs =
     return Object.fromEntries(entries) as Record<string, string>;
   };
 
-/** One or more of these, with commas between them. */
 export const severalOf =
   <T extends string>(...allowed: T[]): Parser<T[]> =>
   (value) => {
     const names = value.split(',').map((name) => name.trim());
     const isKnown = names.every((name) => allowed.includes(name as T));
-    if (!isKnown) throw new Error(`some of ${allowed.join(', ')}, with commas between them`);
+    if (!isKnown) throw new Error(`one or more of ${allowed.join(', ')}, separated by commas`);
     return names as T[];
   };
 
-/** 32 random bytes in base64: the key that encrypts the devices' communication keys at rest. */
 export const encryptionKey: Parser<Buffer> = (value) => {
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32) throw new Error('32 bytes in base64, for example from `openssl rand -base64 32`');

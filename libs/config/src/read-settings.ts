@@ -5,10 +5,10 @@ export interface Setting<T> {
   /** The environment variable. */
   env: string;
   parse: Parser<T>;
-  /** What is used when the variable is not set; without one the variable is required. */
+  /** The default. Without one, the variable is required unless it is optional. */
   fallback?: T;
-  /** Not required, and has no default. */
   optional?: true;
+  /** One or two sentences for the operator, shown in the README and in the error of a failed boot. */
   about: string;
 }
 
@@ -20,17 +20,19 @@ type Values<S extends Record<string, Setting<unknown>>> = {
     : never;
 };
 
-/** A boot that cannot go on says every wrong setting at once, and how to mend it. */
+/** Stops the boot. The message names every wrong setting at once and says how to mend it. */
 export class MisconfiguredError extends Error {
   constructor(readonly problems: string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The configuration is not usable. Correct these settings and start again:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'MisconfiguredError';
   }
 }
 
-type Env = Record<string, string | undefined>;
+export type Env = Record<string, string | undefined>;
 
-/** `problemsOf` finds what no setting can tell alone. */
+/** `problemsOf` checks what depends on several settings. */
 export function readSettings<S extends Record<string, Setting<unknown>>>(
   schema: S,
   env: Env,
@@ -49,32 +51,33 @@ function readOne(setting: Setting<unknown>, env: Env, problems: string[]): unkno
     const text = textOf(setting.env, env);
     if (text !== undefined) return setting.parse(text);
     if (setting.fallback === undefined && !setting.optional)
-      problems.push(`${setting.env} is missing: ${setting.about}`);
+      problems.push(`${setting.env} is missing. ${setting.about}`);
     return setting.fallback;
   } catch (error) {
-    problems.push(`${setting.env} must be ${(error as Error).message}: ${setting.about}`);
+    problems.push(`${setting.env} must be ${(error as Error).message}. ${setting.about}`);
     return undefined;
   }
 }
 
 /**
- * The variable itself, or the file that the variable with `_FILE` behind its name points to: an environment is shown to
- * whoever may inspect a container, a file is not. An empty variable is none; an empty file was meant, and is a mistake.
+ * A value comes from the variable, or from the file that `<name>_FILE` names: a user who may inspect a container sees its
+ * environment but not its files. An empty variable counts as not set. An empty file is a mistake.
  */
 function textOf(name: string, env: Env): string | undefined {
   const text = env[name]?.trim() || undefined;
   const file = env[`${name}_FILE`]?.trim();
   if (!file) return text;
-  if (text) throw new Error(`given once, by itself or by ${name}_FILE`);
-  const content = contentOf(file).trim();
-  if (!content) throw new Error('in its file, which is empty');
+  if (text) throw new Error(`set only once: as ${name} or as ${name}_FILE`);
+  const content = readSettingFile(name, file).trim();
+  if (!content) throw new Error(`in the file that ${name}_FILE names, but that file is empty`);
   return content;
 }
 
-function contentOf(file: string): string {
+function readSettingFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`in its file, which cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`in the file that ${name}_FILE names, but that file cannot be read (${code})`, { cause: error });
   }
 }

@@ -13,7 +13,7 @@ describe('the address of a Redis', () => {
       { mode: 'single', tls: true, db: 0, username: 'risiti', password: 'p@ss:word', nodes: [node('cache', 6379)] },
     ],
     ['redis://:secret@cache', { mode: 'single', tls: false, db: 0, password: 'secret', nodes: [node('cache', 6379)] }],
-  ])('is that of one server: %s', (text, address) => {
+  ])('reads one server: %s', (text, address) => {
     expect(redisAddress(text)).toEqual(address);
   });
 
@@ -32,7 +32,7 @@ describe('the address of a Redis', () => {
         ...{ sentinelUsername: 'watch', sentinelPassword: 'dog&cat', nodes: [node('a', 1)] },
       },
     ],
-  ])('is that of Sentinels and the master they know: %s', (text, address) => {
+  ])('reads Sentinels and the name of their master: %s', (text, address) => {
     expect(redisAddress(text)).toEqual(address);
   });
 
@@ -45,14 +45,14 @@ describe('the address of a Redis', () => {
         nodes: [node('a', 7000), node('b', 7001)],
       },
     ],
-  ])('is that of some nodes of a Cluster: %s', (text, address) => {
+  ])('reads nodes of a Cluster: %s', (text, address) => {
     expect(redisAddress(text)).toEqual(address);
   });
 
   it.each([
     ...['localhost:6379', 'redis:/cache', 'http://cache', 'redis+proxy://a', 'redis://', 'redis://a b', 'redis://a:b'],
     ...['redis://a:65536', 'redis://a,b', 'redis://a/1/2', 'redis+sentinel://a,/m', 'redis://u:p@', 'redis://a@b@c'],
-  ])('is not %j, which is told what one is', (text) => {
+  ])('refuses %j and shows the forms of an address', (text) => {
     expect(() => redisAddress(text)).toThrow(/^like redis:\/\/host:6379, redis\+sentinel/);
   });
 
@@ -61,13 +61,13 @@ describe('the address of a Redis', () => {
     ['redis+cluster://a:6379/1', /one database only/],
     ['redis://a/first', /number for its database/],
     ['redis://a?family=6', /without parameters/],
-    ['redis+sentinel://a/m?password=x', /but for sentinelUsername and sentinelPassword/],
+    ['redis+sentinel://a/m?password=x', /other than sentinelUsername and sentinelPassword/],
     ['redis://:100%@a', /%25 is the sign itself/],
-  ])('is not %j, which is told what is wrong with it', (text, problem) => {
+  ])('refuses %j and says what is wrong', (text, problem) => {
     expect(() => redisAddress(text)).toThrow(problem);
   });
 
-  it('stays text as a setting, and is refused without being repeated', () => {
+  it('stays text as a setting, and the error never repeats it', () => {
     expect(redisUrl('redis://:secret@cache')).toBe('redis://:secret@cache');
     for (const wrong of ['redis://:hunter2@a,b', 'redis+cluster://:hunter2@a/1', 'redis://hunter2%@a']) {
       expect(() => redisUrl(wrong)).toThrow(expect.objectContaining({ message: expect.not.stringMatching(/hunter2/) }));

@@ -12,12 +12,12 @@ interface RedisAccess {
   password?: string;
 }
 
-/** Where a Redis is found, and by which of its three ways. */
+/** An address of one server, of Sentinels that know a master, or of the nodes of a Cluster. */
 export type RedisAddress =
   | (RedisAccess & { mode: 'single'; db: number })
   | (RedisAccess & {
       mode: 'sentinel';
-      /** The nodes are the Sentinels, asked for the master of this name; the password above is the master's. */
+      /** The nodes are Sentinels, which know where the master of this name is. The password above is that of the master. */
       master: string;
       db: number;
       sentinelUsername?: string;
@@ -29,15 +29,15 @@ const EXAMPLES =
   'redis://host:6379, redis+sentinel://host:26379,host:26379/master or redis+cluster://host:6379,host:6379 ' +
   '(rediss with TLS)';
 
-/** Several hosts in one address are more than the platform's own URL can read. */
+/** Node's own URL cannot read an address with several hosts. */
 const ADDRESS_PATTERN = /^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?]*)@)?([^@/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i;
 const DEFAULT_PORT = { single: 6379, sentinel: 26379, cluster: 6379 };
 
-/** The setting stays text, so that what holds a password is no object somebody might log. */
+/** The setting stays text, because an object that holds a password might be logged. */
 export const redisUrl: Parser<string> = (text) => (redisAddress(text), text);
 
-/** Reads an address, or throws what one looks like. It is never repeated, since it may hold a password. */
+/** Reads an address. The error never repeats the address, because it may hold a password. */
 export function redisAddress(text: string): RedisAddress {
   const match = ADDRESS_PATTERN.exec(text);
   if (!match) throw new Error(`like ${EXAMPLES}`);
@@ -57,12 +57,13 @@ const modeReaders: Record<RedisMode, ModeReader> = {
   },
   sentinel: (access, [master, db, ...more], query) => {
     if (!master || more.length > 0)
-      throw new Error('with the name of the master after the Sentinels, like ' + EXAMPLES);
+      throw new Error(`an address with the name of the master after the Sentinels, like ${EXAMPLES}`);
     refuseUnknownParameters(query, 'sentinelUsername', 'sentinelPassword');
     return { ...access, mode: 'sentinel', master: decoded(master), db: dbIn(db), ...Object.fromEntries(query) };
   },
   cluster: (access, path, query) => {
-    if (path.some(Boolean)) throw new Error('without a path for a Cluster, which has one database only');
+    if (path.some(Boolean))
+      throw new Error('an address without a path for a Cluster, because a Cluster has one database only');
     refuseUnknownParameters(query);
     return { ...access, mode: 'cluster' };
   },
@@ -70,7 +71,8 @@ const modeReaders: Record<RedisMode, ModeReader> = {
 
 function refuseUnknownParameters(query: URLSearchParams, ...allowed: string[]): void {
   for (const name of query.keys()) {
-    if (!allowed.includes(name)) throw new Error(`without parameters, but for sentinelUsername and sentinelPassword`);
+    if (!allowed.includes(name))
+      throw new Error('an address without parameters other than sentinelUsername and sentinelPassword');
   }
 }
 
@@ -88,7 +90,7 @@ function credentialsIn(text: string): { username?: string; password?: string } {
 }
 
 function dbIn(text = ''): number {
-  if (!/^\d{0,4}$/.test(text)) throw new Error('with a number for its database');
+  if (!/^\d{0,4}$/.test(text)) throw new Error('an address with a number for its database');
   return Number(text);
 }
 
@@ -96,6 +98,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Error('with percent signs only where they encode a character (%25 is the sign itself)');
+    throw new Error('an address whose percent signs all encode a character (%25 is the sign itself)');
   }
 }

@@ -17,7 +17,7 @@ function file(name: string, content: string): string {
 }
 
 describe('a setting in a file of its own', () => {
-  it('is read from there, without the line break at its end', () => {
+  it('is read without the line break at its end', () => {
     const env = {
       DATABASE_URL_FILE: file('database-url', `${DATABASE_URL}\n`),
       ENCRYPTION_KEY_FILE: file('encryption-key', ENCRYPTION_KEY),
@@ -28,7 +28,7 @@ describe('a setting in a file of its own', () => {
     });
   });
 
-  it('is not looked for when no file is named, and may then be given by itself', () => {
+  it('is not needed when the variable itself is set', () => {
     expect(apiConfig({ DATABASE_URL, DATABASE_URL_FILE: ' ' })).toMatchObject({ databaseUrl: DATABASE_URL });
     expect(apiConfig({ DATABASE_URL: '', DATABASE_URL_FILE: file('url', DATABASE_URL) })).toMatchObject({
       databaseUrl: DATABASE_URL,
@@ -36,18 +36,34 @@ describe('a setting in a file of its own', () => {
   });
 
   it.each([
-    ['given twice', { DATABASE_URL, DATABASE_URL_FILE: '/hunter2' }, 'given once, by itself or by DATABASE_URL_FILE'],
-    ['not there', { DATABASE_URL_FILE: '/nowhere/hunter2' }, 'in its file, which cannot be read (ENOENT)'],
-    ['a folder', { DATABASE_URL_FILE: folder }, 'in its file, which cannot be read (EISDIR)'],
-    ['empty', { DATABASE_URL_FILE: file('empty', '\n') }, 'in its file, which is empty'],
+    [
+      'given twice',
+      { DATABASE_URL, DATABASE_URL_FILE: '/hunter2' },
+      'set only once: as DATABASE_URL or as DATABASE_URL_FILE',
+    ],
+    [
+      'not there',
+      { DATABASE_URL_FILE: '/nowhere/hunter2' },
+      'in the file that DATABASE_URL_FILE names, but that file cannot be read (ENOENT)',
+    ],
+    [
+      'a folder',
+      { DATABASE_URL_FILE: folder },
+      'in the file that DATABASE_URL_FILE names, but that file cannot be read (EISDIR)',
+    ],
+    [
+      'empty',
+      { DATABASE_URL_FILE: file('empty', '\n') },
+      'in the file that DATABASE_URL_FILE names, but that file is empty',
+    ],
     ['wrong', { DATABASE_URL_FILE: file('wrong', 'hunter2') }, 'a URL that begins with postgresql:// or postgres://'],
-  ])('stops the boot when it is %s, and is not repeated', (_, env, problem) => {
+  ])('stops the boot when it is %s, and its value is not repeated', (_, env, problem) => {
     expect(() => apiConfig(env)).toThrow(
-      `The configuration is not usable:\n  - DATABASE_URL must be ${problem}: the Postgres that is the ledger`,
+      `The configuration is not usable. Correct these settings and start again:\n  - DATABASE_URL must be ${problem}. Risiti keeps`,
     );
   });
 
-  it('is never taken for another setting', () => {
+  it('never has the name of another setting', () => {
     const names = new Set(Object.values(tables).flatMap((table) => Object.values(table).map(({ env }) => env)));
     for (const name of names) expect(names).not.toContain(`${name}_FILE`);
   });

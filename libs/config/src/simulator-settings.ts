@@ -1,20 +1,24 @@
 import { port, severalOf, text, wholeNumber } from './parsers.js';
 
-/** The tax authority that is a program of ours. */
 export const simulatorSettings = {
-  host: { env: 'SIMULATOR_HOST', parse: text, fallback: '127.0.0.1', about: 'the address the simulator listens on' },
-  port: { env: 'SIMULATOR_PORT', parse: port, fallback: 4000, about: 'the port of the control side, always open' },
+  host: { env: 'SIMULATOR_HOST', parse: text, fallback: '127.0.0.1', about: 'The simulator listens on this address.' },
+  port: {
+    env: 'SIMULATOR_PORT',
+    parse: port,
+    fallback: 4000,
+    about: 'The control side of the simulator listens on this port and is always open.',
+  },
   wirePort: {
     env: 'SIMULATOR_WIRE_PORT',
     parse: port,
     fallback: 4001,
-    about: 'the port the authority answers on; closed while it is told to be down',
+    about: 'The simulated authority answers on this port. The port is closed while the authority is set to be down.',
   },
   dataDir: {
     env: 'SIMULATOR_DATA',
     parse: text,
     optional: true,
-    about: 'where its ledger is kept between runs; gone with the process unless set',
+    about: 'The simulator keeps its ledger in this folder. Without it, the ledger ends with the process.',
   },
   directRules: {
     env: 'SIMULATOR_DIRECT_RULES',
@@ -24,24 +28,25 @@ export const simulatorSettings = {
       ...(['installedInfo', 'duplicateDevices', 'receiptNumbersAsText'] as const),
     ),
     optional: true,
-    about: 'rules its direct profile checks besides, though the real hosts are not known to: `sequence,creditNotes`',
+    about:
+      'The direct profile also checks these rules, which the real hosts are not known to check: `sequence,creditNotes`.',
   },
   consumerKey: {
     env: 'SIMULATOR_CONSUMER_KEY',
     parse: text,
     optional: true,
-    about: 'the only app its gateway profile gives tokens to; any app unless set',
+    about: 'The gateway profile gives tokens to this app only. Without it, every app gets a token.',
   },
   consumerSecret: {
     env: 'SIMULATOR_CONSUMER_SECRET',
     parse: text,
     optional: true,
-    about: 'the only secret that proves such an app; any secret unless set',
+    about: 'The gateway profile accepts this secret of an app only. Without it, it accepts every secret.',
   },
   seed: {
     env: 'SIMULATOR_SEED',
     parse: wholeNumber(0, 4_294_967_295),
     optional: true,
-    about: 'what its chance faults and pauses are drawn from; drawn itself, and told, unless set',
+    about: 'Random faults and pauses follow from this number. Without it, the simulator draws a number and reports it.',
   },
 } as const;

@@ -1,3 +1,5 @@
+import { AUTHORITY_RETRY_S } from '@app/domain';
+
 /**
  * Every answer carries one of these codes in `resultCd`; 000 is success and all others are not. This table is the
  * only place where their names, HTTP statuses and advice are written; the README of this library and the OpenAPI
@@ -72,7 +74,7 @@ export const RESULT_CODES = {
       202: 'the submission is stored and will be sent again without your help; its receipt is not there yet',
       429: 'this API key has asked too much for now, or too much is waiting already',
     },
-    fix: 'Retry after 30 seconds, or what Retry-After says; a submission that was accepted need not be sent again, only asked for.',
+    fix: `Retry after ${AUTHORITY_RETRY_S} seconds, or what Retry-After says; a submission that was accepted need not be sent again, only asked for.`,
   },
   '007': {
     name: 'Device Not Initialized',

@@ -9,6 +9,23 @@ export {
   type WorkerId,
 } from './ids.js';
 export type { Head, HeadTurn } from './submissions/head.js';
+export {
+  AUTHORITY_RETRY_MS,
+  AUTHORITY_RETRY_S,
+  BATCH_CUT_AFTER_MS,
+  BATCH_HEARTBEAT_MS,
+  BREAKER,
+  BULK_DELAY_MS,
+  EQUAL_REJECTIONS_MAX,
+  HEAD_OVERDUE_MS,
+  HEARTBEAT_MS,
+  LEDGER_POLICIES,
+  type LedgerPolicies,
+  OPERATOR_LEASE_MS,
+  SETTLE_ALLOWANCE_MS,
+  STOCK_MASTER_DELAY_MS,
+  WORKER_SILENT_MS,
+} from './policies.js';
 export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
 export type { ApprovedAnswer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
 export {
@@ -37,19 +54,16 @@ export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-lin
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
 export { completePurchase } from './completing/complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
-export { type AutomaticCause, automaticCauseOf } from './documents/automatic-cause.js';
+export type { AutomaticCause } from './documents/automatic-cause.js';
 export type { StockMasterDocument } from './documents/stock-master.js';
 export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
 export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
-  INVOICE_KINDS,
-  ONE_TIME_KINDS,
   type InvoiceDocument,
   type SubmissionDocument,
   type SubmissionDraft,
 } from './documents/submission-document.js';
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
-export { fingerprint } from './submissions/fingerprint.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { ownItemCode, structuredItemCode } from './item-code.js';
 export {

@@ -8,7 +8,7 @@ export { hasBearerToken } from './metrics/metrics-token.js';
 export { pipelineLog } from './logging/pipeline-log.js';
 export { pipelineMetrics } from './metrics/pipeline-metrics.js';
 export { poolGauges, type PoolUse } from './metrics/pool-gauges.js';
-export { processMetrics, type Registry } from './metrics/process-metrics.js';
+export { processMetrics, Registry } from './metrics/process-metrics.js';
 export { requestLog } from './logging/request-log.js';
 export { requestMetrics } from './metrics/request-metrics.js';
 export type { EnvironmentStatus, InstallationStatus } from './metrics/installation-status.js';

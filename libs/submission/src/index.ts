@@ -16,7 +16,14 @@ export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-f
 export { Withdraw } from './withdrawing/withdraw.js';
 export type { Conclusion } from './attempting/conclusion.js';
 export { HeadFeed } from './queueing/head-feed.js';
-export { assertEveryKindHasOperation, KIND_NAMES } from './kinds/index.js';
+export {
+  assertEveryKindHasOperation,
+  automaticCauseOf,
+  hasRequiredCompanion,
+  INVOICE_KINDS,
+  KIND_NAMES,
+  ONE_TIME_KINDS,
+} from './kinds/index.js';
 export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
 export { ownPublicCodeOf } from './attempting/own-refusal-code.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { testServerUrl } from './test-servers.js';
 
-/** A connection that makes and drops databases, for the time of one piece of work. */
+/** Runs work on a connection that may create and drop databases. */
 export async function withAdminConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: testServerUrl() });
   await client.connect();

@@ -1,18 +1,18 @@
 export type AuthorityProfile = 'direct' | 'gateway';
 
 interface ProfileSettings {
-  /** What simulator and worker are told, so that they speak it over this address. */
+  /** The settings that make simulator and worker speak this profile at this address. */
   settings(wireUrl: string): Record<string, string>;
 }
 
-/** The two generations of the authority's service, as a stack speaks them. */
+/** Settings of a stack for each generation of the authority's service. */
 export const AUTHORITY_PROFILES: Record<AuthorityProfile, ProfileSettings> = {
   direct: {
     settings: (wireUrl) => ({
       AUTHORITY_SANDBOX_URL: `${wireUrl}/etims-api`,
-      // Tests that sell in both tell their taxpayers apart; none may ever reach the real one.
+      // Both environments use the simulator, because no test may reach the real authority.
       AUTHORITY_PRODUCTION_URL: `${wireUrl}/etims-api`,
-      // The real hosts are not known to insist on the next number; an authority that does finds out who skips one.
+      // The real hosts may accept gaps. A simulator that does not shows a gateway that skips a number.
       SIMULATOR_DIRECT_RULES: 'sequence',
     }),
   },

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Jest is started in the folder of its configuration, the project's. */
+/** Jest runs in the folder of its configuration, which is the project's root. */
 export const projectRoot = process.cwd();
 
-/** `apps/api/src/main` as `nest build` leaves it. */
+/** Returns the compiled file of an entry such as `apps/api/src/main`. */
 export function compiledProgram(entry: string): string {
   const file = path.join(projectRoot, 'dist', `${entry}.js`);
   if (existsSync(file)) return file;

@@ -1,6 +1,6 @@
 import { testServerUrl } from './test-servers.js';
 
-/** Every database of a run begins with the name of the one it was given, so that the run can drop them all at its end. */
+/** All databases of a run share the prefix of its own database name, so that the run can drop them at its end. */
 export function databaseName(suffix: string): string {
   return `${new URL(testServerUrl()).pathname.slice(1)}_${suffix}`;
 }

@@ -6,8 +6,8 @@ interface EventuallyOptions {
 }
 
 /**
- * Repeats an assertion until it holds and returns its value; past the time, its own last complaint is the failure. The time
- * is for a machine under any load: it costs nothing where the assertion comes to hold.
+ * Repeats an assertion until it holds and returns its value. After the timeout it throws the last failure. The timeout
+ * allows for a busy machine and costs nothing while the assertion succeeds.
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,

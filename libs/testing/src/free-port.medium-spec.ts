@@ -5,12 +5,12 @@ import { freePort } from './free-port.js';
 
 const RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
 const ephemeralFrom = existsSync(RANGE) ? Number.parseInt(readFileSync(RANGE, 'utf8'), 10) : 0;
-/** Elsewhere the range cannot be read, or leaves no room below it. */
+/** Some systems do not reveal the range, or leave no room below it. */
 const itWithRoomBelow = ephemeralFrom > 13_000 ? it : it.skip;
 
 type FreePort = typeof freePort;
 
-/** As another test file has it, which shares nothing with this one but the machine. */
+/** Loads the module as another test file would; the two share only the machine. */
 function inAnotherFile(): FreePort {
   let found: FreePort | undefined;
   jest.isolateModules(() => {
@@ -28,18 +28,18 @@ async function listenOn(port: number) {
 }
 
 describe('a port for a test', () => {
-  it('is given to nobody else, though nobody listens on it', async () => {
+  it('is given to no other process, even while no program listens on it', async () => {
     const ports = (
       await Promise.all([freePort, inAnotherFile(), inAnotherFile()].map((from) => several(from, 40)))
     ).flat();
     expect(new Set(ports).size).toBe(ports.length);
   });
 
-  itWithRoomBelow('is none that the system gives away, and neither is that of a cluster bus above it', async () => {
+  itWithRoomBelow('lies outside the range of the system, and so does its cluster bus port', async () => {
     for (const port of await several(freePort, 40)) expect(port + 10_000).toBeLessThan(ephemeralFrom);
   });
 
-  it('is not one that somebody has already', async () => {
+  it('is not one that another program already uses', async () => {
     const newcomer = inAnotherFile();
     const taken = (await newcomer()) + 1;
     const otherServer = await listenOn(taken);

@@ -3,18 +3,17 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Ports that stay one's own, also while nobody listens on them: a program may be started late, or killed and started again.
- *
- * A port the system picks (by listening on 0) is no such port: the next who asks it, and every outgoing connection, may get
- * the same. So ours lie below those it gives away, and come in blocks. A process has a block for as long as it listens on its
- * first port: the system grants that to one process at a time, and takes it back when that ends, however it ends.
+ * Ports that stay reserved while no program listens on them, because a test may start a program late or restart it. A
+ * port chosen by the system (listen on 0) is not reserved: other processes and outgoing connections may get it. These
+ * ports lie below the system's range and come in blocks. A process owns a block while it listens on the block's first
+ * port; the system ends that ownership with the process.
  */
 const BLOCK_SIZE = 25;
 const BLOCKS_MAX = 400;
-/** A node of a Redis Cluster listens so far above its port as well; there nobody is given one. */
+/** A node of a Redis Cluster also listens on its port plus this offset, so that port must be free too. */
 const CLUSTER_BUS_OFFSET = 10_000;
 const LOWEST = 2_000;
-/** What Linux gives away begins there unless it is told otherwise; that of macOS and Windows is higher. */
+/** Start of the system's range on Linux by default; the ranges of macOS and Windows are higher. */
 const EPHEMERAL_FROM = 32_768;
 
 const HOST = '127.0.0.1';
@@ -23,7 +22,7 @@ const ANY_HOST = '0.0.0.0';
 let nextPort = 0;
 let blockEnd = 0;
 
-/** A port that nobody but the caller has, or gets for as long as this process lives. */
+/** A port that no other process gets while this one lives. */
 export async function freePort(): Promise<number> {
   for (;;) {
     while (nextPort >= blockEnd) await takeBlock();
@@ -32,7 +31,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Somewhere, so that processes that begin together do not queue for the same one. */
+/** Starts at a random block, so that processes that start together do not compete for the same one. */
 async function takeBlock(): Promise<void> {
   const starts = blockStarts();
   const start = Math.floor(Math.random() * starts.length);
@@ -43,7 +42,7 @@ async function takeBlock(): Promise<void> {
     [nextPort, blockEnd] = [first + 1, first + BLOCK_SIZE];
     return;
   }
-  throw new Error('All ports for tests are taken: are there test runs that never ended?');
+  throw new Error('All ports for tests are taken. End test runs that still hold them.');
 }
 
 function blockStarts(): number[] {
@@ -52,7 +51,7 @@ function blockStarts(): number[] {
   return Array.from({ length: count }, (_, index) => top - (index + 1) * BLOCK_SIZE);
 }
 
-/** A system that gives away nearly all it has leaves no choice: then it is treated as any other. */
+/** A system whose range covers nearly all ports is treated like the default. */
 function ephemeralFrom(): number {
   const lowest = Number.parseInt(readOrEmpty('/proc/sys/net/ipv4/ip_local_port_range'), 10);
   return lowest >= LOWEST + CLUSTER_BUS_OFFSET + BLOCK_SIZE ? Math.min(lowest, EPHEMERAL_FROM) : EPHEMERAL_FROM;
@@ -66,7 +65,7 @@ function readOrEmpty(file: string): string {
   }
 }
 
-/** Somebody may sit here since long before us: a server of the developer's own. */
+/** Another server of the developer may already use the port. */
 async function isFree(port: number): Promise<boolean> {
   for (const host of [HOST, ANY_HOST]) {
     const server = await listen(port, host);

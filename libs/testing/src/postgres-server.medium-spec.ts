@@ -1,7 +1,7 @@
 import { Database } from '@app/persistence';
 import { PostgresServer } from './postgres-server.js';
 
-it('what was committed before it was broken off is there when it is started again', async () => {
+it('data committed before a crash is there after the restart', async () => {
   const server = await PostgresServer.start();
   const db = new Database(server.url, 1, 'test');
   try {

@@ -13,14 +13,14 @@ import { migrate } from './migrate.js';
 const script = (name: string) => path.join(projectRoot, 'scripts', name);
 const GUARD = script('launcher/child-guard.mjs');
 
-/** A Postgres of a test's own with one migrated database, to be broken off and started again. */
+/** A Postgres server for one test file, with one migrated database, that a test can crash and restart. */
 export class PostgresServer {
   private child: ChildProcess | undefined;
 
   private constructor(
     private readonly folder: string,
     private readonly port: number,
-    /** For the program that runs it, and ends it when we are gone. */
+    /** The command for the program that runs the server and stops it when this process ends. */
     private readonly startCommand: string,
   ) {}
 
@@ -40,14 +40,14 @@ export class PostgresServer {
     return this.urlOf('ledger');
   }
 
-  /** On its old port, with all it was given. */
+  /** Starts the server on the same port with the same data. */
   async restart(): Promise<void> {
-    const args = ['--import', GUARD, script('launcher/postgres-server.mjs'), this.startCommand];
+    const args = ['--import', GUARD, script('launcher/server-process.mjs'), this.startCommand];
     this.child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'ignore', 'ignore'] });
     await eventually(() => this.runAsAdmin('SELECT 1'));
   }
 
-  /** As a crash: nobody is waited for, nothing is written down any more, and what was committed is there afterwards. */
+  /** Crashes the server: no client is waited for, and committed data survives. */
   async crash(): Promise<void> {
     const { child } = this;
     if (!child) return;

@@ -10,10 +10,10 @@ import { freePort } from './free-port.js';
 
 type Shell = ChildProcessByStdio<Writable, Readable, null>;
 
-/** The shell ends its Redis when nobody holds the other end of its input any more, however we came to our end. */
+/** The shell kills its Redis when this process closes its input or ends in any way. */
 const SCRIPT = 'redis-server "$@" & echo "pid $!"; exec 2>/dev/null; cat >/dev/null; kill -9 $!; wait $!';
 
-/** Keeps nothing on disk: one that is started again is empty. */
+/** Redis stores nothing on disk, so a restarted server is empty. */
 const DEFAULT_SETTINGS = { bind: '127.0.0.1', save: '', 'maxmemory-policy': 'noeviction', loglevel: 'warning' };
 
 type RedisSettings = Record<string, string | number>;
@@ -21,7 +21,7 @@ type RedisSettings = Record<string, string | number>;
 const flags = (settings: RedisSettings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 
-/** A Redis of a test's own, to be killed, silenced, asked and misconfigured. */
+/** A Redis server for one test file, to be killed, suspended, queried and misconfigured. */
 export class RedisServer {
   private shell: Shell | undefined;
   private printed = '';
@@ -32,15 +32,15 @@ export class RedisServer {
     private readonly args: string[],
   ) {}
 
-  /** Whether this machine has one to start. */
+  /** True if this machine has a Redis server. */
   static readonly isInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
-  /** With settings of `redis.conf` over those of the tests. */
+  /** Settings of `redis.conf` override the defaults of the tests. */
   static async start({ port, ...settings }: RedisSettings & { port?: number } = {}): Promise<RedisServer> {
     return RedisServer.run(port ?? (await freePort()), flags({ ...DEFAULT_SETTINGS, ...settings }));
   }
 
-  /** Without settings but those of a file it may write to, as a Sentinel needs one. */
+  /** Starts with plain arguments, for example a configuration file for Sentinel. */
   static async run(port: number, args: string[]): Promise<RedisServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'risiti-redis-'));
     const server = new RedisServer(port, folder, args);
@@ -52,7 +52,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** On its old port; what is set anew holds from then on. */
+  /** Restarts on the same port; new settings stay in force. */
   async restart(settings: RedisSettings = {}): Promise<void> {
     this.args.push(...flags(settings));
     const args = [...this.args, '--port', String(this.port), '--dir', this.folder];
@@ -60,11 +60,11 @@ export class RedisServer {
     this.shell.stdout.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
     await eventually(() => this.send('PING')).catch(async (error: Error) => {
       await this.stop();
-      throw new Error(`A Redis does not start: ${error.message}\n${this.printed}`);
+      throw new Error(`Redis did not start: ${error.message}\n${this.printed}`);
     });
   }
 
-  /** One command, over a connection of its own; `null` for one that may fail while it starts. */
+  /** Sends one command over a new connection. `retryStrategy: null` makes it fail while the server starts. */
   async send(command: string, ...args: (string | number)[]): Promise<unknown> {
     const client = new Redis(this.port, '127.0.0.1', {
       retryStrategy: null,
@@ -79,7 +79,7 @@ export class RedisServer {
     }
   }
 
-  /** SIGKILL, with all it knew. */
+  /** Kills the server with SIGKILL; its data is lost. */
   async kill(): Promise<void> {
     if (!this.shell) return;
     const gone = once(this.shell, 'close');
@@ -88,7 +88,7 @@ export class RedisServer {
     this.shell = undefined;
   }
 
-  /** As if its machine hung: connections stay, and nothing is answered. */
+  /** Simulates a hanging machine: connections stay open and get no answer. */
   suspend = (): boolean => process.kill(this.pid, 'SIGSTOP');
   resume = (): boolean => process.kill(this.pid, 'SIGCONT');
 

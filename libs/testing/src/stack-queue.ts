@@ -1,16 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '@app/persistence';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
+import { testQueue, testRedisUrl } from './test-servers.js';
 
-/** The sandbox queue of a stack seen from below, where no program of ours looks: for tests that break it. */
+export interface TestQueueOptions {
+  /** The queue backend; by default the one of this test run. */
+  queue?: 'postgres' | 'redis';
+  /** A Redis to use instead of the run's own, for tests that kill it. */
+  redisUrl?: string;
+}
+
+/** The queue settings of all programs. All tests of a run share one Redis, so each stack has a prefix of its own. */
+export function queueSettings({ queue = testQueue(), redisUrl = testRedisUrl() }: TestQueueOptions = {}): Record<
+  string,
+  string
+> {
+  if (queue === 'postgres') return {};
+  if (!redisUrl) throw new Error('This test needs a Redis: set TEST_REDIS_URL to one.');
+  return { REDIS_URL: redisUrl, QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}` };
+}
+
+/** Direct access to the sandbox queue of a stack, for tests that break it. */
 export interface StackQueue {
-  /** Heads that rest in it. */
+  /** Number of deferred heads. */
   countDelayed(): Promise<number>;
-  /** All it held is gone. */
   wipe(): Promise<void>;
-  /** Nobody holds these any longer, though somebody works at them; resolves to how many were held. */
+  /** Removes the locks of active jobs and returns the number of removed locks. */
   loseLocks(jobIds: string[]): Promise<number>;
-  /** It takes no job while this work is done, and none of those it was given meanwhile. */
+  /** Blocks the queue during `work`: it accepts no job, and drops the jobs that were added meanwhile. */
   whileBlocked(work: (queue: { hasJobOf(submissionId: string): Promise<boolean> }) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,17 +62,17 @@ export const postgresQueue = (db: Database): StackQueue => ({
   close: async () => {},
 });
 
-/** A killed program's statement goes on in Postgres as soon as it gets its lock; this one is never to be executed. */
+/** A killed program's statement continues in Postgres once it gets its lock. This helper ends it before that. */
 const killStatementsWaitingForTheQueue = (tx: Tx) =>
   eventually(async () => {
     const waiting = await tx.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'risiti-queue%' AND wait_event_type = 'Lock'`,
     );
-    if (waiting.length > 0) throw new Error('Somebody waits for the queue.');
+    if (waiting.length > 0) throw new Error('A program still waits for the queue.');
   });
 
-/** Others have their queues in the same Redis, so only keys of this one are touched. */
+/** Other stacks share this Redis, so only keys with this prefix are changed. */
 export function redisQueue(url: string, queuePrefix: string): StackQueue {
   const redis = new Redis(url, { lazyConnect: true });
   redis.on('error', () => {});
@@ -72,7 +90,7 @@ export function redisQueue(url: string, queuePrefix: string): StackQueue {
     },
     loseLocks: (jobIds) => redis.unlink(...jobIds.map((id) => key(`${id}:lock`))),
     whileBlocked: async (work) => {
-      // Every addition counts first, so with a counter that cannot count it fails before it has done anything.
+      // Adding a job increments this counter first, so a counter that is no number makes it fail before any effect.
       await redis.set(key('id'), 'no number');
       await work({ hasJobOf: async (id) => (await keysLike(key(`${id}-*`))).length > 0 });
       await redis.del(key('id'));

@@ -1,7 +1,7 @@
 import { freePort } from './free-port.js';
 import { type RunningProcess, startProcess } from './start-process.js';
 
-/** The simulator needs nothing but its ports. */
+/** The simulator needs only its ports. */
 async function setup(over: Record<string, string> = {}) {
   const port = await freePort();
   const env = { SIMULATOR_PORT: String(port), SIMULATOR_WIRE_PORT: String(await freePort()), ...over };
@@ -23,7 +23,7 @@ describe('a program as a real process', () => {
     await expect(fetch(healthUrl)).resolves.toMatchObject({ status: 200 });
   });
 
-  it('ends by the signal it is sent', async () => {
+  it('ends on the signal it receives', async () => {
     const { program, healthUrl } = await setup();
     await program.waitForHealth(healthUrl);
     await expect(program.kill('SIGTERM')).resolves.toEqual({ code: 0, signal: null });
@@ -32,12 +32,12 @@ describe('a program as a real process', () => {
     await expect(other.kill('SIGKILL')).resolves.toEqual({ code: null, signal: 'SIGKILL' });
   });
 
-  it('tells what it said when it ends before it is healthy', async () => {
+  it('reports its output if it ends before it is healthy', async () => {
     const { program, healthUrl } = await setup({ SIMULATOR_PORT: 'none' });
     await expect(program.waitForHealth(healthUrl)).rejects.toThrow(/before it was healthy:\n.*SIMULATOR_PORT must be/s);
   });
 
-  it('has none of the variables of whoever runs the tests', async () => {
+  it('has none of the developer’s environment variables', async () => {
     jest.replaceProperty(process, 'env', { ...process.env, SIMULATOR_HOST: 'not a host of ours' });
     const { program, healthUrl } = await setup();
     jest.restoreAllMocks();
@@ -45,7 +45,7 @@ describe('a program as a real process', () => {
     expect(program.output()).toContain('127.0.0.1');
   });
 
-  it('is named in the failure when it was not built', () => {
+  it('is named in the failure if it is not compiled', () => {
     expect(() => startProcess('apps/nowhere/src/main', {})).toThrow(/apps\/nowhere.*npm test -- /s);
   });
 });

@@ -9,7 +9,7 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A program of ours as a real process, to be asked, killed and read. */
+/** A program of this project as a real process that a test can query and kill. */
 export class RunningProcess {
   readonly exited: Promise<Exit>;
   private printed = '';
@@ -29,18 +29,18 @@ export class RunningProcess {
     return this.child.pid!;
   }
 
-  /** All it has written to both outputs so far. */
+  /** Everything written to stdout and stderr so far. */
   output(): string {
     return this.printed;
   }
 
-  /** Until this address answers 200; fails at once, with what the program said, if it ends before. */
+  /** Waits until this address answers 200. Fails at once, with the program's output, if the program ends first. */
   async waitForHealth(url: string, { timeoutMs = 180_000 } = {}): Promise<void> {
     await eventually<unknown>(() => this.hasEnded || this.mustBeHealthy(url), { timeoutMs });
-    if (this.hasEnded) throw new Error(`It ended before it was healthy:\n${this.printed}`);
+    if (this.hasEnded) throw new Error(`The program ended before it was healthy:\n${this.printed}`);
   }
 
-  /** Resolves when it is gone. */
+  /** Resolves when the process is gone. */
   kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
     this.child.kill(signal);
     return this.exited;
@@ -56,8 +56,8 @@ export class RunningProcess {
 }
 
 /**
- * Starts a built program, named as its source (`apps/api/src/main`), with this environment and nothing of the developer's own.
- * It ends with the test run at the latest, even when that is killed.
+ * Starts a compiled program, named by its source (`apps/api/src/main`), with this environment and no variables of the
+ * developer. The program ends with the test run, even when the run is killed.
  */
 export function startProcess(
   entry: string,

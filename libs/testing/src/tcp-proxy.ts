@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.js';
 
-/** What comes through: everything; what is asked, but no answer to it; nothing. */
-type PassedTraffic = 'both' | 'questions' | 'none';
+/** Passes everything, only requests (their answers are lost), or nothing. */
+type PassedTraffic = 'both' | 'requests' | 'none';
 
 interface ProxiedConnection {
   caller: Socket;
   server: Socket;
 }
 
-/** A way to a server that can be shut and opened again, fall silent, or lose the answers on their way back. */
+/** A proxy in front of a server that can refuse connections, block traffic, or drop the answers. */
 export class TcpProxy {
   private readonly pairs = new Set<ProxiedConnection>();
   private listener = this.newListener();
@@ -21,14 +21,14 @@ export class TcpProxy {
     private readonly port: number,
   ) {}
 
-  /** Of a URL with a port. */
+  /** Takes a URL with a port. */
   static async inFrontOf(address: string): Promise<TcpProxy> {
     const proxy = new TcpProxy(new URL(address), await freePort());
     await proxy.open();
     return proxy;
   }
 
-  /** The server, by way of this door. */
+  /** The server's URL with the address of this proxy. */
   get url(): string {
     const url = new URL(this.target);
     [url.hostname, url.port] = ['127.0.0.1', String(this.port)];
@@ -40,29 +40,29 @@ export class TcpProxy {
     await once(this.listener, 'listening');
   }
 
-  /** Every connection breaks, and new ones are refused. */
+  /** Breaks all connections and refuses new ones. */
   async close(): Promise<void> {
     this.cutConnections();
     this.listener.close();
     await once(this.listener, 'close');
   }
 
-  /** Every connection breaks; new ones are taken. */
+  /** Breaks all connections and accepts new ones. */
   cutConnections(): void {
     for (const { caller, server } of this.pairs) [caller, server].forEach((socket) => socket.destroy());
   }
 
-  /** Connections stay, and are taken, but nothing comes through any more, as if a cable were cut. */
+  /** Keeps connections open and accepts new ones, but passes nothing, like a cut cable. */
   blockTraffic(): void {
     this.passOnly('none');
   }
 
-  /** Whatever is asked arrives and is done, and nobody who asked ever learns of it. */
+  /** Passes requests, so that the server executes them, but drops all answers. */
   dropAnswers(): void {
-    this.passOnly('questions');
+    this.passOnly('requests');
   }
 
-  /** What lost something breaks off, as it would when its end is noticed; new connections are as good as ever. */
+  /** Breaks the affected connections; new ones work normally. */
   restore(): void {
     this.cutConnections();
     this.passOnly('both');
@@ -79,7 +79,7 @@ export class TcpProxy {
     if (this.passed === 'none') return;
     caller.pipe(server);
     if (this.passed === 'both') server.pipe(caller);
-    // Nobody takes the answers, and whoever gives them must not notice.
+    // The proxy discards the answers; the server must not notice.
     else server.resume();
   }
 

@@ -7,12 +7,12 @@ import { projectRoot } from './compiled-program.js';
 import { databaseName, databaseUrl } from './database-name.js';
 import { migrate } from './migrate.js';
 
-/** Any number; it must only be ours. */
+/** An arbitrary key of an advisory lock. */
 const TEMPLATE_LOCK = 1_630_716_974;
 
 /**
- * The name of a database migrated as in production, by the same program, to be copied and never connected to. The first test
- * file that needs it makes it, the others wait; a change of a migration or a function makes another.
+ * Returns the name of a migrated template database. The first test file creates it while others wait. Tests copy it and
+ * never connect to it. A changed migration or function gives a new template.
  */
 export function templateDatabase(): Promise<string> {
   const name = databaseName(`template_${schemaDigest()}`);
@@ -24,7 +24,7 @@ export function templateDatabase(): Promise<string> {
   });
 }
 
-/** It gets its name last: what carries the name is complete. */
+/** The template gets its name at the end, so a database of that name is complete. */
 async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   const draft = `${name}_draft`;
   await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
@@ -33,7 +33,7 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
 }
 
-/** Of the migrations and of the functions. */
+/** A hash of the migrations and functions. */
 function schemaDigest(): string {
   const folder = path.join(projectRoot, 'prisma');
   const hash = createHash('sha256');

@@ -28,18 +28,18 @@ describe('a test database', () => {
     await expect(query(url, 'SELECT * FROM "_prisma_migrations"')).resolves.not.toHaveLength(0);
   });
 
-  it('shares nothing with another one', async () => {
+  it('shares no data with another one', async () => {
     const [one, other] = await Promise.all([keep(testDatabase()), keep(testDatabase())]);
     await query(one.url, 'CREATE TABLE mine (id INTEGER)');
     await expect(query(other.url, 'SELECT * FROM mine')).rejects.toThrow(/does not exist/);
   });
 
-  it('can begin with nothing in it', async () => {
+  it('can start empty', async () => {
     const { url } = await keep(emptyDatabase());
     await expect(query(url, "SELECT * FROM pg_tables WHERE schemaname = 'public'")).resolves.toEqual([]);
   });
 
-  it('is gone once dropped, even with a connection open', async () => {
+  it('is removed by drop, even with a connection open', async () => {
     const database = await testDatabase();
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => {});

@@ -8,12 +8,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of one's own, copied from a template in well under a second. */
+/** Creates a migrated database for one test by copying a template, in well under a second. */
 export async function testDatabase(): Promise<TestDatabase> {
   return copyOf(await templateDatabase());
 }
 
-/** A database of one's own with nothing in it. */
+/** Creates an empty database for one test. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return copyOf('template1');
 }

@@ -8,12 +8,12 @@ export function testServerUrl(): string {
   );
 }
 
-/** A Redis for those tests that run on both backends; without one they run on Postgres alone. */
+/** The Redis for tests of both queue backends. Without a Redis those tests run on Postgres alone. */
 export function testRedisUrl(): string | undefined {
   return process.env.TEST_REDIS_URL || undefined;
 }
 
-/** Where the stacks of this run keep their queue: `npm test` runs the suites on one backend after the other. */
+/** The queue backend of this run. `npm test` runs the suites once per backend. */
 export function testQueue(): 'postgres' | 'redis' {
   return process.env.TEST_QUEUE === 'redis' ? 'redis' : 'postgres';
 }

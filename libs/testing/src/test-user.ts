@@ -3,13 +3,13 @@ import { hash } from '@node-rs/argon2';
 import { DashboardAccess } from '@app/access';
 import type { Database } from '@app/persistence';
 
-/** What every process of a test signs tokens with. */
+/** All programs of a test sign their tokens with this key. */
 export const DASHBOARD_KEY = Buffer.alloc(32, 8);
 export const PASSWORD = 'four words of my own';
 
 let passwordHash: Promise<string> | undefined;
 
-/** Somebody of an account, who has logged in. */
+/** A logged-in user of an account. */
 export interface TestUser {
   userId: string;
   email: string;
@@ -17,7 +17,7 @@ export interface TestUser {
   refreshToken: string;
 }
 
-/** One more of an account that is there. */
+/** Adds a user to an existing account and logs in. */
 export async function newUser(db: Database, accountId: string, role: 'OWNER' | 'MEMBER'): Promise<TestUser> {
   const userId = randomUUID();
   const email = `${userId}@example.org`;

@@ -14,28 +14,28 @@ export interface TillRequestOptions {
   prefer?: string;
   requestId?: string;
   idempotencyKey?: string;
-  /** Over all others; one that is undefined is left out. */
+  /** Headers that override all others; undefined removes a header. */
   headers?: Record<string, string | undefined>;
 }
 
 export interface SaleOptions extends TillRequestOptions {
   rcptTyCd?: string;
   qty?: number;
-  /** Carried to the simulator, where it may ask for trouble: `simulate:timeout`. */
+  /** The simulator reads fault requests such as `simulate:timeout` from the remark. */
   remark?: string;
 }
 
-/** The item every till sells, unless it has another. */
+/** The item that every till sells by default. */
 export const SOLD_ITEM = 'SVC-WASH';
 const PRICE = { taxable: 1_000, tax: 160, total: 1_160 };
 
-/** A client of the API: one app's key, and with it one device. */
+/** A client of the API: one app's key and one device. */
 export class Till {
-  /** Of somebody of its account who has logged in, where a test has somebody do so. */
+  /** The token of a user of the account, in tests with a dashboard login. */
   token = '';
 
   constructor(
-    /** Of the API it talks to; where there are several, of each in turn. */
+    /** The API address for the next request; several APIs take turns. */
     readonly address: () => string,
     readonly tin: string,
     readonly apiKey: string,
@@ -70,7 +70,7 @@ export class Till {
     return this.ask('DELETE', path, undefined, options);
   }
 
-  /** A path of the API, or the `Location` of an earlier answer. A text is sent as it stands. */
+  /** Requests a path of the API or the `Location` of an earlier answer. A text body is sent unchanged. */
   async ask(
     method: string,
     path: string,
@@ -102,7 +102,7 @@ export class Till {
   }
 }
 
-/** A sale as a client of the API posts it: so many equal lines of the item every till sells. */
+/** A sale as a client of the API posts it, with equal lines of one item. */
 export const saleBody = (
   invcNo: string,
   {

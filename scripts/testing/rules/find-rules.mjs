@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where the rules stand that a request or a document may break, and the tests that belong to them: pure ones, and quick. */
-const PLACES = [
+/** The folders of the rules that a request or a document may break, and the quick tests of these rules. */
+const RULE_FOLDERS = [
   { folder: 'libs/contract/src', tests: 'libs/contract/src/[\\w-]+/.*\\.spec\\.ts$' },
   { folder: 'libs/submission/src', tests: 'libs/submission/src/kinds/.*\\.spec\\.ts$' },
 ];
 
-/** `const …_RULES: … = [`, and what is between that and `];`: one rule a line, or all of them in one. */
+/** `const …_RULES: … = [`, and the list up to `];`: one rule a line, or all rules in one line. */
 const LISTS = /(const (\w+_RULES)\b[^=]*= \[)([^\]]*)\];/g;
 const RULE = { onLines: /^ {2}(\w+),\n/gm, inOneLine: /(\w+)(?:, )?/g };
 
-/** Every rule, with how the file reads without it. */
+/** Finds every rule, and the text of its file without the rule. */
 export function findRules(root) {
-  return PLACES.flatMap(({ folder, tests }) =>
+  return RULE_FOLDERS.flatMap(({ folder, tests }) =>
     readdirSync(path.join(root, folder), { recursive: true })
       .map((file) => path.join(folder, String(file)))
       .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'))
@@ -33,3 +33,58 @@ export const rulesIn = (source) =>
   );
 
 const cut = (source, at, text) => source.slice(0, at) + source.slice(at + text.length);
+
+const TABLES = 'prisma/migrations/20261121000000_tables/migration.sql';
+const CONSTRAINTS = 'prisma/migrations/20261121000100_constraints/migration.sql';
+const RESERVE_CREDITS = 'prisma/functions/reserve_credits.sql';
+
+const OF_CREDITS = 'libs/persistence/src/invoices/credits\\.medium-spec\\.ts$';
+
+/** Guards in the database, because two concurrent requests must not both succeed; each with the text that removes it. */
+const GUARDS = [
+  {
+    name: 'no more pieces are credited than were sold',
+    file: CONSTRAINTS,
+    guard: 'credited_quantity BETWEEN 0 AND sold_quantity AND ',
+    undone: '',
+    tests: OF_CREDITS,
+  },
+  {
+    name: 'no more money is credited than was paid',
+    file: CONSTRAINTS,
+    guard: ' AND credited_total BETWEEN 0 AND sold_total',
+    undone: '',
+    tests: OF_CREDITS,
+  },
+  {
+    name: 'nothing is credited that was not sold',
+    file: RESERVE_CREDITS,
+    guard: 'IF granted < wanted THEN',
+    undone: 'IF false THEN',
+    tests: OF_CREDITS,
+  },
+  {
+    name: 'a number is taken once',
+    file: TABLES,
+    guard: 'CONSTRAINT "natural_keys_pkey" PRIMARY KEY ("key")',
+    undone: 'CONSTRAINT "natural_keys_pkey" PRIMARY KEY ("key","submission_id")',
+    tests: 'libs/persistence/src/submissions/accept\\.medium-spec\\.ts$',
+  },
+  {
+    name: 'an idempotency key is used once',
+    file: TABLES,
+    guard: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key")',
+    undone: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key","submission_id")',
+    tests: 'libs/persistence/src/submissions/posted-together\\.medium-spec\\.ts$',
+  },
+];
+
+export const findGuards = (root) =>
+  GUARDS.map(({ name, file, guard, undone, tests }) => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    if (!source.includes(guard))
+      throw new Error(
+        `The guard “${name}” is not in ${file} any more. Find it and correct the list in find-rules.mjs.`,
+      );
+    return { name, file, tests, without: source.replace(guard, undone) };
+  });

@@ -2,7 +2,7 @@ import type { LineBranch } from '@app/contract';
 import { type AccountBranch, type Database, type Principal, readAccountBranches } from '@app/persistence';
 import type { SubmissionOwner } from '@app/submission';
 
-/** For which devices a caller may send lines: its own, and where it serves the whole account all of that. */
+/** The devices for which a caller may send lines: its own, or all of the account if the app serves the whole account. */
 export class AllowedBranches {
   private constructor(
     private readonly caller: Principal,
@@ -14,7 +14,7 @@ export class AllowedBranches {
     return new AllowedBranches(caller, new Map(all.map((branch) => [keyOf(branch.tin, branch.bhfId), branch])));
   }
 
-  /** Null for what does not exist and for what is another's. */
+  /** Null both for a branch that does not exist and for one of another account. */
   ownerOf({ tin, bhfId }: LineBranch): SubmissionOwner | null {
     const [ownTin, ownBranch] = [this.caller.tin, this.caller.bhfId];
     const wanted = { tin: tin ?? ownTin, bhfId: bhfId ?? (tin === null || tin === ownTin ? ownBranch : '00') };

@@ -39,7 +39,6 @@ const DESCRIPTION =
   '`{"batch": …}`, and an answer without it was cut off. What was taken is taken: the same file may be sent again as it is, ' +
   'and finishes what was broken off. Tills go before batches, on the same device too.';
 
-/** The upload of many documents. */
 export const ApiBatchUpload = (): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary: 'Submit many documents in one upload', description: DESCRIPTION }),
@@ -78,7 +77,6 @@ export interface StreamedReading {
   failures: Failures;
 }
 
-/** The results of a batch, line by line. */
 export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),
@@ -114,11 +112,11 @@ interface StreamedResponse {
   line: Type;
   description: string;
   headers?: typeof LOCATION;
-  /** The same in one piece, where that may be had. */
+  /** The schema of the same answer as one JSON document, where the operation offers it. */
   inOnePiece?: object;
 }
 
-/** A line is one of many, or the last. */
+/** Every line has this schema, except the last one, which is the batch. */
 const lineOf = (line: Type) => ({
   oneOf: [
     { $ref: getSchemaPath(line) },

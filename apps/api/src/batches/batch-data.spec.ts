@@ -26,8 +26,8 @@ const lane = (pending: number, recent: number, statuses: Partial<Record<Submissi
 const progress = (lanes: LaneProgress[], ageS = 10 * PROGRESS_WINDOW_S) =>
   progressData(batch(), lanes, new Date(BEGAN.getTime() + ageS * 1_000));
 
-describe('what is said of a batch', () => {
-  it('is what it came to, and when', () => {
+describe('the data of a batch', () => {
+  it('tells its state, its counts and its times', () => {
     expect(batchData(batch({ endedAt: null }))).toEqual({
       ...{ batchId: 'batch', state: 'RECEIVED', atomic: false, lines: 12, accepted: 8, known: 1, duplicates: 1 },
       ...{ refused: 2, createdAt: '2026-03-02T08:00:00.000Z', endedAt: null, trouble: null },
@@ -35,63 +35,63 @@ describe('what is said of a batch', () => {
   });
 });
 
-describe('how far a batch has come', () => {
-  it('is the sum of its lanes, by status', () => {
+describe('the progress of a batch', () => {
+  it('adds up the statuses of its lanes', () => {
     const lanes = [lane(3, 6, { APPROVED: 5, REJECTED: 1 }), lane(1, 2, { APPROVED: 2 })];
     expect(progress(lanes)).toMatchObject({
       ...{ statuses: { ACCEPTED: 4, APPROVED: 7, REJECTED: 1 }, settled: 8, pending: 4 },
     });
   });
 
-  it('is as fast as all its lanes together within the last minute', () => {
+  it('has the rate of all its lanes together in the last minute', () => {
     expect(progress([lane(0, 90), lane(0, 33)]).ratePerSecond).toBe(2.1);
     expect(progress([]).ratePerSecond).toBe(0);
   });
 
-  it('is measured since its beginning while that is less than a minute ago, and by no less than a second', () => {
+  it('measures a batch younger than a minute from its start, over at least a second', () => {
     expect(progress([lane(0, 30)], 10).ratePerSecond).toBe(3);
     expect(progress([lane(0, 30)], 0.01).ratePerSecond).toBe(30);
     // The database's clock may be a little ahead of ours.
     expect(progress([lane(0, 30)], -2).ratePerSecond).toBe(30);
   });
 
-  it('takes as long as its slowest lane, however fast the others are', () => {
+  it('expects to take as long as its slowest lane', () => {
     expect(progress([lane(600, 600), lane(10, 1), lane(0, 0)]).etaSeconds).toBe(600);
     expect(progress([lane(7, 60), lane(1, 60)]).etaSeconds).toBe(7);
     expect(progress([lane(1, 600)]).etaSeconds).toBe(1);
   });
 
-  it('cannot be told where a lane does not move', () => {
+  it('expects no end while a lane is stalled', () => {
     expect(progress([lane(600, 600), lane(1, 0)]).etaSeconds).toBeNull();
   });
 
-  it('is done at once where nothing is pending', () => {
+  it('is done when nothing is pending', () => {
     expect(progress([lane(0, 0, { APPROVED: 8 })]).etaSeconds).toBe(0);
     expect(progress([]).etaSeconds).toBe(0);
   });
 });
 
-describe('what is said of a line', () => {
+describe('the data of a line', () => {
   const record: LineRecord = {
     ...{ line: 3, verdict: 'accepted', submissionId: 'id' as LineRecord['submissionId'], kind: 'sale' },
     ...{ reference: 'INV-1', details: null },
   };
 
-  it('is that it was taken, and what it is known by', () => {
+  it('has the id and the number of an accepted line', () => {
     const data = { submissionId: 'id', kind: 'sale', reference: 'INV-1' };
     expect(verdictData(record)).toMatchObject({ line: 3, verdict: 'accepted', resultCd: '000', success: true, data });
     const warnings = [{ field: 'items', message: 'so' }];
     expect(verdictData({ ...record, details: { warnings } })).toMatchObject({ success: true, warnings });
   });
 
-  it('is what is wrong with it', () => {
+  it('has the violations of a refused line', () => {
     const errors = [{ field: 'transaction.invcNo', code: '002', message: 'invcNo is required', fix: 'Add it.' }];
     const refused = { ...record, verdict: 'refused', submissionId: null, details: { code: '002', errors } } as const;
     expect(verdictData(refused)).toMatchObject({ resultCd: '002', resultMsg: 'invcNo is required', errors });
     expect(verdictData(refused).data).toEqual({ submissionId: null, kind: 'sale', reference: 'INV-1' });
   });
 
-  it('has no data where nothing could be made out', () => {
+  it('has no data for a line that could not be read', () => {
     const none = { submissionId: null, kind: null, reference: null, details: { code: '003' } } as const;
     expect(verdictData({ ...record, ...none, verdict: 'refused' }).data).toBeNull();
   });

@@ -5,7 +5,7 @@ import type { LineDetails } from './line-details.js';
 
 export const batchPath = (id: string): string => `/api/v1/batches/${id}`;
 
-/** What there is to say of a batch without looking at its lines. */
+/** The data of a batch without the progress of its lines. */
 export const batchData = (batch: BatchView) => ({
   batchId: batch.id,
   state: batch.state,
@@ -20,7 +20,7 @@ export const batchData = (batch: BatchView) => ({
   trouble: (batch.trouble as Violation | null) ?? null,
 });
 
-/** … and how far what it brought has come. */
+/** The data of a batch with its progress. */
 export function progressData(batch: BatchView, lanes: readonly LaneProgress[], now: Date) {
   const statuses: Partial<Record<SubmissionStatus, number>> = {};
   for (const lane of lanes) {
@@ -41,14 +41,14 @@ export function progressData(batch: BatchView, lanes: readonly LaneProgress[], n
   };
 }
 
-/** A batch is as late as its slowest line; of one that does not move nobody can say. */
+/** The slowest lane decides when a batch is done. Null if a lane is stalled. */
 function etaOf(lanes: readonly LaneProgress[], windowS: number): number | null {
   const etas = lanes.filter(({ pending }) => pending > 0).map(({ pending, recent }) => (pending / recent) * windowS);
   const last = Math.max(...etas);
   return Number.isFinite(last) ? Math.ceil(last) : null;
 }
 
-/** Where a line stands in its file, with what became of it. */
+/** The number of a line in its file, with its result. */
 export type LineAnswer = Pick<LineRecord, 'line' | 'verdict'> & Envelope<object>;
 
 export function verdictData({ line, verdict, submissionId, kind, reference, details }: LineRecord): LineAnswer {

@@ -6,7 +6,7 @@ import { Failure } from '../http/errors/failure.js';
 const refuse = (...args: Parameters<typeof invalidField>): Failure =>
   new Failure('003', { violations: [invalidField(...args)] });
 
-/** The lines of a body that is one list. */
+/** Reads the documents of a body that is one list. */
 export function readBatchList(body: unknown): readonly unknown[] {
   const expected = `a list of 1 to ${LIMITS.listMax} objects`;
   const fix = 'Send a list in brackets; of more lines an upload with Content-Type: application/x-ndjson.';
@@ -16,7 +16,7 @@ export function readBatchList(body: unknown): readonly unknown[] {
   return body;
 }
 
-/** Whether each line counts for itself, or all of them or none. */
+/** Reads whether the batch is atomic: all lines are accepted, or none. */
 export function readUploadQuery(query: unknown): { atomic: boolean } {
   const { atomic } = (query ?? {}) as Record<string, unknown>;
   if (atomic === undefined || atomic === '') return { atomic: false };

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
-import { type BatchView, listBatches, type Principal, readBatch } from '@app/persistence';
+import type { BatchView, Principal } from '@app/persistence';
 import { batchPath, batchData, progressData } from './batch-data.js';
+import { BatchQueries } from './batch.queries.js';
+import { BatchResults } from './batch-results.js';
 import { ProgressCache } from './progress-cache.js';
 import { Receive, type ReceivedBatch } from './receive.js';
-import { resultsStream } from './results-stream.js';
+import { RunningUploads } from './running-uploads.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 import { Caller } from '../http/requests/caller.js';
 import { type Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -18,7 +20,6 @@ import { type Reply, reply, streamed } from '../http/replies/reply.js';
 import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
 import { ApiPageQuery } from '../http/openapi/api-page-query.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { Resources } from '../infrastructure/resources.js';
 import { readBatchList, readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 
@@ -28,10 +29,12 @@ const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } 
 @Controller('batches')
 export class BatchesController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Receive) private readonly receive: Receive,
-    @Inject(WithdrawBatch) private readonly withdrawBatch: WithdrawBatch,
-    @Inject(ProgressCache) private readonly progress: ProgressCache,
+    private readonly queries: BatchQueries,
+    private readonly receive: Receive,
+    private readonly batchResults: BatchResults,
+    private readonly withdrawBatch: WithdrawBatch,
+    private readonly progress: ProgressCache,
+    private readonly uploads: RunningUploads,
   ) {}
 
   @Post()
@@ -57,9 +60,9 @@ export class BatchesController {
   @ApiPageQuery()
   async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
     const { after, limit } = readPageQuery(query);
-    if (after && !(await this.find(caller, after))) throw unknownCursor();
+    if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
     const tin = caller.servesAccount ? null : caller.tin;
-    const batches = await listBatches(this.resources.db, { ...caller, tin, after, limit: withOneMore(limit) });
+    const batches = await this.queries.list({ ...caller, tin, after, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(batches, limit);
     return reply(200, succeeded({ batches: page.map(batchData), nextCursor }));
   }
@@ -92,9 +95,9 @@ export class BatchesController {
     const batch = await this.requireBatch(caller, id);
     const options = {
       ...readResultsQuery(query),
-      isStillReading: () => !raw.destroyed && !this.resources.uploads.isClosing,
+      isStillReading: () => !raw.destroyed && !this.uploads.isClosing,
     };
-    return streamed(resultsStream(this.resources.db, this.resources.waitingRoom, batch.id, options));
+    return streamed(this.batchResults.stream(batch.id, options));
   }
 
   @Delete(':id')
@@ -109,21 +112,14 @@ export class BatchesController {
     const batch = await this.requireBatch(caller, id);
     const withdrawn = await this.withdrawBatch.withdraw(batch.id);
     this.progress.forget(batch.id);
-    const latest = await readBatch(this.resources.db, batch.id);
-    return reply(200, succeeded({ ...batchData(latest!), ...withdrawn }));
+    const latest = await this.requireBatch(caller, id);
+    return reply(200, succeeded({ ...batchData(latest), ...withdrawn }));
   }
 
   private async requireBatch(caller: Principal, id: string): Promise<BatchView> {
-    const batch = isId(id) ? await this.find(caller, id) : null;
+    const batch = isId(id) ? await this.queries.find(caller, id.toLowerCase() as BatchId) : null;
     if (!batch) throw unknownBatch();
     return batch;
-  }
-
-  /** Null for what does not exist and for what is another's. */
-  private async find(caller: Principal, id: string): Promise<BatchView | null> {
-    const batch = await readBatch(this.resources.db, id.toLowerCase() as BatchId);
-    if (batch?.accountId !== caller.accountId || batch.environment !== caller.environment) return null;
-    return batch.tin === caller.tin || caller.servesAccount ? batch : null;
   }
 }
 
@@ -132,10 +128,10 @@ const headersOf = ({ batch, replayed }: ReceivedBatch) => ({
   ...(replayed && { 'Idempotent-Replayed': 'true' }),
 });
 
-/** What was to be taken as a whole, and was not, is refused as a whole. */
+/** An atomic batch that was not accepted as a whole is refused as a whole. */
 const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 200);
 
-/** Not one line could be made out. */
+/** The upload ended before its first line was complete. */
 function emptyUpload(batch: BatchView): Failure {
   const { field, code, message, fix } = batch.trouble as Violation;
   const status = code === '905' ? 503 : 400;
@@ -155,6 +151,6 @@ const NOT_ALL_TAKEN = violation(
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
 
-/** One body for what does not exist and for what is another's. */
+/** The same answer for an id that does not exist and for a batch of another account. */
 const unknownBatch = (): Failure =>
   failedAt('003', 'id', 'There is no such batch.', 'Use the batchId of an upload of yours.', { status: 404 });

@@ -14,7 +14,7 @@ const branch = (tin: string, bhfId: string): AccountBranch => ({
   laneId: `${tin}/${bhfId}` as AccountBranch['laneId'],
 });
 
-/** Whose key is of the second branch of a taxpayer; its account has another branch of it, and another taxpayer. */
+/** The key of the caller belongs to the second branch of a taxpayer. The account has another branch of it, and another taxpayer. */
 async function setup({ servesAccount = true } = {}) {
   const caller = { accountId: 'account', environment: 'SANDBOX', ...branch(TIN, '01'), servesAccount } as Principal;
   const devices = [branch(TIN, '00'), branch(TIN, '01'), branch(OTHER_TIN, '00'), branch(OTHER_TIN, '02')];
@@ -30,32 +30,32 @@ async function setup({ servesAccount = true } = {}) {
 const errorsOf = (line: object) =>
   ((line as LineRecord).details as { errors: { field: string; message: string }[] }).errors;
 
-describe('the device a line is for', () => {
-  it('is that of the key, where nothing else is said', async () => {
+describe('the device of a line', () => {
+  it('is that of the key by default', async () => {
     const { laneOf } = await setup();
     for (const place of [{}, { tin: TIN }, { bhfId: '01' }, { tin: TIN, bhfId: '01' }, { tin: '', bhfId: null }])
       expect(laneOf(place)).toBe(`${TIN}/01`);
   });
 
-  it('may be any of the account: of another taxpayer the head office, where no branch is said', async () => {
+  it('may be any of the account, by default the head office of another taxpayer', async () => {
     const { laneOf } = await setup();
     expect(laneOf({ bhfId: '00' })).toBe(`${TIN}/00`);
     expect(laneOf({ tin: OTHER_TIN })).toBe(`${OTHER_TIN}/00`);
     expect(laneOf({ tin: OTHER_TIN, bhfId: '02' })).toBe(`${OTHER_TIN}/02`);
   });
 
-  it('takes its taxpayer and its branch with it', async () => {
+  it('decides the taxpayer and the branch', async () => {
     const line = (await setup()).check({ tin: OTHER_TIN, bhfId: '02' });
     expect(line).toMatchObject({ owner: { accountId: 'account', tin: OTHER_TIN, bhfId: '02' } });
   });
 
-  it('is that of the key only, for a key that does not serve the account', async () => {
+  it('must be that of the key, for a key that does not serve the account', async () => {
     const { laneOf } = await setup({ servesAccount: false });
     expect([laneOf({}), laneOf({ tin: TIN, bhfId: '01' })]).toEqual([`${TIN}/01`, `${TIN}/01`]);
     expect([laneOf({ bhfId: '00' }), laneOf({ tin: OTHER_TIN })]).toEqual([null, null]);
   });
 
-  it('is refused in the same words, whether it is another’s or there is none', async () => {
+  it('is refused in the same words, whether it is of another account or does not exist', async () => {
     const unknownBranch = (await setup()).check({ tin: 'P050000000A', bhfId: '00' });
     const foreignBranch = (await setup({ servesAccount: false })).check({ tin: OTHER_TIN, bhfId: '00' });
     expect(errorsOf(unknownBranch)).toEqual(errorsOf(foreignBranch));
@@ -74,14 +74,14 @@ describe('the device a line is for', () => {
 });
 
 describe('a line of the file', () => {
-  it('is a document on its way, by its number', async () => {
+  it('becomes a document with the number of the line', async () => {
     const { branches } = await setup();
     const bytes = Buffer.from(JSON.stringify({ kind: 'sale', ...exampleSale }));
     const line = checkLine({ number: 7, bytes }, branches, NOW);
     expect(line).toMatchObject({ line: 7, draft: { invoiceNumber: 'INV-2026-0001' }, itemsToRegister: null });
   });
 
-  it('that is too long, or nothing that can be read, is told so', async () => {
+  it('is refused if it is too long or unreadable', async () => {
     const { branches } = await setup();
     const check = (bytes: Buffer | null) => checkLine({ number: 7, bytes }, branches, NOW);
     const unknown = { line: 7, verdict: 'refused', submissionId: null, kind: null, reference: null };
@@ -90,7 +90,7 @@ describe('a line of the file', () => {
     expect(errorsOf(check(null))).toMatchObject([{ message: 'The line is longer than 1 MiB.' }]);
   });
 
-  it('that is refused says by what its sender knows it, and of what it warns', async () => {
+  it('keeps its number and its warnings when it is refused', async () => {
     const { branches } = await setup();
     const sale = { kind: 'sale', transaction: { invcNo: 'INV-7' }, surprise: 1 };
     const line = checkLine({ number: 7, bytes: Buffer.from(JSON.stringify(sale)) }, branches, NOW);

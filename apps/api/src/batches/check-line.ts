@@ -15,7 +15,7 @@ import { LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
 import { detailsOf, lineDetailsByVerdict } from './line-details.js';
 
-/** From a line of the file to a document on its way, or to what is wrong with it. */
+/** Makes a document of a line of the file, or a verdict with its violations. */
 export function checkLine(
   { number, bytes }: RawLine,
   branches: AllowedBranches,
@@ -24,7 +24,7 @@ export function checkLine(
   return checked(number, bytes === null ? tooLong() : readLine(bytes, context), branches);
 }
 
-/** The same of an element of a list, counted from 1. */
+/** Checks an element of a list. Numbers count from 1. */
 export const checkEntry = (
   entry: unknown,
   number: number,
@@ -54,7 +54,7 @@ const refusedRecord = (
   details: detailsOf(warnings, code, violations),
 });
 
-/** What its sender calls it. */
+/** The number that the caller gave the document. */
 const referenceOf = ({ draft, referenceField }: PostedLine): string =>
   (draft as unknown as Record<string, string>)[referenceField]!;
 

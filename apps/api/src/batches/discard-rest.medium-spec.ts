@@ -23,7 +23,7 @@ async function serverThat(read: (body: IncomingMessage) => Promise<void>) {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** All of the body goes out before anything is read, as most programs send. */
+/** Sends the whole body before reading anything, as most programs do. */
 async function sendAllThenRead(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
   socket.write(`POST / HTTP/1.0\r\nhost: x\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`);
@@ -36,7 +36,7 @@ async function sendAllThenRead(port: number): Promise<string> {
   return answer;
 }
 
-describe('a body that is read no more', () => {
+describe('a body that is discarded', () => {
   it.each<[string, (body: IncomingMessage) => Promise<void>]>([
     [
       'since there was enough of it',
@@ -51,7 +51,7 @@ describe('a body that is read no more', () => {
       },
     ],
     ['though nobody began to', () => Promise.resolve()],
-  ])('does not keep its sender from the answer, %s', async (_, read) => {
+  ])('does not block the answer: %s', async (_, read) => {
     const { server, port } = await serverThat(read);
     expect(await sendAllThenRead(port)).toMatch(/answered$/);
     server.close();

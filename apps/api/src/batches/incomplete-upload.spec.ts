@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
 
-/** How reading ends, of bytes that say they are gzip. */
+/** The error at the end of reading bytes that claim to be gzip. */
 async function readToEnd(packed: Buffer): Promise<unknown> {
   try {
     for await (const _ of Readable.from([packed]).pipe(createGunzip()));
@@ -17,8 +17,8 @@ const violationOf = (error: unknown) => {
   return [code, field, message];
 };
 
-describe('why an upload was not read to its end', () => {
-  it('is told as it was found', () => {
+describe('the reason why an upload was not read to its end', () => {
+  it('is kept if it is an IncompleteUpload already', () => {
     const incomplete = incompleteUpload('Nothing came.', 'Send it again.');
     expect(toIncompleteUpload(incomplete)).toBe(incomplete);
     expect(incomplete.violation).toEqual({
@@ -29,7 +29,7 @@ describe('why an upload was not read to its end', () => {
     });
   });
 
-  it('is that what was packed ends early, or is not packed at all', async () => {
+  it('is gzip that ends early, or a body that is not gzip', async () => {
     const packed = gzipSync('one\ntwo\n');
     expect(violationOf(await readToEnd(packed.subarray(0, -9)))).toEqual([
       '003',
@@ -41,7 +41,7 @@ describe('why an upload was not read to its end', () => {
     expect(violationOf(await readToEnd(Buffer.from(packed).fill(0xff, 12, 16)))).toEqual(isNone);
   });
 
-  it.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])('is that the connection ended: %s', (code) => {
+  it.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])('is the end of the connection: %s', (code) => {
     expect(violationOf(Object.assign(new Error('x'), { code }))).toEqual([
       '003',
       'body',
@@ -57,7 +57,7 @@ describe('why an upload was not read to its end', () => {
     },
   );
 
-  it('comes with what to do', () => {
+  it('comes with a fix', () => {
     for (const error of [null, { code: 'Z_BUF_ERROR' }, { code: 'Z_DATA_ERROR' }, { code: 'ECONNRESET' }])
       expect(toIncompleteUpload(error).violation.fix).toMatch(/again/);
   });

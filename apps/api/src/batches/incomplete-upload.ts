@@ -1,7 +1,7 @@
 import { type FailureCode, RESULT_CODES, type Violation } from '@app/contract';
 import { violation } from '../http/errors/failure.js';
 
-/** Why an upload was not read to its end. What came before, and has a verdict, is kept. */
+/** The reason why an upload was not read to its end. Lines with a verdict are kept. */
 export class IncompleteUpload extends Error {
   constructor(readonly violation: Violation) {
     super(violation.message);
@@ -13,7 +13,7 @@ export const incompleteUpload = (message: string, fix: string, code: FailureCode
 
 const SEND_AGAIN = 'Send the whole file again: what was taken is known by its numbers, and nothing is taken twice.';
 
-/** From whatever ended the upload to what its sender is told. */
+/** Makes the answer for the sender from the error that ended the upload. */
 export function toIncompleteUpload(error: unknown): IncompleteUpload {
   if (error instanceof IncompleteUpload) return error;
   const code = String((error as { code?: unknown } | null)?.code);

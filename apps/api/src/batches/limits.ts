@@ -1,17 +1,17 @@
-/** What one upload may bring, and how it may bring it. */
+/** The limits of one upload. */
 export const LIMITS = {
   linesMax: 100_000,
   lineBytesMax: 1024 * 1024,
-  /** Unpacked: a file of blanks packs to nothing. */
+  /** Counts unpacked bytes, since a file of blanks packs to almost nothing. */
   bytesMax: 1024 * 1024 * 1024,
-  /** As many as a list in one body may have, and how large that body may be. */
+  /** The limits of a list in one body. */
   listMax: 1_000,
   listBytesMax: 16 * 1024 * 1024,
-  /** Whoever sends nothing for so long is gone. */
+  /** A sender that is silent for this long counts as gone. */
   idleMaxMs: 60_000,
 } as const;
 
-/** Lines that came wait so long for others to be taken with. */
+/** A chunk that is not full waits this long for more lines. */
 export const CHUNK_WAIT_MS = 300;
-/** How much text makes a chunk, however few its lines. */
+/** A chunk with this much text is full, however few lines it has. */
 export const CHUNK_BYTES_MAX = 4 * 1024 * 1024;

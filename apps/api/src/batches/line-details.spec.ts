@@ -19,17 +19,17 @@ const refusal = (field: string, code: Refusal['code'] = '005'): Refusal => ({
   fix: 'Mend.',
 });
 
-describe('what a line has to say for itself', () => {
-  it('is nothing where it was taken, and there is nothing to warn of', () => {
+describe('the details of a line', () => {
+  it('are null for an accepted line without warnings', () => {
     expect(detailsOf([])).toBeNull();
   });
 
-  it('is what its sender was warned of, and of which goods nobody knows the stock', () => {
+  it('have the warnings, and the items whose stock was not checked', () => {
     expect(setup().accepted([])).toEqual({ warnings: [WARNING] });
     expect(setup().accepted(['SVC-TRAINING'])).toMatchObject({ warnings: [WARNING, { field: 'items[1].itemCd' }] });
   });
 
-  it('is what it was refused for, in the words of its shape', () => {
+  it('have the violations of a refused line, with the field names of its shape', () => {
     expect(setup().refused([refusal('lines[1].itemCode'), refusal('invoiceNumber')])).toEqual({
       code: '005',
       errors: [
@@ -40,23 +40,23 @@ describe('what a line has to say for itself', () => {
     });
   });
 
-  it('is whose number it has', () => {
+  it('name the submission that has the number of a duplicate', () => {
     const details = setup().duplicate({ reference: 'INV-1' } as SubmissionIdentity);
     expect(details).toMatchObject({ code: '004', errors: [{ code: '004', field: 'transaction.invcNo' }] });
     expect(JSON.stringify(details)).toContain('INV-1 was already submitted');
   });
 
-  it('is that it failed, and not why', () => {
+  it('have no reason for an internal failure', () => {
     expect(setup().failed()).toEqual({ code: '905', errors: [], warnings: [WARNING] });
   });
 
-  it('is the first twenty things of many', () => {
+  it('have at most twenty violations', () => {
     const many = Array.from({ length: 50 }, (_, index) => refusal(`lines[${index}].itemCode`));
     expect(setup().refused(many)).toMatchObject({ errors: { length: 20, 19: { field: 'items[19].itemCd' } } });
     expect(detailsOf(Array.from({ length: 50 }, () => WARNING))!.warnings).toHaveLength(20);
   });
 
-  it('can be kept by any database', () => {
+  it('have no character that Postgres cannot store', () => {
     const message = 'got "a\u0000b\ud83dc😀"';
     const details = detailsOf([{ field: '\u0000', message }], '003', [
       { field: '\ud83d', code: '003', message, fix: '' },

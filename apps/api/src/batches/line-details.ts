@@ -5,18 +5,18 @@ import { violationOf } from '../submissions/answer.js';
 import { violation } from '../http/errors/failure.js';
 import { uncheckedStockWarnings } from '../submissions/post-invoice.js';
 
-/** What the ledger keeps of a line for its sender. */
+/** The details of a verdict, as the ledger stores them for the sender. */
 export interface LineDetails {
-  /** Where it was not taken. */
+  /** The code of a line that was not accepted. */
   code?: string;
   errors?: Violation[];
   warnings?: Warning[];
 }
 
-/** Of a document with a thousand wrong lines the first that are wrong say enough. */
+/** The first violations of a document with a thousand wrong lines are enough. */
 const ERRORS_MAX = 20;
 
-/** What a line has to say for itself, in the words of its shape. */
+/** The details for each verdict, with the names of fields that the line uses. */
 export function lineDetailsByVerdict(
   { draft, names, referenceField }: PostedLine,
   warnings: readonly Warning[],
@@ -59,7 +59,7 @@ export function detailsOf(
   });
 }
 
-/** What is quoted of a line may hold what no database keeps. */
+/** A quotation from a line may contain characters that Postgres cannot store. */
 const storableDetails = (details: LineDetails): LineDetails =>
   JSON.parse(
     JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value)),

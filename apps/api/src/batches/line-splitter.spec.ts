@@ -7,14 +7,14 @@ import { splitRandomly } from './test/split-randomly.js';
 
 type NumberedLine = [number: number, text: string | null];
 
-/** What is made of bytes that come in these parts. */
+/** The lines of bytes that arrive in these parts. */
 function linesIn(parts: readonly Buffer[]): NumberedLine[] {
   const splitter = new LineSplitter();
   const lines = [...parts.flatMap((part) => [...splitter.split(part)]), ...splitter.end()];
   return lines.map(({ number, bytes }) => [number, bytes && bytes.toString('utf8')]);
 }
 
-/** Once what nobody holds any more is gone. */
+/** Memory in use after a garbage collection. */
 function heldBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
@@ -23,8 +23,8 @@ function heldBytes(): number {
 const linesOf = (text: string): NumberedLine[] => linesIn([Buffer.from(text)]);
 const TOO_LONG = 'x'.repeat(LIMITS.lineBytesMax + 1);
 
-describe('a file in lines', () => {
-  it('is its lines, counted from 1', () => {
+describe('a file', () => {
+  it('is cut into lines, counted from 1', () => {
     expect(linesOf('one\ntwo\nthree\n')).toEqual([
       [1, 'one'],
       [2, 'two'],
@@ -36,29 +36,29 @@ describe('a file in lines', () => {
     expect(linesOf('one\ntwo')).toEqual(linesOf('one\ntwo\n'));
   });
 
-  it('counts blank lines, and gives none', () => {
+  it('counts blank lines, and yields none', () => {
     expect(linesOf('\n\none\n \t\r\n\ufeff\ntwo\n\n  ')).toEqual([
       [3, 'one'],
       [6, 'two'],
     ]);
   });
 
-  it('may have the line breaks and the mark of another system, which belong to no document', () => {
+  it('may have Windows line breaks and a byte order mark', () => {
     const lines = linesOf('\ufeff{"a":1}\r\n{"b":2}\r\n\r\n');
     expect(lines.map(([number]) => number)).toEqual([1, 2]);
     expect(lines.map(([, text]) => JSON.parse(text!.replace('\ufeff', '')) as object)).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('has no lines if it is empty', () => {
     expect([linesOf(''), linesOf('\n'), linesIn([])]).toEqual([[], [], []]);
   });
 
-  it('is not cut where a character is', () => {
+  it('is not cut inside a character', () => {
     const text = 'chai ya maziwa: 茶 ☕ 𝄞\nzwei\n';
     expect(linesIn([...Buffer.from(text)].map((byte) => Buffer.from([byte])))).toEqual(linesOf(text));
   });
 
-  it('is the same in whatever parts its bytes come', () => {
+  it('has the same lines in whatever parts its bytes arrive', () => {
     for (let seed = 0; seed < 500; seed++) {
       const chance = new SeededChoices(seed);
       const words = ['', ' ', 'a', '{"kind":"sale"}', '\r', '\ufeff', '茶', 'x'.repeat(chance.between(0, 300))];
@@ -70,8 +70,8 @@ describe('a file in lines', () => {
   });
 });
 
-describe('a line that is longer than any may be', () => {
-  it('is told once, in its place, and the lines around it are whole', () => {
+describe('a line that is too long', () => {
+  it('is reported once, and the lines around it are complete', () => {
     expect(linesOf(`one\n${TOO_LONG}\ntwo\n${TOO_LONG}`)).toEqual([
       [1, 'one'],
       [2, null],
@@ -80,7 +80,7 @@ describe('a line that is longer than any may be', () => {
     ]);
   });
 
-  it('is told in whatever parts it comes', () => {
+  it('is reported in whatever parts it arrives', () => {
     const chance = new SeededChoices(1);
     const bytes = Buffer.from(`one\n${TOO_LONG}\ntwo\n${TOO_LONG.slice(1)}\n`);
     for (let round = 0; round < 10; round++)
@@ -92,7 +92,7 @@ describe('a line that is longer than any may be', () => {
       ]);
   });
 
-  it('is held not at all, however long it goes on', async () => {
+  it('needs no memory, however long it is', async () => {
     const splitter = new LineSplitter();
     const before = heldBytes();
     for (let round = 0; round < 64; round++) expect([...splitter.split(Buffer.alloc(1024 * 1024, 'x'))]).toEqual([]);
@@ -104,7 +104,7 @@ describe('a line that is longer than any may be', () => {
     ]);
   });
 
-  it('begins behind the last byte that a line may have', () => {
+  it('is one byte longer than the limit', () => {
     const longest = 'x'.repeat(LIMITS.lineBytesMax);
     expect(linesOf(`${longest}\n`)).toEqual([[1, longest]]);
   });

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.js';
 
-/** A line as it stands in the file, counted from 1 with the blank ones; null where it is longer than any may be. */
+/** A line of the file. Numbers count from 1 and include blank lines. A line that is too long has no bytes. */
 export interface RawLine {
   number: number;
   bytes: Buffer | null;
@@ -9,7 +9,7 @@ export interface RawLine {
 const LINE_FEED = 0x0a;
 const BLANKS = new Set([0x20, 0x09, 0x0d, 0xef, 0xbb, 0xbf]);
 
-/** Cuts bytes into lines. It holds no more than one line, and of one that is too long nothing at all. */
+/** Cuts bytes into lines. It keeps one line in memory at most, and nothing of a line that is too long. */
 export class LineSplitter {
   private parts: Buffer[] = [];
   private length = 0;
@@ -25,7 +25,7 @@ export class LineSplitter {
     this.addPart(bytes.subarray(from));
   }
 
-  /** The last line need not end in a line break; whether there was an end, the caller knows. */
+  /** The last line needs no line break. The caller knows whether the stream has really ended. */
   *end(): Generator<RawLine> {
     if (this.length > 0) yield* this.endLine();
   }

@@ -10,7 +10,7 @@ function* upload(): Generator<Buffer> {
   for (let part = 0; part < PARTS; part++) yield Buffer.alloc(PART_BYTES, part);
 }
 
-it('holds a few parts of an upload at a time, however long it goes on', async () => {
+it('keeps only a few parts of an upload in memory, however long it is', async () => {
   const parts = uploadParts(Readable.from(upload()));
   const seen: WeakRef<Buffer>[] = [];
   while (seen.length < PARTS) {

@@ -6,7 +6,7 @@ import { canonicalJson } from '../http/requests/canonical-json.js';
 import { keyReused } from '../http/requests/idempotency-key.js';
 import { type OnBytes, uploadParts } from './upload-chunks.js';
 
-/** A hash of an upload as it goes by: the same lines, to be taken in the same way. */
+/** The hash of an upload, made while it passes: the bytes, and whether it is atomic. */
 export class BodyHash {
   private readonly hash = createHash('sha256');
 
@@ -32,8 +32,8 @@ export class BodyHash {
 }
 
 /**
- * What a batch of this name came to, if there is one that came to its end. One that was cut is no answer: the file is taken
- * again, and what was taken of it is known by its numbers.
+ * Finds the complete batch that has this idempotency key. A batch that was cut off does not count: the file is received
+ * again, and the accepted documents in it are known by their numbers.
  */
 export async function findPostedBefore(
   db: Database,

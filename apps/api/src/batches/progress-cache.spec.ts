@@ -19,7 +19,7 @@ function slowLedger() {
 
 const pending = async (lanes: Promise<LaneProgress[]>) => (await lanes)[0]!.pending;
 
-it('is looked up once for all who ask meanwhile', async () => {
+it('reads once for all callers that ask meanwhile', async () => {
   const { db, answer } = slowLedger();
   const progress = new ProgressCache(db);
   const reads = [progress.of(ID), progress.of(ID)];
@@ -32,7 +32,7 @@ it.each([
   ['no sooner than after ten times as long where it was dear', 50, 499, 1],
   ['anew after ten times as long', 50, 500, 2],
   ['anew after five seconds, however dear it was', 60_000, 5_000, 2],
-])('is looked up %s', async (_, tookMs, laterMs, looks) => {
+])('reads %s', async (_, tookMs, laterMs, looks) => {
   const { db, answer } = slowLedger();
   let now = 0;
   const progress = new ProgressCache(db, () => now);
@@ -47,7 +47,7 @@ it.each([
   expect(await pending(second)).toBe(looks);
 });
 
-it('is looked up anew by whoever changed it, though a look is under way', async () => {
+it('reads again for the caller that changed the batch, even while a read is under way', async () => {
   const { db, answer } = slowLedger();
   const progress = new ProgressCache(db);
   const before = progress.of(ID);

@@ -1,27 +1,29 @@
+import { Injectable, Optional } from '@nestjs/common';
 import type { BatchId } from '@app/domain';
-import { type Database, type LaneProgress, readProgress } from '@app/persistence';
+import { Database, type LaneProgress, readProgress } from '@app/persistence';
 
-/** What was dear to find out stays known for so many times as long as it took, within reason. */
+/** A slow answer is kept for ten times as long as it took, up to five seconds. */
 const SLOW_MS = 50;
 const KEPT_FACTOR = 10;
 const KEPT_MAX_MS = 5_000;
 
 interface CachedProgress {
   lanes: Promise<LaneProgress[]>;
-  /** Null while it is being looked up. */
+  /** Null while the answer is being read. */
   keptUntilMs: number | null;
 }
 
 /**
- * How far batches have come. To look through a hundred thousand lines costs the ledger some tenths of a second, and whoever
- * watches asks every second: so an answer is kept, longer where it was dear, and all who ask share it.
+ * The progress of batches. The ledger needs some tenths of a second for a hundred thousand lines, and a client that watches
+ * a batch asks every second. So all callers share an answer, and a slow answer is kept for longer.
  */
+@Injectable()
 export class ProgressCache {
   private readonly cached = new Map<BatchId, CachedProgress>();
 
   constructor(
     private readonly db: Database,
-    private readonly now = () => performance.now(),
+    @Optional() private readonly now: () => number = () => performance.now(),
   ) {}
 
   of(id: BatchId): Promise<LaneProgress[]> {
@@ -30,7 +32,7 @@ export class ProgressCache {
     return entry.lanes;
   }
 
-  /** Whoever has just changed it wants to see that it has. */
+  /** A caller that has just changed the batch must see the change. */
   forget(id: BatchId): void {
     this.cached.delete(id);
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
 import type { BatchId } from '@app/domain';
 import {
   type BatchView,
+  Database,
   endBatch,
   openBatch,
   type Principal,
@@ -12,7 +14,8 @@ import {
 } from '@app/persistence';
 import { BatchClosed, type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
-import type { Resources } from '../infrastructure/resources.js';
+import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, verdictData } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { discardRest } from './upload-chunks.js';
@@ -20,7 +23,9 @@ import { toIncompleteUpload } from './incomplete-upload.js';
 import { checkEntry } from './check-line.js';
 import { LIMITS } from './limits.js';
 import { BodyHash, findPostedBefore } from './posted-before.js';
-import { Upload, type BatchWriter } from './upload.js';
+import { type BatchWriter, BatchWriters } from './batch-writers.js';
+import { RunningUploads } from './running-uploads.js';
+import { Upload } from './upload.js';
 import { endedUpload, verdictStream } from './verdict-stream.js';
 
 export interface ReceiveOptions {
@@ -28,11 +33,11 @@ export interface ReceiveOptions {
   requestId: string;
   /** All lines or none. */
   atomic: boolean;
-  /** Under which name the whole of it is to be done once, if it has one. */
+  /** The idempotency key of the upload, if the caller gave one. */
   key: string | null;
 }
 
-/** The batch as it stands; `replayed` where the very request came before. */
+/** `replayed`: this very request came before, and the batch is the one it made. */
 export interface ReceivedBatch {
   batch: BatchView;
   replayed: boolean;
@@ -44,48 +49,50 @@ interface OpenedBatch {
   branches: AllowedBranches;
 }
 
-/** Takes batches in: the many lines of a stream, or the few of a list. */
+/** Receives a batch, either as a stream of lines or as one list. */
+@Injectable()
 export class Receive {
   constructor(
-    private readonly resources: Pick<
-      Resources,
-      'db' | 'batchWriter' | 'uploads' | 'readingContext' | 'reportBatchError'
-    >,
+    private readonly db: Database,
+    private readonly writers: BatchWriters,
+    private readonly uploads: RunningUploads,
+    private readonly taxRates: TaxRatesInForce,
+    private readonly reporter: TroubleReporter,
   ) {}
 
   /**
-   * Begins to take the lines as they come, and answers once there is a verdict. What is to be taken as a whole is answered
-   * when that is decided.
+   * Accepts the lines while they arrive, and answers with the first verdict. An atomic upload is answered after all of its
+   * lines are decided.
    */
   async stream(body: Readable, options: ReceiveOptions): Promise<{ verdicts: AsyncIterable<string> } & ReceivedBatch> {
-    const { db, reportBatchError, uploads } = this.resources;
+    const { db } = this;
     const { atomic, key, caller } = options;
     const hashed = () => hashOf(body, atomic);
     const earlier = await findPostedBefore(db, caller.appId, key, hashed);
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, endedUpload(earlier.id)) };
     const { id, writer, branches } = await this.open(options);
-    const context = () => this.resources.readingContext(caller);
-    const upload = new Upload(db, id, writer, branches, context, reportBatchError);
-    const running = uploads.add(body, upload.run(body, { atomic, key }));
+    const context = () => this.taxRates.readingContext(caller);
+    const upload = new Upload(db, id, writer, branches, context, this.reporter.while('receiving a batch'));
+    const running = this.uploads.add(body, upload.run(body, { atomic, key }));
     await (atomic ? running : upload.untilMoreVerdicts());
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
 
   async list(entries: readonly unknown[], options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
-    const { db } = this.resources;
+    const { db } = this;
     const { atomic, key, caller } = options;
     const bodyHash = new BodyHash(atomic).addList(entries).digest();
     const earlier = await findPostedBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
     if (earlier) return this.storedAnswer(earlier.id, true);
     const { id, writer, branches } = await this.open(options);
-    const context = await this.resources.readingContext(caller);
+    const context = await this.taxRates.readingContext(caller);
     const lines = entries.map((entry, index) => checkEntry(entry, index + 1, branches, context));
     try {
       if (atomic) await this.takeWhole(id, writer, lines);
       else for (const chunk of chunksIn(lines)) await writer.writeLines(chunk);
       await endBatch(db, id, { state: 'RECEIVED', idempotency: key === null ? null : { key, bodyHash } });
     } catch (error) {
-      // Withdrawn by its owner meanwhile: that is what it is told.
+      // The caller withdrew the batch meanwhile, and the stored answer says so.
       if (!(error instanceof BatchClosed)) {
         await endBatch(db, id, { state: 'CUT', trouble: toIncompleteUpload(error).violation }).catch(() => undefined);
         throw error;
@@ -95,7 +102,7 @@ export class Receive {
   }
 
   private async storedAnswer(id: BatchId, replayed: boolean): Promise<{ data: object } & ReceivedBatch> {
-    const { db } = this.resources;
+    const { db } = this;
     const [batch, records] = [(await readBatch(db, id))!, await readLines(db, id, 0, LIMITS.listMax)];
     return { batch, replayed, data: { ...batchData(batch), verdicts: records.map(verdictData) } };
   }
@@ -104,19 +111,19 @@ export class Receive {
     const taken = await writer.writeAllOrNone(async function* () {
       yield* chunksIn(lines);
     });
-    if (!taken.isAccepted) await refuseBatch(this.resources.db, id, taken.records);
+    if (!taken.isAccepted) await refuseBatch(this.db, id, taken.records);
   }
 
   private async open({ caller, requestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
-    const { db, batchWriter } = this.resources;
+    const { db } = this;
     const id = randomUUID() as unknown as BatchId;
     const branches = await AllowedBranches.of(db, caller);
     await openBatch(db, { ...caller, id, atomic });
-    return { id, writer: batchWriter(caller.environment, id, requestId), branches };
+    return { id, writer: this.writers.of(caller.environment, id, requestId), branches };
   }
 }
 
-/** Of a body that cannot be read to its end nobody knows whether it is the same. */
+/** Throws where the body cannot be read to its end, since its hash is unknown then. */
 async function hashOf(body: Readable, atomic: boolean): Promise<string> {
   try {
     return (await new BodyHash(atomic).addAll(body)).digest();

@@ -4,7 +4,7 @@ import { publicCodeOf } from '@app/submission';
 import { answerData, submissionData } from '../submissions/submission-data.js';
 import { type LineAnswer, verdictData } from './batch-data.js';
 
-/** What became of a line: its verdict, where it was not taken, and otherwise what its submission has come to. */
+/** The result of a line: the state of its submission, or its verdict if it was not accepted. */
 export function resultData(record: LineRecord, view: SubmissionView | null): LineAnswer {
   if (view === null || record.verdict === 'duplicate') return verdictData(record);
   return { line: record.line, verdict: record.verdict, ...envelopeOf(view) };

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
 import { abortReading } from './upload-chunks.js';
 import { incompleteUpload } from './incomplete-upload.js';
 
-/** The uploads under way in this process, so that one that ends can tell their senders before it does. */
+/** The uploads that this process receives now, so that their senders learn when it shuts down. */
+@Injectable()
 export class RunningUploads {
   isClosing = false;
   private readonly running = new Map<Readable, Promise<void>>();
@@ -13,7 +15,7 @@ export class RunningUploads {
     return upload.finally(() => this.running.delete(body));
   }
 
-  /** Cuts them where they are: what has a verdict is kept, and the rest is for another process to take. */
+  /** Cuts all uploads off. Lines with a verdict are kept, and the sender posts the file again to another process. */
   async close(): Promise<void> {
     this.isClosing = true;
     for (const body of this.running.keys()) abortReading(body, serverStopping());

@@ -19,7 +19,7 @@ interface ReadChunks {
   error: unknown;
 }
 
-/** All that comes of a stream: its chunks, and how it ended. */
+/** Reads a stream to its end: its chunks, and the error that ended it. */
 async function readAllChunks(stream: Readable): Promise<ReadChunks> {
   const chunks: RawLine[][] = [];
   try {
@@ -37,7 +37,7 @@ async function* breakingStream(parts: Iterable<Buffer | string>, error: Error) {
 }
 
 describe('the chunks of an upload', () => {
-  it('have all its lines, each once and in their order, in whatever parts they come', async () => {
+  it('have all lines once and in order, in whatever parts they arrive', async () => {
     for (let seed = 0; seed < 50; seed++) {
       const chance = new SeededChoices(seed);
       const count = chance.between(0, 1_500);
@@ -47,12 +47,12 @@ describe('the chunks of an upload', () => {
     }
   });
 
-  it('have as many lines as are taken at once, and the last one what is left', async () => {
+  it('have the maximum of lines, and the last chunk has the rest', async () => {
     const { chunks } = await readAllChunks(Readable.from([Buffer.from(file(1_203))]));
     expect(chunks.map(({ length }) => length)).toEqual([CHUNK_LINES_MAX, CHUNK_LINES_MAX, 203]);
   });
 
-  it('have no more text than is held at once, but for the line that goes over it', async () => {
+  it('have no more text than the limit, apart from the line that crosses it', async () => {
     const line = Buffer.alloc(LIMITS.lineBytesMax, 'x');
     const parts = upTo(11).flatMap(() => [line, Buffer.from('\n')]);
     const { chunks } = await readAllChunks(Readable.from(parts));
@@ -63,12 +63,12 @@ describe('the chunks of an upload', () => {
     }
   });
 
-  it('are none of nothing, and of blank lines', async () => {
+  it('do not exist for an empty upload or for blank lines', async () => {
     for (const text of ['', '\n\n \n'])
       expect((await readAllChunks(Readable.from([Buffer.from(text)]))).chunks).toEqual([]);
   });
 
-  it('are given while the upload goes on, when lines wait and nothing comes for a while', async () => {
+  it('are yielded early when lines wait and nothing arrives for a while', async () => {
     const stream = new PassThrough();
     const chunks = uploadChunks(stream);
     for (const round of [0, 1, 2]) {
@@ -80,7 +80,7 @@ describe('the chunks of an upload', () => {
     expect((await chunks.next()).done).toBe(true);
   });
 
-  it('keep half a line until it is whole, however long that takes', async () => {
+  it('keep half a line until it is complete, however long that takes', async () => {
     const stream = new PassThrough();
     const chunks = uploadChunks(stream);
     stream.write('1\n{"half":');
@@ -93,7 +93,7 @@ describe('the chunks of an upload', () => {
     stream.destroy();
   });
 
-  it('are told to whoever wants to hear every byte', async () => {
+  it('pass every byte to the listener', async () => {
     const seenBytes: Buffer[] = [];
     const parts = splitRandomly(Buffer.from(`${file(40)}the end`), new SeededChoices(3));
     const chunks = uploadChunks(Readable.from(parts), (bytes) => seenBytes.push(bytes));
@@ -103,7 +103,7 @@ describe('the chunks of an upload', () => {
 });
 
 describe('an upload that breaks', () => {
-  it('gives its whole lines first, then the error, and never half a line', async () => {
+  it('yields its complete lines first, then the error, and never half a line', async () => {
     const { chunks, error } = await readAllChunks(
       Readable.from(breakingStream(['1\n2\n', '3\n{"half":'], new Error('cut'))),
     );
@@ -111,7 +111,7 @@ describe('an upload that breaks', () => {
     expect(error).toEqual(new Error('cut'));
   });
 
-  it('does so wherever it breaks', async () => {
+  it('does the same wherever it breaks', async () => {
     const bytes = Buffer.from(file(60));
     for (let seed = 0; seed < 50; seed++) {
       const chance = new SeededChoices(seed);
@@ -124,8 +124,8 @@ describe('an upload that breaks', () => {
   });
 });
 
-describe('an upload of more than there may be', () => {
-  it('gives as many lines as there may be, and says that the rest was not read', async () => {
+describe('an upload over a limit', () => {
+  it('yields the maximum of lines, and reports that the rest was not read', async () => {
     const { chunks, error } = await readAllChunks(Readable.from([Buffer.from(file(LIMITS.linesMax + 1))]));
     expect(chunks.flatMap(numbers)).toEqual(upTo(LIMITS.linesMax));
     expect(error).toBeInstanceOf(IncompleteUpload);
@@ -134,12 +134,12 @@ describe('an upload of more than there may be', () => {
     });
   });
 
-  it('may have just as many', async () => {
+  it('may have exactly the maximum of lines', async () => {
     const { chunks, error } = await readAllChunks(Readable.from([Buffer.from(`${file(LIMITS.linesMax)}\n\n`)]));
     expect([chunks.flatMap(numbers).length, error]).toEqual([LIMITS.linesMax, null]);
   });
 
-  it('ends at so many bytes, whatever they are, with the lines before', async () => {
+  it('ends at the maximum of bytes, after the lines before', async () => {
     const blanks = Buffer.alloc(16 * 1024 * 1024, ' ');
     const parts = function* () {
       yield Buffer.from('1\n2\n');
@@ -164,7 +164,7 @@ describe('reading', () => {
     return { stream, made: () => made * 100 };
   }
 
-  it('is no further ahead than about a chunk, so that a sender is as fast as who takes it', async () => {
+  it('is at most about a chunk ahead, so that a sender is as fast as the reader', async () => {
     const { stream, made } = endless();
     const chunks = uploadChunks(stream);
     const beforehand = (stream.readableHighWaterMark / Buffer.byteLength(file(100))) * 100;
@@ -175,14 +175,14 @@ describe('reading', () => {
     stream.destroy();
   });
 
-  it('that is given up leaves the stream as it is: there is an answer to send on it', async () => {
+  it('leaves the stream open when it stops early, for the answer', async () => {
     const { stream } = endless();
     for await (const chunk of uploadChunks(stream)) if (chunk.length > 0) break;
     expect(stream.destroyed).toBe(false);
     stream.destroy();
   });
 
-  it('gives up on whoever sends nothing for a minute', async () => {
+  it('gives up on a sender that is silent for a minute', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       const silent = uploadParts(new PassThrough())

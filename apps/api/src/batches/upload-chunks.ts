@@ -5,13 +5,13 @@ import { incompleteUpload } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS, CHUNK_WAIT_MS } from './limits.js';
 import { LineSplitter, type RawLine } from './line-splitter.js';
 
-/** Whoever wants to know all that came, to know it again. */
+/** Gets every byte that arrives, to make a hash of it. */
 export type OnBytes = (bytes: Buffer) => void;
 
 /**
- * The lines of an upload in chunks: full ones while it comes fast, and what there is where it comes slowly. It reads only
- * when it is asked, so that a sender is as fast as the ledger. Where the stream breaks, the lines that are whole come
- * first, and then the error; half a line is none.
+ * The lines of an upload in chunks: full ones from a fast sender, smaller ones from a slow sender. It reads only on demand,
+ * so that a sender is as fast as the ledger. If the stream breaks, the complete lines come first, and then the error. Half a
+ * line is dropped.
  */
 export async function* uploadChunks(stream: Readable, onBytes: OnBytes = () => undefined): AsyncGenerator<RawLine[]> {
   let chunk: RawLine[] = [];
@@ -38,7 +38,7 @@ export async function* uploadChunks(stream: Readable, onBytes: OnBytes = () => u
 
 const NO_DATA_YET = Symbol('nothing came for a while');
 
-/** The lines as they come, and a sign where some wait and no others come. */
+/** The lines as they arrive, and `NO_DATA_YET` while some wait and no others arrive. */
 async function* uploadLines(
   stream: Readable,
   onBytes: OnBytes,
@@ -55,7 +55,7 @@ async function* uploadLines(
   for (const line of splitter.end()) yield withinLimits(line);
 }
 
-/** What comes, for as long as it comes, and is not too much; where lines wait, a sign that nothing came for a while. */
+/** The bytes as they arrive, within the limits; and `NO_DATA_YET` while lines wait and nothing arrives. */
 export function uploadParts(stream: Readable): AsyncGenerator<Buffer>;
 export function uploadParts(
   stream: Readable,
@@ -65,7 +65,7 @@ export async function* uploadParts(
   stream: Readable,
   hasPendingLines: () => boolean = () => false,
 ): AsyncGenerator<Buffer | typeof NO_DATA_YET> {
-  // Whoever stops reading still has an answer to send on the same connection.
+  // The connection must stay open for the answer when reading stops early.
   const incoming = stream.iterator({ destroyOnReturn: false });
   const interruption = new Interruption(stream);
   let bytesLeft: number = LIMITS.bytesMax;
@@ -87,14 +87,14 @@ export async function* uploadParts(
 
 const ABORT = Symbol('break off');
 
-/** Whoever reads a stream is told to stop. An error of the stream itself would end its connection, and the answer with it. */
+/** Stops the reader of a stream. An error of the stream itself would end the connection, and the answer with it. */
 export const abortReading = (stream: Readable, error: Error): void => void stream.emit(ABORT, error);
 
 const TIMED_OUT = Symbol('silence');
 
 /**
- * Wakes whoever waits for the next part once he is told to stop. One promise for all of an upload's waits would keep what
- * each of them came to, and so the whole upload, in memory.
+ * Wakes the reader that waits for the next part when `abortReading` is called. Each wait has a promise of its own: one
+ * promise for all waits would keep every part, and so the whole upload, in memory.
  */
 class Interruption {
   private error: Error | null = null;
@@ -124,8 +124,8 @@ class Interruption {
 }
 
 /**
- * What is left of a body that is read no more must not stand in the way of the answer: its sender may send all of it before
- * reading any. Listeners of whoever has read it so far would hold it up.
+ * Throws the rest of a body away, so that it does not block the answer: a sender may send everything before it reads. The
+ * listeners of the former reader would hold the stream up, so they are removed.
  */
 export function discardRest(stream: Readable): void {
   if (stream instanceof IncomingMessage) stream.removeAllListeners('readable').resume();

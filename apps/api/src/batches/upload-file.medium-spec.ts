@@ -24,7 +24,7 @@ const ignoreBytes = () => undefined;
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 describe('an upload on disk', () => {
-  it('can be read as often as it takes, and is heard as it comes', async () => {
+  it('can be read repeatedly, and passes its bytes to the listener', async () => {
     const { content, upload } = setup();
     const seenBytes: Buffer[] = [];
     const uploadFile = await UploadFile.of(upload(), (bytes) => seenBytes.push(bytes));
@@ -33,14 +33,14 @@ describe('an upload on disk', () => {
     await uploadFile.remove();
   });
 
-  it('is for nobody else to read', async () => {
+  it('is readable only by its owner', async () => {
     const { fileOf, upload } = setup();
     const uploadFile = await UploadFile.of(upload(), ignoreBytes);
     expect([modeOf(fileOf()), modeOf(path.dirname(fileOf()))]).toEqual(['600', '700']);
     await uploadFile.remove();
   });
 
-  it('is gone when it is removed, and may be removed again', async () => {
+  it('is deleted by remove, which may be called again', async () => {
     const { fileOf, upload } = setup();
     const uploadFile = await UploadFile.of(upload(), ignoreBytes);
     const file = fileOf();
@@ -49,7 +49,7 @@ describe('an upload on disk', () => {
     expect(existsSync(path.dirname(file))).toBe(false);
   });
 
-  it('is gone when the upload breaks', async () => {
+  it('is deleted when the upload breaks', async () => {
     const { content, fileOf } = setup();
     let file = '';
     const breaking = async function* () {

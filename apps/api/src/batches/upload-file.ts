@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { type OnBytes, uploadParts } from './upload-chunks.js';
 
 /**
- * An upload that is looked at as a whole, on disk meanwhile: neither does it fit into memory, nor must the ledger keep a
- * transaction open for as long as a slow sender takes.
+ * Keeps an atomic upload on disk until all of it has arrived. Memory may be too small for it, and a transaction must not
+ * stay open as long as a slow sender takes.
  */
 export class UploadFile {
   private constructor(private readonly folder: string) {}

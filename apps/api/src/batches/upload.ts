@@ -1,24 +1,22 @@
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ValidationContext } from '@app/contract';
-import type { BatchId } from '@app/domain';
+import { BATCH_HEARTBEAT_MS, type BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
-import { BatchClosed, type BatchLine, type WholeFileResult } from '@app/submission';
+import { BatchClosed, type BatchLine } from '@app/submission';
 import type { AllowedBranches } from './allowed-branches.js';
 import { abortReading, uploadChunks, type OnBytes, discardRest } from './upload-chunks.js';
 import { toIncompleteUpload } from './incomplete-upload.js';
-import { checkChunk } from './check-chunk.js';
+import type { BatchWriter } from './batch-writers.js';
+import { checkLine } from './check-line.js';
+import type { RawLine } from './line-splitter.js';
 import { BodyHash } from './posted-before.js';
 import { UploadFile } from './upload-file.js';
 
-const HEARTBEAT_MS = 15_000;
+/** The event loop is free for other requests after each so many lines. */
+const LINES_AT_ONCE = 8;
 
-/** Ways into the ledger for the lines of one batch: chunk after chunk, or all of them or none. */
-export interface BatchWriter {
-  writeLines(lines: readonly BatchLine[]): Promise<void>;
-  writeAllOrNone(lines: () => AsyncIterable<BatchLine[]>): Promise<WholeFileResult>;
-}
-
-/** One upload on its way from its connection into the ledger. Its verdicts are read from there, by whoever wants them. */
+/** An upload on its way from its connection into the ledger. Readers get its verdicts from the ledger. */
 export class Upload {
   hasEnded = false;
   private verdictWaiters: (() => void)[] = [];
@@ -32,10 +30,10 @@ export class Upload {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Never fails: how it ended is in the ledger, or, where that cannot be reached, to be seen from its silence. */
+  /** Never throws. The ledger stores how the upload ended; if it cannot, the missing heartbeat shows that it ended. */
   async run(stream: Readable, { atomic, key }: { atomic: boolean; key: string | null }): Promise<void> {
     const hash = new BodyHash(atomic);
-    const heartbeat = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onError), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void touchBatch(this.db, this.batchId).catch(this.onError), BATCH_HEARTBEAT_MS);
     const end = await this.endAfter(atomic ? this.takeWhole(stream, hash.add) : this.takeEach(stream, hash.add));
     clearInterval(heartbeat);
     if (key !== null && end.state === 'RECEIVED') end.idempotency = { key, bodyHash: hash.digest() };
@@ -45,7 +43,7 @@ export class Upload {
     this.notifyWaiters();
   }
 
-  /** Resolves when there is news: verdicts, or the end. */
+  /** Resolves when there are more verdicts, or the upload has ended. */
   untilMoreVerdicts(): Promise<void> {
     return this.hasEnded ? Promise.resolve() : new Promise((resolve) => this.verdictWaiters.push(resolve));
   }
@@ -62,15 +60,15 @@ export class Upload {
     }
   }
 
-  /** While one chunk is written the next is read: two at once, never more, so that a sender is as fast as the ledger. */
+  /** Reads one chunk while the one before is written, and never more, so that a sender is as fast as the ledger. */
   private async takeEach(stream: Readable, onBytes: OnBytes): Promise<void> {
     let writing: Promise<void> = Promise.resolve();
     try {
       for await (const chunk of uploadChunks(stream, onBytes)) {
-        const lines = await checkChunk(chunk, this.branches, await this.readContext());
+        const lines = await this.check(chunk);
         await writing;
         writing = this.writer.writeLines(lines).then(() => this.notifyWaiters());
-        // Whoever waits for this verdict before he sends more must hear that there will be none.
+        // A sender may wait for this verdict before it sends more, so it must learn that none will come.
         writing.catch((error: Error) => abortReading(stream, error));
       }
     } finally {
@@ -89,8 +87,17 @@ export class Upload {
   }
 
   private async *linesIn(uploadFile: UploadFile): AsyncGenerator<BatchLine[]> {
-    for await (const chunk of uploadChunks(uploadFile.read()))
-      yield checkChunk(chunk, this.branches, await this.readContext());
+    for await (const chunk of uploadChunks(uploadFile.read())) yield this.check(chunk);
+  }
+
+  private async check(chunk: readonly RawLine[]): Promise<BatchLine[]> {
+    const context = await this.readContext();
+    const lines: BatchLine[] = [];
+    for (const [index, line] of chunk.entries()) {
+      if (index % LINES_AT_ONCE === 0) await nextTurn();
+      lines.push(checkLine(line, this.branches, context));
+    }
+    return lines;
   }
 
   private notifyWaiters(): void {

@@ -5,10 +5,10 @@ import type { Upload } from './upload.js';
 
 const PAGE = 500;
 
-/** Whoever says when there are verdicts to read. */
+/** Tells when the ledger has more verdicts. */
 type VerdictSource = Pick<Upload, 'batchId' | 'hasEnded' | 'untilMoreVerdicts'>;
 
-/** Of an upload that has ended long ago. */
+/** The source for an upload that has ended before. */
 export const endedUpload = (batchId: BatchId): VerdictSource => ({
   batchId,
   hasEnded: true,
@@ -18,9 +18,9 @@ export const endedUpload = (batchId: BatchId): VerdictSource => ({
 export const toJsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /**
- * The verdicts of an upload, while it is still coming in. They are read back from the ledger: whoever sends a whole file
- * before it reads the first verdict, as most do, keeps neither its upload waiting nor our memory full. The last line is the
- * batch; an answer without it was cut off.
+ * Streams the verdicts of an upload while it still arrives. They are read back from the ledger, because most senders send
+ * the whole file before they read a verdict: neither must the upload wait, nor must memory hold the verdicts. The last line
+ * is the batch, and an answer without it was cut off.
  */
 export async function* verdictStream(db: Database, upload: VerdictSource): AsyncGenerator<string> {
   let after = 0;

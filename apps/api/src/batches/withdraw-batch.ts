@@ -1,23 +1,25 @@
+import { Injectable } from '@nestjs/common';
 import type { BatchId } from '@app/domain';
-import { cancelBatch, type Database, readAcceptedBackwards } from '@app/persistence';
-import type { Withdraw } from '@app/submission';
+import { cancelBatch, Database, readAcceptedBackwards } from '@app/persistence';
+import { Withdraw } from '@app/submission';
 
 const PAGE = 500;
 
 export interface WithdrawnCounts {
   cancelled: number;
-  /** On the wire already, or settled, or withdrawn before. */
+  /** Sent or settled already, or withdrawn before. */
   tooLate: number;
 }
 
-/** Takes back what of a batch has never been on the wire. To do so again is no mistake, and goes on where it broke off. */
+/** Withdraws the submissions of a batch that were never sent. A repeated withdrawal continues where the last one ended. */
+@Injectable()
 export class WithdrawBatch {
   constructor(
     private readonly db: Database,
     private readonly withdrawals: Withdraw,
   ) {}
 
-  /** From its end to its beginning, so that the heads of the lines, which may be on their way, come last. */
+  /** Backwards, so that the heads of the lanes come last: workers may be sending them now. */
   async withdraw(id: BatchId): Promise<WithdrawnCounts> {
     await cancelBatch(this.db, id);
     const withdrawn = { cancelled: 0, tooLate: 0 };

@@ -24,12 +24,12 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/** Files of the board are the same for everybody; what it shows is for whoever asked, and of this moment. */
+/** The files of the board are the same for everybody. Its pages are secret, and must not be cached. */
 const isFile = (url: string) => url.includes('/static/');
 
 const FOREIGN_LINKS = /<link [^>]*href="https?:[^>]*>/g;
 
-/** The buttons that are refused, by their icons; where these change, the buttons show again, and say why they are. */
+/** Hides the refused buttons by their icons. If the icons change, the buttons show again, and answer with the reason. */
 const HIDDEN = `
   [class*="jobActions"] li:has(.lucide-clock, .lucide-files, .lucide-pencil),
   [role="menuitem"]:has(.lucide-plus, .lucide-chart-no-axes-gantt, .lucide-gauge),
@@ -38,7 +38,7 @@ const HIDDEN = `
 const withoutForeignLinks = (html: string): string =>
   html.replace(FOREIGN_LINKS, '').replace('</head>', `<style>${HIDDEN}</style></head>`);
 
-/** Headers that keep the page to itself, and the page without the fonts it would fetch from a stranger. */
+/** Adds security headers to every page, and removes fonts that would come from another site. */
 export function protectPage(scope: FastifyInstance): void {
   scope.addHook('onSend', async ({ url }, http, payload: unknown) => {
     void http.headers(isFile(url) ? HEADERS : { ...HEADERS, ...NO_STORE });
@@ -47,7 +47,6 @@ export function protectPage(scope: FastifyInstance): void {
   });
 }
 
-/** A receipt. */
 export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <path d="M6 2h20v28l-3.3-2.5-3.4 2.5-3.3-2.5-3.3 2.5-3.4-2.5L6 30z" fill="#0f766e"/>
 <path d="M11 9h10M11 14h10M11 19h6" stroke="#fff" stroke-width="2" stroke-linecap="round"/>

@@ -17,7 +17,7 @@ const basic = ({ email, password }: typeof OPERATOR) => ({
   authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
 });
 
-/** As it stands: `fetch` would tidy the path up before it is sent. */
+/** Sends the path as it is; `fetch` would normalise it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { hostname, port } = new URL(bench.api.url);
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
@@ -53,7 +53,7 @@ describe('without a login', () => {
     '/admin/queues/static/locales/en-GB/messages.json',
     '/admin/queues/static/none.js',
     '/admin/queues/static/../api/queues',
-  ])('nobody sees %s', async (path) => {
+  ])('refuses %s', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, body } = await ask(path, {}, method);
       expect([status, headers['www-authenticate']]).toEqual([401, 'Basic realm="Risiti operators", charset="UTF-8"']);
@@ -66,7 +66,7 @@ describe('without a login', () => {
     async (path) => expect([404, 405]).toContain((await ask(path)).status),
   );
 
-  it('nobody presses a button', async () => {
+  it('refuses every button', async () => {
     for (const button of ['pause', 'submissions-sandbox/empty', 'submissions-sandbox/1/retry']) {
       expect((await ask(`/admin/queues/api/queues/${button}`, {}, 'PUT')).status).toBe(401);
     }
@@ -80,7 +80,7 @@ describe('with a login', () => {
     ['nothing in it', { authorization: 'Basic Og==' }],
     ['no name and password', { authorization: 'Basic bm9uc2Vuc2U=' }],
     ['no Basic', { authorization: 'Bearer nonsense' }],
-  ])('of %s it is asked for again', async (_, headers) => {
+  ])('asks again for a login of %s', async (_, headers) => {
     const { status, headers: answered } = await ask('/admin/queues', headers);
     // A guess closes the door for a moment to whoever came from there.
     expect([401, 429]).toContain(status);
@@ -88,12 +88,12 @@ describe('with a login', () => {
     if (status === 429) expect(Number(answered['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('of a till nobody comes in', async () => {
+  it('refuses the API key of a till', async () => {
     const { apiKey } = await bench.uninitialisedTill();
     expect((await ask('/admin/queues', { 'x-api-key': apiKey })).status).toBe(401);
   });
 
-  it('an operator gets a page that asks nobody else for anything and goes into no frame', async () => {
+  it('serves a page that loads nothing from other sites and cannot be framed', async () => {
     const { status, headers, body } = await operators('/admin/queues');
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
     expect(body).toContain('<title>Risiti</title>');
@@ -103,13 +103,13 @@ describe('with a login', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   });
 
-  it('an operator sees the queues of both environments', async () => {
+  it('shows the queues of both environments', async () => {
     const { body } = await operators('/admin/queues/api/queues');
     const names = (JSON.parse(body) as { queues: { displayName: string }[] }).queues.map((queue) => queue.displayName);
     expect(names).toEqual(['Sandbox', 'Production']);
   });
 
-  it('what an open page asks for all day is heard by nobody, and a button is', async () => {
+  it('logs buttons, but not the requests that an open page repeats', async () => {
     const polled = [
       ...['/admin/queues/api/queues', '/admin/queues/api/queues/submissions-sandbox/1'],
       ...['/admin/queues/logo.svg', `/admin/queues/static/css/${asset('css', '.css')}`],
@@ -118,7 +118,7 @@ describe('with a login', () => {
     expect(await levelOf('/admin/queues/api/queues/submissions-sandbox/resume', 'PUT')).toBe(30);
   });
 
-  it('no password comes into the log', () => {
+  it('logs no password', () => {
     const log = bench.log.join('\n');
     expect(log).not.toContain(OPERATOR.password);
     expect(log).not.toContain(basic(OPERATOR).authorization.slice('Basic '.length));
@@ -135,11 +135,11 @@ describe('a button', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: 'https://elsewhere.example' }],
     [{ origin: 'null' }],
-  ])('is not pressed for a page of another site: %j', async (headers) => {
+  ])('is refused for a page of another site: %j', async (headers) => {
     expect((await press(headers)).status).toBe(403);
   });
 
-  it('is pressed for the page of the board, and for what is no browser', async () => {
+  it('works for the page of the board, and for a program that is no browser', async () => {
     const origin = new URL(bench.api.url).origin;
     for (const headers of [{ 'sec-fetch-site': 'same-origin', origin }, { origin }, {}]) {
       expect((await press(headers)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a button', () => {
 
 let requestCount = 0;
 
-/** How loud the line of a request is, which comes a moment after its answer. */
+/** The log level of a request. Its log line appears a moment after the answer. */
 async function levelOf(path: string, method?: string): Promise<number> {
   const requestId = `operator:${++requestCount}`;
   await operators(path, { 'x-request-id': requestId }, method);

@@ -1,7 +1,7 @@
 import { refuseButtons } from './buttons.js';
 
 describe('a button of the board', () => {
-  it('works where it was tried', () => {
+  it('works if it is known to be safe', () => {
     expect(refuseButtons({ method: 'put', route: '/api/queues/:queueName/:jobId/retry' })).toBeUndefined();
   });
 
@@ -11,7 +11,7 @@ describe('a button of the board', () => {
     ['put', '/api/queues/:queueName/rate-limit/release', /does nothing/],
     ['put', '/api/queues/:queueName/job-schedulers/:schedulerId/run', /does nothing/],
     ['delete', '/api/of-a-later-board', /does nothing/],
-  ])('is refused where it was not: %s %s', (method, route, message) => {
+  ])('is refused otherwise: %s %s', (method, route, message) => {
     expect(refuseButtons({ method, route })).toEqual({
       allow: false,
       status: 403,
@@ -19,7 +19,7 @@ describe('a button of the board', () => {
     });
   });
 
-  it('is not what only shows something', () => {
+  it('is not checked for a request that only reads', () => {
     expect(refuseButtons({ method: 'get', route: '/api/queues/:queueName/rate-limit' })).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ const SLOWS_THE_FLEET =
   'This would slow down the whole fleet until somebody remembers it. How much a worker does at once is its WORKER_CONCURRENCY.';
 const BUTTON_NOT_USED = 'Nothing here needs this button, so it does nothing.';
 
-/** These keep what was promised: what they take away, rescue brings back, and what they repeat is fenced. */
+/** These buttons break no promise: rescue restores removed jobs, and claims fence repeated ones. */
 const ALLOWED = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
@@ -22,7 +22,7 @@ const ALLOWED = new Set([
   '/api/queues/:queueName/:jobId/clean',
 ]);
 
-/** Why not, where an operator may have had something in mind. */
+/** The reasons for refusing buttons that an operator may expect to work. */
 const REASONS: Record<string, string> = {
   '/api/queues/:queueName/add': JOBS_COME_FROM_THE_LEDGER,
   '/api/queues/:queueName/:jobId/update-data': JOBS_COME_FROM_THE_LEDGER,
@@ -32,7 +32,7 @@ const REASONS: Record<string, string> = {
   '/api/queues/:queueName/rate-limit': SLOWS_THE_FLEET,
 };
 
-/** Of the board's own API: whoever looks may see all, and a button that nobody has tried here is refused. */
+/** Reading is allowed. A button works only if it is known to be safe. */
 export function refuseButtons({ method, route }: { method: string; route: string }) {
   if (method === 'get' || ALLOWED.has(route)) return undefined;
   return { allow: false, status: 403 as const, message: REASONS[route] ?? BUTTON_NOT_USED };

@@ -27,7 +27,7 @@ const job = { submissionId: 's1', turn: 1 };
 const describeChanged = (change: Partial<HeadView>) => describeJob(job, { ...view, ...change });
 const backlog = { behind: 12, oldestBehindAt: new Date('2026-03-02T08:00:00Z'), oldestBehindMs: 200_000 };
 
-describe('the title tells', () => {
+describe('the title of a job', () => {
   it.each<[string, Partial<HeadView>]>([
     ['sale INV-1', {}],
     ['sale INV-1', { status: 'APPROVED', isHead: false, behind: 4 }],
@@ -42,8 +42,8 @@ describe('the title tells', () => {
   ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
 });
 
-describe('the data tells', () => {
-  it('what the authority said last, how often it was tried, and when it is again', () => {
+describe('the data of a job', () => {
+  it('has the last answer, the number of attempts, and the next one', () => {
     const nextAttemptAt = new Date('2026-03-02T08:00:30Z');
     const answered = { answerCode: 'ECONNREFUSED', answerMessage: 'no one there' };
     expect(describeChanged({ status: 'RETRYING', attempts: 3, nextAttemptAt, ...answered }).data).toMatchObject({
@@ -51,7 +51,7 @@ describe('the data tells', () => {
     });
   });
 
-  it('why a lane is held, and how to let it go on', () => {
+  it('has the reason why a lane is held, and how to resume it', () => {
     const heldAt = new Date();
     expect(describeChanged({ heldAt, heldCode: '901', heldMessage: 'No such device' }).data).toMatchObject({
       ...{
@@ -62,12 +62,12 @@ describe('the data tells', () => {
     });
   });
 
-  it('the backlog behind a head, and of nothing else', () => {
+  it('has the backlog only for a head', () => {
     expect(describeChanged(backlog).data).toMatchObject({ waitingBehindIt: 12, oldestWaitsFor: '3 min' });
     expect(describeChanged({ ...backlog, isHead: false }).data).not.toHaveProperty('waitingBehindIt');
   });
 
-  it('that another job has its turn by now', () => {
+  it('tells that another job has its turn', () => {
     expect(describeChanged({ turn: 2 }).data).toMatchObject({ turn: 1, turnNow: 2, note: expect.any(String) });
     expect(describeChanged({}).data).not.toHaveProperty('turnNow');
   });
@@ -80,4 +80,4 @@ it.each([
   [60_000, '1 min'],
   [7_199_000, '1 h'],
   [86_400_000 * 3, '3 d'],
-])('%d ms is an age of %s', (ms, age) => expect(ageOf(ms)).toBe(age));
+])('writes %d ms as %s', (ms, age) => expect(ageOf(ms)).toBe(age));

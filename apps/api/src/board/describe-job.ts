@@ -1,14 +1,14 @@
 import type { HeadView } from '@app/persistence';
 
-/** What a job carries, and what the ledger says of it now. */
+/** The data of a job, with the facts of the ledger. */
 export interface DescribedJob {
   data: Record<string, unknown>;
   title: string;
 }
 
 /**
- * A job as an operator reads it. The ledger's word counts, not what was true when the job was made: a lane goes on
- * growing while its head waits.
+ * A job as an operator reads it. The facts come from the ledger, since those in the job may be out of date: a lane grows
+ * while its head waits.
  */
 export function describeJob(data: Record<string, unknown>, view: HeadView): DescribedJob {
   const { submissionId, turn } = data;
@@ -50,7 +50,7 @@ function titleOf(view: HeadView, isItsTurn: boolean): string {
   return [`${view.kind} ${view.reference}`, ...words].join(' · ');
 }
 
-/** What the tills are told meanwhile. */
+/** The code that tills get meanwhile. */
 const AUTHORITY_UNAVAILABLE = '006';
 const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'APPROVED', 'ACCEPTED']);
 
@@ -76,7 +76,7 @@ const UNITS: [string, number][] = [
   ['min', 60_000],
 ];
 
-/** In the largest unit that fits: "3 min". */
+/** An age in the largest unit that fits: "3 min". */
 export function ageOf(ms: number): string {
   const [unit, size] = UNITS.find(([, one]) => ms >= one) ?? ['s', 1_000];
   return `${Math.max(0, Math.floor(ms / size))} ${unit}`;

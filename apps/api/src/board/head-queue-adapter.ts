@@ -11,8 +11,8 @@ type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;
 const DISPLAY_NAMES: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };
 
 /**
- * A queue with what the ledger knows of its jobs and its lanes, read in one statement a page. Where the ledger is away
- * the board shows what the queue knows by itself.
+ * A queue on the board, with the facts of the ledger about its jobs and lanes, read in one statement a page. While the
+ * ledger cannot be reached, the board shows only the facts of the queue.
  */
 export class HeadQueueAdapter extends BullMQAdapter {
   private status: EnvironmentStatus | null = null;
@@ -42,14 +42,14 @@ export class HeadQueueAdapter extends BullMQAdapter {
     return jobs;
   }
 
-  /** Asked for at every look at the board, before the description is. */
+  /** The board calls this before it asks for the description, so the status is read here. */
   override async getJobCounts(): ReturnType<BullMQAdapter['getJobCounts']> {
     const [counts, status] = await Promise.all([super.getJobCounts(), this.readStatus().catch(() => null)]);
     this.status = status?.environments[this.environment] ?? null;
     return counts;
   }
 
-  /** A job is forgotten one day, or lost with its queue; a held lane is told of here until it is released. */
+  /** A job may be deleted or lost with its queue, but the name of the queue shows held lanes until they are released. */
   override getDisplayName(): string {
     const held = this.status?.heldLanes ?? 0;
     return [DISPLAY_NAMES[this.environment], ...(held > 0 ? [`${lanes(held)} held`] : [])].join(' · ');
@@ -66,12 +66,12 @@ export class HeadQueueAdapter extends BullMQAdapter {
     ].join(' · ');
   }
 
-  /** There are no flows here. Made by the board, a producer would look for them in a Redis. */
+  /** Risiti has no flows, and a producer made by the board would look for them in a Redis. */
   override async getFlowProducer(): Promise<null> {
     return null;
   }
 
-  /** The job is a copy of the board's own, and only shown: what is stored of it stays as it is. */
+  /** The board has its own copy of the job, so the stored job stays as it is. */
   private async enrich(jobs: BoardJob[]): Promise<void> {
     const views = await this.viewsOf(jobs);
     for (const job of jobs) {
@@ -91,7 +91,7 @@ export class HeadQueueAdapter extends BullMQAdapter {
   }
 }
 
-/** The page adds the delay to the time the job was made, where the queue counts it from the last attempt. */
+/** The page adds the delay to the creation of the job, but the queue counts it from the last attempt. */
 function showDueTime(job: BoardJob, { nextAttemptAt }: HeadView): void {
   const { timestamp, processedOn, delay } = job;
   if (delay === 0) return;

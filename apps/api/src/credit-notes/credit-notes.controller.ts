@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateBarcodeCreditNoteDto,
@@ -18,12 +18,10 @@ import {
 import type { Principal } from '@app/persistence';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
-import { postInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
+import { PostInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
 
 const BY_BARCODE = {
   body: CreateBarcodeCreditNoteDto,
@@ -35,10 +33,7 @@ const BY_BARCODE = {
 @ApiTags('Credit notes')
 @Controller()
 export class CreditNotesController {
-  constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
-  ) {}
+  constructor(private readonly postInvoice: PostInvoice) {}
 
   @Post('sales/credit-note')
   @ApiSubmission({
@@ -53,13 +48,7 @@ export class CreditNotesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postInvoice(
-      this.submit,
-      readCreditNote(body, await this.resources.readingContext(caller)),
-      caller,
-      options,
-      BOTH_SPELLINGS,
-    );
+    return this.postInvoice.post((context) => readCreditNote(body, context), caller, options, BOTH_SPELLINGS);
   }
 
   @Post('sales/credit-note-express')
@@ -75,12 +64,7 @@ export class CreditNotesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postInvoice(
-      this.submit,
-      readExpressCreditNote(body, await this.resources.readingContext(caller)),
-      caller,
-      options,
-    );
+    return this.postInvoice.post((context) => readExpressCreditNote(body, context), caller, options);
   }
 
   @Post('sales/credit-note-barcode')
@@ -90,12 +74,7 @@ export class CreditNotesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postInvoice(
-      this.submit,
-      readBarcodeCreditNote(body, await this.resources.readingContext(caller)),
-      caller,
-      options,
-    );
+    return this.postInvoice.post((context) => readBarcodeCreditNote(body, context), caller, options);
   }
 
   @Post('reverse-credit-notes-barcode')
@@ -109,7 +88,7 @@ export class CreditNotesController {
   }
 }
 
-/** The interface shows this answer in two ways; whoever was built for one of them finds its names. */
+/** The interface documents this answer with two sets of names. A client may have been built for either. */
 const BOTH_SPELLINGS: ReceiptAnswer = {
   data: (receipt) => {
     const data = receiptData(receipt);

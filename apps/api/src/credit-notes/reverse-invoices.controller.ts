@@ -1,22 +1,25 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ReverseInvoiceDto, succeeded } from '@app/contract';
-import { type CreditNoteDocument, isSettled, type Receipt, toInvoiceNumber } from '@app/domain';
-import { findCreditNote, type Principal } from '@app/persistence';
+import { type CreditNoteDocument, isSettled, type Receipt } from '@app/domain';
+import type { Principal } from '@app/persistence';
 import { submissionPath, unsignedReply } from '../submissions/answer.js';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { Resources } from '../infrastructure/resources.js';
-import type { RequestOptions } from '../submissions/submit.js';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { CreditNoteQueries } from './credit-note.queries.js';
 
 @ApiTags('Sales')
 @Controller('reverse-invoices')
 export class ReverseInvoicesController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly queries: CreditNoteQueries,
+    private readonly handedOutReceipts: HandedOutReceipts,
+  ) {}
 
   @Get(':saleId')
   @ApiReading({
@@ -31,18 +34,16 @@ export class ReverseInvoicesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() { onAnswerEnd, noteSubmission }: RequestOptions,
   ): Promise<Reply> {
-    const number = toInvoiceNumber(saleId);
-    const found =
-      number === undefined || number.includes('\0') ? null : await findCreditNote(this.resources.db, caller, number);
+    const found = await this.queries.find(caller, saleId);
     if (!found) throw unknownReturn(saleId);
     const { view, document } = found;
     noteSubmission(view.id);
     if (!view.receipt) {
-      // What was refused is no return, and what an operator must look into may become one yet.
+      // A refused document is no return. One that an operator must look into may still become one.
       if (isSettled(view.status) && view.status !== 'NEEDS_REVIEW') throw unknownReturn(saleId);
       return unsignedReply(view, [], { Location: submissionPath(view.id) });
     }
-    this.resources.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
+    this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
     return reply(200, succeeded(returnData(document, view.receipt)));
   }
 }

@@ -17,7 +17,7 @@ interface DashboardOptions extends Omit<PublicDashboardOptions, keyof JsonBody>,
 
 const PUBLIC_DASHBOARD_FAILURES: Failures = { ...BODY_FAILURES, 429: ['006'], 500: ['905'], 503: ['905'] };
 
-/** What somebody may ask who is not in. */
+/** Documents an operation of the dashboard that strangers may call. */
 export const ApiPublicDashboard = ({ summary, result, failures, ...json }: PublicDashboardOptions): MethodDecorator =>
   applyDecorators(
     ApiAnswer(summary, result),
@@ -25,7 +25,7 @@ export const ApiPublicDashboard = ({ summary, result, failures, ...json }: Publi
     ApiFailures({ ...PUBLIC_DASHBOARD_FAILURES, ...failures }),
   );
 
-/** What only somebody may ask who has logged in. */
+/** Documents an operation of the dashboard that needs a login. */
 export const ApiDashboard = ({
   summary,
   body,

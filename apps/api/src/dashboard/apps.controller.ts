@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { changeApp, createApp, listApps, readApp } from '@app/access';
+import type { AppView } from '@app/access';
 import {
   AppDto,
   AppListDto,
@@ -19,19 +19,17 @@ import { ApiDashboard } from './api-dashboard.js';
 import { ApiPageQuery } from '../http/openapi/api-page-query.js';
 import { readPageQuery } from '../batches/batch-query.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { Resources } from '../infrastructure/resources.js';
-import { appData, requireApp } from './require-app.js';
+import { AccountApps } from './account-apps.js';
 import { requireOwner } from './require-owner.js';
 import { UserSession } from './user-session.js';
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';
 
-/** The apps of the account. */
 @ApiTags('Dashboard')
 @Controller('dashboard/apps')
 export class AppsController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(private readonly accountApps: AccountApps) {}
 
   @Post()
   @HttpCode(200)
@@ -42,14 +40,13 @@ export class AppsController {
     result: CreatedAppDto,
     failures: { 422: ['003'] },
   })
-  async create(@Body() body: unknown, @UserSession() { accountId }: Session): Promise<Reply> {
+  async create(@Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
     const { value, warnings } = readRequest(CreateAppDto, body);
     const { bhfId = HEAD_OFFICE } = value;
-    const { db } = this.resources;
-    const created = await createApp(db, accountId, { ...value, bhfId });
+    const created = await this.accountApps.create(session, { ...value, bhfId });
     if (created.kind === 'nameTaken') throw nameTaken();
     if (created.kind === 'pinTaken') throw pinTaken();
-    const app = (await readApp(db, accountId, created.appId))!;
+    const app = (await this.accountApps.find(session, created.appId))!;
     const data = { ...appData(app), apiKey: created.apiKey };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
@@ -57,11 +54,10 @@ export class AppsController {
   @Get()
   @ApiDashboard({ summary: 'List the apps of the account', result: AppListDto, failures: { 400: ['003'] } })
   @ApiPageQuery()
-  async list(@Query() query: Record<string, unknown>, @UserSession() { accountId }: Session): Promise<Reply> {
+  async list(@Query() query: Record<string, unknown>, @UserSession() session: Session): Promise<Reply> {
     const { after, limit } = readPageQuery(query);
-    const { db } = this.resources;
-    if (after && !(await readApp(db, accountId, after))) throw unknownCursor();
-    const apps = await listApps(db, accountId, { after, limit: withOneMore(limit) });
+    if (after && !(await this.accountApps.find(session, after))) throw unknownCursor();
+    const apps = await this.accountApps.list(session, { after, limit: withOneMore(limit) });
     const { page, nextCursor } = pageBy(apps, limit, ({ appId }) => appId);
     return reply(200, succeeded({ apps: page.map(appData), nextCursor }));
   }
@@ -69,7 +65,7 @@ export class AppsController {
   @Get(':id')
   @ApiDashboard({ summary: 'Read an app', path: ID, result: AppDto, failures: { 404: ['003'] } })
   async read(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
-    return reply(200, succeeded(appData(await requireApp(this.resources.db, session, id))));
+    return reply(200, succeeded(appData(await this.accountApps.require(session, id))));
   }
 
   @Put(':id')
@@ -82,21 +78,22 @@ export class AppsController {
     failures: { 404: ['003'], 422: ['003'] },
   })
   async change(@Param('id') id: string, @Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
-    const { db } = this.resources;
-    const { appId, servesAccount } = await requireApp(db, session, id);
+    const app = await this.accountApps.require(session, id);
     const { value, warnings } = readRequest(ChangeAppDto, body);
-    if ((value.servesAccount ?? servesAccount) !== servesAccount) requireOwner(session);
-    if (!(await changeApp(db, session.accountId, appId, value))) throw nameTaken();
-    return reply(200, succeeded(appData(await requireApp(db, session, id)), { warnings }));
+    if ((value.servesAccount ?? app.servesAccount) !== app.servesAccount) requireOwner(session);
+    if (!(await this.accountApps.change(session, app, value))) throw nameTaken();
+    return reply(200, succeeded(appData(await this.accountApps.require(session, id)), { warnings }));
   }
 }
+
+const appData = ({ createdAt, ...app }: AppView) => ({ ...app, createdAt: createdAt.toISOString() });
 
 const nameTaken = () =>
   failedAt('003', 'name', 'Your account has an app of this name already.', 'Send another name, or use that app.', {
     status: 422,
   });
 
-/** That somebody has it cannot be hidden from who wants it; who it is can. */
+/** The answer cannot hide that another account has the PIN, but it hides which one. */
 const pinTaken = () =>
   failedAt(
     '003',

@@ -22,14 +22,14 @@ import { Failure, failedAt } from '../http/errors/failure.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard, ApiPublicDashboard } from './api-dashboard.js';
-import { Resources } from '../infrastructure/resources.js';
+import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { UserSession } from './user-session.js';
 
-/** Coming into the dashboard, staying in, and going. */
+/** Registering, logging in and logging out. */
 @ApiTags('Dashboard')
 @Controller('dashboard')
 export class EntranceController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(@Inject(DASHBOARD_ACCESS) private readonly access: DashboardAccess | null) {}
 
   @Post('register')
   @HttpCode(200)
@@ -105,8 +105,8 @@ export class EntranceController {
   }
 
   private get dashboardAccess(): DashboardAccess {
-    if (!this.resources.dashboardAccess) throw noDashboard();
-    return this.resources.dashboardAccess;
+    if (!this.access) throw noDashboard();
+    return this.access;
   }
 }
 
@@ -115,7 +115,7 @@ const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: DashboardToken
   return reply(200, succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings }), NO_STORE);
 };
 
-/** One body for an address that nobody has and for a wrong password. */
+/** The same answer for an unknown e-mail address and for a wrong password. */
 const refusedLogin = () =>
   failedAt('001', 'password', 'The e-mail address and the password do not belong together.', 'Try again.');
 

@@ -1,42 +1,38 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { addKey, type KeyView, listKeys, revokeKey } from '@app/access';
+import type { KeyView } from '@app/access';
 import { KeyDto, KeyListDto, MintedKeyDto, succeeded } from '@app/contract';
-import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
 import { inactiveApp } from '../http/hooks/authenticate-user.js';
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
-import { Resources } from '../infrastructure/resources.js';
-import { requireApp } from './require-app.js';
+import { AccountApps } from './account-apps.js';
 import { UserSession } from './user-session.js';
 
 const APP = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const KEY = { ...APP, keyId: ['Id of the key.', 'f0a1b2c3-d4e5-4f60-8a7b-9c0d1e2f3a4b'] } as const;
 
-/** The keys of an app: shown once, and dead everywhere as soon as they are revoked. */
+/** The keys of an app. A key is shown once, and no process accepts it after it was revoked. */
 @ApiTags('Dashboard')
 @Controller('dashboard/apps/:id/keys')
 export class KeysController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(private readonly accountApps: AccountApps) {}
 
   @Post()
   @HttpCode(200)
   @ApiDashboard({ summary: 'Mint a key', path: APP, result: MintedKeyDto, failures: { 404: ['003'] } })
   async mint(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
-    const { db } = this.resources;
-    const { appId, environment, state } = await requireApp(db, session, id);
-    if (state !== 'ACTIVE') throw inactiveApp(state, 'state');
-    const { key, apiKey } = await addKey(db, appId, environment);
+    const app = await this.accountApps.require(session, id);
+    if (app.state !== 'ACTIVE') throw inactiveApp(app.state, 'state');
+    const { key, apiKey } = await this.accountApps.addKey(app);
     return reply(200, succeeded({ ...keyData(key), apiKey }), NO_STORE);
   }
 
   @Get()
   @ApiDashboard({ summary: 'List the keys of an app', path: APP, result: KeyListDto, failures: { 404: ['003'] } })
   async list(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
-    const { appId } = await requireApp(this.resources.db, session, id);
-    const keys = await listKeys(this.resources.db, appId);
+    const keys = await this.accountApps.keysOf(await this.accountApps.require(session, id));
     return reply(200, succeeded({ keys: keys.map(keyData) }));
   }
 
@@ -47,9 +43,8 @@ export class KeysController {
     @Param('keyId') keyId: string,
     @UserSession() session: Session,
   ): Promise<Reply> {
-    const { db } = this.resources;
-    const { appId } = await requireApp(db, session, id);
-    const key = isId(keyId) ? await revokeKey(db, appId, keyId.toLowerCase()) : null;
+    const app = await this.accountApps.require(session, id);
+    const key = await this.accountApps.revokeKey(app, keyId);
     if (!key) throw unknownKey();
     return reply(200, succeeded(keyData(key)));
   }
@@ -62,7 +57,7 @@ const keyData = ({ createdAt, lastUsedAt, revokedAt, ...key }: KeyView) => ({
   revokedAt: revokedAt?.toISOString() ?? null,
 });
 
-/** One body for what does not exist and for what is another app's. */
+/** The same answer for an id that does not exist and for a key of another app. */
 const unknownKey = () =>
   failedAt('003', 'keyId', 'The app has no such key.', 'Use the keyId of a key of GET /dashboard/apps/{id}/keys.', {
     status: 404,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { listMembers, type Member, readMe, removeMember } from '@app/access';
+import type { DashboardAccess, Member } from '@app/access';
 import {
   exampleInvite,
   InvitationDto,
@@ -10,35 +10,39 @@ import {
   RemovedMemberDto,
   succeeded,
 } from '@app/contract';
-import { isId } from '@app/domain';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
-import { Resources } from '../infrastructure/resources.js';
+import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
+import { AccountMembers } from './account-members.js';
 import { requireOwner } from './require-owner.js';
 import { UserSession } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 
-/** Oneself, and the others of one's account. */
+/** The user who has logged in, and the other people of the account. */
 @ApiTags('Dashboard')
 @Controller('dashboard')
 export class PeopleController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly accountMembers: AccountMembers,
+    /** Never null here: without a dashboard nobody has a session. */
+    @Inject(DASHBOARD_ACCESS) private readonly dashboardAccess: DashboardAccess,
+  ) {}
 
   @Get('me')
   @ApiDashboard({ summary: 'Read who has logged in', result: MeDto })
   async me(@UserSession() session: Session): Promise<Reply> {
-    const { accountName, ...me } = await readMe(this.resources.db, session);
+    const { accountName, ...me } = await this.accountMembers.self(session);
     return reply(200, succeeded({ ...memberData(me), accountId: session.accountId, accountName }));
   }
 
   @Get('members')
   @ApiDashboard({ summary: 'List the people of the account', result: MemberListDto })
-  async members(@UserSession() { accountId }: Session): Promise<Reply> {
-    const members = await listMembers(this.resources.db, accountId);
+  async members(@UserSession() session: Session): Promise<Reply> {
+    const members = await this.accountMembers.list(session);
     return reply(200, succeeded({ members: members.map(memberData) }));
   }
 
@@ -53,7 +57,7 @@ export class PeopleController {
   async invite(@Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
     requireOwner(session);
     const { value, warnings } = readRequest(InviteDto, body);
-    const { registration } = this.resources.dashboardAccess!;
+    const { registration } = this.dashboardAccess;
     const { invitation, expiresAt } = await registration.invite(session.accountId, value.email);
     const data = { invitation, email: value.email, expiresAt: expiresAt.toISOString() };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
@@ -68,7 +72,7 @@ export class PeopleController {
   })
   async remove(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     requireOwner(session);
-    const removed = isId(id) ? await removeMember(this.resources.db, session.accountId, id.toLowerCase()) : null;
+    const removed = await this.accountMembers.remove(session, id);
     if (!removed) throw unknownMember();
     return reply(200, succeeded({ ...removed, removed: true }));
   }
@@ -76,7 +80,7 @@ export class PeopleController {
 
 const memberData = ({ createdAt, ...member }: Member) => ({ ...member, createdAt: createdAt.toISOString() });
 
-/** One body for who does not exist and for who is of another account. */
+/** The same answer for an id that does not exist and for a member of another account. */
 const unknownMember = () =>
   failedAt('003', 'id', 'There is no such member.', 'Use the userId of a MEMBER of GET /dashboard/members.', {
     status: 404,

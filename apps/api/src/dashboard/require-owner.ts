@@ -1,7 +1,7 @@
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 
-/** What concerns the account as a whole is for its owner to decide. */
+/** Changes to the account as a whole are for its owners. */
 export function requireOwner({ role }: Session): void {
   if (role === 'OWNER') return;
   throw failedAt('001', 'role', 'Only an owner of the account may do this.', 'Ask an owner of your account.', {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Session } from '@app/persistence';
 import { Failure } from '../http/errors/failure.js';
 
-/** Who has logged in. A route that wants to know it can only be reached with a token. */
+/** The login of the user. A route with this parameter needs a token. */
 export const UserSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
   const { session } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!session) throw new Failure('001');

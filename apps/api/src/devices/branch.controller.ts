@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   BRANCH_USER_FIELD_NAMES,
@@ -11,12 +11,11 @@ import {
 import type { Principal } from '@app/persistence';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
-import { postDocument } from '../submissions/post-document.js';
+import { PostDocument } from '../submissions/post-document.js';
 
 const NAMING: DocumentNaming = {
   names: BRANCH_USER_FIELD_NAMES,
@@ -28,7 +27,7 @@ const NAMING: DocumentNaming = {
 @ApiTags('Branch')
 @Controller('branch')
 export class BranchController {
-  constructor(@Inject(Submit) private readonly submit: Submit) {}
+  constructor(private readonly postDocument: PostDocument) {}
 
   @Post('users')
   @ApiSubmission({
@@ -45,14 +44,9 @@ export class BranchController {
   ): Promise<Reply> {
     const { document, warnings } = validReading(readBranchUser(body, newPassword));
     const { userId, userName: userNm, active } = document;
-    // Whoever joins another post has said the same.
-    const approved = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: active ? 'Y' : 'N' });
-    return postDocument(
-      this.submit,
-      { draft: document, warnings, naming: NAMING, approvedData: approved },
-      caller,
-      options,
-    );
+    // An identical repeat has the same values as the submission that came before.
+    const approvedData = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: active ? 'Y' : 'N' });
+    return this.postDocument.post({ draft: document, warnings, naming: NAMING, approvedData }, caller, options);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type Initialization,
@@ -12,19 +12,20 @@ import {
   type Warning,
 } from '@app/contract';
 import type { ReceiptTexts } from '@app/domain';
-import { type Principal, readDevice, saveReceiptDetails, type SubmissionView } from '@app/persistence';
+import type { Principal, SubmissionView } from '@app/persistence';
 import { answer } from '../submissions/answer.js';
 import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import type { Failures } from '../http/openapi/api-failures.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { Sync } from '@app/reference';
 import { syncData } from '../reference/sync-data.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
+import { Submit } from '../submissions/submit.js';
+import { DeviceQueries } from './device.queries.js';
 
 const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
 
@@ -41,8 +42,9 @@ const NAMING: DocumentNaming = {
 @Controller()
 export class DeviceController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
+    private readonly submit: Submit,
+    private readonly queries: DeviceQueries,
+    private readonly sync: Sync,
   ) {}
 
   @Post('setup')
@@ -92,9 +94,9 @@ export class DeviceController {
   ): Promise<Reply> {
     const document = { kind: 'device-setup', deviceSerialNumber } as const;
     const result = await this.submit.submit(caller, document, options);
-    // Not before: a refused request leaves nothing behind, its receipt texts included; nor again: others may have come since.
+    // A refused request must leave nothing behind, and a repeat must not overwrite texts that came since.
     if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
-      await saveReceiptDetails(this.resources.db, caller.laneId, withoutNulls(receipt));
+      await this.queries.saveReceiptTexts(caller.laneId, receipt);
     }
     return answer(result, {
       caller,
@@ -106,16 +108,15 @@ export class DeviceController {
     });
   }
 
-  /** In the background: the device is ready before its registers are. */
+  /** The sync runs in the background, since the device is ready before its registers are. */
   private async startSync(caller: Principal): Promise<SyncDto> {
-    const { sync } = this.resources;
-    await sync.start(caller);
-    return syncData(await sync.watch(caller, 0));
+    await this.sync.start(caller);
+    return syncData(await this.sync.watch(caller, 0));
   }
 
-  /** Needed the first time; later it is known. */
+  /** A caller must send the serial number only once; later the ledger knows it. */
   private async requireSerial({ deviceSerialNumber }: Initialization, { laneId }: Principal): Promise<string> {
-    const serial = deviceSerialNumber ?? (await readDevice(this.resources.db, laneId)).serial;
+    const serial = deviceSerialNumber ?? (await this.queries.device(laneId)).serial;
     if (serial) return serial;
     const message = 'deviceSerialNumber is missing, and this device has not told it before.';
     throw failedAt('002', 'deviceSerialNumber', message, 'Send the serial number of the OSCU device.');
@@ -126,6 +127,3 @@ const deviceData = ({ result }: SubmissionView): object => result as object;
 
 const isRefused = (view: SubmissionView | null): boolean =>
   view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);
-
-const withoutNulls = (details: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));

@@ -15,7 +15,7 @@ const GRANTED = {
   deviceStatus: 'ACTIVE',
 };
 
-/** How it goes differs from moment to moment. */
+/** The progress of the sync differs from moment to moment. */
 const SYNC = { state: expect.any(String), registers: expect.any(Array) };
 
 describe.each(['/setup', '/initialize'])('POST %s', (path) => {

@@ -2,32 +2,40 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type EnvironmentStatusDto, HealthDto, StatusDto, succeeded } from '@app/contract';
 import type { EnvironmentStatus } from '@app/observability';
+import type { QueueBackend } from '@app/queue';
 import { Failure } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiPublicReading } from '../http/openapi/api-reading.js';
-import { Resources } from '../infrastructure/resources.js';
+import { Drain } from '../http/hooks/drain.js';
+import { InstallationStatusReader } from '../infrastructure/installation-status.js';
+import { QUEUE_BACKEND } from '../infrastructure/tokens.js';
 import { VERSION } from '../infrastructure/version.js';
+import { HealthQueries } from './health.queries.js';
 
 @ApiTags('Service')
 @Controller()
 export class HealthController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly drain: Drain,
+    private readonly queries: HealthQueries,
+    private readonly installation: InstallationStatusReader,
+    @Inject(QUEUE_BACKEND) private readonly queueBackend: QueueBackend,
+  ) {}
 
   @Get('health')
   @ApiPublicReading('Whether requests should be sent to this process', HealthDto, { 503: ['905'] })
   async health(): Promise<Reply> {
-    if (this.resources.requestChecks.drain.hasBegun) throw draining();
-    await this.resources.db.query('SELECT 1');
+    if (this.drain.hasBegun) throw draining();
+    await this.queries.ping();
     return reply(200, succeeded({ status: 'up' }));
   }
 
   @Get('status')
   @ApiPublicReading('How the service as a whole is doing', StatusDto, { 500: ['905'], 503: ['905'] })
   async status(): Promise<Reply> {
-    const { queueReachable, workers, environments } = await this.resources.readStatus();
-    const { queueBackend } = this.resources;
+    const { queueReachable, workers, environments } = await this.installation.read();
     const data: StatusDto = {
-      ...{ version: VERSION, time: new Date().toISOString(), queue: queueBackend.name, queueReachable, workers },
+      ...{ version: VERSION, time: new Date().toISOString(), queue: this.queueBackend.name, queueReachable, workers },
       sandbox: environmentStatus(environments.SANDBOX),
       production: environmentStatus(environments.PRODUCTION),
     };
@@ -35,11 +43,11 @@ export class HealthController {
   }
 }
 
-/** It takes what still comes; a balancer is to send it to another. */
+/** The process still answers requests, and tells balancers to choose another one. */
 const draining = (): Failure =>
   new Failure('905', { status: 503, message: 'This process is about to stop.', data: { status: 'draining' } });
 
-/** For everybody to see: how many and since when, and of nobody. */
+/** Strangers may read this, so it has counts and times, and nothing of any account. */
 const environmentStatus = (status: EnvironmentStatus): EnvironmentStatusDto => ({
   waiting: status.waiting,
   stalledLanes: status.stalledLanes,

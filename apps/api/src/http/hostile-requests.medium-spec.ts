@@ -16,7 +16,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const NO_KEY = { 'x-api-key': undefined };
 const MIB = 1024 * 1024;
 
-/** Whatever was sent: the envelope with its id, and nothing of what is behind it. */
+/** Expects the envelope with its id, and no internal detail. */
 function expectEnvelope({ body, headers, text, status }: TillAnswer): void {
   const message: unknown = expect.stringMatching(/./);
   expect(body).toMatchObject({ success: false, resultCd: expect.stringMatching(/^00[123]$/), resultMsg: message });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   exampleImportLink,
@@ -11,23 +11,22 @@ import {
   succeeded,
   YES_NO,
 } from '@app/contract';
-import { isImportOf, listImports, type Principal } from '@app/persistence';
+import type { Principal } from '@app/persistence';
 import { imports } from '@app/reference';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { textTo } from '../http/requests/query-rules.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { refreshedAge } from '../reference/refreshed-age.js';
+import { RegisterCopies } from '../reference/register-copies.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
 import { importData } from './import-data.js';
+import { ImportQueries } from './import.queries.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { postDocument } from '../submissions/post-document.js';
+import { PostDocument } from '../submissions/post-document.js';
 import { oneOf, withPaging, readPagedQuery } from '../reference/paged-query.js';
 
 const PARAMETERS = withPaging({
@@ -50,8 +49,9 @@ const NAMING: DocumentNaming = {
 @Controller('imports')
 export class ImportsController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
+    private readonly queries: ImportQueries,
+    private readonly copies: RegisterCopies,
+    private readonly postDocument: PostDocument,
   ) {}
 
   @Get()
@@ -61,15 +61,14 @@ export class ImportsController {
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
-    const { db } = this.resources;
     const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
-    const age = await refreshedAge(this.resources, caller, imports, options);
+    const age = await this.copies.refreshedAge(caller, imports, options);
     const { environment, tin } = caller;
-    if (after && !(await isImportOf(db, caller, after))) throw unknownCursor();
+    if (after && !(await this.queries.isImportOf(caller, after))) throw unknownCursor();
     const { status, taskCd: taskCode, dclDe: declaredOn, linked } = filters;
     const isLinked = linked === undefined ? undefined : linked === 'Y';
     const filter = { environment, tin, status, taskCode, declaredOn, isLinked, after, limit: withOneMore(limit) };
-    const { page, nextCursor } = pageOf(await listImports(db, filter), limit);
+    const { page, nextCursor } = pageOf(await this.queries.list(filter), limit);
     return reply(200, succeeded({ importList: page.map(importData), nextCursor, ...age }, { warnings }));
   }
 
@@ -90,6 +89,6 @@ export class ImportsController {
   ): Promise<Reply> {
     const { draft, warnings } = validReading(readImportLink(importId.trim(), body));
     const approved = () => ({ success: true });
-    return postDocument(this.submit, { draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
+    return this.postDocument.post({ draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }
 }

@@ -16,7 +16,7 @@ function setup(query: (...asked: unknown[]) => Promise<unknown[]> = async () => 
   return { noted, errors, receipts, answer };
 }
 
-it('is noted once the answer with it has gone out, and not before', async () => {
+it('notes a receipt after the answer has gone out, and not before', async () => {
   const { noted, receipts, answer } = setup();
   const { onAnswerEnd, endAnswer } = answer();
   receipts.noteOnceSent([SALE], onAnswerEnd);
@@ -26,7 +26,7 @@ it('is noted once the answer with it has gone out, and not before', async () => 
   expect(noted).toEqual([[SALE]]);
 });
 
-it('is not noted where nobody got it', async () => {
+it('notes nothing if the answer did not arrive', async () => {
   const { noted, receipts, answer } = setup();
   const { onAnswerEnd, endAnswer } = answer();
   receipts.noteOnceSent([SALE], onAnswerEnd);
@@ -35,7 +35,7 @@ it('is not noted where nobody got it', async () => {
   expect([noted, receipts.isBeingSent(SALE)]).toEqual([[], false]);
 });
 
-it('is known from the answer on, until all answers with it are noted', async () => {
+it('remembers a receipt until all answers with it are noted', async () => {
   const { receipts, answer } = setup();
   const [one, other] = [answer(), answer()];
   receipts.noteOnceSent([SALE], one.onAnswerEnd);
@@ -48,7 +48,7 @@ it('is known from the answer on, until all answers with it are noted', async () 
   expect(receipts.isBeingSent(SALE)).toBe(false);
 });
 
-it('is told of, and no more than that, where the ledger cannot be reached for the note', async () => {
+it('only reports the error while the ledger cannot be reached', async () => {
   const connectionLost = new Error('Connection terminated unexpectedly');
   const { errors, receipts, answer } = setup(() => Promise.reject(connectionLost));
   const { onAnswerEnd, endAnswer } = answer();
@@ -58,14 +58,14 @@ it('is told of, and no more than that, where the ledger cannot be reached for th
   expect([errors, receipts.isBeingSent(SALE)]).toEqual([[connectionLost], false]);
 });
 
-it('asks nothing of anybody where there is no receipt', () => {
+it('does nothing without a receipt', () => {
   const { receipts } = setup();
   receipts.noteOnceSent([], () => {
     throw new Error('asked');
   });
 });
 
-it('is of receipts, and of none that the ledger knows to be given out', async () => {
+it('notes only receipts, and none that the ledger knows as handed out', async () => {
   const { noted, receipts, answer } = setup();
   const receipt = {} as Receipt;
   const [other, known] = ['another sale', 'a sale that somebody has'] as SubmissionId[];

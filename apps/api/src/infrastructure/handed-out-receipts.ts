@@ -1,14 +1,16 @@
 import type { SubmissionId } from '@app/domain';
 import { type Database, markReceiptsHandedOut, type SubmissionView } from '@app/persistence';
 
-/** Tells once an answer is over, and whether all of it went out to somebody. */
+/** Calls the listener once the answer has ended, and tells whether all of it went out. */
 export type OnAnswerEnd = (listener: (isWhole: boolean) => void) => void;
 
 /**
- * Which receipts somebody has got. That is noted only after the answer has gone out: an API that dies before leaves no note,
- * and the receipt is given out once more, which harms nobody. Noted before, it could be marked as given and nobody have it.
+ * Notes in the ledger which receipts were handed out, and only after the answer has gone out. An API that dies before leaves
+ * no note, and the receipt is handed out once more, which is harmless. A note made earlier could name a receipt that nobody
+ * has got.
  *
- * Until it is noted, it is known here: a till that posts again at once is told by this API what all will tell it later.
+ * This process remembers a receipt until the note is written, so a till that posts again at once gets the same answer from
+ * it as from every process later.
  */
 export class HandedOutReceipts {
   private readonly answersBySubmission = new Map<SubmissionId, number>();
@@ -19,12 +21,12 @@ export class HandedOutReceipts {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** An answer that is on its way has them. */
+  /** True while an answer with this receipt is on its way. */
   isBeingSent(id: SubmissionId): boolean {
     return this.answersBySubmission.has(id);
   }
 
-  /** Of what an answer tells: the receipts among it, except those of which the ledger knows that somebody has them. */
+  /** Notes the receipts in an answer, except those that the ledger knows as handed out. */
   noteReceiptsOnceSent(
     views: readonly Pick<SubmissionView, 'id' | 'receipt' | 'handedOut'>[],
     onAnswerEnd: OnAnswerEnd,
@@ -42,12 +44,12 @@ export class HandedOutReceipts {
     });
   }
 
-  /** Until all is noted. */
+  /** Waits until every note is written. */
   async close(): Promise<void> {
     await Promise.all(this.pendingNotes);
   }
 
-  /** A note that is lost is no reason to fail: nobody waits for it any more. */
+  /** A lost note is reported and not thrown, since nobody waits for it. */
   private async noteEnd(ids: readonly SubmissionId[], isWhole: boolean): Promise<void> {
     if (isWhole) await markReceiptsHandedOut(this.db, ids).catch(this.onError);
     this.changeCount(ids, -1);

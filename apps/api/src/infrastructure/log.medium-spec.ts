@@ -37,7 +37,7 @@ async function tradeForADay() {
   return till;
 }
 
-it('the log tells what happened, and nothing of what must stay between caller and authority', async () => {
+it('the log has the events, and nothing secret between caller and authority', async () => {
   const till = await tradeForADay();
   const log = bench.log.join('');
   for (const event of ['accepted', 'claimed', 'settled']) expect(log).toContain(`"event":"${event}"`);
@@ -55,7 +55,7 @@ it('the log tells what happened, and nothing of what must stay between caller an
   expect(log).not.toMatch(/"trdInvcNo|wireBody|rcptSign/);
 });
 
-it('what nobody expected is logged once, with the id its sender was given', async () => {
+it('an unexpected error is logged once, with the request id of the answer', async () => {
   const till = await bench.uninitialisedTill();
   await bench.db.query('ALTER TABLE items RENAME TO hidden');
   const answered = await till
@@ -77,8 +77,8 @@ type LogLine = { event: string } & Record<string, unknown>;
 
 const idOf = ({ headers }: TillAnswer): string => headers.get('location')!.split('/').at(-1)!;
 
-describe('the line of a request', () => {
-  it('leads from a till to its submission, and so to its receipt', async () => {
+describe('the log line of a request', () => {
+  it('names the app and the submission', async () => {
     const till = await bench.till();
     const sent = await till.post('/sales', saleWith(), { 'x-request-id': 'till-7:43' });
     const id = idOf(sent);
@@ -122,7 +122,7 @@ describe('the line of a request', () => {
     expect(line).toMatchObject({ status, submissionId: body.data!.submissionId });
   });
 
-  it('tells the route and not the address, which may carry anything', async () => {
+  it('has the route and not the address, which may contain anything', async () => {
     const till = await bench.till();
     const header = { 'x-request-id': 'curious' };
     await till.get(`/submissions?invcNo=hidden&x-api-key=${till.apiKey}`, header);
@@ -137,7 +137,7 @@ describe('the line of a request', () => {
     expect(JSON.stringify(lines)).not.toContain('hidden');
   });
 
-  it('is there also for who hung up', async () => {
+  it('is written for a client that hung up, too', async () => {
     const till = await bench.till();
     const body = JSON.stringify(saleWith({ remark: 'simulate:latency=1500' }));
     const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/json', 'x-request-id': 'hung-up' };

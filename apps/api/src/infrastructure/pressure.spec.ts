@@ -15,7 +15,7 @@ function setup(bounds: Partial<typeof GENEROUS> = {}) {
   return { pressure, ledger };
 }
 
-it('counts what is in hand, until it is done', () => {
+it('counts requests until they end', () => {
   const { pressure } = setup({ requestsMax: 2 });
   const leave = pressure.startRequest();
   expect(pressure.overloadReason()).toBeNull();
@@ -25,7 +25,7 @@ it('counts what is in hand, until it is done', () => {
   expect(pressure.overloadReason()).toBeNull();
 });
 
-it('counts what waits for the ledger', () => {
+it('counts statements that wait for the ledger', () => {
   const { pressure, ledger } = setup({ statementsMax: 10 });
   ledger.waiting = 9;
   expect(pressure.overloadReason()).toBeNull();
@@ -33,7 +33,7 @@ it('counts what waits for the ledger', () => {
   expect(pressure.overloadReason()).toBe('10 statements wait for the ledger');
 });
 
-it('feels an event loop that is kept busy, and its recovery', async () => {
+it('notices a busy event loop, and its recovery', async () => {
   const { pressure } = setup({ delayMaxMs: 100 });
   expect(pressure.overloadReason()).toBeNull();
   const busy = setInterval(() => {
@@ -45,7 +45,7 @@ it('feels an event loop that is kept busy, and its recovery', async () => {
   await eventually(() => expect(pressure.overloadReason()).toBeNull());
 });
 
-it('takes one long turn for no overload', async () => {
+it('does not take one long turn for overload', async () => {
   const { pressure } = setup({ delayMaxMs: 100 });
   const seen: (string | null)[] = [];
   const watching = setInterval(() => seen.push(pressure.overloadReason()), 10);
@@ -56,7 +56,7 @@ it('takes one long turn for no overload', async () => {
   expect(seen.filter((one) => one !== null)).toEqual([]);
 });
 
-it('lets wait what can, until there is room, and not for ever', async () => {
+it('makes a caller wait until there is room, but not for ever', async () => {
   const { pressure, ledger } = setup({ statementsMax: 1 });
   ledger.waiting = 1;
   const order: string[] = [];

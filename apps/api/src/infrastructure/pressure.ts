@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What one process may have in hand. */
+/** The limits of the work that one process may have in hand. */
 export interface PressureLimits {
   requestsMax: number;
   statementsMax: number;
@@ -14,12 +14,12 @@ const CHECK_EVERY_MS = 50;
 const NANOSECONDS_PER_MS = 1e6;
 
 /**
- * What this process has in hand against what it may have. Beyond it another request would not be done sooner for being
- * taken now: it would lie in memory, and time out there.
+ * Compares the work in hand with its limits. Beyond the limits, another request would not finish sooner for being accepted
+ * now: it would wait in memory, and time out there.
  */
 export class Pressure {
   private requests = 0;
-  /** Of the last two windows. One long turn, such as a boot, fills a window by itself and is no overload. */
+  /** The delays of the last two windows. One long turn, such as a boot, fills a window alone and is no overload. */
   private recentDelays: [number, number] = [0, 0];
   private readonly loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly windowTimer: NodeJS.Timeout;
@@ -32,7 +32,7 @@ export class Pressure {
     this.windowTimer = setInterval(() => this.readDelay(), WINDOW_MS).unref();
   }
 
-  /** What there is too much of; null where there is room. */
+  /** The limit that is reached; null while there is room. */
   overloadReason(): string | null {
     const { requestsMax, statementsMax, delayMaxMs } = this.limits;
     if (this.requests >= requestsMax) return `${requestsMax} requests are in hand`;
@@ -41,13 +41,13 @@ export class Pressure {
     return null;
   }
 
-  /** Returns how to leave. */
+  /** Counts a request, and returns the function that ends it. */
   startRequest(): () => void {
     this.requests++;
     return () => void this.requests--;
   }
 
-  /** For what can wait, until there is room; but not for ever, since it may be what takes it. */
+  /** Waits until there is room, but not for ever, since the waiting work may itself be the load. */
   async waitForCapacity(withinMs: number): Promise<void> {
     const deadline = performance.now() + withinMs;
     while (this.overloadReason() !== null && performance.now() < deadline)
@@ -59,7 +59,7 @@ export class Pressure {
     this.loopDelay.disable();
   }
 
-  /** NaN where not one turn has ended: the next window tells. */
+  /** The mean is NaN if no turn ended in the window; then the next window tells. */
   private readDelay(): void {
     this.recentDelays = [this.recentDelays[1], (this.loopDelay.mean || 0) / NANOSECONDS_PER_MS - RESOLUTION_MS];
     this.loopDelay.reset();

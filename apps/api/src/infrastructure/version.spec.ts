@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { VERSION } from './version.js';
 
-it('the version is the one of package.json', () => {
+it('the version equals that of package.json', () => {
   expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version: VERSION });
 });

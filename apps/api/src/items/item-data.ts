@@ -4,7 +4,7 @@ import type { StoredItem, StoredRegisterRow } from '@app/persistence';
 import type { AuthorityItem } from '@app/reference';
 import { yesOrNo } from '../reference/row-filters.js';
 
-/** An item as it is now: registered a second time, it may have been changed since the first. */
+/** An item as it is now. It may have changed since its first registration. */
 export const registeredItemData = (item: StoredItem) => ({
   itemCd: item.itemCode,
   itemNm: item.itemName,
@@ -16,8 +16,8 @@ export const registeredItemData = (item: StoredItem) => ({
 });
 
 /**
- * All items of a taxpayer: those that were registered here, and then those that only the authority has. It may know one
- * of ours by a code of its own making.
+ * All items of a taxpayer: first those registered here, then those that only the authority has. The authority may know an
+ * item of ours by a code that it made.
  */
 export function listedItemsData(
   own: readonly StoredItem[],
@@ -38,7 +38,7 @@ const ownItemData = (item: StoredItem, authorityItems: AuthorityItem | undefined
   source: 'OWN',
 });
 
-/** The authority does not tell the day; what is known is when it last told anything new of it. */
+/** The authority reports no dates for its items, so both dates are the day of the last change in our copy. */
 const authorityItemData = ({ row, changedAt }: StoredRegisterRow<AuthorityItem>): ListedItemDto => ({
   itemCd: row.code,
   itemNm: row.name,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateGoodsItemDto,
@@ -20,17 +20,15 @@ import {
   UpdateItemDto,
 } from '@app/contract';
 import { ownItemCode } from '@app/domain';
-import { listItems, type Principal, readRegisterRows } from '@app/persistence';
-import { items, type AuthorityItem, scopeOf } from '@app/reference';
+import type { Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
 import { listedItemsData } from './item-data.js';
-import { postItem, putItem } from './post-item.js';
+import { ItemQueries } from './item.queries.js';
+import { PostItem } from './post-item.js';
 
 const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
 
@@ -38,8 +36,8 @@ const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
 @Controller('items')
 export class ItemsController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
+    private readonly postItem: PostItem,
+    private readonly queries: ItemQueries,
   ) {}
 
   @Post('service')
@@ -55,7 +53,7 @@ export class ItemsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postItem(this.resources.db, this.submit, readServiceItem(body, newCode), caller, options);
+    return this.postItem.register(readServiceItem(body, newCode), caller, options);
   }
 
   @Post('goods')
@@ -71,7 +69,7 @@ export class ItemsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postItem(this.resources.db, this.submit, readGoodsItem(body, newCode), caller, options);
+    return this.postItem.register(readGoodsItem(body, newCode), caller, options);
   }
 
   @Post()
@@ -87,18 +85,14 @@ export class ItemsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postItem(this.resources.db, this.submit, readItem(body, newCode), caller, options);
+    return this.postItem.register(readItem(body, newCode), caller, options);
   }
 
   @Get()
   @ApiReading({ summary: 'List the items of the taxpayer', result: ItemListDto })
   async list(@Caller() caller: Principal): Promise<Reply> {
-    const { db } = this.resources;
-    const [own, authorityItems] = await Promise.all([
-      listItems(db, caller),
-      readRegisterRows<AuthorityItem>(db, scopeOf(items, caller)),
-    ]);
-    return reply(200, succeeded({ itemList: listedItemsData(own, authorityItems) }));
+    const { ownItems, authorityItems } = await this.queries.list(caller);
+    return reply(200, succeeded({ itemList: listedItemsData(ownItems, authorityItems) }));
   }
 
   @Put(':itemCd')
@@ -116,7 +110,7 @@ export class ItemsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return putItem(this.submit, readItemChange(itemCd.trim(), body), caller, options);
+    return this.postItem.change(readItemChange(itemCd.trim(), body), caller, options);
   }
 }
 

@@ -1,60 +1,54 @@
+import { Injectable } from '@nestjs/common';
 import { type FieldNames, fieldName, type ItemReading, RESULT_CODES } from '@app/contract';
-import { type Principal, readItems, type SubmissionView, type Tx } from '@app/persistence';
-import type { DocumentNaming } from '../submissions/answer-options.js';
+import type { Principal, SubmissionView } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
-import type { RequestOptions, Submit } from '../submissions/submit.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { validReading } from '../http/requests/read-request.js';
+import type { DocumentNaming } from '../submissions/answer-options.js';
+import { PostDocument } from '../submissions/post-document.js';
 import { registeredItemData } from './item-data.js';
-import { postDocument } from '../submissions/post-document.js';
+import { ItemQueries } from './item.queries.js';
 
-/** What an endpoint adds to what all of them do with an item. */
+/** The parts in which the answers to a registration and to a change differ. */
 interface ItemAnswer {
   data(view: SubmissionView): object | Promise<object | null>;
   statusByCode?: DocumentNaming['statusByCode'];
 }
 
-/** What a path names is not found there, rather than refused. */
+/** The path names the item to be changed, so an unknown item is 404 here. */
 const CHANGE_ANSWER: ItemAnswer = {
   data: ({ reference }) => ({ itemCd: reference, updated: true }),
   statusByCode: { '005': 404 },
 };
 
-export function postItem(
-  db: Tx,
-  submit: Submit,
-  reading: ItemReading,
-  caller: Principal,
-  options: RequestOptions,
-): Promise<Reply> {
-  const data = async ({ reference }: SubmissionView) => {
-    const [item] = await readItems(db, caller, [reference]);
-    return item ? registeredItemData(item) : null;
-  };
-  return postReadItem(submit, reading, caller, options, { data });
-}
+/** Posts the registration of an item, or a change of one. */
+@Injectable()
+export class PostItem {
+  constructor(
+    private readonly postDocument: PostDocument,
+    private readonly queries: ItemQueries,
+  ) {}
 
-export async function putItem(
-  submit: Submit,
-  reading: ItemReading,
-  caller: Principal,
-  options: RequestOptions,
-): Promise<Reply> {
-  // No item has such a code, and the ledger could not even be asked for one.
-  if (reading.ok && reading.document.itemCode.includes('\0')) throw unknownItem();
-  return postReadItem(submit, reading, caller, options, CHANGE_ANSWER);
-}
+  register(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
+    const data = async ({ reference }: SubmissionView) => {
+      const item = await this.queries.find(caller, reference);
+      return item ? registeredItemData(item) : null;
+    };
+    return this.post(reading, caller, options, { data });
+  }
 
-async function postReadItem(
-  submit: Submit,
-  reading: ItemReading,
-  caller: Principal,
-  options: RequestOptions,
-  { data, statusByCode }: ItemAnswer,
-): Promise<Reply> {
-  const { document, names, warnings } = validReading(reading);
-  const naming = { ...namingOf(names), statuses: statusByCode };
-  return postDocument(submit, { draft: document, warnings, naming, approvedData: data }, caller, options);
+  async change(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
+    // No item has a code with a zero byte, and Postgres refuses to look for one.
+    if (reading.ok && reading.document.itemCode.includes('\0')) throw unknownItem();
+    return this.post(reading, caller, options, CHANGE_ANSWER);
+  }
+
+  private post(reading: ItemReading, caller: Principal, options: RequestOptions, answer: ItemAnswer): Promise<Reply> {
+    const { document, names, warnings } = validReading(reading);
+    const naming: DocumentNaming = { ...namingOf(names), statusByCode: answer.statusByCode };
+    return this.postDocument.post({ draft: document, warnings, naming, approvedData: answer.data }, caller, options);
+  }
 }
 
 function namingOf(names: FieldNames): DocumentNaming {

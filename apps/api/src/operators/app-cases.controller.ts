@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { OrderDto, succeeded } from '@app/contract';
-import { isId } from '@app/domain';
-import { type OperatorAppView, listAppsForOperator, readAppForOperator } from '@app/persistence';
+import type { OperatorAppView } from '@app/persistence';
 import {
   type ActResult,
   activateApp,
@@ -14,7 +13,8 @@ import {
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { Resources } from '../infrastructure/resources.js';
+import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import { OperatorAppQueries } from './operator-app.queries.js';
 import { replyToAct } from './reply-to-act.js';
 import { Operator } from './operator.js';
 import { readAppQuery } from './operator-query.js';
@@ -22,18 +22,20 @@ import { readOrder } from './read-order.js';
 
 type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
-/** The apps of all accounts: those that wait to be activated, and those that should open nothing any more. */
+/** The apps of all accounts: operators activate the new ones, and suspend those that must not be used any more. */
 @ApiExcludeController()
 @Controller('admin/api/apps')
 export class AppCasesController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly queries: OperatorAppQueries,
+    @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
+  ) {}
 
   @Get()
   async list(@Query() query: Record<string, unknown>): Promise<Reply> {
-    const { db } = this.resources;
     const filter = readAppQuery(query);
-    if (filter.after && !(await readAppForOperator(db, filter.after))) throw unknownCursor();
-    const apps = await listAppsForOperator(db, { ...filter, limit: withOneMore(filter.limit) });
+    if (filter.after && !(await this.queries.find(filter.after))) throw unknownCursor();
+    const apps = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(apps, filter.limit, ({ appId }) => appId);
     return reply(200, succeeded({ apps: page.map(appCaseData), nextCursor }));
   }
@@ -56,12 +58,12 @@ export class AppCasesController {
   private async carryOut(id: string, body: unknown, operator: string, act: AppAct): Promise<Reply> {
     const app = await this.requireApp(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
-    const result = act(this.resources.operating.tools, order, app);
+    const result = act(this.tools, order, app);
     return replyToAct(result, warnings, async () => appCaseData(await this.requireApp(id)));
   }
 
   private async requireApp(id: string): Promise<OperatorAppView> {
-    const app = isId(id) ? await readAppForOperator(this.resources.db, id.toLowerCase()) : null;
+    const app = await this.queries.find(id);
     if (!app) throw failedAt('003', 'id', 'There is no such app.', 'Use an appId of the list.', { status: 404 });
     return app;
   }

@@ -1,7 +1,8 @@
-import type { ActView, AttemptView, CaseView, HeldLane, Question } from '@app/persistence';
+import type { ActView, CaseView, HeldLane, Question } from '@app/persistence';
 import { attemptData } from '../submissions/attempt-data.js';
+import type { Evidence } from './case.queries.js';
 
-/** A submission in an operator's words: where it stands, and what is known of its number. */
+/** A submission as operators read it: its state, its number and its lane. */
 export const caseData = (view: CaseView) => ({
   submissionId: view.submissionId,
   environment: view.environment,
@@ -27,10 +28,10 @@ export const caseData = (view: CaseView) => ({
   },
 });
 
-export const evidenceData = (view: CaseView, attempts: AttemptView[], question: Question | null, acts: ActView[]) => ({
+export const evidenceData = (view: CaseView, { attempts, lastQuestion, acts }: Evidence) => ({
   ...caseData(view),
   attemptList: attempts.map(attemptData),
-  question: question && questionData(question),
+  question: lastQuestion && questionData(lastQuestion),
   acts: acts.map(actData),
 });
 

@@ -1,17 +1,8 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { FreshOrderDto, OrderDto, ReceiptOrderDto, succeeded } from '@app/contract';
-import { isId, type SubmissionId } from '@app/domain';
-import {
-  type CaseView,
-  isCase,
-  listActs,
-  listCases,
-  readAttempts,
-  readCase,
-  readLastQuestion,
-  readTurn,
-} from '@app/persistence';
+import type { SubmissionId } from '@app/domain';
+import type { CaseView } from '@app/persistence';
 import {
   type ActResult,
   approve,
@@ -25,46 +16,48 @@ import {
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { Resources } from '../infrastructure/resources.js';
+import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { replyToAct } from './reply-to-act.js';
-import { askAuthority } from './ask-authority.js';
+import { AskAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
+import { CaseQueries } from './case.queries.js';
 import { Operator } from './operator.js';
 import { readCaseQuery } from './operator-query.js';
 import { readOrder, receiptOf } from './read-order.js';
 
-const ACTS_MAX = 50;
-
 type CaseAct<T> = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId, value: T) => Promise<ActResult>;
 
-/** What waits for an operator, with its evidence, and what he may do about it. */
+/** The submissions that wait for an operator, with their evidence, and the acts that may help. */
 @ApiExcludeController()
 @Controller('admin/api/submissions')
 export class CasesController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly queries: CaseQueries,
+    private readonly askAuthority: AskAuthority,
+    @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
+  ) {}
 
   @Get()
   async list(@Query() query: Record<string, unknown>): Promise<Reply> {
     const filter = readCaseQuery(query);
-    const { db } = this.resources;
-    if (filter.after && !(await isCase(db, filter.after))) throw unknownCursor();
-    const cases = await listCases(db, { ...filter, limit: withOneMore(filter.limit) });
+    if (filter.after && !(await this.queries.isCase(filter.after))) throw unknownCursor();
+    const cases = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(cases, filter.limit, ({ submissionId }) => submissionId);
     return reply(200, succeeded({ submissions: page.map(caseData), nextCursor }));
   }
 
   @Get(':id')
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(await this.evidence(await this.requireCase(id))));
+    const view = await this.requireCase(id);
+    return reply(200, succeeded(evidenceData(view, await this.queries.evidence(view))));
   }
 
   @Post(':id/question')
   async ask(@Param('id') id: string, @Operator() operator: string): Promise<Reply> {
-    const { db, operating } = this.resources;
     const view = await this.requireCase(id);
-    const turn = await readTurn(db, view.submissionId);
+    const turn = await this.queries.turn(view.submissionId);
     if (!turn || !isAskable(turn)) throw notAskable();
-    const question = await askAuthority(db, operating.questions, view, operator);
+    const question = await this.askAuthority.ask(view, operator);
     return reply(200, succeeded(questionData(question)));
   }
 
@@ -104,7 +97,7 @@ export class CasesController {
     return this.carryOut(id, { dto: OrderDto, body, operator }, redrive);
   }
 
-  /** What there is not is said before anything is said of the order. */
+  /** An unknown id is reported before anything that is wrong with the order. */
   private async carryOut<T extends OrderDto>(
     id: string,
     { dto, body, operator }: { dto: new () => T; body: unknown; operator: string },
@@ -112,22 +105,12 @@ export class CasesController {
   ): Promise<Reply> {
     const { submissionId } = await this.requireCase(id);
     const { order, value, warnings } = readOrder(dto, body, operator);
-    const result = act(this.resources.operating.tools, order, submissionId, value);
+    const result = act(this.tools, order, submissionId, value);
     return replyToAct(result, warnings, async () => caseData(await this.requireCase(id)));
   }
 
-  private async evidence(view: CaseView) {
-    const { db } = this.resources;
-    const [attempts, question, acts] = await Promise.all([
-      readAttempts(db, view.submissionId),
-      readLastQuestion(db, view.submissionId),
-      listActs(db, { laneId: view.laneId, limit: ACTS_MAX }),
-    ]);
-    return evidenceData(view, attempts, question, acts);
-  }
-
   private async requireCase(id: string): Promise<CaseView> {
-    const view = isId(id) ? await readCase(this.resources.db, id.toLowerCase()) : null;
+    const view = await this.queries.find(id);
     if (!view) throw unknownCase();
     return view;
   }

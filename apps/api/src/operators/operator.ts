@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../http/errors/failure.js';
 
-/** Who asks. A route below /admin can only be reached by an operator. */
+/** The operator who calls. Every route below /admin needs the login of one. */
 export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { operator } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!operator) throw new Failure('001');

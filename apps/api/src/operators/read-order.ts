@@ -9,7 +9,7 @@ export interface ReadOrder<T> {
   warnings: Warning[];
 }
 
-/** What an operator orders. Without a reason nothing is done. */
+/** Reads the order of an operator. An order needs a reason. */
 export function readOrder<T extends OrderDto>(dto: new () => T, body: unknown, operator: string): ReadOrder<T> {
   const { value, warnings } = readRequest(dto, body);
   return { order: { operator, reason: value.reason }, value, warnings };

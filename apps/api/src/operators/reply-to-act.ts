@@ -3,7 +3,7 @@ import type { ActResult } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 
-/** What an act came to; one that could not be done has changed nothing, and says what would help. */
+/** The answer to an act. A refused act has changed nothing, and its answer names the fix. */
 export async function replyToAct<T>(
   act: Promise<ActResult>,
   warnings: Warning[],

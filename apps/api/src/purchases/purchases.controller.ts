@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ConfirmedPurchaseDto,
@@ -10,22 +10,21 @@ import {
   succeeded,
 } from '@app/contract';
 import { isRealDate } from '@app/domain';
-import { isPurchaseOf, listPurchases, type Principal, type SubmissionView } from '@app/persistence';
+import type { Principal, SubmissionView } from '@app/persistence';
 import { purchases } from '@app/reference';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
+import { validReading } from '../http/requests/read-request.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { refreshedAge } from '../reference/refreshed-age.js';
+import { RegisterCopies } from '../reference/register-copies.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { postDocument } from '../submissions/post-document.js';
+import { PostDocument } from '../submissions/post-document.js';
 import { purchaseData } from './purchase-data.js';
+import { PurchaseQueries } from './purchase.queries.js';
 import { withPaging, readPagedQuery } from '../reference/paged-query.js';
 
 const PARAMETERS = withPaging({
@@ -49,8 +48,9 @@ const NAMING: DocumentNaming = {
 @Controller('purchases')
 export class PurchasesController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
+    private readonly queries: PurchaseQueries,
+    private readonly copies: RegisterCopies,
+    private readonly postDocument: PostDocument,
   ) {}
 
   @Get()
@@ -60,13 +60,12 @@ export class PurchasesController {
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
-    const { db } = this.resources;
     const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
-    const age = await refreshedAge(this.resources, caller, purchases, options);
+    const age = await this.copies.refreshedAge(caller, purchases, options);
     const { environment, tin } = caller;
-    if (after && !(await isPurchaseOf(db, caller, after))) throw unknownCursor();
+    if (after && !(await this.queries.isPurchaseOf(caller, after))) throw unknownCursor();
     const filter = { environment, tin, since: filters.since, after, limit: withOneMore(limit) };
-    const { page, nextCursor } = pageOf(await listPurchases(db, filter), limit);
+    const { page, nextCursor } = pageOf(await this.queries.list(filter), limit);
     return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor, ...age }, { warnings }));
   }
 
@@ -85,6 +84,6 @@ export class PurchasesController {
   ): Promise<Reply> {
     const { draft, warnings } = validReading(readPurchase(body, new Date()));
     const approved = ({ result }: SubmissionView) => result as object;
-    return postDocument(this.submit, { draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
+    return this.postDocument.post({ draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }
 }

@@ -23,7 +23,7 @@ const ETAG = {
   ETag: header('What names this answer; send it as If-None-Match next time.', 'W/"kq3F0c1OZbX9TGlq5yq1Xw"'),
 };
 
-/** An operation that answers with a copy of what the authority keeps, brought up to date first where that can be had. */
+/** Documents an operation that answers from a copy of a register, after bringing the copy up to date. */
 export const ApiCopy = ({ summary, result, filters = {}, path = {}, failures }: CopyOptions): MethodDecorator =>
   applyDecorators(
     ApiReading({

@@ -9,6 +9,6 @@ export interface RegisterOptions {
   parameters: QueryFilters;
 }
 
-/** A list of what the authority told us, page by page. */
+/** Documents a list in pages that comes from a register of the authority. */
 export const ApiRegister = ({ summary, result, parameters }: RegisterOptions): MethodDecorator =>
   applyDecorators(ApiReading({ summary, result, waits: true, failures: { 400: ['003'] } }), ApiFilters(parameters));

@@ -15,7 +15,7 @@ export interface SyncOptions {
 
 const headers = { Location: header('Where to see how it goes.', '/api/v1/sync') };
 
-/** An operation that starts something of ours which may take minutes, and be started again at any time. */
+/** Documents an operation that starts background work of minutes. A caller may start it again at any time. */
 export const ApiSync = ({ summary, body, result }: SyncOptions): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),

@@ -13,7 +13,7 @@ export interface CodeFilter {
 
 type CodeOrClassRow = StoredRegisterRow<AuthorityCode | StoredCodeClass>;
 
-/** Class by class, of each the codes that are asked for; a class without any is left out. */
+/** The classes, each with its codes that match. A class without a matching code is left out. */
 export function codeClasses(rows: readonly CodeOrClassRow[], filter: CodeFilter): CodeClassDto[] {
   const isClass = ({ key }: CodeOrClassRow) => !key.includes('/');
   const isOfClass = ({ row: { code } }: CodeOrClassRow) => filter.cdCls === undefined || code === filter.cdCls;

@@ -1,21 +1,15 @@
 import { isPin, invalidField } from '@app/contract';
-import { readRegisterRows, type RegisterScope, type Tx } from '@app/persistence';
 import type { Customer } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { locationData } from './location-data.js';
 
-/** In capitals, however it was typed. */
+/** The PIN in capitals. */
 export function readPin(text: string): string {
   const pin = text.trim().toUpperCase();
   if (isPin(pin)) return pin;
   const expected = 'an 11-character PIN: a letter, nine digits, a letter';
   const fix = 'Send the PIN as it is on the PIN certificate, such as P051999888K.';
   throw new Failure('003', { violations: [invalidField('pin', expected, text, fix)] });
-}
-
-export async function findCustomer(tx: Tx, scope: RegisterScope, pin: string): Promise<Customer | null> {
-  const [found] = await readRegisterRows<Customer>(tx, scope, { key: pin });
-  return found?.row ?? null;
 }
 
 export const unknownPin = (): Failure =>

@@ -14,7 +14,7 @@ export interface ItemClassFilter {
   limit?: string;
 }
 
-/** There are tens of thousands, so the ledger filters them. */
+/** The ledger filters item classes, since there are tens of thousands. */
 export const itemClassQuery = (filter: ItemClassFilter): RegisterQuery => ({
   keyPrefix: filter.itemClsCd,
   fields: {

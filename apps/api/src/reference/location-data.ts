@@ -1,6 +1,6 @@
 import type { AuthorityBranch } from '@app/reference';
 
-/** Where something is, as the authority writes it. */
+/** A location in the words of the authority. */
 export const locationData = (location: Pick<AuthorityBranch, 'county' | 'subCounty' | 'locality' | 'location'>) => ({
   prvncNm: location.county,
   dstrtNm: location.subCounty,

@@ -6,7 +6,7 @@ import { type QueryFilters, readFilters } from './query-filters.js';
 const LIMIT_DEFAULT = 200;
 const LIMIT_MAX = 1_000;
 
-/** Of every list that comes in pages. The pages are long, since not every reader knows that there may be another. */
+/** The parameters of every list in pages. Pages are long, since not every reader looks for a second one. */
 const PAGE_FILTERS: QueryFilters = {
   cursor: {
     about: 'The nextCursor of the page before.',
@@ -24,7 +24,7 @@ const PAGE_FILTERS: QueryFilters = {
 export const withPaging = (allowed: QueryFilters): QueryFilters => ({ ...allowed, ...PAGE_FILTERS });
 
 export interface PagedQuery {
-  /** Those that are given, each as it should be. */
+  /** The filters that the caller gave, all of them right. */
   filters: Readonly<Record<string, string | undefined>>;
   after: string | undefined;
   limit: number;

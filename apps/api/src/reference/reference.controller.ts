@@ -1,7 +1,7 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BranchListDto, CodeListDto, CustomerDto, ItemClassListDto, NoticeListDto } from '@app/contract';
-import { type Principal, readRegisterRows } from '@app/persistence';
+import type { Principal } from '@app/persistence';
 import {
   branches,
   codes,
@@ -17,25 +17,28 @@ import type { Reply } from '../http/replies/reply.js';
 import { ApiCopy } from './api-copy.js';
 import { branchList } from './branch-data.js';
 import { codeClasses } from './code-data.js';
-import { customerData, findCustomer, unknownPin, readPin } from './customer-data.js';
+import { customerData, readPin, unknownPin } from './customer-data.js';
 import { pageSize } from './row-filters.js';
 import { itemClassData, itemClassQuery } from './item-class-data.js';
 import { noticeList } from './notice-data.js';
 import { BRANCH_FILTERS, CODE_FILTERS, ITEM_CLASS_FILTERS, NOTICE_FILTERS, readFilters } from './query-filters.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from './register-read-options.js';
-import { notPulledYet, serveCopy } from './serve-copy.js';
-import { Resources } from '../infrastructure/resources.js';
+import { notPulledYet, RegisterCopies } from './register-copies.js';
+import { ReferenceQueries } from './reference.queries.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 
 type QueryParameters = Record<string, unknown>;
 
 const PIN = { pin: ['PIN of whom to look up.', 'P000111222B'] } as const;
 
-/** What the authority keeps and everybody needs: read here from our copies. */
+/** Reads the registers of the authority from our copies. */
 @ApiTags('Reference data')
 @Controller()
 export class ReferenceController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly queries: ReferenceQueries,
+    private readonly copies: RegisterCopies,
+  ) {}
 
   @Get('codes')
   @ApiCopy({ summary: 'Look up codes', result: CodeListDto, filters: CODE_FILTERS })
@@ -45,9 +48,9 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, CODE_FILTERS);
-    return serveCopy(this.resources, caller, options, {
+    return this.copies.serve(caller, options, {
       ...{ register: codes, query: filter, warnings },
-      read: async (copy) => ({ clsList: codeClasses(await readRegisterRows(this.resources.db, copy), filter) }),
+      read: async (copy) => ({ clsList: codeClasses(await this.queries.rows(copy), filter) }),
     });
   }
 
@@ -61,10 +64,10 @@ export class ReferenceController {
     const { filter, warnings } = readFilters(parameters, ITEM_CLASS_FILTERS);
     const limit = pageSize(filter);
     const query = { ...itemClassQuery(filter), limit: withOneMore(limit) };
-    return serveCopy(this.resources, caller, options, {
+    return this.copies.serve(caller, options, {
       ...{ register: itemClasses, query: filter, warnings },
       read: async (copy) => {
-        const rows = await readRegisterRows<ItemClass>(this.resources.db, copy, query);
+        const rows = await this.queries.rows<ItemClass>(copy, query);
         const { page, nextCursor } = pageBy(rows, limit, ({ row }) => row.code);
         return { itemClsList: page.map(itemClassData), nextCursor };
       },
@@ -79,9 +82,9 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, BRANCH_FILTERS);
-    return serveCopy(this.resources, caller, options, {
+    return this.copies.serve(caller, options, {
       ...{ register: branches, query: filter, warnings },
-      read: async (copy) => ({ bhfList: branchList(await readRegisterRows(this.resources.db, copy), filter) }),
+      read: async (copy) => ({ bhfList: branchList(await this.queries.rows(copy), filter) }),
     });
   }
 
@@ -93,9 +96,9 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, NOTICE_FILTERS);
-    return serveCopy(this.resources, caller, options, {
+    return this.copies.serve(caller, options, {
       ...{ register: notices, query: filter, warnings },
-      read: async (copy) => ({ noticeList: noticeList(await readRegisterRows(this.resources.db, copy), filter) }),
+      read: async (copy) => ({ noticeList: noticeList(await this.queries.rows(copy), filter) }),
     });
   }
 
@@ -112,14 +115,13 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ) {
     const pin = readPin(parameters);
-    const { db } = this.resources;
-    const isKnown = await findCustomer(db, scopeOf(customers, caller, pin), pin);
-    return serveCopy(this.resources, caller, options, {
+    const isKnown = await this.queries.customer(scopeOf(customers, caller, pin), pin);
+    return this.copies.serve(caller, options, {
       ...{ register: isKnown ? customers : unknownCustomers, subject: pin, query: {} },
       assertFound: async (copy) => {
-        if (!(await findCustomer(db, copy, pin))) throw copy.isFresh ? unknownPin() : notPulledYet();
+        if (!(await this.queries.customer(copy, pin))) throw copy.isFresh ? unknownPin() : notPulledYet();
       },
-      read: async (copy) => customerData((await findCustomer(db, copy, pin))!),
+      read: async (copy) => customerData((await this.queries.customer(copy, pin))!),
     });
   }
 }

@@ -2,7 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readPreference } from '../http/replies/preference.js';
 
-/** How a reader of a copy wants to be answered. */
 export interface RegisterReadOptions {
   waitMs: number;
   ifNoneMatch: string | undefined;
@@ -10,7 +9,7 @@ export interface RegisterReadOptions {
 
 const WAIT_MS = 10_000;
 
-/** Ten seconds for a worker to have it again, unless the reader says how long. */
+/** A reader waits ten seconds for a worker to pull the copy, unless the reader chooses another time. */
 export const ReadRegisterOptions = createParamDecorator(
   (_: unknown, context: ExecutionContext): RegisterReadOptions => {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();

@@ -1,11 +1,10 @@
-/** As the authority writes it. */
 export const yesOrNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
-/** Whether any of the texts has what is looked for in it, in capitals or not. */
+/** True if one of the texts contains `q`, whatever the capitals. */
 export const containsText = (q: string | undefined, texts: readonly (string | null)[]): boolean =>
   q === undefined || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()));
 
-/** By our own clock, as `asOf` is. */
+/** Both times come from our own clock, as `asOf` does. */
 export const isNewerThan = (since: string | undefined, changedAt: Date): boolean =>
   since === undefined || changedAt > new Date(since);
 

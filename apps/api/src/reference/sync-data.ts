@@ -2,7 +2,7 @@ import type { SyncDto, SyncedRegisterDto, SyncState } from '@app/contract';
 import type { PullState } from '@app/persistence';
 import type { SyncProgress, SyncedRegister } from '@app/reference';
 
-/** How a sync stands: as a whole, and each register by itself. */
+/** The progress of a sync: as a whole, and for each register. */
 export function syncData(progress: SyncProgress): SyncDto {
   const registers = progress.map(registerData);
   return { state: overallStateOf(registers.map(({ state }) => state)), registers };

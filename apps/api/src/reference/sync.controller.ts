@@ -1,26 +1,28 @@
-import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
-import { type Principal, readDevice } from '@app/persistence';
-import { isUnderWay } from '@app/reference';
+import type { Principal } from '@app/persistence';
+import { isUnderWay, Sync } from '@app/reference';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSync } from './api-sync.js';
-import { notInitialised } from './serve-copy.js';
+import { ReferenceQueries } from './reference.queries.js';
+import { notInitialised } from './register-copies.js';
 import { syncData } from './sync-data.js';
-import { Resources } from '../infrastructure/resources.js';
-import type { RequestOptions } from '../submissions/submit.js';
 
 const SYNC_LOCATION = { Location: '/api/v1/sync' };
 
-/** Has all registers of the authority pulled, and shows how that goes. */
+/** Starts a pull of all registers of the authority, and shows its progress. */
 @ApiTags('Reference data')
 @Controller('sync')
 export class SyncController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(
+    private readonly queries: ReferenceQueries,
+    private readonly sync: Sync,
+  ) {}
 
   @Post()
   @ApiSync({
@@ -34,11 +36,10 @@ export class SyncController {
     @ReadRequestOptions() { preference }: RequestOptions,
   ): Promise<Reply> {
     const { warnings } = readRequest(SyncRequestDto, body ?? {});
-    const { db, sync } = this.resources;
-    const { initialisedAt } = await readDevice(db, caller.laneId);
+    const { initialisedAt } = await this.queries.device(caller.laneId);
     if (!initialisedAt) throw notInitialised();
-    await sync.start(caller);
-    const progress = await sync.watch(caller, preference.waitMs ?? 0);
+    await this.sync.start(caller);
+    const progress = await this.sync.watch(caller, preference.waitMs ?? 0);
     return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), SYNC_LOCATION);
   }
 
@@ -49,7 +50,7 @@ export class SyncController {
     waits: true,
   })
   async look(@Caller() caller: Principal, @ReadRequestOptions() { preference }: RequestOptions): Promise<Reply> {
-    const progress = await this.resources.sync.watch(caller, preference.waitMs ?? 0);
+    const progress = await this.sync.watch(caller, preference.waitMs ?? 0);
     return reply(200, succeeded(syncData(progress)));
   }
 }

@@ -16,7 +16,7 @@ const CHANGE = {
   ...{ taxTyCd: 'B', dftPrc: 580, isrcAplcbYn: 'N', regrId: 'U', regrNm: 'User', modrId: 'U', modrNm: 'User' },
 };
 
-/** What a till does while its line does not move, since the authority is away. */
+/** Runs steps of a till while its lane is stalled, because the authority is away. */
 async function duringOutage(till: ApiTill, posts: () => Promise<unknown>): Promise<void> {
   await bench.control('down');
   await till.post('/sales', saleWith(), ASYNC);

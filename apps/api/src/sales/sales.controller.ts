@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateReverseInvoiceDto,
@@ -16,20 +16,18 @@ import {
 import type { Principal } from '@app/persistence';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
-import { postInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
-import { registeredItems } from './registered-items.js';
+import { PostInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
+import { SaleQueries } from './sale.queries.js';
 
 @ApiTags('Sales')
 @Controller()
 export class SalesController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
+    private readonly postInvoice: PostInvoice,
+    private readonly queries: SaleQueries,
   ) {}
 
   @Post('sales')
@@ -45,7 +43,7 @@ export class SalesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postInvoice(this.submit, readSale(body, await this.resources.readingContext(caller)), caller, options);
+    return this.postInvoice.post((context) => readSale(body, context), caller, options);
   }
 
   @Post('sales-with-items')
@@ -61,9 +59,8 @@ export class SalesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postInvoice(
-      this.submit,
-      readSaleWithItems(body, await this.resources.readingContext(caller)),
+    return this.postInvoice.post(
+      (context) => readSaleWithItems(body, context),
       caller,
       options,
       this.withItems(caller),
@@ -83,9 +80,8 @@ export class SalesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postInvoice(
-      this.submit,
-      readReverseInvoice(body, await this.resources.readingContext(caller)),
+    return this.postInvoice.post(
+      (context) => readReverseInvoice(body, context),
       caller,
       options,
       this.withItems(caller),
@@ -96,7 +92,7 @@ export class SalesController {
     return {
       data: async (receipt, { itemsToRegister }) => ({
         ...receiptData(receipt),
-        ...(itemsToRegister && { registeredItems: await registeredItems(this.resources.db, caller, itemsToRegister) }),
+        ...(itemsToRegister && { registeredItems: await this.queries.itemStates(caller, itemsToRegister) }),
       }),
       message: 'Print the internal data (intrlData) and the receipt signature (rcptSign) on the receipt.',
     };

@@ -32,7 +32,7 @@ async function duringOutage<T>(work: () => Promise<T>): Promise<T> {
 const settled = (till: ApiTill, location: string) => till.get(location, { prefer: 'wait=60' });
 
 describe('a sale', () => {
-  it('is answered with its receipt, and where to find it again', async () => {
+  it('is answered with its receipt and its Location', async () => {
     const till = await bench.till();
     const answered = await till.post('/sales', saleWith());
     expect([answered.status, answered.body]).toEqual([
@@ -43,7 +43,7 @@ describe('a sale', () => {
     expect(read.body.data).toMatchObject({ ...answered.body.data, status: 'APPROVED', kind: 'sale', attempts: 1 });
   });
 
-  it.each(['T', 'C'])('of type %s has a number of its own and says so on the wire', async (rcptTyCd) => {
+  it.each(['T', 'C'])('of type %s has a series of its own, also on the wire', async (rcptTyCd) => {
     const till = await bench.till();
     await till.mustPost('/sales', saleWith({ invcNo: 'ORIGINAL' }));
     const orgInvcNo = rcptTyCd === 'C' ? 'ORIGINAL' : undefined;
@@ -51,7 +51,7 @@ describe('a sale', () => {
     expect(await bench.wireBodyOf(till, 'THIS')).toMatchObject({ salesTyCd: rcptTyCd, rcptTyCd: 'S', invcNo: 2 });
   });
 
-  it('may name its invoice by a number, which is the same as its text', async () => {
+  it('may have its invoice number as a JSON number', async () => {
     const till = await bench.till();
     await till.mustPost('/sales', saleWith({ invcNo: 1001 }));
     const again = await till.post('/sales', saleWith({ invcNo: '1001', salesDt: '20260301' }));
@@ -59,7 +59,7 @@ describe('a sale', () => {
     await till.mustPost('/sales', saleWith({ invcNo: '01001' }));
   });
 
-  it('warns of fields nobody knows and of what is odd, and goes through', async () => {
+  it('is accepted with warnings for unknown fields and odd values', async () => {
     const till = await bench.till();
     const sale = saleWith({ orgInvcNo: 'X', invoiceNo: 1 }, { splyAmt: 1000, 'taxTyCd ': 'B' });
     const { status, body } = await till.post('/sales', { ...sale, extra: {} });
@@ -69,7 +69,7 @@ describe('a sale', () => {
     ]);
   });
 
-  it('of an unknown item names every such line', async () => {
+  it('with unknown items is refused, naming every such line', async () => {
     const till = await bench.till({}, []);
     const answered = await till.post('/sales', saleWith());
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['005 items[0].itemCd', '005 items[1].itemCd']]);
@@ -77,8 +77,8 @@ describe('a sale', () => {
   });
 });
 
-describe('a sale that is not waited for', () => {
-  it('is answered 202, 000 and an address, at which its receipt is to be had', async () => {
+describe('a sale with respond-async', () => {
+  it('is answered 202, 000 and the Location of its receipt', async () => {
     const till = await bench.till();
     const answered = await till.post('/sales', saleWith({ invcNo: 'INV-1' }), ASYNC);
     const submissionId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -89,7 +89,7 @@ describe('a sale that is not waited for', () => {
     expect(read.body.data).toMatchObject({ ...RECEIPT, submissionId: answered.body.data!.submissionId });
   });
 
-  it('is not waited for beyond its own time either', async () => {
+  it('is not answered later than its Prefer: wait', async () => {
     const till = await bench.till();
     const slow = saleWith({ remark: 'simulate:latency=1500' });
     const answered = await till.post('/sales', slow, { prefer: 'wait=0' });
@@ -101,7 +101,7 @@ describe('a sale that is not waited for', () => {
 });
 
 describe('while the authority is out of reach', () => {
-  it('a till is let go at once with 202 and 006, and its sale is signed later', async () => {
+  it('a till gets 202 and 006 at once, and its sale is signed later', async () => {
     const till = await bench.till();
     const sale = saleWith();
     const [answered, second] = await duringOutage(async () => {
@@ -125,7 +125,7 @@ describe('while the authority is out of reach', () => {
     }
   });
 
-  it('the identical post joins, and gets the receipt once; then its number is taken', async () => {
+  it('an identical repeat gets the receipt once; after that the number is taken', async () => {
     const till = await bench.till();
     const sale = saleWith();
     const [first, repeated] = await duringOutage(async () => [
@@ -154,7 +154,7 @@ describe('while the authority is out of reach', () => {
 });
 
 describe('a sale posted again', () => {
-  it('is a duplicate once its receipt was handed out, by whichever answer', async () => {
+  it('is a duplicate after its receipt was handed out, by any answer', async () => {
     const till = await bench.till();
     for (const handOut of [
       (id: string) => till.get(`/submissions/${id}`, { prefer: 'wait=60' }),

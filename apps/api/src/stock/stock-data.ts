@@ -1,6 +1,6 @@
 import type { MovementView, StockRow } from '@app/persistence';
 
-/** A movement in the words it is posted in, with what has become of it. */
+/** A movement in the words of the interface, with its status. */
 export const movementData = ({ id, status, number, acceptedAt, document }: MovementView) => ({
   submissionId: id,
   status,
@@ -15,7 +15,7 @@ export const movementData = ({ id, status, number, acceptedAt, document }: Movem
   spplrInvcNo: document.ofPurchase?.supplierInvoiceNumber ?? null,
   custTin: document.partnerPin,
   custNm: document.partnerName,
-  // Those that were taken before it could be said have none.
+  // Movements that were accepted before this field existed have none.
   custBhfId: document.partnerBranch ?? null,
   remark: document.remark,
   acceptedAt: acceptedAt.toISOString(),

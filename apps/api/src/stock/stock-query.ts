@@ -16,7 +16,7 @@ const RULES = {
   ...PAGE_RULES,
 };
 
-/** `?item=&since=&cursor=&limit=`: all of them optional, each of them checked. */
+/** `?item=&since=&cursor=&limit=`: every parameter is optional and checked. */
 export function readStockQuery(query: Record<string, unknown>): StockQueryReading {
   const { violations, warnings } = inspectQuery(query, RULES);
   if (violations.length > 0) return { ok: false, violations };

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateStockMovementDto,
@@ -13,21 +13,20 @@ import {
   StockMovementResultDto,
   succeeded,
 } from '@app/contract';
-import { isMovementOf, listMovements, listStock, type Principal } from '@app/persistence';
+import type { Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { Failure } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
+import { ApiFilters } from '../http/openapi/api-filters.js';
+import { PAGE_SINCE } from '../http/openapi/api-page-query.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { ApiStockQuery } from './api-stock-query.js';
 import { ApiSubmission, type SubmissionOptions } from '../http/openapi/api-submission.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from '../submissions/submit.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { postStockMovement } from './post-stock-movement.js';
-import { putStockMaster } from './put-stock-master.js';
+import { PostStock } from './post-stock.js';
 import { movementData, stockData } from './stock-data.js';
 import { readStockQuery } from './stock-query.js';
+import { StockQueries } from './stock.queries.js';
 
 const MASTER: Omit<SubmissionOptions, 'summary'> = {
   body: StockMasterDto,
@@ -40,31 +39,28 @@ const MASTER: Omit<SubmissionOptions, 'summary'> = {
 @Controller('stock')
 export class StockController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
+    private readonly postStock: PostStock,
+    private readonly queries: StockQueries,
   ) {}
 
   @Get('movements')
   @ApiReading({ summary: 'List movements, newest first', result: StockMovementListDto, failures: { 400: ['003'] } })
-  @ApiStockQuery()
+  @ApiFilters({ item: { about: 'Movements of this item only.', example: 'GDS-OIL-1L' }, ...PAGE_SINCE })
   async movements(@Query() query: Record<string, unknown>, @Caller() { laneId }: Principal): Promise<Reply> {
     const reading = readStockQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
     const { limit, after } = filter;
-    const { db } = this.resources;
-    if (after && !(await isMovementOf(db, laneId, after))) throw unknownCursor();
-    const { page, nextCursor } = pageOf(
-      await listMovements(db, { ...filter, laneId, limit: withOneMore(limit) }),
-      limit,
-    );
+    if (after && !(await this.queries.isMovementOf(laneId, after))) throw unknownCursor();
+    const movements = await this.queries.movements({ ...filter, laneId, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageOf(movements, limit);
     return reply(200, succeeded({ stockList: page.map(movementData), nextCursor }, { warnings }));
   }
 
   @Get('master')
   @ApiReading({ summary: 'List what there is in stock', result: StockLevelListDto })
   async levels(@Caller() { laneId }: Principal): Promise<Reply> {
-    const stock = await listStock(this.resources.db, laneId);
+    const stock = await this.queries.levels(laneId);
     return reply(200, succeeded({ stockList: stock.map(stockData) }));
   }
 
@@ -81,12 +77,7 @@ export class StockController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return postStockMovement(
-      this.submit,
-      readStockMovement(body, await this.resources.readingContext(caller)),
-      caller,
-      options,
-    );
+    return this.postStock.movement((context) => readStockMovement(body, context), caller, options);
   }
 
   @Put('master')
@@ -96,7 +87,7 @@ export class StockController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.sendMaster(body, false, caller, options);
+    return this.postStock.master(({ taxRates }) => readStockMaster(body, false, taxRates), caller, options);
   }
 
   @Put('master/activate')
@@ -106,16 +97,6 @@ export class StockController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.sendMaster(body, true, caller, options);
-  }
-
-  private async sendMaster(
-    body: unknown,
-    activates: boolean,
-    caller: Principal,
-    options: RequestOptions,
-  ): Promise<Reply> {
-    const { taxRates } = await this.resources.readingContext(caller);
-    return putStockMaster(this.submit, readStockMaster(body, activates, taxRates), caller, options);
+    return this.postStock.master(({ taxRates }) => readStockMaster(body, true, taxRates), caller, options);
   }
 }

@@ -1,11 +1,5 @@
 import type { TransferDto } from '@app/contract';
-import {
-  readItemCodesByAuthorityCode,
-  type RegisterQuery,
-  type StoredRegisterRow,
-  type TaxpayerRef,
-  type Tx,
-} from '@app/persistence';
+import type { RegisterQuery, StoredRegisterRow } from '@app/persistence';
 import type { Transfer, TransferLine } from '@app/reference';
 
 export interface TransferFilter {
@@ -14,7 +8,7 @@ export interface TransferFilter {
   cursor?: string;
 }
 
-/** The latest first, by the authority's numbers. */
+/** Newest first, by the numbers of the authority. */
 export const transferQuery = ({ custBhfId, since, cursor }: TransferFilter): RegisterQuery => ({
   ...(custBhfId && { fields: { bhfId: custBhfId } }),
   ...(since && { since: new Date(since) }),
@@ -22,16 +16,10 @@ export const transferQuery = ({ custBhfId, since, cursor }: TransferFilter): Reg
   backwards: true,
 });
 
-/** The authority speaks of items by codes of its own making, and their taxpayer by his. */
-export async function transferList(
-  tx: Tx,
-  owner: TaxpayerRef,
+export const transferList = (
   rows: readonly StoredRegisterRow<Transfer>[],
-): Promise<TransferDto[]> {
-  const codes = rows.flatMap(({ row }) => row.lines.flatMap(({ itemCode }) => itemCode ?? []));
-  const ownCodes = await readItemCodesByAuthorityCode(tx, owner, codes);
-  return rows.map(({ row }) => transferData(row, ownCodes));
-}
+  ownCodes: ReadonlyMap<string, string>,
+): TransferDto[] => rows.map(({ row }) => transferData(row, ownCodes));
 
 const transferData = ({ lines, ...transfer }: Transfer, ownCodes: ReadonlyMap<string, string>): TransferDto => ({
   custBhfId: transfer.bhfId,

@@ -2,10 +2,10 @@ import type { FailureCode, FieldNames, Violation, Warning } from '@app/contract'
 import type { Principal, SubmissionView } from '@app/persistence';
 import type { Preference } from '../http/replies/preference.js';
 
-/** What an endpoint calls things: the fields of its document, and the document as a whole. */
+/** The names that an endpoint has for the fields of its document, and for the document as a whole. */
 export interface DocumentNaming {
   names: FieldNames;
-  /** The document's word for what its owner knows it by, which nothing else may have. */
+  /** The field of the document that identifies it, and that no other document may share. */
   identityField:
     | 'invoiceNumber'
     | 'itemCode'
@@ -14,28 +14,28 @@ export interface DocumentNaming {
     | 'movementNumber'
     | 'supplierInvoiceNumber'
     | 'importId';
-  /** Where to point when no field is meant. */
+  /** The field that a violation names if it concerns the whole document. */
   wholeField: string;
-  /** What another document with its identity is told as, if it is no number that is taken: 802. */
+  /** The code for a document whose identity is taken: 802 if it is not a number, otherwise 004. */
   duplicateCode?: '802';
-  /** What to do when another document has its identity. */
+  /** The fix for a document whose identity is taken. */
   duplicateFix: string;
-  /** Codes that come with another status here, since they are about what the path names. */
+  /** Codes that have another status here, because the path names what they are about. */
   statusByCode?: Partial<Record<FailureCode, number>>;
 }
 
-/** What one endpoint adds to the answer that all of them share. */
+/** The parts of an answer that differ between endpoints. */
 export interface AnswerOptions {
   caller: Principal;
   preference: Preference;
   warnings: readonly Warning[];
-  /** What is wrong with it by the tax rates of today, where nothing speaks for another day's. */
+  /** Violations of the tax rates of today, where nothing shows that the document belongs to another day. */
   taxRateViolations?: readonly Violation[];
-  /** The caller's own number of the document, if it has one. */
+  /** The number that the caller gave the document, if it has one. */
   invcNo: string | null;
   naming: DocumentNaming;
-  /** What success brings: the receipt, the device, the item. */
+  /** The data of a success, such as the receipt, the device or the item. */
   approvedData(view: SubmissionView): object | null | Promise<object | null>;
-  /** What success says, where that is more than that it is one. */
+  /** The message of a success, if it is a special one. */
   message?: string;
 }

@@ -1,5 +1,5 @@
 import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
-import type { Refusal, SubmissionId } from '@app/domain';
+import { AUTHORITY_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { isOwnerOf } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -12,11 +12,11 @@ import type { AnswerOptions } from './answer-options.js';
 
 const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
 const NOT_SIGNED_YET = 'Accepted; the tax authority has not signed it yet.';
-const RETRY_AFTER = { 'Retry-After': '30' };
+const RETRY_AFTER = { 'Retry-After': String(AUTHORITY_RETRY_S) };
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
-/** One answer for whatever became of a post. */
+/** Makes the answer to a post from its result. */
 export async function answer(result: SubmitResult, options: AnswerOptions): Promise<Reply> {
   switch (result.kind) {
     case 'refused':
@@ -26,7 +26,7 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
       throw duplicateFailure(result, options);
     case 'keyReused':
       throw keyReused();
-    case 'doubted':
+    case 'wrongRates':
       throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
     case 'taken':
       return acceptedAnswer(result, options);
@@ -49,7 +49,6 @@ async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: A
   return view ? unsignedReply(view, warnings, headers) : pendingReply(justAccepted(id, options), warnings, headers);
 }
 
-/** Whatever it became, no receipt will come of it. */
 function throwIfNoReceiptWillCome(
   view: SubmissionView,
   { naming }: AnswerOptions,
@@ -78,7 +77,7 @@ const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => 
   nextAttemptAt: null,
 });
 
-/** Accepted and durable, and not signed yet; or it may be, and nobody can tell without looking. */
+/** The answer for an accepted document that the authority has not signed yet, or that an operator must look into. */
 export const unsignedReply = (
   view: SubmissionView,
   warnings: readonly Warning[],
@@ -88,7 +87,7 @@ export const unsignedReply = (
     ? reply(202, failed('006', [], { data: pendingData(view), warnings, message: IN_REVIEW }), headers)
     : pendingReply(pendingData(view), warnings, headers);
 
-/** The till need not send it again, only come back for its receipt. */
+/** The till must not post again, but come back for the receipt. */
 const pendingReply = (data: object, warnings: readonly Warning[], headers: Record<string, string>): Reply =>
   reply(202, failed('006', [], { data, warnings, message: NOT_SIGNED_YET }), { ...headers, ...RETRY_AFTER });
 
@@ -102,12 +101,12 @@ function refusedFailure(
     violations: refusals.map((one) => violationOf(one, naming.names)),
     warnings,
     ...(status && { status }),
-    // Waiting for the original mends nothing else.
+    // Only 801 can be solved by waiting for the original.
     ...(pending && code === '801' && { data: pendingData(pending), headers: RETRY_AFTER }),
   });
 }
 
-/** In the words of the request, and by its name for the field: our own rules speak of the document. */
+/** Names the field as the request does. Our rules know only the names of the document. */
 export function violationOf({ code, field: documentField, message, fix }: Refusal, names: FieldNames): Violation {
   const field = fieldName(names, documentField);
   const isMissing = code === '002';
@@ -124,7 +123,7 @@ function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, 
     naming.duplicateFix,
     {
       warnings,
-      // Another account's submission is none of this caller's business.
+      // The caller must learn nothing of a submission of another account.
       ...(isOwnerOf(caller, view) && { data: submissionData(view), headers: { Location: submissionPath(view.id) } }),
     },
   );

@@ -1,7 +1,7 @@
 import type { AttemptView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
 
-/** One attempt; a code of ours is told as the public one that it stands for. */
+/** One attempt. A refusal by Risiti itself is shown with its public code. */
 export const attemptData = ({ attempt, startedAt, endedAt, outcome, code, message }: AttemptView) => ({
   attempt,
   startedAt: startedAt.toISOString(),

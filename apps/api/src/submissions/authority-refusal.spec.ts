@@ -18,14 +18,14 @@ describe('the answer to a refusal', () => {
   };
   const answerTo = (...facts: Parameters<typeof view>) => authorityRefusal(view(...facts), TERMS).toReply('request');
 
-  it('brings the words of the authority along', () => {
+  it('quotes the authority', () => {
     const { status, body } = answerTo('sale', '910', 'Bad');
     expect(status).toBe(422);
     expect(body).toMatchObject({ resultCd: '003', resultMsg: 'The tax authority refused it: 910 Bad' });
     expect(body.data).toMatchObject({ invcNo: 'INV-1', authority: { code: '910', message: 'Bad' } });
   });
 
-  it('puts nothing into the mouth of an authority that was not asked', () => {
+  it('does not quote an authority that was not asked', () => {
     const { body } = answerTo('sale', 'risiti-801', 'There is no approved invoice 7.');
     const message = 'There is no approved invoice 7.';
     expect(body).toMatchObject({ resultCd: '801', resultMsg: message, data: { refusal: { code: '801', message } } });
@@ -39,7 +39,7 @@ describe('the answer to a refusal', () => {
     ['sale', 'risiti-005', 'There is no item X.', 'lineItems'],
     ['item', 'risiti-005', 'There is no item X.', 'transaction'],
     ['something-new', '910', 'Bad', 'transaction'],
-  ])('points a %s (%s %s) to %s, and says what to do', (kind, code, message, field) => {
+  ])('for a %s (%s %s) names %s and a fix', (kind, code, message, field) => {
     const [error] = answerTo(kind, code, message).body.errors!;
     expect(error).toMatchObject({ field, fix: expect.stringMatching(/./) });
   });
@@ -49,11 +49,11 @@ describe('the answer to a refusal', () => {
     ['risiti-801', 422],
     ['risiti-003', 422],
     ['901', 422],
-  ])('to %s comes with %d', (code, status) => {
+  ])('for %s has status %d', (code, status) => {
     expect(answerTo('credit-note', code, 'No.').status).toBe(status);
   });
 
-  it('does not send a refused set-up back to where it came from', () => {
+  it('does not tell the caller of a refused set-up to call the set-up', () => {
     const [error] = answerTo('device-setup', '901', 'It is not valid device').body.errors!;
     expect(error!.fix).not.toContain('/initialize');
   });

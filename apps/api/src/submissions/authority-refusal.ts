@@ -1,5 +1,5 @@
 import { type FailureCode, fieldName, RESULT_CODES } from '@app/contract';
-import { INVOICE_KINDS } from '@app/domain';
+import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';
@@ -9,7 +9,7 @@ import type { DocumentNaming } from './answer-options.js';
 
 type RefusalNaming = Pick<DocumentNaming, 'names' | 'wholeField' | 'statusByCode'>;
 
-/** The document was refused; its number is free again. Whoever refused it is quoted. */
+/** The answer for a refused document. It quotes the tax authority, or Risiti. The number of the document is free again. */
 export function authorityRefusal(
   view: SubmissionView,
   naming: RefusalNaming,
@@ -27,13 +27,13 @@ export function authorityRefusal(
   });
 }
 
-/** What we found out ourselves, only later, comes as if we had found it out at once. */
+/** A refusal by Risiti itself has the same status as a refusal at the time of the post. */
 function statusOf(answerCode: string, code: FailureCode, { statusByCode }: RefusalNaming): number {
   if (!ownPublicCode(answerCode) || code === '003') return 422;
   return statusByCode?.[code] ?? RESULT_CODES[code].status;
 }
 
-/** What a refusal of each code is about, in the words of the document. */
+/** The field of the document that a refusal of each code is about. */
 const SUBJECT_FIELDS: Partial<Record<FailureCode, string>> = {
   '801': 'originalInvoiceNumber',
   '802': 'originalInvoiceNumber',

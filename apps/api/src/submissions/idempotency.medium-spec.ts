@@ -12,8 +12,8 @@ const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, fiel
 const withKey = (key: string) => ({ 'idempotency-key': key });
 const isReplay = ({ headers }: TillAnswer) => headers.get('idempotent-replayed') === 'true';
 
-describe('a request under an idempotency key, sent again', () => {
-  it('is answered as the first was, however often its receipt was handed out', async () => {
+describe('a repeated request with an idempotency key', () => {
+  it('gets the first answer, however often the receipt was handed out', async () => {
     const till = await bench.till();
     const sale = saleWith();
     const first = await till.post('/sales', sale, withKey('A'));
@@ -39,7 +39,7 @@ describe('a request under an idempotency key, sent again', () => {
     expect([again.status, isReplay(again)]).toEqual([200, true]);
   });
 
-  it('is not given another item code', async () => {
+  it('gets the same item code', async () => {
     const till = await bench.till({}, []);
     const item = { itemName: 'A wash', taxType: 'B' };
     const first = await till.post('/items/service', item, withKey('A'));
@@ -48,7 +48,7 @@ describe('a request under an idempotency key, sent again', () => {
     expect((await till.get('/items')).body.data!.itemList).toHaveLength(1);
   });
 
-  it('joins the first while that one is on its way, and waits for it', async () => {
+  it('waits for the first request while that is on its way', async () => {
     const till = await bench.till();
     const sale = saleWith({ remark: 'simulate:latency=600' });
     const answers = await Promise.all([1, 2, 3].map(() => till.post('/sales', sale, withKey('A'))));
@@ -56,7 +56,7 @@ describe('a request under an idempotency key, sent again', () => {
     expect(answers.filter(isReplay)).toHaveLength(2);
   });
 
-  it('is told at once where the first stands when it does not wait', async () => {
+  it('gets the state of the first request at once if it does not wait', async () => {
     const till = await bench.till();
     const headers = { ...withKey('A'), prefer: 'respond-async' };
     const sale = saleWith();
@@ -68,7 +68,7 @@ describe('a request under an idempotency key, sent again', () => {
     expect(again.body.data!.submissionId).toBe(first.body.data!.submissionId);
   });
 
-  it('is refused again where the authority refused it, and may be mended under its key', async () => {
+  it('is refused again after a refusal, and may be corrected under its key', async () => {
     const till = await bench.till();
     const bad = saleWith({ remark: 'simulate:reject=921' });
     const first = await till.post('/sales', bad, withKey('A'));
@@ -79,7 +79,7 @@ describe('a request under an idempotency key, sent again', () => {
     expect((await till.post('/sales', corrected, withKey('A'))).status).toBe(200);
   });
 
-  it('finds the device as it was set up', async () => {
+  it('shows the device as it was set up', async () => {
     const till = await bench.uninitialisedTill();
     const serial = { deviceSerialNumber: serialOf(till) };
     const first = await till.post('/initialize', serial, withKey('A'));
@@ -119,7 +119,7 @@ describe('an idempotency key', () => {
     expect(isReplay(await put('/items/SVC-CONSULT'))).toBe(true);
   });
 
-  it('is free as long as nothing was taken under it', async () => {
+  it('is free while nothing was accepted under it', async () => {
     const till = await bench.till();
     expect((await till.post('/sales', saleWith({ currency: 'KSH' }), withKey('A'))).status).toBe(400);
     expect((await till.post('/sales', returnOf('NOBODY'), withKey('A'))).status).toBe(422);
@@ -127,7 +127,7 @@ describe('an idempotency key', () => {
     expect([sold.status, isReplay(sold)]).toEqual([200, false]);
   });
 
-  it('is the own of each app', async () => {
+  it('belongs to one app', async () => {
     const sale = saleWith();
     for (const till of [await bench.till(), await bench.till()]) {
       const sold = await till.post('/sales', sale, withKey('A'));
@@ -152,7 +152,7 @@ describe('an idempotency key', () => {
     },
   );
 
-  it('is nothing to a request that only reads', async () => {
+  it('is ignored by a request that only reads', async () => {
     const till = await bench.uninitialisedTill();
     expect((await till.get('/items', withKey('x'.repeat(256)))).status).toBe(200);
   });

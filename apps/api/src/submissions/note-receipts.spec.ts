@@ -1,8 +1,10 @@
 import type { SubmissionId } from '@app/domain';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
-import type { Accept, Withdraw, WaitingRoom } from '@app/submission';
+import type { WaitingRoom, Withdraw } from '@app/submission';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
-import { type RequestOptions, Submit } from './submit.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { ReadSubmission } from './read-submission.js';
+import { SubmissionQueries } from './submission.queries.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 
 const ID = 'a sale' as SubmissionId;
@@ -20,13 +22,7 @@ function setup() {
   const db = { query } as unknown as Database;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
   const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
-  const submit = new Submit(
-    db,
-    {} as Record<'SANDBOX' | 'PRODUCTION', Accept>,
-    {} as WaitingRoom,
-    handedOutReceipts,
-    1_000,
-  );
+  const readSubmission = new ReadSubmission(new SubmissionQueries(db), {} as WaitingRoom, handedOutReceipts);
   const withdraw = new WithdrawSubmission(db, withdrawals, handedOutReceipts);
   const answered = async (request: (options: RequestOptions) => Promise<unknown>, isWhole = true) => {
     let endAnswer: (isWhole: boolean) => void = () => {};
@@ -41,12 +37,12 @@ function setup() {
   };
   return {
     notes: () => notes,
-    read: (isWhole?: boolean) => answered((options) => submit.read(OWNER, ID, options), isWhole),
+    read: (isWhole?: boolean) => answered((options) => readSubmission.read(OWNER, ID, options), isWhole),
     withdraw: () => answered((options) => withdraw.withdraw(OWNER, ID, options)),
   };
 }
 
-it('notes once that a receipt was read, however often it is read', async () => {
+it('notes a receipt once, however often it is read', async () => {
   const { notes, read } = setup();
   await read();
   expect(notes()).toBe(1);
@@ -54,7 +50,7 @@ it('notes once that a receipt was read, however often it is read', async () => {
   expect(notes()).toBe(1);
 });
 
-it('notes it with the next reading where the first answer did not arrive', async () => {
+it('notes a receipt with the next reading if the first answer did not arrive', async () => {
   const { notes, read } = setup();
   await read(false);
   expect(notes()).toBe(0);
@@ -62,7 +58,7 @@ it('notes it with the next reading where the first answer did not arrive', async
   expect(notes()).toBe(1);
 });
 
-it('notes once that a receipt was told to who came too late to withdraw it', async () => {
+it('notes a receipt once that a late withdrawal shows', async () => {
   const { notes, withdraw } = setup();
   await withdraw();
   expect(notes()).toBe(1);

@@ -1,14 +1,24 @@
-import { type FieldNames, fieldName, type PostedInvoice, type InvoiceReading, type Warning } from '@app/contract';
+import { Injectable } from '@nestjs/common';
+import {
+  type FieldNames,
+  fieldName,
+  type InvoiceReading,
+  type PostedInvoice,
+  type ValidationContext,
+  type Warning,
+} from '@app/contract';
 import type { Receipt, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
-import { answer } from './answer.js';
-import { receiptData } from './submission-data.js';
-import type { DocumentNaming } from './answer-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/valid-reading.js';
-import type { RequestOptions, Submit, SubmitResult } from './submit.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { validReading } from '../http/requests/read-request.js';
+import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import { answer } from './answer.js';
+import type { DocumentNaming } from './answer-options.js';
+import { receiptData } from './submission-data.js';
+import { Submit, type SubmitResult } from './submit.js';
 
-/** What an endpoint makes of a receipt. */
+/** The data of an answer with a receipt. */
 export interface ReceiptAnswer {
   data(receipt: Receipt, post: PostedInvoice): object | Promise<object>;
   message?: string;
@@ -16,36 +26,44 @@ export interface ReceiptAnswer {
 
 const RECEIPT: ReceiptAnswer = { data: receiptData };
 
-/** The one way of all documents that the authority signs, in whatever shape they were posted. */
-export async function postInvoice(
-  submit: Submit,
-  reading: InvoiceReading,
-  caller: Principal,
-  options: RequestOptions,
-  { data, message }: ReceiptAnswer = RECEIPT,
-): Promise<Reply> {
-  const { post, warnings, taxRateViolations } = validReading(reading);
-  const { itemsToRegister } = post;
-  const result = await submit.submit(caller, post.draft, options, {
-    itemsToRegister,
-    hasTaxRateViolations: taxRateViolations.length > 0,
-  });
-  return answer(result, {
-    caller,
-    preference: options.preference,
-    taxRateViolations,
-    warnings: [...warnings, ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names)],
-    invcNo: post.draft.invoiceNumber,
-    naming: namingOf(post.names),
-    approvedData: ({ receipt }) => receipt && data(receipt, post),
-    message,
-  });
+/** Posts every document that the authority signs, in whatever shape the caller sends it. */
+@Injectable()
+export class PostInvoice {
+  constructor(
+    private readonly submit: Submit,
+    private readonly taxRates: TaxRatesInForce,
+  ) {}
+
+  async post(
+    read: (context: ValidationContext) => InvoiceReading,
+    caller: Principal,
+    options: RequestOptions,
+    { data, message }: ReceiptAnswer = RECEIPT,
+  ): Promise<Reply> {
+    const reading = read(await this.taxRates.readingContext(caller));
+    const { post, warnings, taxRateViolations } = validReading(reading);
+    const { itemsToRegister } = post;
+    const result = await this.submit.submit(caller, post.draft, options, {
+      itemsToRegister,
+      hasTaxRateViolations: taxRateViolations.length > 0,
+    });
+    return answer(result, {
+      caller,
+      preference: options.preference,
+      taxRateViolations,
+      warnings: [...warnings, ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names)],
+      invcNo: post.draft.invoiceNumber,
+      naming: namingOf(post.names),
+      approvedData: ({ receipt }) => receipt && data(receipt, post),
+      message,
+    });
+  }
 }
 
 const uncheckedItemsOf = (result: SubmitResult): readonly string[] =>
   (result.kind === 'taken' && result.stockUnchecked) || [];
 
-/** Goods that are registered by their own sale are sold before anybody could have activated their stock. */
+/** Items that a sale itself registers are sold before anybody could activate their stock. */
 export function uncheckedStockWarnings(
   itemCodes: readonly string[],
   draft: SubmissionDraft,
@@ -65,7 +83,7 @@ const namingOf = (names: FieldNames): DocumentNaming => {
     names,
     identityField: 'invoiceNumber',
     wholeField: number.startsWith('transaction.') ? 'transaction' : 'body',
-    // Whoever left it out has not chosen the number that is taken.
+    // A caller that left the number out did not choose the one that is taken.
     duplicateFix: number.endsWith('creditNoteInvcNo')
       ? 'Send creditNoteInvcNo with a number that is free, or read the existing submission, which is in data.'
       : 'Use another invcNo, or read the existing submission, which is in data.',

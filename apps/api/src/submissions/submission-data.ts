@@ -1,8 +1,9 @@
-import { INVOICE_KINDS, type Receipt } from '@app/domain';
+import type { Receipt } from '@app/domain';
+import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
 
-/** The receipt in the interface's words; `rcptSign` and `intrlData` must be printed. */
+/** The receipt in the words of the interface. Tills must print `rcptSign` and `intrlData`. */
 export const receiptData = (receipt: Receipt) => ({
   cisInvcNo: receipt.receiptNumber,
   intrlData: receipt.internalData,
@@ -13,7 +14,7 @@ export const receiptData = (receipt: Receipt) => ({
   resultDt: receipt.answeredAt ?? receipt.signedAt,
 });
 
-/** What there is to say of a submission whose answer is not there yet. */
+/** The data of a submission that is not settled yet. */
 export const pendingData = (view: SubmissionView) => ({
   submissionId: view.id,
   status: view.status,
@@ -21,7 +22,7 @@ export const pendingData = (view: SubmissionView) => ({
   nextAttemptAt: view.nextAttemptAt?.toISOString() ?? null,
 });
 
-/** All there is to say of a submission, with the keys of its receipt beside the others once there is one. */
+/** All data of a submission. Once it has a receipt, the fields of the receipt are among them. */
 export const submissionData = (view: SubmissionView) => ({
   ...pendingData(view),
   kind: view.kind,
@@ -35,7 +36,7 @@ export const submissionData = (view: SubmissionView) => ({
   ...(view.status !== 'APPROVED' && view.answerCode && refusalData(view)),
 });
 
-/** Nothing is put into the mouth of an authority that was not asked. */
+/** A refusal by Risiti itself is `refusal`; `authority` is only for an answer that the authority gave. */
 export function refusalData(view: SubmissionView) {
   const answer = answerData(view);
   const code = ownPublicCode(answer.code);

@@ -8,18 +8,18 @@ const fieldsRefused = (query: Record<string, unknown>): string[] => {
 };
 
 describe('the query of a list', () => {
-  it('may be empty: then the newest fifty are meant', () => {
+  it('returns the newest fifty by default', () => {
     expect(readSubmissionQuery({})).toEqual({ ok: true, filter: { limit: 50 }, warnings: [] });
   });
 
-  it('may say everything', () => {
+  it('accepts all parameters together', () => {
     const query = { invcNo: ' 7 ', status: 'APPROVED', since: '2026-03-01T00:00:00+03:00', cursor: ID, limit: '200' };
     expect(readSubmissionQuery(query)).toMatchObject({
       filter: { reference: '7', status: 'APPROVED', since: new Date('2026-02-28T21:00Z'), after: ID, limit: 200 },
     });
   });
 
-  it('means whatever has an invoice number when it names one, unless it says otherwise', () => {
+  it('means invoices if it has an invoice number and no kind', () => {
     expect(readSubmissionQuery({ invcNo: '7' })).toMatchObject({ filter: { kinds: ['sale', 'credit-note'] } });
     expect(readSubmissionQuery({ invcNo: '7', kind: 'item' })).toMatchObject({ filter: { kinds: ['item'] } });
     expect(readSubmissionQuery({})).not.toMatchObject({ filter: { kinds: expect.anything() } });
@@ -40,18 +40,18 @@ describe('the query of a list', () => {
     for (const value of values) expect([value, fieldsRefused({ [field]: value })]).toEqual([value, [`003 ${field}`]]);
   });
 
-  it.each(['invcNo', 'status', 'kind', 'since', 'cursor', 'limit'])('refuses %s said twice', (field) => {
+  it.each(['invcNo', 'status', 'kind', 'since', 'cursor', 'limit'])('refuses a repeated %s', (field) => {
     expect(fieldsRefused({ [field]: ['1', '1'] })).toEqual([`003 ${field}`]);
   });
 
-  it('refuses all that is wrong at once, each with what to do about it', () => {
+  it('refuses all wrong parameters at once, each with a fix', () => {
     const reading = readSubmissionQuery({ status: 'x', kind: 'y', since: 'z', cursor: 'c', limit: 'l' });
     if (reading.ok) throw new Error('taken');
     expect(reading.violations.map(({ field }) => field)).toEqual(['status', 'kind', 'since', 'cursor', 'limit']);
     for (const { field, fix } of reading.violations) expect(fix).toMatch(`leave ${field} out`);
   });
 
-  it('warns of a parameter it does not know', () => {
+  it('warns of an unknown parameter', () => {
     expect(readSubmissionQuery({ stauts: 'APPROVED' })).toMatchObject({ ok: true, warnings: [{ field: 'stauts' }] });
   });
 });

@@ -1,7 +1,7 @@
 import type { Violation, Warning } from '@app/contract';
-import { INVOICE_KINDS, INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
+import { INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
 import type { SubmissionListFilter } from '@app/persistence';
-import { KIND_NAMES } from '@app/submission';
+import { INVOICE_KINDS, KIND_NAMES } from '@app/submission';
 import type { QueryRule } from '../http/requests/query-rules.js';
 import { inspectQuery, PAGE_RULES, pageIn, textIn } from '../http/requests/page-query.js';
 
@@ -9,7 +9,7 @@ type SubmissionFilter = Omit<SubmissionListFilter, 'accountId' | 'environment' |
 export type SubmissionQueryReading =
   { ok: true; filter: SubmissionFilter; warnings: Warning[] } | { ok: false; violations: Violation[] };
 
-/** `?invcNo=&status=&kind=&since=&cursor=&limit=`: all of them optional, each of them checked. */
+/** `?invcNo=&status=&kind=&since=&cursor=&limit=`: every parameter is optional and checked. */
 export function readSubmissionQuery(query: Record<string, unknown>): SubmissionQueryReading {
   const { violations, warnings } = inspectQuery(query, RULES);
   return violations.length > 0 ? { ok: false, violations } : { ok: true, filter: filterOf(query), warnings };
@@ -37,7 +37,7 @@ function filterOf(query: Record<string, unknown>): SubmissionFilter {
   };
 }
 
-/** Only invoices have an invoice number; an item may have the same text for a code. */
+/** Invoices alone have an invoice number, but the code of an item may have the same text. */
 function kindsOf(kind: string | undefined, invcNo: string | undefined): readonly string[] | undefined {
   if (kind !== undefined) return [kind];
   return invcNo === undefined ? undefined : INVOICE_KINDS;

@@ -1,19 +1,19 @@
-import { Controller, Delete, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import { listSubmissionViews, type Principal, readAttempts, type SubmissionView } from '@app/persistence';
+import type { Principal, SubmissionView } from '@app/persistence';
 import { attemptData } from './attempt-data.js';
 import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure, failedAt } from '../http/errors/failure.js';
-import { ReadRequestOptions } from '../http/requests/request-options.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { ApiSubmissionQuery } from './api-submission-query.js';
-import { ApiWithdrawal } from './api-withdrawal.js';
-import { Resources } from '../infrastructure/resources.js';
-import { type RequestOptions, Submit } from './submit.js';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { ApiSubmissionQuery, ApiWithdrawal } from './api-submissions.js';
+import { ReadSubmission } from './read-submission.js';
+import { SubmissionQueries } from './submission.queries.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { readSubmissionQuery } from './submission-query.js';
@@ -24,9 +24,10 @@ const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90
 @Controller('submissions')
 export class SubmissionsController {
   constructor(
-    @Inject(Resources) private readonly resources: Resources,
-    @Inject(Submit) private readonly submit: Submit,
-    @Inject(WithdrawSubmission) private readonly withdraw: WithdrawSubmission,
+    private readonly queries: SubmissionQueries,
+    private readonly readSubmission: ReadSubmission,
+    private readonly withdrawSubmission: WithdrawSubmission,
+    private readonly handedOutReceipts: HandedOutReceipts,
   ) {}
 
   @Get(':id')
@@ -42,7 +43,7 @@ export class SubmissionsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const view = isId(id) ? await this.submit.read(caller, id.toLowerCase() as SubmissionId, options) : null;
+    const view = isId(id) ? await this.readSubmission.read(caller, id.toLowerCase() as SubmissionId, options) : null;
     if (!view) throw unknownSubmission();
     return reply(200, succeeded(submissionData(view)));
   }
@@ -59,10 +60,10 @@ export class SubmissionsController {
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
     const { limit, after } = filter;
-    if (after && !(await this.submit.find(caller, after))) throw unknownCursor();
-    const views = await listSubmissionViews(this.resources.db, { ...caller, ...filter, limit: withOneMore(limit) });
+    if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
+    const views = await this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(views, limit);
-    this.resources.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
+    this.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
     return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
   }
 
@@ -78,7 +79,7 @@ export class SubmissionsController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { id: submissionId } = await this.requireSubmission(caller, id, options);
-    return this.withdraw.withdraw(caller, submissionId, options);
+    return this.withdrawSubmission.withdraw(caller, submissionId, options);
   }
 
   @Get(':id/attempts')
@@ -94,7 +95,7 @@ export class SubmissionsController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { id: submissionId } = await this.requireSubmission(caller, id, options);
-    const attempts = await readAttempts(this.resources.db, submissionId);
+    const attempts = await this.queries.attemptsOf(submissionId);
     return reply(200, succeeded({ attempts: attempts.map(attemptData) }));
   }
 
@@ -103,13 +104,13 @@ export class SubmissionsController {
     id: string,
     { noteSubmission }: RequestOptions,
   ): Promise<SubmissionView> {
-    const view = isId(id) ? await this.submit.find(caller, id.toLowerCase() as SubmissionId) : null;
+    const view = isId(id) ? await this.queries.find(caller, id.toLowerCase() as SubmissionId) : null;
     if (!view) throw unknownSubmission();
     noteSubmission(view.id);
     return view;
   }
 }
 
-/** One body for what does not exist and for what is another's. */
+/** The same answer for an id that does not exist and for a submission of another account. */
 const unknownSubmission = (): Failure =>
   failedAt('003', 'id', 'There is no such submission.', 'Use the submissionId of a post of yours.', { status: 404 });

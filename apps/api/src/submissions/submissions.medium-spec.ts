@@ -25,7 +25,7 @@ const list = async (till: ApiTill, query = ''): Promise<SubmissionPage> => {
 const references = ({ submissions }: SubmissionPage) => submissions.map(({ reference }) => reference);
 
 describe('GET /submissions/{id}', () => {
-  it('tells all there is to tell of an approved sale', async () => {
+  it('shows an approved sale completely', async () => {
     const till = await bench.till();
     const sold = await till.post('/sales', saleWith({ invcNo: 'INV-1' }));
     const { body, status } = await till.get(sold.headers.get('location')!);
@@ -41,7 +41,7 @@ describe('GET /submissions/{id}', () => {
     ]);
   });
 
-  it('tells why a sale was refused', async () => {
+  it('shows the reason of a refusal', async () => {
     const till = await bench.till();
     const refused = await till.post('/sales', saleWith({ remark: 'simulate:reject=921:Not today' }));
     const { body } = await till.get(`/submissions/${refused.body.data!.submissionId}`);
@@ -56,7 +56,7 @@ describe('GET /submissions/{id}', () => {
     expect([answered.status, fieldsOf(answered)]).toEqual([404, ['003 id']]);
   });
 
-  it('answers at once what is, unless it is asked to wait', async () => {
+  it('answers at once by default', async () => {
     const till = await bench.till();
     const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=1500' }), ASYNC);
     for (const prefer of [undefined, 'wait=0', 'rubbish']) {
@@ -66,7 +66,7 @@ describe('GET /submissions/{id}', () => {
     }
   });
 
-  it('waits for the receipt, and comes back the moment it is there', async () => {
+  it('waits for the receipt, and answers as soon as it is there', async () => {
     const till = await bench.till();
     const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=700' }), ASYNC);
     const startedAt = performance.now();
@@ -76,7 +76,7 @@ describe('GET /submissions/{id}', () => {
       expect(body.data).toMatchObject({ status: 'APPROVED', rcptSign: expect.any(String) });
   });
 
-  it('knows an id in capitals too, and comes back as soon', async () => {
+  it('accepts an id in capitals', async () => {
     const till = await bench.till();
     const { body } = await till.post('/sales', saleWith({ remark: 'simulate:latency=500' }), ASYNC);
     const startedAt = performance.now();
@@ -85,7 +85,7 @@ describe('GET /submissions/{id}', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it('hands nothing out to whoever asks for the head of the answer alone', async () => {
+  it('hands no receipt out in the answer to HEAD', async () => {
     const till = await bench.till();
     const sale = saleWith();
     const { headers } = await till.post('/sales', sale, ASYNC);
@@ -95,7 +95,7 @@ describe('GET /submissions/{id}', () => {
     expect((await till.post('/sales', sale)).status).toBe(200);
   });
 
-  it('waits no longer than it is asked to', async () => {
+  it('waits no longer than the caller asks', async () => {
     const till = await bench.till();
     const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=4000' }), ASYNC);
     const startedAt = performance.now();
@@ -104,7 +104,7 @@ describe('GET /submissions/{id}', () => {
     expect(body.data).toMatchObject({ status: 'SUBMITTING' });
   });
 
-  it('goes on waiting through an outage: whoever asks here wants the receipt', async () => {
+  it('keeps waiting during an outage of the authority', async () => {
     const till = await bench.till();
     await bench.control('down');
     const { headers } = await till.post('/sales', saleWith(), ASYNC);
@@ -148,7 +148,7 @@ describe('GET /submissions', () => {
     expect(references(await list(till, 'kind=sale&status=APPROVED&since=2026-01-01T00:00:00%2B03:00'))).toHaveLength(2);
   });
 
-  it('comes in pages that neither skip nor repeat, while new ones come in', async () => {
+  it('has pages that neither skip nor repeat while new submissions arrive', async () => {
     const till = await tillWithSales();
     await till.mustPost('/sales', saleWith());
     await addOldSubmissions(till, 23);
@@ -165,7 +165,7 @@ describe('GET /submissions', () => {
     expect(seen).toEqual(before);
   });
 
-  it('goes on after no submission that does not exist, or is another taxpayer’s', async () => {
+  it('refuses a cursor that does not exist or is of another taxpayer', async () => {
     const [till, other] = [await tillWithSales(), await tillWithSales()];
     const [theirs] = (await list(other, 'limit=1')).submissions;
     for (const cursor of ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', theirs!.submissionId]) {
@@ -174,13 +174,13 @@ describe('GET /submissions', () => {
     }
   });
 
-  it('has no next page after a last one that is full', async () => {
+  it('has no next page after a full last page', async () => {
     const till = await tillWithSales(saleWith());
     expect((await list(till, 'limit=4')).nextCursor).toBeNull();
     expect((await list(till, 'limit=3')).nextCursor).not.toBeNull();
   });
 
-  it('carries the receipts, which then count as handed out', async () => {
+  it('hands out the receipts that it lists', async () => {
     const till = await tillWithSales();
     const sale = saleWith();
     const { body } = await till.post('/sales', sale, ASYNC);
@@ -207,7 +207,7 @@ describe('GET /submissions', () => {
     expect([answered.status, fieldsOf(answered)]).toEqual([400, fields.map((field) => `003 ${field}`)]);
   });
 
-  it('warns of a parameter it does not know', async () => {
+  it('warns of an unknown parameter', async () => {
     const till = await bench.uninitialisedTill();
     const { body } = await till.get('/submissions?stauts=APPROVED');
     expect(body).toMatchObject({ success: true, warnings: [{ field: 'stauts' }] });

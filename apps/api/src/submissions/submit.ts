@@ -1,79 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ApiConfig } from '@app/config';
 import {
   type Environment,
   isSettled,
   type ItemDocument,
-  ONE_TIME_KINDS,
   type Refusal,
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
-import { type Database, type Principal, readSubmissionViews, type SubmissionView } from '@app/persistence';
+import type { Principal, SubmissionView } from '@app/persistence';
 import {
   type Accept,
   type Acceptance,
-  type IdempotencyKey,
   isOwnerOf,
-  untilSettled,
+  ONE_TIME_KINDS,
   untilSettledOrStalled,
   type Wait,
-  type WaitingRoom,
+  WaitingRoom,
 } from '@app/submission';
-import type { HandedOutReceipts, OnAnswerEnd } from '../infrastructure/handed-out-receipts.js';
-import type { Preference } from '../http/replies/preference.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { ACCEPT, SETTINGS } from '../infrastructure/tokens.js';
 
-/** What became of a post, for whoever words the answer. */
+/** The result of a post; `answer.ts` makes an HTTP answer of it. */
 export type SubmitResult =
-  /** Accepted, or joined to the same document, or the same request, that came before. */
+  /** Accepted now, or an identical repeat of a submission or request that came before. */
   | {
       kind: 'taken';
       id: SubmissionId;
       view: SubmissionView | null;
       isRepeat: boolean;
-      /** The very request came before, by its idempotency key. */
+      /** The idempotency key shows that this very request came before. */
       replayed?: true;
-      /** Goods that came with it, of which nobody could look up whether there is a stock. */
+      /** Items that are registered with this sale, so that no stock of theirs could be checked. */
       stockUnchecked?: readonly string[];
     }
-  /** The same again, after its receipt was handed out. */
+  /** An identical repeat after the receipt was handed out. */
   | { kind: 'repeated'; view: SubmissionView }
   /** Another document has its number. */
   | { kind: 'duplicate'; view: SubmissionView }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
-  /** Its idempotency key was given to another request before. */
+  /** Another request has this idempotency key. */
   | { kind: 'keyReused' }
-  /** By the tax rates of today it is wrong, and nothing says that it is of another day. */
-  | { kind: 'doubted' };
+  /** The document contradicts the tax rates of today, and nothing shows that it belongs to another day. */
+  | { kind: 'wrongRates' };
 
-/** What is known of a post besides its document. */
+/** Facts of a post besides its document. */
 export interface PostOptions {
+  /** Items to be registered before the document. */
   itemsToRegister?: ItemDocument[] | null;
-  /** By the tax rates of today it is wrong. */
+  /** The document contradicts the tax rates of today. */
   hasTaxRateViolations?: boolean;
 }
 
-/** How a caller wants its answer. */
-export interface RequestOptions {
-  preference: Preference;
-  /** Under which name its request is to be done once, if it has one. */
-  idempotencyKey: IdempotencyKey | null;
-  /** A receipt nobody got was not handed out. */
-  onAnswerEnd: OnAnswerEnd;
-  requestId: string;
-  /** Told which submission it is about, for the log of requests. */
-  noteSubmission(id: SubmissionId): void;
-}
-
-/** The three modes of a post: wait as long as we think fit, as long as the caller asks, or not at all. */
+/** Submits a document, and waits for its receipt: for the configured time, as long as the caller asks, or not at all. */
+@Injectable()
 export class Submit {
   constructor(
-    private readonly db: Database,
-    private readonly accept: Record<Environment, Accept>,
+    @Inject(ACCEPT) private readonly accept: Record<Environment, Accept>,
     private readonly waitingRoom: WaitingRoom,
     private readonly handedOutReceipts: HandedOutReceipts,
-    private readonly syncWaitMs: number,
+    @Inject(SETTINGS) private readonly settings: ApiConfig,
   ) {}
 
-  /** `registers`: the items that were posted along, to be registered before it. */
   async submit(
     caller: Principal,
     draft: SubmissionDraft,
@@ -110,7 +99,8 @@ export class Submit {
     options: RequestOptions,
   ): Promise<SubmitResult> {
     if (acceptance.kind === 'known') return this.knownResult(caller, acceptance, options);
-    if (acceptance.kind === 'replayed') return { ...(await this.joined(acceptance.view, options)), replayed: true };
+    if (acceptance.kind === 'replayed')
+      return { ...(await this.repeatResult(acceptance.view, options)), replayed: true };
     return acceptance;
   }
 
@@ -131,11 +121,11 @@ export class Submit {
   ): Promise<SubmitResult> {
     if (isOwnerOf(caller, view)) options.noteSubmission(view.id);
     if (!identical || !isOwnerOf(caller, view)) return { kind: 'duplicate', view };
-    return isSettled(view.status) ? this.settledRepeatResult(view, options) : this.joined(view, options);
+    return isSettled(view.status) ? this.settledRepeatResult(view, options) : this.repeatResult(view, options);
   }
 
-  /** Answered as the first one is, or was. */
-  private async joined(view: SubmissionView, options: RequestOptions): Promise<SubmitResult & { kind: 'taken' }> {
+  /** A repeat gets the answer of the submission that came before. */
+  private async repeatResult(view: SubmissionView, options: RequestOptions): Promise<SubmitResult & { kind: 'taken' }> {
     options.noteSubmission(view.id);
     const needsNoWait = isSettled(view.status) || options.preference.async;
     const latest = needsNoWait ? view : ((await this.waitFor(view, options)) ?? view);
@@ -148,7 +138,7 @@ export class Submit {
     return wait.result(this.waitMs(options), true);
   }
 
-  /** Its sender was told to come back for the receipt; once it has been handed out, it is a duplicate. */
+  /** The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate. */
   private settledRepeatResult(view: SubmissionView, options: RequestOptions): SubmitResult {
     if (view.handedOut || this.handedOutReceipts.isBeingSent(view.id)) return { kind: 'repeated', view };
     this.noteReceipt(view, options);
@@ -159,31 +149,11 @@ export class Submit {
     if (view && isHandedOutOnce(view) && !view.handedOut) this.handedOutReceipts.noteOnceSent([view.id], onAnswerEnd);
   }
 
-  /** For those who come back with an id: as it is, or once it has settled. */
-  async read(caller: Principal, id: SubmissionId, options: RequestOptions): Promise<SubmissionView | null> {
-    const { preference, noteSubmission } = options;
-    let view = await this.find(caller, id);
-    if (view) noteSubmission(id);
-    if (view && preference.waitMs !== null && !isSettled(view.status)) {
-      const wait = this.waitingRoom.enter(id, null, untilSettled);
-      view = (await wait.result(preference.waitMs, true)) ?? view;
-    }
-    // Elsewhere than in the answer to a post only receipts are given out.
-    if (view) this.handedOutReceipts.noteReceiptsOnceSent([view], options.onAnswerEnd);
-    return view;
-  }
-
   private waitMs({ preference }: RequestOptions): number {
-    return preference.waitMs ?? this.syncWaitMs;
-  }
-
-  /** Null for what does not exist and for what is another's. */
-  async find(caller: Principal, id: SubmissionId): Promise<SubmissionView | null> {
-    const [view] = await readSubmissionViews(this.db, [id]);
-    return view && isOwnerOf(caller, view) ? view : null;
+    return preference.waitMs ?? this.settings.syncWaitMs;
   }
 }
 
-/** Whoever has had it, and says the same again, says it once too often. */
+/** A client that has received this answer and posts the same document again gets 004. */
 const isHandedOutOnce = ({ receipt, kind, status }: SubmissionView): boolean =>
   receipt !== null || (status === 'APPROVED' && ONE_TIME_KINDS.includes(kind));

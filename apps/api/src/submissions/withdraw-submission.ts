@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { succeeded } from '@app/contract';
-import { INVOICE_KINDS, isSettled, type AutomaticCause, automaticCauseOf, type SubmissionId } from '@app/domain';
+import { isSettled, type AutomaticCause, type SubmissionId } from '@app/domain';
 import {
-  type Database,
+  Database,
   type Principal,
   readDocument,
   readIdempotencyKey,
@@ -10,16 +11,17 @@ import {
   type StoredDocument,
   type SubmissionView,
 } from '@app/persistence';
-import type { Withdraw } from '@app/submission';
+import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, Withdraw } from '@app/submission';
 import { submissionPath } from './answer.js';
 import { submissionData } from './submission-data.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import type { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
-import type { RequestOptions } from './submit.js';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
 
-/** Takes a submission back that nobody has begun to send. To do so again is no mistake, with or without a key. */
+/** Withdraws a submission that no worker has begun to send. A repeated withdrawal succeeds, with or without a key. */
+@Injectable()
 export class WithdrawSubmission {
   constructor(
     private readonly db: Database,
@@ -52,7 +54,7 @@ export class WithdrawSubmission {
     return view!;
   }
 
-  /** Without it the authority would have another stock than there is here, for good. */
+  /** Withdrawing an automatic submission would make the stock at the authority differ from ours for good. */
   private notWithdrawable(view: SubmissionView, cause: AutomaticCause): Failure {
     const { reason, fix } = AUTOMATIC_SUBMISSIONS[cause];
     return failedAt('003', 'id', `Nobody posted it: ${reason}.`, fix, {
@@ -60,7 +62,7 @@ export class WithdrawSubmission {
     });
   }
 
-  /** What it says of an approved one is its receipt. */
+  /** The answer shows the submission, and with it the receipt of an approved one. */
   private tooLate(view: SubmissionView, steps: SubmissionView[], { onAnswerEnd }: RequestOptions): Failure {
     this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
     const message = `${reasonTooLate(view, steps)}: only what was never sent can be withdrawn.`;
@@ -89,11 +91,11 @@ const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: strin
   },
 };
 
-/** What was counted, and the difference that goes before it, are one thing to whoever counted. */
+/** An activation of stock is two submissions, the movement and the count. The caller posted them as one. */
 const earlierStepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =>
-  document.kind === 'stock-master' && document.activates && follows ? [follows] : [];
+  follows && hasRequiredCompanion(document) ? [follows] : [];
 
-/** What waits itself, but may not go without its step, is too late by that. */
+/** A count that still waits cannot be withdrawn once the movement before it was sent. */
 function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {
   const isWaiting = status === 'ACCEPTED' || status === 'QUEUED';
   return isWaiting && step ? `The movement before it is ${step.status}` : `It is ${status}`;

@@ -4,7 +4,7 @@ import { returnOf, saleWith } from '../test/sales.js';
 import type { TillAnswer, ApiTill } from '../test/till.js';
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
-/** Its line does not move: nobody is there to send anything. */
+/** The lane of this till is stalled, since no worker sends anything. */
 let till: ApiTill;
 beforeAll(async () => {
   bench = await apiBench();
@@ -26,7 +26,7 @@ const submissionPathOf = (invcNo: string): Promise<string> =>
   });
 
 describe('a sale that is withdrawn', () => {
-  it('is answered at once to whoever waits for it', async () => {
+  it('is answered at once for a caller that waits', async () => {
     const waiting = till.post('/sales', saleWith({ invcNo: 'NOT-THIS' }));
     const address = await submissionPathOf('NOT-THIS');
     const longPoll = till.get(address, { prefer: 'wait=60' });
@@ -39,7 +39,7 @@ describe('a sale that is withdrawn', () => {
     expect((await longPoll).body.data).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('leaves its number to another', async () => {
+  it('frees its number', async () => {
     const sale = saleWith({ invcNo: 'AGAIN' });
     const first = await till.post('/sales', sale, ASYNC);
     await till.send('DELETE', first.headers.get('location')!);
@@ -48,7 +48,7 @@ describe('a sale that is withdrawn', () => {
     expect(second.headers.get('location')).not.toBe(first.headers.get('location'));
   });
 
-  it('may be withdrawn again, also under the key of the first time', async () => {
+  it('may be withdrawn again, also with the same key', async () => {
     const { headers } = await till.post('/sales', saleWith(), ASYNC);
     const withdraw = (key?: string) =>
       till.send('DELETE', headers.get('location')!, undefined, { 'idempotency-key': key });
@@ -59,7 +59,7 @@ describe('a sale that is withdrawn', () => {
     expect([other.status, fieldsOf(other)]).toEqual([422, ['003 Idempotency-Key']]);
   });
 
-  it('stays where the key is that of another withdrawal', async () => {
+  it('stays if the key belongs to another withdrawal', async () => {
     const key = { 'idempotency-key': 'C' };
     const [first, second] = [
       await till.post('/sales', saleWith(), ASYNC),
@@ -82,14 +82,14 @@ describe('a sale that is withdrawn', () => {
   });
 });
 
-it('a return that is withdrawn leaves what it took back to another', async () => {
+it('a withdrawn return frees the goods that it took back', async () => {
   const first = await till.post('/sales', returnOf('SOLD'), ASYNC);
   expect(fieldsOf(await till.post('/sales', returnOf('SOLD'), ASYNC))).toEqual(['802 transaction.orgInvcNo']);
   await till.send('DELETE', first.headers.get('location')!);
   expect((await till.post('/sales', returnOf('SOLD'), ASYNC)).status).toBe(202);
 });
 
-it('an item that is withdrawn is not there any more, and may be registered again', async () => {
+it('a withdrawn item is deleted, and may be registered again', async () => {
   const item = { itemName: 'A wash', taxType: 'B', itemCode: 'SVC-WASH' };
   const first = await till.post('/items/service', item, ASYNC);
   const withdrawn = await till.send('DELETE', first.headers.get('location')!);

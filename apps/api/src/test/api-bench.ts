@@ -13,10 +13,10 @@ const LOOPBACK = '127.0.0.1';
 const ENCRYPTION_KEY = randomBytes(32);
 export const METRICS_TOKEN = 'metrics-of-the-tests';
 
-/** An API, a worker and an authority in this process, over a database of their own. */
+/** An API, a worker and a simulated authority in this process, with a database of their own. */
 export async function apiBench(env: Record<string, string> = {}) {
   const { url, drop } = await testDatabase();
-  // Its door is shut and opened again, and must find its port free.
+  // Tests close the wire port and open it again, so it must have a fixed number.
   const simulator = await startSimulator({ host: LOOPBACK, port: 0, wirePort: await freePort() });
   const lines: string[] = [];
   const queue = queueSettings();
@@ -57,7 +57,7 @@ const authority = ({ wireUrl }: Simulator) => ({
 
 let pinsUsed = 0;
 
-/** A PIN nobody else in this process has, so that tests beside each other do not meet. */
+/** A PIN that is used once in this process, so that tests do not disturb one another. */
 export const freshPin = (): string => `P05${String(++pinsUsed).padStart(7, '0')}X`;
 
 export interface TillBranch {
@@ -70,11 +70,11 @@ export class ApiBench {
     readonly api: RunningApi,
     readonly simulator: Simulator,
     readonly db: Database,
-    /** What all of them logged, down to debug. */
+    /** The log lines of all three, down to debug. */
     readonly log: readonly string[],
   ) {}
 
-  /** A till with a key of its own, whose device nobody has initialised yet. */
+  /** A till with a key of its own, whose device is not initialised yet. */
   async uninitialisedTill({ tin = freshPin(), bhfId = '00' }: TillBranch = {}): Promise<ApiTill> {
     const apiKey = newApiKey('SANDBOX');
     const names = { accountName: `Owner of ${tin}`, appName: 'A till' };
@@ -82,13 +82,13 @@ export class ApiBench {
     return new ApiTill(this.api.url, apiKey, tin, bhfId);
   }
 
-  /** Somebody of the account of a till, who has logged in. */
+  /** A user of the account of a till, who has logged in. */
   async userOf({ tin }: ApiTill, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
     return newUser(this.db, accountId, role);
   }
 
-  /** A till in another branch of the same taxpayer and account; its device is its own. */
+  /** A till in another branch of the same taxpayer and account, with a device of its own. */
   async branchOf({ tin }: ApiTill, bhfId = '01'): Promise<ApiTill> {
     const environment = 'SANDBOX';
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { environment, tin } });
@@ -97,7 +97,7 @@ export class ApiBench {
     return this.uninitialisedTill({ tin, bhfId });
   }
 
-  /** A till that can sell: its device is initialised, and it has the items it is asked to have. */
+  /** A till that can sell: its device is initialised, and the items are registered. */
   async till(branch: TillBranch = {}, items: object[] = [CONSULTING, TRAINING]): Promise<ApiTill> {
     return this.initialised(await this.uninitialisedTill(branch), items);
   }
@@ -108,7 +108,7 @@ export class ApiBench {
     return till;
   }
 
-  /** How much there is of everything a refused request must not leave behind. */
+  /** Counts the rows that a refused request must not leave behind. */
   async rowCounts(): Promise<Record<string, number>> {
     const [row] = await this.db.query<Record<string, number>>(
       `SELECT (SELECT count(*)::int FROM submissions) AS submissions, (SELECT count(*)::int FROM items) AS items,
@@ -117,7 +117,7 @@ export class ApiBench {
     return row!;
   }
 
-  /** What went out, or will go out, for a submission of this till. */
+  /** The wire body of a submission of this till. */
   async wireBodyOf({ tin }: ApiTill, reference: string): Promise<WireBody> {
     const [row] = await this.db.query<{ body: string }>(
       `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
@@ -126,13 +126,13 @@ export class ApiBench {
     return JSON.parse(row!.body) as WireBody;
   }
 
-  /** The key the authority gave the device, as only its worker should know it. */
+  /** The key that the authority gave the device. Only workers may know it. */
   async cmcKeyOf({ tin, bhfId }: ApiTill): Promise<string> {
     const { cmcKey } = await this.db.prisma.device.findFirstOrThrow({ where: { tin, bhfId } });
     return new Sealer(ENCRYPTION_KEY).open(Buffer.from(cmcKey!));
   }
 
-  /** What the authority was called with for a device. */
+  /** The calls that the authority got for a device. */
   async callsOf({ tin, bhfId }: ApiTill, operation: string): Promise<{ resultCd: string | null }[]> {
     const url = `${this.simulator.controlUrl}/control/calls?tin=${tin}&bhfId=${bhfId}&operation=${operation}`;
     return ((await (await fetch(url)).json()) as { calls: { resultCd: string | null }[] }).calls;

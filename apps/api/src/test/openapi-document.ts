@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The published document, as far as a test looks into an operation of it. */
+/** The published document, with operations typed as far as a test needs them. */
 export type DocumentOf<Operation> = Omit<OpenAPIObject, 'paths'> & { paths: Record<string, Record<string, Operation>> };
 
 export async function readDocument<Operation>(apiUrl: string): Promise<DocumentOf<Operation>> {

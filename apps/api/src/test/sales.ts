@@ -1,7 +1,7 @@
 import { exampleSale } from '@app/contract';
 import { freshNumber } from './api-bench.js';
 
-/** The example sale under a number of its own, with whatever is to be different in its header. */
+/** The example sale with a fresh number, and with the given changes. */
 export const saleWith = (header: Record<string, unknown> = {}, line: Record<string, unknown> = {}) => ({
   transaction: { ...exampleSale.transaction, invcNo: freshNumber(), ...header },
   items: exampleSale.items.map((each, index) => (index === 0 ? { ...each, ...line } : each)),

@@ -3,7 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 const DOCUMENT = 'openapi';
 
-/** Holds answers against the OpenAPI document, as a strict client would. */
+/** Checks answers against the OpenAPI document, as a strict client would. */
 export class SchemaCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true, formats: fullFormats });
   private readonly checks = new Map<string, ValidateFunction>();
@@ -12,7 +12,7 @@ export class SchemaCheck {
     this.ajv.addSchema(document, DOCUMENT);
   }
 
-  /** What is wrong with a body for an answer of an operation: nothing, or one line for each thing. */
+  /** The differences between a body and the schema of the operation, one text each. */
   faults(path: string, method: string, status: number, body: unknown): string[] {
     const part = [
       'paths',

@@ -3,7 +3,7 @@ import type { Envelope } from '@app/contract';
 export interface TillAnswer {
   status: number;
   headers: Headers;
-  /** As it came, for those who look for what should not be in it. */
+  /** The body as text, to search it for what must not be in it. */
   text: string;
   body: Envelope<AnswerData>;
 }
@@ -12,7 +12,7 @@ export type AnswerData = Record<string, unknown> & { submissionId?: string };
 
 type SentHeaders = Record<string, string | undefined>;
 
-/** A caller of the API with a key of its own. */
+/** A client of the API with a key of its own. */
 export class ApiTill {
   constructor(
     private readonly url: string,
@@ -29,14 +29,14 @@ export class ApiTill {
     return this.send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
   }
 
-  /** What must go through for a test to begin. */
+  /** Posts a precondition of a test, and throws unless it succeeds. */
   async mustPost(path: string, body: unknown, headers: SentHeaders = {}): Promise<AnswerData> {
     const answer = await this.post(path, body, headers);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     return answer.body.data!;
   }
 
-  /** Anything, exactly as it stands; a header that is undefined is left out. */
+  /** Sends a request exactly as given. A header that is undefined is left out. */
   async send(method: string, path: string, body?: RequestInit['body'], headers: SentHeaders = {}): Promise<TillAnswer> {
     const all = Object.entries({ 'x-api-key': this.apiKey, ...headers }).filter(([, value]) => value !== undefined);
     const address = path.startsWith('/api/') ? path : `/api/v1${path}`;

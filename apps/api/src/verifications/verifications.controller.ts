@@ -1,5 +1,5 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Post, type Type } from '@nestjs/common';
+import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import {
   exampleVerification,
   succeeded,
@@ -7,18 +7,33 @@ import {
   type VerifiedTaxpayerDto,
   VerifyInvoiceDto,
 } from '@app/contract';
-import { isSameSignature } from '@app/domain';
-import { type Principal, readInvoicesBySignature, type SignedInvoice } from '@app/persistence';
+import type { Principal, SignedInvoice } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { ApiVerification } from './api-verification.js';
-import { Resources } from '../infrastructure/resources.js';
+import { ANY_FAILURES, ApiFailures, BODY_FAILURES } from '../http/openapi/api-failures.js';
+import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
+import { ApiAnswer } from '../http/openapi/api-reading.js';
+import { VerificationQueries } from './verification.queries.js';
+
+interface VerificationOptions extends JsonBody {
+  summary: string;
+  result: Type;
+}
+
+/** Documents an operation that takes a body, and changes nothing. */
+const ApiVerification = ({ summary, result, ...json }: VerificationOptions): MethodDecorator =>
+  applyDecorators(
+    ApiAnswer(summary, result),
+    ApiSecurity('apiKey'),
+    ApiJson(json),
+    ApiFailures({ ...ANY_FAILURES, ...BODY_FAILURES }),
+  );
 
 @ApiTags('Verification')
 @Controller('invoice-verifications')
 export class VerificationsController {
-  constructor(@Inject(Resources) private readonly resources: Resources) {}
+  constructor(private readonly queries: VerificationQueries) {}
 
   @Post()
   @ApiVerification({
@@ -29,7 +44,7 @@ export class VerificationsController {
   })
   async verify(@Body() body: unknown, @Caller() caller: Principal): Promise<Reply> {
     const { value: request, warnings } = readRequest(VerifyInvoiceDto, body);
-    const found = await this.find(request, caller);
+    const found = await this.queries.find(request, caller);
     const data: VerificationDto = {
       verified: found !== undefined,
       ...{ orgInvcNo: request.orgInvcNo, rcptSign: request.rcptSign, verifiedAt: new Date().toISOString() },
@@ -37,19 +52,7 @@ export class VerificationsController {
     };
     return reply(200, succeeded(data, { warnings }));
   }
-
-  /** Whoever holds a receipt may ask about a stranger's; without a PIN it is about the caller's own. */
-  private async find({ orgInvcNo, rcptSign, pin }: VerifyInvoiceDto, caller: Principal) {
-    const { environment, tin, accountId } = caller;
-    const signedBy = pin ? { environment, tin: pin, accountId: null } : { environment, tin, accountId };
-    const signed = await readInvoicesBySignature(this.resources.db, rcptSign, signedBy);
-    return signed.find((one) => isSameSignature(one.signature, rcptSign) && hasNumber(one, orgInvcNo));
-  }
 }
-
-/** A receipt carries both of its numbers. */
-const hasNumber = ({ invoiceNumber, receiptNumber }: SignedInvoice, number: string): boolean =>
-  invoiceNumber === number || String(receiptNumber) === number;
 
 const taxpayerOf = ({ taxpayerName, bhfId, county }: SignedInvoice, tin: string): VerifiedTaxpayerDto => ({
   taxprNm: taxpayerName,

@@ -17,7 +17,7 @@ interface ProtectedRoute {
   isDashboard: boolean;
 }
 
-/** Every route of the document that asks who it is, each with a body that is well formed. */
+/** All routes of the document that need a credential, each with a well-formed body. */
 async function protectedRoutes(stack: SharedStack): Promise<ProtectedRoute[]> {
   const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as SecuredDocument;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -56,7 +56,7 @@ async function setup() {
   return { ...home, others, known, routes: await protectedRoutes(stack) };
 }
 
-/** What every route said that said anything else, which is more to the point than the first of them. */
+/** Returns the routes with an unexpected answer, because a failure should list all of them. */
 async function unexpectedAnswers(
   routes: ProtectedRoute[],
   till: Till,
@@ -121,7 +121,7 @@ it('a token with its app opens what a key opens, and is counted and answered as 
 });
 
 describe('what has an id', () => {
-  /** By its address: a submission, a batch, an item, an app, a key and a member of an account. */
+  /** Paths that name something of an account: a submission, a batch, an item, an app, a key and a member. */
   async function ownedAddresses(till: Till, owner: Someone, member: Someone): Promise<Record<string, string>> {
     await must(till.initialise());
     const { body } = await must(till.registerItem('SVC-1'));

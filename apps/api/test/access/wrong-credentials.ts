@@ -4,11 +4,11 @@ import type { TestUser } from '../../../../libs/testing/src/test-user.js';
 
 export type Headers = Record<string, string | undefined>;
 
-/** As every process of the shared stack has it. */
+/** The dashboard key of all processes of the shared stack. */
 const DASHBOARD_KEY = Buffer.alloc(32, 8);
 const NOW_S = Math.floor(Date.now() / 1_000);
 
-/** Whatever is known of somebody by which one might try to come in as him. */
+/** Facts about a user that an attacker could try as credentials. */
 export interface KnownCredentials {
   apiKey: string;
   revokedKey: string;
@@ -33,7 +33,7 @@ const claimsOf = (token: string): Claims =>
 const signed = (claims: Claims, key: Uint8Array = DASHBOARD_KEY, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
 
-/** By name: what is sent, which opens nothing anywhere. */
+/** Invalid credentials by name; the API must refuse all of them. */
 export async function invalidCredentials(known: KnownCredentials): Promise<Record<string, Headers>> {
   const claims = claimsOf(known.user.token);
   const unsigned = new UnsecuredJWT(claims).encode();
@@ -64,7 +64,7 @@ export async function invalidCredentials(known: KnownCredentials): Promise<Recor
   };
 }
 
-/** By name: what is good by itself, and does not open an app with what goes with it. */
+/** Valid credentials by name that are not valid for the given app. */
 export function credentialsWithoutApp({
   user,
   foreignApp,

@@ -3,10 +3,10 @@ import { type TillAnswer, eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
-/** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */
+/** Far below the 25 seconds that a till waits for its receipt. */
 const AT_ONCE_MS = 12_000;
 const RETRY_MS = 2_000;
-/** Three quarters of it: so long nobody asks whether the authority is back. */
+/** Three quarters of the pause in which no process calls the authority. */
 const PAUSE_MS = 1_500;
 
 let stack: Stack;
@@ -21,7 +21,7 @@ afterAll(() => stack.stop());
 
 const sandbox = async () => (await readBreakers(stack.db)).SANDBOX;
 
-/** So many tills, the first three of which have found out that the authority is away. */
+/** Starts the given number of tills; the first three find that the authority is down. */
 async function outage(count: number): Promise<{ tills: Till[]; others: Till[] }> {
   const tills = await stack.tills(count);
   await stack.simulator.down();
@@ -37,8 +37,8 @@ function expectPending({ status, headers, body, tookMs }: TillAnswer): void {
 }
 
 /**
- * When the fleet called the authority since its breaker opened, by the clock of the ledger. A call that began while it was
- * opening knew nothing of that yet; the first of the others comes after the pause.
+ * The times of all calls since the breaker opened, by the ledger's clock. A call that began while the breaker was
+ * opening does not count; the first of the others comes after the pause.
  */
 async function probes(): Promise<number[]> {
   const rows = await stack.db.query<{ at: Date }>(
@@ -56,7 +56,7 @@ const untilProbed = (times: number): Promise<number[]> =>
     return calls;
   });
 
-/** For how long the till's sale was sent to rest after the last attempt, by the clock of the ledger. */
+/** The delay of the till's sale after its last attempt, by the ledger's clock. */
 const retryDelayOf = (till: Till): Promise<number> =>
   eventually(async () => {
     const { id } = await saleRow(stack, till, 'INV-1');

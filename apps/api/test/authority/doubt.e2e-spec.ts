@@ -2,7 +2,7 @@ import { eventually, Stack } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
-/** Short, for every test waits for it; and long enough that a busy machine is not taken for a silent authority. */
+/** Short, because every test waits for it, but long enough that a busy machine does not seem silent. */
 const CALL_TIMEOUT = '2s';
 
 let stack: Stack;
@@ -10,7 +10,7 @@ beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TI
 afterEach(() => stack.simulator.up());
 afterAll(() => stack.stop());
 
-/** A till whose first sale was left in doubt by this trouble. */
+/** A till with a first sale that this fault left in doubt. */
 async function setup(remark: string) {
   const till = await stack.till();
   const answer = await till.sell('INV-1', { remark });

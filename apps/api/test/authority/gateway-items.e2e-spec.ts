@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** A device that is set up, and has nothing to sell yet. */
+/** An initialised device without items. */
 const setup = async () => {
   const till = await stack.uninitialisedTill();
   await till.initialise();
   return { till, register: (itemCode: string) => till.registerItem(itemCode) };
 };
 
-/** What the owner calls the items of a taxpayer, and what the authority calls them. */
+/** Waits until the items of the taxpayer have these codes, here and at the authority. */
 const untilCodesAre = ({ tin }: Till, codes: [owners: string, theirs: string][]) =>
   eventually(async () => {
     const registered = { where: { tin, state: 'REGISTERED' }, orderBy: { wireCd: 'asc' } } as const;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** A device that is set up, with soap to move. */
+/** An initialised device with soap to move. */
 async function setup() {
   const till = await stack.uninitialisedTill();
   await till.initialise();
@@ -76,7 +76,7 @@ describe('a stock master on the gateway', () => {
     const till = await setup();
     await till.post('stock/io', stockMovement(1));
     await eventually(async () => expect(await masters(till)).toEqual([{ status: 'APPROVED', attempt: 1 }]));
-    // As if other software had moved three more.
+    // Three more pieces, as other software would record them.
     await stack.db.query(
       'UPDATE stock_levels l SET told = told - 3 FROM devices d WHERE d.id = l.lane_id AND d.tin = $1',
       [till.tin],

@@ -4,7 +4,7 @@ import { asPublicReceipt, expectAllApprovedOnce, overlaps, untilStatus, upTo } f
 import { saleRow } from '../ledger-rows.js';
 
 const LATER = { prefer: 'respond-async' };
-/** A bearer token lives for an hour. */
+/** Twice the lifetime of a bearer token. */
 const TWO_HOURS_MS = 7_200_000;
 
 let stack: Stack;
@@ -66,7 +66,7 @@ describe('on the gateway', () => {
   });
 });
 
-/** What was refused took none. */
+/** Refused sales must not use a number. */
 async function expectOneNumberEach(till: Till): Promise<void> {
   expect(await stack.simulator.sales(till.tin)).toMatchObject([{ invcNo: 1, trdInvcNo: 'INV-1' }]);
 }

@@ -13,7 +13,7 @@ const invalidateDevice = ({ tin }: Till) =>
 
 const REASON = 'The device is valid again, they say';
 
-/** The operator's command, as an operator runs it. */
+/** Runs the operator's command as an operator does. */
 async function operator(...args: string[]) {
   const command = startProcess('apps/setup/src/release', { DATABASE_URL: stack.databaseUrl }, args);
   const { code } = await command.exited;

@@ -2,7 +2,7 @@ import { type TillAnswer, Stack, type Till } from '@app/testing';
 import { asPublicReceipt, expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
-/** A till would wait 25 seconds for its receipt; one that is let go at once comes nowhere near. */
+/** Far below the 25 seconds that a till waits for its receipt. */
 const AT_ONCE_MS = 12_000;
 
 let stack: Stack;

@@ -3,18 +3,21 @@ import { eventually, queueSettings, Stack, startProcess, type Till } from '@app/
 import { BoardClient } from './board-client.js';
 import { saleRow } from '../ledger-rows.js';
 
-/** Long enough for a button to be pressed meanwhile. */
+/** Long enough to press a button meanwhile. */
 const AUTHORITY_RETRY_DELAY = '30s';
 const LATER = { prefer: 'respond-async' };
 
 export interface BenchLane {
   till: Till;
   invcNos: readonly [string, string, string];
-  /** How the title of its first sale's job begins. */
+  /** The start of the title of the job of its first sale. */
   firstTitle: string;
 }
 
-/** A stack with a board, and lanes in the states an operator meets them in: three sales each, the first of them a job. */
+/**
+ * A stack with a board, and with lanes in the states that an operator sees: three sales each, of which the first has a
+ * job.
+ */
 export class BoardBench {
   private lanes = 0;
 
@@ -30,14 +33,14 @@ export class BoardBench {
     return new BoardBench(stack, await BoardClient.of(stack), queue);
   }
 
-  /** Numbers nobody else in this stack has, since the board shows all of them. */
+  /** Uses numbers that are unique in this stack, because the board shows all of them. */
   async idle(): Promise<BenchLane> {
     const till = await this.stack.till();
     const name = `S${++this.lanes}`;
     return { till, invcNos: [`${name}-1`, `${name}-2`, `${name}-3`], firstTitle: `sale ${name}-1` };
   }
 
-  /** Its head was tried in vain and rests; the others wait behind it. The authority is back. */
+  /** Returns a lane with a failed and deferred head and two sales behind it. The authority is available again. */
   async delayed(): Promise<BenchLane> {
     const lane = await this.idle();
     await this.stack.simulator.down();
@@ -47,7 +50,7 @@ export class BoardBench {
     return lane;
   }
 
-  /** Its head was refused because of its device. */
+  /** Returns a lane with a head that was refused because of its device. */
   async held(): Promise<BenchLane> {
     const lane = await this.idle();
     const { tin } = lane.till;
@@ -57,7 +60,7 @@ export class BoardBench {
     return lane;
   }
 
-  /** Its head was not tried yet, since the queue takes a pause. */
+  /** Returns a lane with an untried head, because the queue is paused. */
   async waiting(): Promise<BenchLane> {
     const lane = await this.idle();
     await this.board.pressOfQueue('pause');
@@ -70,7 +73,7 @@ export class BoardBench {
     for (const invcNo of invcNos) await till.sell(invcNo, LATER);
   }
 
-  /** As if it had waited long enough for rescue to ask where its job is. */
+  /** Makes the lane old enough that rescue looks for its job. */
   async letTimePass({ till }: BenchLane): Promise<void> {
     await this.stack.db.query(
       `UPDATE submissions SET accepted_at = accepted_at - interval '1 minute',
@@ -91,7 +94,7 @@ export class BoardBench {
 
   sent = ({ till }: BenchLane) => this.stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc');
 
-  /** Past the board, as somebody does who has a client of the queue's store; returns the job's id. */
+  /** Adds a job as another client of the queue's store could, and returns its id. */
   async putIntoQueue(data: object): Promise<string> {
     const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = this.queue;
     const backend = openBackend({ databaseUrl: this.stack.databaseUrl, redisUrl, queuePrefix, poolSize: 2 });
@@ -105,7 +108,7 @@ export class BoardBench {
     }
   }
 
-  /** For the next test. */
+  /** Restores the stack for the next test. */
   async reset(): Promise<void> {
     await this.stack.simulator.up();
     await this.board.pressOfQueue('resume');

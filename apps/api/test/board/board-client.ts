@@ -24,7 +24,7 @@ export interface ShownQueue {
 
 const QUEUE = 'submissions-sandbox';
 
-/** The board's buttons of the sandbox, as its page presses them. */
+/** Presses the board's buttons for the sandbox, as its page does. */
 export class BoardClient {
   private constructor(readonly url: string) {}
 
@@ -39,7 +39,7 @@ export class BoardClient {
     return queues.find(({ name }) => name === QUEUE)!;
   }
 
-  /** Those of one submission, whose title begins so. */
+  /** The jobs of one submission, selected by the start of their title. */
   async jobs(title: string, status = 'latest'): Promise<ShownJob[]> {
     return (await this.queue(status)).jobs.filter(({ name }) => `${name} `.startsWith(`${title} `));
   }
@@ -54,12 +54,12 @@ export class BoardClient {
     return (await (await this.ask('GET', `queues/${QUEUE}/${id}/logs`)).json()) as string[];
   }
 
-  /** One of a job's. */
+  /** Presses a button of a job. */
   press(button: 'retry' | 'promote' | 'clean', { id }: ShownJob): Promise<Response> {
     return this.mustPut(`queues/${QUEUE}/${id}/${button}`);
   }
 
-  /** One of the queue's: `pause`, `empty`, `clean/failed`. */
+  /** Presses a button of the queue: `pause`, `empty`, `clean/failed`. */
   pressOfQueue(button: string, body?: object): Promise<Response> {
     return this.mustPut(`queues/${QUEUE}/${button}`, body);
   }

@@ -1,9 +1,9 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Of the browser that `npm test` has found, or whoever starts the tests by another way. */
+/** The path of the browser that `npm test` found, or that the environment names. */
 export const chromiumPath = process.env.CHROMIUM_PATH;
 
-/** It asks nobody for anything by itself. */
+/** Flags that stop the browser's own requests. */
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -11,13 +11,13 @@ const FLAGS = [
 
 export interface WatchedPage {
   page: Page;
-  /** Addresses it asked for. */
+  /** URLs that the page requested. */
   requestedUrls: string[];
-  /** What it complained of in its console. */
+  /** Errors in the page's console. */
   consoleErrors: string[];
 }
 
-/** A page for the time of one piece of work. */
+/** Opens a page, runs the work and closes the page. */
 export async function inBrowser(
   options: BrowserContextOptions,
   work: (watched: WatchedPage) => Promise<void>,

@@ -75,7 +75,7 @@ describe('pause', () => {
     const lane = await bench.waiting();
     await bench.letTimePass(lane);
     await bench.sell(other);
-    // A lane whose job is lost, and found, shows that rescue has been round.
+    // Rescue has run once it has found this lane, whose job was lost.
     await board.press('clean', await eventually(() => board.job(other.firstTitle, 'waiting')));
     await bench.letTimePass(other);
     await eventually(() => board.job(other.firstTitle, 'waiting'));
@@ -98,7 +98,7 @@ const removeEach = async () => {
   }
 };
 
-/** The board spares what is younger than five seconds. */
+/** Repeats the cleaning, because the board does not clean jobs younger than five seconds. */
 const cleanEach = () =>
   eventually(
     async () => {
@@ -121,7 +121,7 @@ describe.each([
     const lanes = [await bench.delayed(), await bench.held(), await bench.waiting()] as const;
     await press();
     await bench.reset();
-    // Its job may be gone; that the lane is held is told all the same.
+    // The job may be gone, but the answer must still report the held lane.
     const expectedQueue = { isPaused: false, displayName: expect.stringContaining('1 lane held') };
     await eventually(async () => expect(await board.queue()).toMatchObject(expectedQueue));
     for (const lane of lanes) await bench.letTimePass(lane);

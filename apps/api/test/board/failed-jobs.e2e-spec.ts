@@ -54,7 +54,7 @@ it('a head that is put back, since the authority answers nobody, says so', async
   const deferred = expect.stringMatching(/Z put back for [\d.]+ s: the authority answers nobody$/);
   await bench.stack.simulator.down();
   for (const lane of lanes) await bench.sell(lane);
-  // Soon after an answer the breaker waits and sees.
+  // The breaker does not open soon after an answer.
   const promoteAndFindDeferred = async () => {
     await bench.board.pressOfQueue('promote');
     const job = await bench.board.job(lanes[0].firstTitle, 'delayed');

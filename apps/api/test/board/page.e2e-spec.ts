@@ -5,7 +5,7 @@ import { chromiumPath, inBrowser, type WatchedPage } from './browser.js';
 import { OPERATOR } from './board-client.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
 
-/** Where a person wants to look at the pages too, they are left there. */
+/** The folder for screenshots that a person wants to look at. */
 const PICTURES = process.env.BOARD_SCREENSHOTS;
 
 const picture = async (page: Page, name: string) =>
@@ -16,7 +16,7 @@ const LOGIN = {
   viewport: { width: 1_400, height: 900 },
 };
 
-/** Its jobs in one state, and what is written there. */
+/** Opens the jobs of one state and waits for this text. */
 async function open(page: Page, url: string, text: string): Promise<void> {
   await page.goto(url);
   await waitForText(page, text);
@@ -37,7 +37,7 @@ function expectNoForeignRequests({ requestedUrls, consoleErrors }: WatchedPage, 
 
 const describeWithBrowser = chromiumPath ? describe : describe.skip;
 
-// Without a CHROMIUM_PATH these count as skipped.
+// Jest skips these tests without a CHROMIUM_PATH.
 describeWithBrowser('in a browser the board', () => {
   let bench: BoardBench;
   beforeAll(async () => void (bench = await BoardBench.start()));
@@ -51,7 +51,7 @@ describeWithBrowser('in a browser the board', () => {
 
   it('opens for nobody without a login', async () => {
     const { url } = setup();
-    // A browser that has nobody to ask for a password shows the refusal, or gives up.
+    // A headless browser cannot ask for a password: it shows the refusal or gives up.
     await inBrowser({}, async ({ page }) => {
       const isOpen = page.goto(url).then(
         (response) => response?.ok(),

@@ -7,16 +7,16 @@ let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start()));
 afterAll(() => stack.stop());
 
-/** Long enough for a process to be ended while it waits, on a busy machine too. */
+/** Long enough to end a process while a till waits, also on a busy machine. */
 const SLOWLY = { remark: 'simulate:latency=4000' };
 
-/** An API of this test's own, to be killed; the tills talk to it from now on. */
+/** Starts an API that this test may kill; the tills use it from now on. */
 const setup = async (env = {}) => ({ api: await stack.startApi(env), till: await stack.till() });
 
 const untilCommitted = (till: Till, least = 1) =>
   eventually(async () => expect((await saleRows(stack, till)).length).toBeGreaterThanOrEqual(least), { everyMs: 5 });
 
-/** What a till gets whose connection is cut: nothing. */
+/** A till with a cut connection gets no answer. */
 const untilConnectionEnds = (answer: Promise<TillAnswer>) =>
   answer.then(
     () => 'answered',
@@ -61,7 +61,7 @@ describe('SIGKILL of the API', () => {
 });
 
 describe('SIGTERM of the API', () => {
-  /** Half its grace: an API that needs all of it was waiting for something. */
+  /** Twice the time that a shutdown may take: an API that needs all of it waited for something. */
   const GRACE = { SHUTDOWN_GRACE: '60s' };
   const IN_GOOD_TIME_MS = 30_000;
 
@@ -98,10 +98,10 @@ describe('SIGTERM of the API', () => {
   });
 });
 
-/** Customers come one after the other. As fast as they can, tills would be slowed by nothing but each other. */
+/** The pause between two sales. Without it tills would only slow each other down. */
 const NEXT_CUSTOMER_MS = 50;
 
-/** One sale after the other for as long as somebody answers; returns the answers. */
+/** Sells one sale after another until the API refuses connections, and returns the answers. */
 async function sellUntilCutOff(till: Till, name: string): Promise<TillAnswer[]> {
   const answers: TillAnswer[] = [];
   try {

@@ -4,15 +4,15 @@ import type { ChaosShop } from './chaos-shop.js';
 import { sumOf, type SaleCounts, saleCountsOf } from './sale-counts.js';
 
 export interface AttackResult extends SaleCounts {
-  /** From the end of the attack until nothing of it was under way any more. */
+  /** The time from the end of the attack until no sale was pending. */
   recoverMs: number;
 }
 
-/** For a dead worker, that is first counted dead, and for a line of doubts behind it. */
+/** Long enough for a dead worker to be noticed, with a lane of doubts behind it. */
 const WAIT_MAX_MS = 240_000;
 const UNDER_WAY = ['ACCEPTED', 'QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT'];
 
-/** Waits until all is over, then reads both ledgers, past everything that could embellish them. */
+/** Waits until no sale is pending, then reads both ledgers directly. */
 export async function attackResult(stack: Stack, shops: ChaosShop[]): Promise<AttackResult> {
   const endedAt = performance.now();
   const tins = [...new Set(shops.map(({ till }) => till.tin))];

@@ -2,18 +2,18 @@ import type { ChaosStack } from './chaos-stack.js';
 import type { Scale } from './scale.js';
 import type { ChaosShop } from './chaos-shop.js';
 
-/** One kind of trouble, made while shops sell. What it breaks it mends again before it ends. */
+/** One kind of fault while shops sell. An attack repairs its damage before it ends. */
 export interface Attack {
-  /** As `--attack` asks for it, and as the table has it. */
+  /** The name for `--attack` and for the table of results. */
   name: string;
-  /** What it does, in a sentence that ends with what must hold. */
+  /** A sentence about the attack that ends with what must hold. */
   does: string;
-  /** Where there must be one to be attacked. */
+  /** The queue backend that the attack needs. */
   queue?: 'redis';
-  /** Too long for every day: only `npm run test:chaos` runs it. */
+  /** A long attack runs only with `npm run test:chaos`. */
   isLong?: true;
-  /** Resolves to the shops whose every sale must be approved once, but for those that ask to be refused. */
+  /** Returns the shops. All their sales must be approved once, except those that request a refusal. */
   run(chaosStack: ChaosStack, scale: Scale): Promise<ChaosShop[]>;
-  /** What is to hold besides, once all is over. */
+  /** Further checks when no sale is pending any more. */
   holds?(chaosStack: ChaosStack, shops: ChaosShop[]): Promise<void>;
 }

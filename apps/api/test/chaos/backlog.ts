@@ -10,13 +10,13 @@ interface Batch {
   batchId: string;
 }
 
-/** Files of sales, a batch of its own for each device, until they are withdrawn. */
+/** Files of sales, one batch per device, until they are withdrawn. */
 export class Backlog {
   private readonly batches: Batch[] = [];
 
   constructor(private readonly shops: ChaosShop[]) {}
 
-  /** So many lines more, over all devices; each device's till goes on while the files of others come in. */
+  /** Adds this number of lines over all devices. The devices' tills go on selling meanwhile. */
   async addLines(name: string, lines: number): Promise<void> {
     const each = Math.ceil(lines / this.shops.length);
     await withConcurrency(this.shops, UPLOADS_AT_ONCE, async (shop) => {
@@ -42,7 +42,7 @@ async function upload(shop: ChaosShop, name: string, lines: number): Promise<str
   return batch.batchId;
 }
 
-/** What says when to come again is asked again then; nothing else is to be heard. */
+/** Repeats a post that is told to come again later. Any other refusal is an error. */
 async function untilAccepted(shop: ChaosShop, post: () => Promise<Response>): Promise<string> {
   return eventually(
     async () => {

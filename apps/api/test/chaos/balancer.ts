@@ -5,8 +5,8 @@ const HOST = '127.0.0.1';
 const CHECK_EVERY_MS = 100;
 
 /**
- * As simple as they come: each connection goes, for as long as it lives, to one of the processes that last said they are
- * well. It repeats nothing, so whatever goes wrong behind it is seen before it.
+ * A minimal balancer: each connection goes to one of the processes that last reported to be healthy. The balancer
+ * repeats no request, so clients see every failure behind it.
  */
 export class Balancer {
   private readonly healthy = new Set<string>();
@@ -65,7 +65,7 @@ export class Balancer {
     ] as const) {
       this.sockets.add(one);
       one.pipe(other);
-      // A reset is passed on as what it is.
+      // The balancer passes a reset on as a reset.
       one.on('error', () => other.resetAndDestroy()).on('close', () => this.sockets.delete(one));
     }
   }

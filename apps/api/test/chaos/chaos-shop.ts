@@ -1,24 +1,24 @@
 import { type TillAnswer, eventually, saleBody, type SaleOptions, type Till } from '@app/testing';
 
-/** Long enough for what an attack breaks to be mended. */
+/** Long enough for an attack to be repaired. */
 const WAIT_MAX_MS = 120_000;
 
-/** What a till that was not promised anything is told: come again, or nothing at all. */
+/** The result of a post without a promise: a request to come again, or a cut connection. */
 const NO_ANSWER = 'cut off';
 type PostOutcome = number | typeof NO_ANSWER;
 
-/** How a sale of so many is wished. */
+/** Chooses the options of a sale by its number. */
 export type SaleOptionsFor = (invcNo: string) => SaleOptions;
 
-/** A till that sells one sale after the other, and as tills do, posts each again until somebody promised it. */
+/** A till that sells one sale after another and posts each again until an API promises it, as tills do. */
 export class ChaosShop {
-  /** Promised by a 2xx, in that order. */
+  /** Sales that an API promised with a 2xx status, in that order. */
   readonly promised: string[] = [];
-  /** All that was said, promise or not. */
+  /** All results of posts, with or without a promise. */
   readonly outcomes: PostOutcome[] = [];
-  /** Asked to be refused. */
+  /** Sales that request a refusal. */
   readonly refusedOnPurpose: string[] = [];
-  /** What no till should ever be told of a sound sale. */
+  /** Answers that no valid sale should get. */
   readonly unexpected: string[] = [];
 
   constructor(readonly till: Till) {}
@@ -27,14 +27,14 @@ export class ChaosShop {
     return this.postUntilAccepted(invcNo, () => this.till.sell(invcNo, options));
   }
 
-  /** The whole of an earlier sale, as a document under a number of its own. */
+  /** Refunds an earlier sale completely, under another number. */
   refund(orgInvcNo: string, invcNo: string, options: SaleOptions = {}): Promise<void> {
     const { transaction, items } = saleBody(invcNo, { rcptTyCd: 'R' });
     const body = { transaction: { ...transaction, orgInvcNo }, items };
     return this.postUntilAccepted(invcNo, () => this.till.post('sales', body, options));
   }
 
-  /** One that the authority will refuse, for a reason nobody else has. */
+  /** Posts a sale that the authority will refuse, with a reason that identifies it. */
   async sellRefused(invcNo: string): Promise<void> {
     this.refusedOnPurpose.push(invcNo);
     await this.sell(invcNo, { remark: `simulate:reject=921:No ${invcNo}`, prefer: 'respond-async' });
@@ -44,7 +44,7 @@ export class ChaosShop {
     return eventually(() => this.post(invcNo, post), { timeoutMs: WAIT_MAX_MS, everyMs: 100 });
   }
 
-  /** Throws where the till should try again. */
+  /** Throws if the till should post again. */
   private async post(invcNo: string, post: () => Promise<TillAnswer>): Promise<void> {
     const answer = await post().catch(() => NO_ANSWER as typeof NO_ANSWER);
     const outcome = answer === NO_ANSWER ? NO_ANSWER : answer.status;
@@ -56,7 +56,7 @@ export class ChaosShop {
   }
 }
 
-/** All shops sell at once, so many sales together, each its share. */
+/** Lets all shops sell at once, each an equal share of the sales. */
 export async function sellAll(
   shops: ChaosShop[],
   sales: number,
@@ -74,7 +74,7 @@ export async function sellAll(
   );
 }
 
-/** Some wait a moment for their receipt, as tills do, and some do not. */
+/** Some tills wait a moment for their receipt, others do not. */
 export const randomWaits =
   (random: () => number): SaleOptionsFor =>
   () => ({ prefer: random() < 0.5 ? 'respond-async' : 'wait=2' });

@@ -11,7 +11,7 @@ import {
 } from '@app/testing';
 import { ChaosShop } from './chaos-shop.js';
 
-/** Set for what an attack may wait for: a call that gets no answer, a doubt, a lost job, a dead worker. */
+/** Short limits for everything an attack may wait for: calls without an answer, doubts, lost jobs, dead workers. */
 const SHORT_TIMEOUTS = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
 
 export interface ProcessCounts {
@@ -25,14 +25,14 @@ interface ApiProcess {
 }
 
 interface ChaosStackOptions extends ProcessCounts {
-  /** A Postgres of the field's own, which may be broken off. */
+  /** Starts a Postgres that the test may crash. */
   ownPostgres?: boolean;
   env?: Record<string, string>;
 }
 
 /**
- * A whole installation whose every way can be broken: from the APIs and from the workers to Postgres, and from the workers to
- * the authority; where the queue is in Redis, that is the field's own too. Its processes may be killed and replaced.
+ * An installation with proxies on all connections: from APIs and workers to Postgres, and from workers to the
+ * authority. A Redis queue has its own server too. All processes may be killed and replaced.
  */
 export class ChaosStack {
   readonly apis: ApiProcess[] = [];
@@ -41,13 +41,13 @@ export class ChaosStack {
 
   private constructor(
     readonly stack: Stack,
-    /** Where the queue lives, as programs are told. */
+    /** The queue settings of all programs. */
     readonly queue: Record<string, string>,
-    /** Between all APIs and Postgres. */
+    /** The proxy between all APIs and Postgres. */
     readonly apiDatabase: TcpProxy,
-    /** Between all workers and Postgres. */
+    /** The proxy between all workers and Postgres. */
     readonly workerDatabase: TcpProxy,
-    /** Between all workers and the authority. */
+    /** The proxy between all workers and the authority. */
     readonly authorityProxy: TcpProxy,
     readonly redis?: RedisServer,
     readonly postgres?: PostgresServer,
@@ -75,7 +75,7 @@ export class ChaosStack {
     return chaosStack;
   }
 
-  /** Until there are so many of each again. */
+  /** Starts processes until there are this many of each kind. */
   async restoreProcesses({ apis = 2, workers = 2 }: ProcessCounts = {}): Promise<void> {
     const missing = (wanted: number, running: unknown[]) =>
       Array.from({ length: Math.max(0, wanted - running.length) });
@@ -104,7 +104,7 @@ export class ChaosStack {
     await worker?.kill('SIGKILL');
   }
 
-  /** Such workers, in this order, take the place of those that are there. */
+  /** Replaces all workers by new ones with these settings. */
   async replaceWorkers(...envs: Record<string, string>[]): Promise<void> {
     while (this.workers.length > 0) await this.killWorker(0);
     const workers = await Promise.all(envs.map((env) => this.startWorker(env)));
@@ -116,7 +116,7 @@ export class ChaosStack {
     await api?.process.kill('SIGKILL');
   }
 
-  /** Their tills go to all APIs in turn. */
+  /** Creates shops with tills that use all APIs in turn. */
   async shops(count: number): Promise<ChaosShop[]> {
     return (await this.stack.tills(count)).map((till) => this.shopOf(till));
   }

@@ -8,7 +8,10 @@ import { NOTHING_FOUND } from '../fleet/fleet-findings.js';
 
 const ATTACK_MS = 300_000;
 
-/** All attacks on one promise, one after the other on one field: each begins with everything whole, and devices of its own. */
+/**
+ * Runs all attacks on one promise, one after another on one installation. Each attack starts with a complete
+ * installation and new devices.
+ */
 export function describeAttacks(
   promise: number,
   name: string,

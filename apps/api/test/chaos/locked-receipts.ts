@@ -4,8 +4,8 @@ const WAITING = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND application_name LIKE 'risiti-worker%' AND wait_event_type = 'Lock'`;
 
 /**
- * While this work is done no receipt can be written: what the authority has said is known to a worker alone. The work begins
- * when a worker waits to settle; `breakOff` ends the statements that wait, uncommitted.
+ * Blocks the writing of receipts during `work`, so that only a worker knows the authority's answer. The work begins
+ * when a worker waits to settle; `breakOff` ends the waiting statements without a commit.
  */
 export async function whileReceiptsAreLocked(
   { db }: Stack,

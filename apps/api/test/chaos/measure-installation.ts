@@ -7,12 +7,12 @@ import type { ChaosShop } from './chaos-shop.js';
 const SAMPLES = isFull ? 40 : 10;
 const LATER = { prefer: 'respond-async' };
 
-/** How an installation does: what its processes hold, and how long it lets one wait. */
+/** The memory of an installation's processes and its response times. */
 export interface InstallationMeasures {
-  /** Of the process that holds most of its kind; none where the system does not tell. */
+  /** The largest process of its kind, in MB; NaN on systems that do not report it. */
   apiMb: number;
   workerMb: number;
-  /** p95 of each. */
+  /** The 95th percentile in milliseconds; the same holds for the other times. */
   acceptMs: number;
   listMs: number;
   statusMs: number;
@@ -20,8 +20,8 @@ export interface InstallationMeasures {
 }
 
 /**
- * One after the other, nothing else being asked meanwhile; `name` is that of the sales it takes, each from the next shop: in one
- * line they would wait for one another, and all other lines have their turns in between.
+ * Makes one request at a time. Each sale, named with `name`, uses the next shop: sales in one lane would wait for each
+ * other while all other lanes have their turns.
  */
 export async function measureInstallation(
   chaosStack: ChaosStack,
@@ -49,7 +49,7 @@ async function mustAnswer200(answering: Promise<{ status: number; text?(): Promi
 
 async function p95(work: () => Promise<void>): Promise<number> {
   const times: number[] = [];
-  // The first login of an operator is checked at length, and the first of all is compiled.
+  // The first login hashes the password, and the first requests compile the code.
   await work();
   for (let sample = 1; sample <= SAMPLES; sample++) {
     const startedAt = performance.now();

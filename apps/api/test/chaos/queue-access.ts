@@ -2,7 +2,7 @@ import { HeadQueue, openBackend, QUEUE_NAMES } from '@app/queue';
 import type { Queue } from 'bullmq';
 import type { ChaosStack } from './chaos-stack.js';
 
-/** The sandbox queue as anybody has it who has a client of its store. */
+/** Opens the sandbox queue with a client of its store. */
 export async function withQueue<T>({ stack, queue }: ChaosStack, work: (queue: Queue) => Promise<T>): Promise<T> {
   const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = queue;
   const backend = openBackend({ databaseUrl: stack.databaseUrl, redisUrl, queuePrefix, poolSize: 4 });
@@ -15,7 +15,7 @@ export async function withQueue<T>({ stack, queue }: ChaosStack, work: (queue: Q
   }
 }
 
-/** A second job for every head there is, at its very turn; resolves to how many. */
+/** Adds a second job for every head with the same turn, and returns the number of jobs. */
 export async function deliverAgain({ stack }: ChaosStack, queue: Queue): Promise<number> {
   const heads = await stack.db.query<{ kind: string }>(
     `SELECT s.id AS "submissionId", s.lane_id AS "laneId", s.turn, s.environment, s.kind, s.reference

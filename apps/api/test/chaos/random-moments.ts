@@ -1,8 +1,8 @@
 import { eventually, type Stack } from '@app/testing';
 
 /**
- * Acts when so many sales of this attack were approved, one time after the other: chance decides between which two sales,
- * the machine where between them. Without traffic there would be nothing to break.
+ * Acts several times, each after a random number of approved sales of this attack. Without traffic an act would break
+ * nothing.
  */
 export async function atRandomMoments(
   stack: Stack,

@@ -6,7 +6,7 @@ const DEVICES = 3;
 const SALES = 4;
 const LATER = { prefer: 'respond-async' };
 
-/** The API accepts for as long as it must, and never lets a till feel what its queue is going through. */
+/** Far below a till's usual wait: the state of the queue must not delay an answer. */
 const AT_ONCE_MS = 12_000;
 
 (RedisServer.isInstalled ? describe : describe.skip)('a Redis that holds the heads of all lines', () => {
@@ -29,7 +29,7 @@ const AT_ONCE_MS = 12_000;
     }
   }
 
-  /** Tills with sales that wait: their heads rest in the queue until the authority is back. */
+  /** Tills with pending sales: their heads are deferred until the authority is back. */
   async function withHeadsWaiting(): Promise<Till[]> {
     const tills = await stack.tills(DEVICES);
     await stack.simulator.down();

@@ -5,7 +5,7 @@ import { saleRows } from '../ledger-rows.js';
 import { Balancer } from './balancer.js';
 
 const DRAIN = { DRAIN: '2s' };
-/** Customers come one after the other. As fast as they can, tills would take the machine from those who restart. */
+/** The pause between two sales. Without it the tills would take the processor from restarting processes. */
 const NEXT_CUSTOMER_MS = 100;
 
 let stack: Stack;
@@ -40,7 +40,7 @@ describe('an API that is told to end', () => {
 });
 
 describe('a roll-out', () => {
-  /** One sale after the other over kept connections, each once, whatever becomes of it. */
+  /** Sells one sale after another over kept connections, each once, whatever the result. */
   class Shop {
     readonly answers: TillAnswer[] = [];
     readonly failures: string[] = [];
@@ -72,7 +72,7 @@ describe('a roll-out', () => {
 
   const sold = (shops: Shop[]) => shops.reduce((sum, { answers }) => sum + answers.length, 0);
 
-  /** Until something was sold with things as they are now. */
+  /** Waits until every shop sold another sale. */
   const untilMoreIsSold = (shops: Shop[]) => {
     const before = sold(shops);
     return eventually(() => expect(sold(shops)).toBeGreaterThan(before + 20));

@@ -17,7 +17,7 @@ const call = (invcNo: number, bodySha256 = `body of ${invcNo}`): WireCall => ({
   ...{ resultCd: '000', fault: null, bodySha256 },
 });
 
-/** Three sales that went as they should, promised in any order, but for the change. */
+/** Three correct sales, promised in any order, with one change. */
 function setup(change: (device: DeviceResult) => Partial<DeviceResult> = () => ({})): DeviceResult {
   const authoritySales = upTo(3).map(signed);
   const ledgerSales = authoritySales.map((sale) => ({

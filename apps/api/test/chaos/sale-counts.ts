@@ -2,15 +2,15 @@ import type { WireCall } from '@app/testing';
 import { type DeviceResult, type Findings, findingsOf } from '../fleet/fleet-findings.js';
 
 /**
- * What became of the sales of an attack, counted in both ledgers. Doubled is here also what was sent again in other bytes, and
- * the order is that of the line.
+ * Counts of the sales of an attack in both ledgers. A sale that was sent again with other bytes counts as doubled. The
+ * expected order is that of the lane.
  */
 export interface SaleCounts extends Findings {
   submissions: number;
   approvedOnce: number;
 }
 
-/** One device: `accepted` is what its tills were promised, in any order. */
+/** Counts one device. `accepted` holds the promised sales in any order. */
 export function saleCountsOf(device: DeviceResult): SaleCounts {
   const { accepted, ledgerSales, authoritySales, calls } = device;
   const approvedInOrder = ledgerSales.filter(({ status }) => status === 'APPROVED').map(({ invcNo }) => invcNo);
@@ -33,7 +33,10 @@ export const sumOf = (tallies: SaleCounts[]): SaleCounts =>
     return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as SaleCounts;
   });
 
-/** What may have been accepted under a number goes out in the same bytes for good; a refused one leaves the number to others. */
+/**
+ * A number that the authority may have accepted must always go out with the same bytes. A refused sale releases its
+ * number.
+ */
 function rewritten(calls: WireCall[]): number {
   const isOpen = ({ operation, resultCd }: WireCall) =>
     operation === 'saveTrnsSalesOsdc' && (resultCd === null || resultCd === '000');

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
 
-/** How large an attack is, and its luck: the same seed makes the same trouble, though not at the same moments. */
+/** The size of an attack and its seed. One seed gives the same faults, though not at the same moments. */
 export interface Scale {
   sales: number;
   devices: number;
@@ -9,14 +9,14 @@ export interface Scale {
 
 const SHORT = { sales: 60, devices: 6 };
 
-/** `npm run test:chaos` asks for more. */
+/** `npm run test:chaos` sets larger values. */
 const { CHAOS_SALES, CHAOS_DEVICES, CHAOS_SEED } = process.env;
 export const isFull = CHAOS_SALES !== undefined;
 
-/** Named in every failure. */
+/** Every failure names the seed. */
 export const seed = Number(CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Every attack has its luck for itself, so that it is the same whichever others run before it. */
+/** Each attack has its own random numbers, independent of other attacks in the run. */
 export const scaleOf = (attack: string): Scale => ({
   sales: Number(CHAOS_SALES ?? SHORT.sales),
   devices: Number(CHAOS_DEVICES ?? SHORT.devices),

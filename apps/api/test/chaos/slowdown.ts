@@ -5,8 +5,8 @@ export const MEASUREMENTS = isFull ? 5 : 1;
 const SALES = isFull ? 40 : 8;
 
 /**
- * How much longer a shop waits for its receipts beside this trouble than without: the median of p95 by p95, in pairs, each
- * measured in one go, so that a machine that is busy with something else is busy with both.
+ * The slowdown of a shop during a disturbance: the median ratio of the 95th percentiles, measured in pairs, so that
+ * other work of the machine affects both halves.
  */
 export async function slowdownDuring(shop: ChaosShop, disturbance: { begin(): Promise<void>; end(): Promise<void> }) {
   const ratios: number[] = [];
@@ -20,7 +20,7 @@ export async function slowdownDuring(shop: ChaosShop, disturbance: { begin(): Pr
   return ratios.sort((one, two) => one - two)[Math.floor(MEASUREMENTS / 2)]!;
 }
 
-/** One sale after the other, each waiting for its receipt. */
+/** Sells one sale after another and waits for each receipt. */
 async function p95(shop: ChaosShop, name: string): Promise<number> {
   const times: number[] = [];
   for (let number = 1; number <= SALES; number++) {

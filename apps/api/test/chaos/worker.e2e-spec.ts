@@ -8,7 +8,7 @@ let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ workers: 0 })));
 afterAll(() => stack.stop());
 
-/** Two sales more, so that something is lost should the line not go on. */
+/** Adds two sales behind the first, so that a stopped lane would be visible. */
 async function sellWithTwoBehind(till: Till, remark: string): Promise<void> {
   await till.sell('INV-1', { remark, ...LATER });
   await till.sell('INV-2', LATER);
@@ -20,7 +20,7 @@ const deliveries = ({ tin }: Till) => stack.simulator.calls(tin, 'saveTrnsSalesO
 const untilSigned = (till: Till) =>
   eventually(async () => expect(await stack.simulator.sales(till.tin)).toHaveLength(1));
 
-/** Two tills whose first sales the authority has: it never heard of the one's, and signed the other's. */
+/** Two tills whose first sales are in a call: the authority never received one and signed the other. */
 async function tillsInMidCall() {
   const [notReceived, notAnswered] = (await stack.tills(2)) as [Till, Till];
   await sellWithTwoBehind(notReceived, 'simulate:timeout');

@@ -3,7 +3,7 @@ import { type OpenApiDocument, describedOperations } from '../random/described-o
 import * as bodies from './bodies.js';
 import { type ApiError, type TillRequestOptions, must, SharedStack, type Shop, type Till } from './shop.js';
 
-/** Batches as a client has to do with them: lines that go out, and lines that come back. */
+/** Batches from a client's view: lines that go out and lines that come back. */
 export const NDJSON = 'application/x-ndjson';
 
 export interface BatchData {
@@ -28,7 +28,7 @@ export interface LineAnswer {
   warnings?: { field: string }[];
 }
 
-/** An answer that came line by line, taken apart. */
+/** A streamed answer, parsed line by line. */
 export interface Streamed {
   status: number;
   headers: Headers;
@@ -38,7 +38,7 @@ export interface Streamed {
 
 export type Body = string | Buffer | readonly object[];
 
-/** What stands before the fields of a document in a line. */
+/** Adds the kind of the document to its fields. */
 export const sale = (...args: Parameters<typeof bodies.sale>) => ({ kind: 'sale', ...bodies.sale(...args) });
 
 export const creditNote = (...args: Parameters<typeof bodies.creditNote>) => ({
@@ -54,13 +54,13 @@ export const bytesOf = (body: Body): Buffer => {
   return Buffer.from(typeof body === 'string' ? body : body.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
 };
 
-/** Sends lines, and holds all that comes back against what the API says of itself. */
+/** Uploads lines and compares every answer with the OpenAPI document. */
 export async function upload(till: Till, body: Body, asking: TillRequestOptions = {}, query = ''): Promise<Streamed> {
   const headers = { 'content-type': NDJSON, ...namedHeaders(asking) };
   return stream(till, 'POST', `batches${query}`, headers, bytesOf(body));
 }
 
-/** What became of each line. */
+/** Returns the result of each line. */
 export const results = (till: Till, { batchId }: Pick<BatchData, 'batchId'>, query = ''): Promise<Streamed> =>
   stream(till, 'GET', `batches/${batchId}/results${query}`);
 
@@ -89,7 +89,7 @@ export function takenApart(text: string): Pick<Streamed, 'lines' | 'batch'> {
   return { lines: lines as LineAnswer[], batch: last.batch };
 }
 
-/** Anything a batch answers, against the schema of the answer. */
+/** Compares any answer of a batch with its documented schema. */
 export async function mustBeAsDocumented(
   till: Pick<Till, 'address'>,
   method: string,
@@ -111,7 +111,7 @@ async function readDocument(address: string) {
   return { judge: new AnswerChecker(read), operations: describedOperations(read) };
 }
 
-/** The same of what is answered in one piece. */
+/** Makes a request and compares its answer with the schema. */
 export async function ask(till: Till, method: string, path: string, body?: object, asking?: TillRequestOptions) {
   const answer = await till.ask(method, path, body, asking);
   const [contentType, text] = [answer.headers.get('content-type'), JSON.stringify(answer.body)];
@@ -130,7 +130,7 @@ export interface Progress extends BatchData {
 export const progress = async (till: Till, { batchId }: Pick<BatchData, 'batchId'>): Promise<Progress> =>
   (await must(ask(till, 'GET', `batches/${batchId}`))).body.data as unknown as Progress;
 
-/** The newest of a taxpayer's batches, for whom it was cut off before it could read which it was. */
+/** Finds the newest batch of a taxpayer, for a client that lost its connection before it read the id. */
 export async function newestBatch(till: Till): Promise<BatchData> {
   const { body } = await must(ask(till, 'GET', 'batches?limit=1'));
   return (body.data.batches as BatchData[])[0]!;
@@ -138,7 +138,7 @@ export async function newestBatch(till: Till): Promise<BatchData> {
 
 export const verdictsOf = ({ lines }: Pick<Streamed, 'lines'>): string[] => lines.map(({ verdict }) => verdict);
 
-/** Line by line: its number, its verdict, and what is wrong with which field. */
+/** Returns the number, verdict and wrong fields of each line. */
 export const judgedOf = ({ lines }: Pick<Streamed, 'lines'>) =>
   lines.map(({ line, verdict, resultCd, errors = [] }) => [
     line,
@@ -147,7 +147,7 @@ export const judgedOf = ({ lines }: Pick<Streamed, 'lines'>) =>
     ...errors.map(({ field }) => field),
   ]);
 
-/** The app of this till may send for every device of its account. */
+/** Lets the app of this till serve every device of its account. */
 export const letServeTheAccount = async (stack: SharedStack, { tin }: Till): Promise<void> => {
   await stack.query(
     `UPDATE apps SET serves_account = true FROM devices d WHERE d.id = device_id AND d.tin = $1 AND d.bhf_id = '00'`,
@@ -155,7 +155,7 @@ export const letServeTheAccount = async (stack: SharedStack, { tin }: Till): Pro
   );
 };
 
-/** Some sales in a line that does not move, which a batch has brought. */
+/** Uploads sales into a lane that waits for the authority. */
 export async function heldBatch(one: Shop, count = 3): Promise<Streamed> {
   await one.holdTheLine();
   return upload(one.till, sales(count));

@@ -1,12 +1,12 @@
 /**
- * What a client of the API posts, written as a client would: amounts from quantity and price, and nothing of our own
- * code. Whatever a test is about, it says in `more`, which goes over everything.
+ * Bodies as a client of the API writes them: amounts from quantity and price, without any code of ours. `more`
+ * overrides single fields.
  */
 export interface Wares {
   itemCd?: string;
   itemNm?: string;
   qty?: number;
-  /** Including tax. */
+  /** Price including tax. */
   prc?: number;
   taxTyCd?: string;
 }
@@ -102,13 +102,13 @@ export const barcodeCreditNote = (invcNo: unknown, lines: object[], original: Mo
   ...more,
 });
 
-/** A line as a scanner knows it: by its barcode, and not by our code. */
+/** A line that names its item by barcode instead of our code. */
 export function scanned(bcd: string, wares: Wares = {}, more: More = {}) {
   const { itemCd: _, ...rest } = line(wares);
   return { bcd, ...rest, ...more };
 }
 
-/** POST /stock/io: goods that come in, unless something else is said. */
+/** POST /stock/io: goods that come in, by default. */
 export function stockMovement(sarNo: unknown, lines: readonly Moved[] = [moved()], more: More = {}) {
   const { totTaxblAmt, totTax, totAmt } = totalsOf(
     lines.map(({ totAmt: total }) => line({ qty: 1, prc: total as number })),
@@ -119,7 +119,7 @@ export function stockMovement(sarNo: unknown, lines: readonly Moved[] = [moved()
 
 type Moved = ReturnType<typeof moved>;
 
-/** A line of it. */
+/** A line of a stock movement. */
 export const moved = (itemCd = 'SOAP', qty = 10, more: More = {}): More => ({
   ...{ itemCd, itemNm: 'Soap', stockTyCd: '02', qty, unitPrice: 58, totAmt: cents(qty * 58) },
   ...more,

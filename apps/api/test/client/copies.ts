@@ -1,16 +1,16 @@
 import { type TillAnswer, must, newcomer, type Shop, type SharedStack, type Till } from './shop.js';
 
-/** A taxpayer nobody else has, whose device is initialised. */
+/** A new taxpayer with an initialised device. */
 export async function reader(): Promise<Pick<Shop, 'stack' | 'till'>> {
   const { stack, till } = await newcomer();
   await must(till.initialise());
   return { stack, till };
 }
 
-/** Nothing is on its way any more: whatever were would come after a copy aged, with what the authority knew before. */
+/** Waits until no pull is running. A later result would replace the aged copy with older data of the authority. */
 export const untilPulled = (till: Till): Promise<TillAnswer> => must(till.get('sync', { prefer: 'wait=60' }));
 
-/** The copy is as old as somebody who reads it after a while finds it. */
+/** Makes the copy of a register look old. */
 export const age = (stack: SharedStack, till: Till, register: string, seconds: number): Promise<unknown> =>
   stack.query(
     `UPDATE pulls SET pulled_at = pulled_at - $3 * interval '1 second', retry_at = NULL

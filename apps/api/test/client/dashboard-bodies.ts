@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** As libs/testing has it for everybody it makes. */
+/** libs/testing gives all its users this password. */
 export const PASSWORD = 'four words of my own';
 
 export const freshEmail = (): string => `${randomUUID()}@example.org`;
@@ -19,5 +19,5 @@ export const app = (tin: string, more: object = {}) => ({
   ...more,
 });
 
-/** That nobody else has. */
+/** Returns a PIN that no other test uses. */
 export const freshPin = (): string => `A${String(randomInt(1e9)).padStart(9, '0')}Z`;

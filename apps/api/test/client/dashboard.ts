@@ -7,7 +7,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** A wrong guess of a neighbour closes the one address that all tests come from, for some moments. */
+/** Retries: a wrong password in another test blocks the common client address for some moments. */
 export const patiently = (ask: () => Promise<TillAnswer>): Promise<TillAnswer> =>
   eventually(
     async () => {
@@ -18,7 +18,7 @@ export const patiently = (ask: () => Promise<TillAnswer>): Promise<TillAnswer> =
     { timeoutMs: 60_000, everyMs: 100 },
   );
 
-/** Of somebody who is not in. */
+/** Posts without a login. */
 export const knock = async (name: string, body: object): Promise<TillAnswer> => {
   const till = await anyTill();
   return patiently(() => till.post(`dashboard/${name}`, body, { headers: { 'x-api-key': undefined } }));
@@ -29,7 +29,7 @@ export async function logIn(email: string, password?: string): Promise<Tokens> {
   return body.data as unknown as Tokens;
 }
 
-/** Somebody who has registered, and logged in. */
+/** Registers a user and logs in. */
 export async function newOwner(): Promise<Someone> {
   const email = bodies.freshEmail();
   await must(knock('register', bodies.registration(email)));
@@ -37,7 +37,7 @@ export async function newOwner(): Promise<Someone> {
   return new Someone(await anyTill(), email, tokens);
 }
 
-/** What somebody asks of the dashboard. */
+/** A dashboard user and the requests they make. */
 export class Someone {
   constructor(
     readonly till: Till,
@@ -54,13 +54,13 @@ export class Someone {
   delete = (path: string): Promise<TillAnswer> => this.ask('DELETE', path);
 }
 
-/** The people of a till that has its account already. */
+/** Returns a user of the account of a till. */
 export async function someoneOf(till: Till, stack: SharedStack, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Someone> {
   const { email, token, refreshToken } = await stack.userOf(till, role);
   return new Someone(till, email, { accessToken: token, refreshToken });
 }
 
-/** An account with an app, its owner, and a member. */
+/** Creates an account with an app, its owner and a member. */
 export async function household() {
   const { stack, till } = await newcomer();
   const [owner, member] = [await someoneOf(till, stack), await someoneOf(till, stack, 'MEMBER')];
@@ -69,7 +69,7 @@ export async function household() {
 
 export const nobody = (): string => randomUUID();
 
-/** An answer without what no two have in common. */
+/** Removes the parts of an answer that always differ. */
 export const faceOf = ({ status, body }: TillAnswer) => ({ status, body: { ...body, requestId: null } });
 
 export interface AppSaid {
@@ -78,20 +78,20 @@ export interface AppSaid {
   state: string;
 }
 
-/** One more app of an account, for a taxpayer of its own. */
+/** Adds an app for a new taxpayer to an account. */
 export async function newApp(owner: Someone, more: object = {}): Promise<AppSaid> {
   const { body } = await must(owner.post('apps', bodies.app(bodies.freshPin(), { name: nobody(), ...more })));
   return body.data as unknown as AppSaid;
 }
 
-/** Instead of the key of the till. */
+/** Headers with a user's token instead of the till's key. */
 export const asPerson = (token: string, appId?: string) => ({
   'x-api-key': undefined,
   authorization: `Bearer ${token}`,
   'x-service-app-id': appId,
 });
 
-/** The app of its account that a till is. */
+/** Returns the id of the till's app. */
 export async function appOf(till: Till): Promise<string> {
   const stack = await SharedStack.find();
   const [app] = await stack.query<{ id: string }>(

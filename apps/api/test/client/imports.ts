@@ -10,7 +10,7 @@ export interface Declared {
   status?: string;
 }
 
-/** What customs declared, in our copy of the authority's register, as a pull leaves it there: this, and nothing besides. */
+/** Replaces our copy of the declared imports by this one declaration, as a pull would. */
 export async function declare(at: Shop, declared: Declared = {}): Promise<void> {
   const { stack, till } = at;
   await forgetPulled(at);
@@ -28,7 +28,10 @@ export async function declare(at: Shop, declared: Declared = {}): Promise<void> 
   );
 }
 
-/** The simulated customs declare a few things for everybody; that pull is made once, and not again for a minute. */
+/**
+ * The simulated customs declare some imports for every taxpayer. This pulls them once and removes them; the next pull
+ * comes after a minute.
+ */
 async function forgetPulled({ stack, till }: Shop): Promise<void> {
   await eventually(async () => {
     const sql = `UPDATE pulls SET pulled_at = now() WHERE register = 'imports' AND tin = $1 AND pulled_at IS NOT NULL

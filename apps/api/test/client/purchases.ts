@@ -14,7 +14,7 @@ export interface Supplied {
 export const SUPPLIER = 'P000111222B';
 const PRICE = { prc: 580, taxable: 500, tax: 80 };
 
-/** A supplier's invoice in our copy of the authority's register, as a pull leaves it there. */
+/** Adds a supplier's invoice to our copy of the purchases, as a pull would. */
 export async function supply({ stack, till }: Shop, supplied: Supplied = {}): Promise<void> {
   const purchase = invoice(supplied);
   const { supplierPin, supplierBhfId, invoiceNumber, receiptType, confirmedAt } = purchase;

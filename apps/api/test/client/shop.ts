@@ -8,7 +8,7 @@ export type { TillAnswer, TillRequestOptions, Till };
 
 export const ASYNC: TillRequestOptions = { prefer: 'respond-async' };
 
-/** A taxpayer nobody else has, with a till that can sell `SERVICE`. */
+/** A new taxpayer with a till that can sell `SERVICE`. */
 export async function shop(): Promise<Shop> {
   const { stack, till } = await newcomer();
   await must(till.initialise());
@@ -16,25 +16,25 @@ export async function shop(): Promise<Shop> {
   return new Shop(stack, till);
 }
 
-/** One whose device came out of its box just now. */
+/** A new taxpayer with a device that is not initialised. */
 export async function newcomer(): Promise<{ stack: SharedStack; till: Till }> {
   const stack = await SharedStack.find();
   return { stack, till: await stack.uninitialisedTill() };
 }
 
-/** For requests that get nowhere, so that none of them can be in the way of the next: one till for a whole file. */
+/** One till for all requests of a file that change nothing. */
 export const anyTill = (): Promise<Till> => (anybody ??= newcomer().then(({ till }) => till));
 
 let anybody: Promise<Till> | undefined;
 
-/** What must go through for a test to begin. */
+/** Fails unless the request succeeds. */
 export async function must(asked: Promise<TillAnswer>): Promise<TillAnswer> {
   const answer = await asked;
   if (answer.status !== 200) throw new Error(`It is answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-/** The first things a test wants to know of an answer: its status, its code, and what is wrong with which field. */
+/** The status, the code and the wrong fields of an answer. */
 export const verdict = ({ status, body }: TillAnswer) => [
   status,
   body.resultCd,
@@ -50,12 +50,12 @@ export interface ApiError {
 
 export const errorsOf = (body: TillAnswer['body']): ApiError[] => (body.errors as ApiError[] | undefined) ?? [];
 
-/** The fields of what is wrong, where more than one thing may be wrong with one place. */
+/** The wrong fields, for answers with several problems per field. */
 export const fieldsOf = ({ body }: TillAnswer): string[] => errorsOf(body).map(({ field }) => field);
 
 export const warningsOf = (body: TillAnswer['body']) => (body.warnings as { field: string }[] | undefined) ?? [];
 
-/** What of a sale the authority was sent. */
+/** The fields of a sale as sent to the authority. */
 export interface WireSale {
   invcNo: number;
   orgInvcNo: number;
@@ -66,14 +66,14 @@ export interface WireSale {
   [more: string]: unknown;
 }
 
-/** Its parts are taken out one by one by who needs them. */
+/** Methods are properties, because tests destructure them. */
 export class Shop {
   constructor(
     readonly stack: SharedStack,
     readonly till: Till,
   ) {}
 
-  /** The authority takes its time over a sale, so that whatever comes after it waits in the line. */
+  /** Delays a sale at the authority, so that every later sale waits in the lane. */
   holdTheLine = async (): Promise<TillAnswer> => {
     const slow = bodies.sale('SLOW', [bodies.line()], { remark: 'simulate:latency=600000' });
     const held = await this.till.post('sales', slow, ASYNC);
@@ -81,7 +81,7 @@ export class Shop {
     return held;
   };
 
-  /** So much of an item is there to be sold, as the stock endpoints will leave it. */
+  /** Sets the stock of an item, as the stock endpoints would. */
   stock = async (itemCode: string, quantity: number): Promise<void> => {
     await this.stack.query(
       `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
@@ -91,21 +91,21 @@ export class Shop {
     );
   };
 
-  /** The next movement the authority is told of. */
+  /** Lets the authority refuse the next movement. */
   refuseMovement = (): Promise<unknown> => {
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertStockIO', tin: this.till.tin };
     return this.stack.simulator.armFault(refusal);
   };
 
-  /** Goods of which nothing is there yet. */
+  /** Registers goods without stock. */
   goods = async (itemCode = 'SOAP', more: object = {}): Promise<void> => {
     await must(this.till.post('items/goods', { ...bodies.serviceItem(itemCode, { itemName: 'Soap' }), ...more }));
   };
 
-  /** The movements that the authority has, in their order. */
+  /** The movements in the authority's ledger, in order. */
   movements = () => this.stack.simulator.rows('stockMoves', this.till.tin);
 
-  /** Of each item what the authority has of it by its movements, and what its stock master says. */
+  /** Returns the authority's sum of movements and its stock master for each item. */
   authoritysStock = async (): Promise<{ moved: Record<string, number>; masters: Record<string, number> }> => {
     const moved: Record<string, number> = {};
     for (const { sarTyCd, itemList } of await this.movements()) {
@@ -117,7 +117,7 @@ export class Shop {
     return { moved, masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [itemCd, rsdQty])) };
   };
 
-  /** Once nothing of this taxpayer is on its way any more. */
+  /** Waits until no document of this taxpayer is pending. */
   atRest = (): Promise<void> =>
     eventually(
       async () => {
@@ -142,18 +142,21 @@ export class Shop {
     this.till.post(path, body, asking);
   get = (path: string, asking?: TillRequestOptions): Promise<TillAnswer> => this.till.get(path, asking);
 
-  /** A sale that is signed before the test goes on. */
+  /** Sells and waits for the signature. */
   sell = (invcNo: string, lines?: bodies.Line[], more?: Record<string, unknown>): Promise<TillAnswer> =>
     must(this.till.post('sales', bodies.sale(invcNo, lines, more)));
 
   register = (itemCode: string, more: object = {}): Promise<TillAnswer> =>
     must(this.till.post('items/service', { ...bodies.serviceItem(itemCode), ...more }));
 
-  /** Once it has settled, however that ended. */
+  /** Waits until the document has settled, with any result. */
   settled = (answer: TillAnswer): Promise<TillAnswer> =>
     this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });
 
-  /** What went out, or will go out, for the latest document with this number; the goods that moved with it have the same. */
+  /**
+   * The sent or future wire body of the latest document with this number. Stock movements that follow a sale share its
+   * number.
+   */
   wireOf = async (reference: string): Promise<WireSale> => {
     const [row] = await this.stack.query<{ body: string }>(
       `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 AND kind <> 'stock-movement'
@@ -165,7 +168,7 @@ export class Shop {
 
   signedSales = () => this.stack.simulator.sales(this.till.tin);
 
-  /** How much a refused request must leave as it was. */
+  /** Row counts that a refused request must not change. */
   stored = async (): Promise<Record<string, number>> => {
     const [row] = await this.stack.query<Record<string, number>>(
       `SELECT (SELECT count(*)::int FROM submissions WHERE tin = $1) AS submissions,

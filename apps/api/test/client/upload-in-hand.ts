@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type BatchData, type LineAnswer, NDJSON, takenApart, type Streamed } from './batches.js';
 import { eventually, type Till } from './shop.js';
 
-/** An upload in the hand of a test: it sends what, and when, the test says, and reads along what comes back. */
+/** An upload that a test controls step by step: it sends what the test says and reads the answers meanwhile. */
 export class UploadInHand {
   private read = '';
   private ended = false;
@@ -20,7 +20,7 @@ export class UploadInHand {
     });
     const upload = new UploadInHand(sending);
     sending.on('response', (answer) => upload.listen(answer));
-    // Whoever cuts a connection hears of it.
+    // A test that aborts its upload gets an error here, which does not matter.
     sending.on('error', () => {});
     sending.flushHeaders();
     return upload;
@@ -35,7 +35,7 @@ export class UploadInHand {
     return this.send(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
-  /** The verdicts, once there are so many. */
+  /** Waits for this number of verdicts. */
   verdicts = (count: number): Promise<LineAnswer[]> =>
     eventually(() => {
       const lines = this.read.split('\n').slice(0, -1);
@@ -51,7 +51,7 @@ export class UploadInHand {
     return this.location.split('/').at(-1)!;
   }
 
-  /** Everything, once the other side has said all it has to say; ours may not have. */
+  /** Waits until the server has ended its answer; the client may still be sending. */
   answered = (): Promise<Pick<Streamed, 'lines' | 'batch'>> =>
     eventually(() => {
       if (!this.ended) throw new Error('The answer has not come to its end.');

@@ -4,11 +4,11 @@ import { must, shop, verdict, type TillAnswer } from '../client/shop.js';
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const withStatus = (answers: TillAnswer[], status: number) => answers.filter((answer) => answer.status === status);
 
-/** A sale of so many pieces under the number 1000. */
+/** A shop with a signed sale of `qty` pieces under the number 1000. */
 async function shopWithSale(qty: number) {
   const one = await shop();
   await one.sell('1000', [line({ qty })]);
-  /** What the authority signed after the sale. */
+  /** The documents that the authority signed after the sale. */
   const returned = async () => (await one.signedSales()).slice(1);
   return { ...one, returned };
 }

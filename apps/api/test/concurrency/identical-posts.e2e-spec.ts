@@ -9,7 +9,7 @@ afterAll(() => stack.stop());
 
 const setup = async () => ({ till: await stack.till() });
 
-/** Long enough for every racer to arrive before the receipt does. */
+/** Long enough for all posts to arrive before the receipt does. */
 const SLOWLY = { remark: 'simulate:latency=2000' };
 
 const byStatus = (answers: TillAnswer[], status: number) => answers.filter((answer) => answer.status === status);

@@ -3,7 +3,7 @@ import { ASYNC, shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** A sale is posted and withdrawn at once: either the authority has it, or it never will. */
+/** Posts a sale and withdraws it at once. The authority gets it, or never will. */
 async function postAndWithdraw() {
   const { post, till, settled, signedSales } = await shop();
   const posted = await post('sales', sale('INV-1'), ASYNC);

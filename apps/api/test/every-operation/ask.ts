@@ -2,7 +2,7 @@ import { asPerson } from '../client/dashboard.js';
 import { anyTill, SharedStack, type TillAnswer, type TillRequestOptions, type Till } from '../client/shop.js';
 import type { Operation } from './operations.js';
 
-/** A well-formed request for an operation, as the caller that the operation is for. `asking` changes it. */
+/** Makes a well-formed request from the kind of caller that the operation accepts. `asking` changes it. */
 export const ask = (
   till: Till,
   { method, address, body, caller }: Operation,
@@ -15,7 +15,7 @@ export const ask = (
     isForPeople(caller) ? { ...asking, headers: { ...asPerson(till.token), ...asking?.headers } } : asking,
   );
 
-/** The same with another body. */
+/** Makes the same request with another body. */
 export async function send(operation: Operation, body: object | string, headers: TillRequestOptions['headers'] = {}) {
   const { method, address, caller } = operation;
   const till = await anyTill();
@@ -24,7 +24,7 @@ export async function send(operation: Operation, body: object | string, headers:
   return till.ask(method, address, body, { headers: { ...asPerson(till.token), ...headers } });
 }
 
-/** The body of every answer that refuses a request. */
+/** The body of an answer that refuses a request. */
 export const envelope = (resultCd: string) => ({
   resultCd,
   success: false,

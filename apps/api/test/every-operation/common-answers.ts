@@ -1,8 +1,8 @@
 import { type Operation, OPERATIONS } from './operations.js';
 
 /**
- * The answers that do not depend on what an operation does. Each begins with its status and says which operations give it.
- * The specs of this folder show them for all of these operations.
+ * The answers that do not depend on what an operation does. Each begins with its status and names its operations. The
+ * specs of this folder show them for all of these operations.
  */
 const COMMON_ANSWERS = {
   '202 to a client that does not wait': sendsDocument,
@@ -18,7 +18,7 @@ const COMMON_ANSWERS = {
   '415 to another content type': hasBody,
   '422 to an Idempotency-Key of another body': sendsDocument,
   '429 to too many requests': ({ caller }) => caller !== 'anybody',
-  // GET /health asks the database for nothing but an answer.
+  // GET /health only checks that the database answers.
   '500 when the ledger is broken': ({ name }) => name !== 'get-health',
   '503 when the ledger is away': () => true,
 } satisfies Record<string, (operation: Operation) => boolean>;

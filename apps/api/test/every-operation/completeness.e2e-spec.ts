@@ -6,8 +6,8 @@ import { DOCUMENTS } from './documents.js';
 import { nameOf, OPERATIONS } from './operations.js';
 
 /**
- * Holds the answers that the OpenAPI document gives against those that tests show. Tests register an answer by one of two
- * calls, which this reads in their sources: `describe(answers('post-sales', 409), ...)` for one operation, and
+ * Compares the answers in the OpenAPI document with those that tests show. Tests register an answer by one of two
+ * calls, which this file reads in their sources: `describe(answers('post-sales', 409), ...)` for one operation, and
  * `describe.each(operationsThatAnswer('429 to too many requests'))` for every operation with that answer.
  */
 interface Document {
@@ -24,7 +24,7 @@ const specsIn = (folder: string): Spec[] =>
     .filter((file) => file.endsWith('.e2e-spec.ts'))
     .map((file) => ({ file, source: readFileSync(path.join(folder, file), 'utf8') }));
 
-/** A block counts only when there is something in it: Prettier writes an empty one on a single line. */
+/** A block counts only if it is not empty. Prettier writes an empty one on a single line. */
 const OF_ONE = /^describe\(answers\('([\w-]+)', (\d{3})\), \(\) => \{\n/gm;
 const OF_MANY = /^describe\.each\(operationsThatAnswer\('([^']+)'\)\)\('\$title', \(operation\) => \{\n/gm;
 
@@ -58,7 +58,7 @@ async function documented(): Promise<{ operation: string; answer: string }[]> {
   );
 }
 
-/** These read no field of a request: the tests of every operation show all of their 400. */
+/** Operations whose request has no fields; the tests of every operation show all of their 400 answers. */
 const WITHOUT_FIELDS = ['delete-submissions-id 400', 'post-sync 400'];
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();

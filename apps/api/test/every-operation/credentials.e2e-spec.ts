@@ -3,13 +3,13 @@ import { anyTill, newcomer, SharedStack } from '../client/shop.js';
 import { ask, envelope } from './ask.js';
 import { operationsThatAnswer } from './common-answers.js';
 
-/** The field that an answer blames, which every refusal of a credential names. */
+/** The envelope of a refused credential, with the field that it names. */
 const refusal = (status: 401 | 403, field: string) => ({
   status,
   body: { ...envelope('001'), errors: [{ code: '001', field }] },
 });
 
-/** The API refuses every request here, so none of them disturbs another: all tests share these people. */
+/** The API refuses every request of this file, so all tests share these users. */
 const people = () => (shared ??= begin());
 
 let shared: ReturnType<typeof begin> | undefined;

@@ -5,22 +5,22 @@ import { must, shop, type TillAnswer, type TillRequestOptions, type Shop } from 
 import { SHAPES, soldShop } from '../operations/shared/credit-notes.js';
 import type { Operation } from './operations.js';
 
-/** A request whose document the authority approves, and how a shop gets ready for it. */
+/** A request with a document that the authority approves, and the shop that sends it. */
 interface Document {
   /** The call that carries the document to the authority. */
   call: string;
-  /** A shop that can send it; without this, any shop can. */
+  /** The shop that can send it; any shop by default. */
   from?: () => Promise<Shop>;
-  /** Where the path names something that must exist. */
+  /** The path, if it names something that must exist. */
   address?: string;
   body: object;
-  /** The same request with another body. */
+  /** The same request with another document. */
   other: object;
 }
 
 const { barcode, 'reverse barcode': reverseBarcode } = SHAPES;
 
-/** One for each operation that sends a document, by the name of the operation. */
+/** One document per operation that sends one. */
 export const DOCUMENTS: Record<string, Document> = {
   'post-branch-users': {
     call: 'saveBhfUser',
@@ -117,7 +117,7 @@ export const DOCUMENTS: Record<string, Document> = {
   },
 };
 
-/** Sends the document of an operation from a shop of its own. */
+/** Sends the document of an operation from a new shop. */
 export async function sender({ name, method, address: usual }: Operation) {
   const { from = shop, address = usual, body, other, call } = DOCUMENTS[name]!;
   const ready = await from();

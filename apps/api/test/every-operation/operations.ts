@@ -1,33 +1,33 @@
 import * as bodies from '../client/bodies.js';
 import * as dashboard from '../client/dashboard-bodies.js';
 
-/** One operation of the API, with a request that is well formed. What it answers depends on the state of the taxpayer. */
+/** One operation of the API with a well-formed request. Its answer depends on the state of the taxpayer. */
 interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api/v1/, as the OpenAPI document has it. */
+  /** The path below /api/v1/, as in the OpenAPI document. */
   path: string;
   body?: object;
-  /** An app with its key, unless the row says otherwise. A stranger is a person who has not logged in. */
+  /** The kind of caller: by default an app with its key. A stranger is a user without a login. */
   caller?: 'anybody' | 'stranger' | 'person';
-  /** Of all people of an account, only its owners may call it. */
+  /** Only owners of the account may call it. */
   ownersOnly?: true;
-  /** It takes an Idempotency-Key. */
+  /** The operation accepts an Idempotency-Key. */
   takesKey?: true;
-  /** Its body becomes a document that goes to the authority. */
+  /** The body becomes a document for the authority. */
   sendsDocument?: true;
-  /** It looks up what its path names before it checks its body. */
+  /** The operation looks up its path parameters before it checks its body. */
   looksUpFirst?: true;
-  /** Its bodies may be larger than those of other operations. */
+  /** The body limit is larger than that of other operations. */
   ownBodyLimit?: true;
 }
 
 export interface Operation extends Omit<Row, 'caller'> {
   caller: 'anybody' | 'stranger' | 'person' | 'app';
-  /** The name of its spec: `put-items-item-cd`. */
+  /** The name of its spec, such as `put-items-item-cd`. */
   name: string;
-  /** As test titles have it: `PUT /items/{itemCd}`. */
+  /** The name in test titles, such as `PUT /items/{itemCd}`. */
   title: string;
-  /** The path with its parameters filled in, ready to be called. */
+  /** The path with values for its parameters. */
   address: string;
 }
 
@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
   { method: 'DELETE', path: 'dashboard/apps/{id}/keys/{keyId}', caller: 'person' },
 ];
 
-/** Every operation of the API. The completeness check compares it with the OpenAPI document. */
+/** Every operation of the API. The completeness check compares this list with the OpenAPI document. */
 export const OPERATIONS: readonly Operation[] = ROWS.map((row) => ({
   caller: 'app',
   ...row,
@@ -123,7 +123,7 @@ export function nameOf({ method, path }: Pick<Row, 'method' | 'path'>): string {
   return [method.toLowerCase(), ...path.split('/').map(kebab)].join('-');
 }
 
-/** `{itemCd}` → `item-cd`. */
+/** Turns `{itemCd}` into `item-cd`. */
 function kebab(segment: string): string {
   return segment.replace(/[{}]/g, '').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }

@@ -3,10 +3,10 @@ import { ask, envelope } from './ask.js';
 import { operationsThatAnswer } from './common-answers.js';
 import { type Operation, operation as operationNamed } from './operations.js';
 
-/** The field that the answer names: each kind of caller is counted by something else. */
+/** The field that the answer names; it depends on how the API counts a kind of caller. */
 const COUNTED_BY = { app: 'x-api-key', person: 'Authorization', stranger: 'address', anybody: '' };
 
-/** A person has one budget for the dashboard. If a logout took the last of it, their token would be worth nothing. */
+/** A user has one budget for the dashboard. If a logout took the last of it, their token would be worthless. */
 const READ_ME = operationNamed('get-dashboard-me');
 
 const untilRefused = (till: Till, operation: Operation): Promise<TillAnswer> =>

@@ -2,7 +2,7 @@ import { ASYNC } from '../client/shop.js';
 import { operationsThatAnswer } from './common-answers.js';
 import { sender } from './documents.js';
 
-/** The answer says where to look. There is no receipt to print yet. */
+/** The answer names where to look; there is no receipt to print yet. */
 const pending = {
   submissionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   status: expect.any(String) as string,

@@ -23,7 +23,7 @@ const call = (startedAt: number, endedAt: number | null): WireCall => ({
   ...{ resultCd: '000', fault: null, bodySha256: '' },
 });
 
-/** Three sales that went as they should, but for the change. */
+/** Three correct sales with one change. */
 function setup(change: (device: DeviceResult) => Partial<DeviceResult> = () => ({})): DeviceResult {
   const authoritySales = upTo(3).map(signed);
   const ledgerSales = authoritySales.map((sale) => ({

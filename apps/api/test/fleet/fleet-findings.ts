@@ -2,29 +2,29 @@ import type { LedgerSale, WireCall } from '@app/testing';
 import { asPublicReceipt, overlaps } from '../sale-assertions.js';
 import type { SaleInLedger, PublicReceipt } from '../ledger-sales.js';
 
-/** One device after the run: what its till was promised, and what the two ledgers say. */
+/** One device after the run: the promises to its till, and the rows of both ledgers. */
 export interface DeviceResult {
-  /** The invoice numbers whose acceptance the till was told, in that order. */
+  /** Invoice numbers in the order in which the till learned of their acceptance. */
   accepted: string[];
   ledgerSales: SaleInLedger[];
-  /** In the order the authority accepted them. */
+  /** Ordered as the authority accepted them. */
   authoritySales: LedgerSale[];
   calls: WireCall[];
 }
 
-/** How often each promise was broken. */
+/** The number of violations of each promise. */
 export interface Findings {
-  /** Accepted and not approved, or unknown to the authority. */
+  /** Sales that were accepted, but are not approved or not at the authority. */
   lost: number;
-  /** At the authority more than once, or under two submissions of ours. */
+  /** Sales that are at the authority more than once, or in two of our submissions. */
   doubled: number;
-  /** Not under the next number. */
+  /** Sales without the next number. */
   gaps: number;
-  /** Not where it was in the order of acceptance. */
+  /** Sales at another place than in the order of acceptance. */
   outOfOrder: number;
-  /** With another number or receipt than the authority gave. */
+  /** Sales with another number or receipt than the authority gave. */
   unequal: number;
-  /** Calls of the device that began before the one before had ended. */
+  /** Calls of the device that began before the previous one ended. */
   overlaps: number;
 }
 

@@ -2,13 +2,13 @@ import { Stack, testQueue } from '@app/testing';
 import { runFleet, type FleetRun } from './fleet.js';
 import { NOTHING_FOUND } from './fleet-findings.js';
 
-/** `npm run fleet` asks for more. */
+/** `npm run fleet` sets a larger number. */
 const DEVICES = Number(process.env.FLEET_DEVICES ?? 40);
 const SALES_EACH = Number(process.env.FLEET_SALES ?? 5);
 const isLong = process.env.FLEET_DEVICES !== undefined;
 const TIME_MS = 180_000 + DEVICES * SALES_EACH * 100;
 
-/** Two APIs and three workers: what holds is held by the lanes, and not by a process. */
+/** Two APIs and three workers, because lanes must keep the promises across processes. */
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 2, workers: 3 })));
 afterAll(() => stack.stop());

@@ -6,13 +6,13 @@ import { upTo } from '../sale-assertions.js';
 import { salesInLedger } from '../ledger-sales.js';
 import { type DeviceResult, type Findings, findingsOf, sumOfFindings } from './fleet-findings.js';
 
-/** How a fleet fared: how fast, who did it, and how often a promise was broken. */
+/** The result of a fleet run: its speed, the work of each process, and the violations. */
 export interface FleetRun {
   devices: number;
   sales: number;
   acceptedPerSecond: number;
   settledPerSecond: number;
-  /** How many sales each API accepted, and each worker brought to the authority. */
+  /** Accepted sales per API; below, delivered sales per worker. */
   apis: number[];
   workers: number[];
   findings: Findings;
@@ -20,15 +20,17 @@ export interface FleetRun {
 
 interface FleetDevice {
   till: Till;
-  /** In the order its till was told. */
+  /** Ordered as the till learned of them. */
   accepted: string[];
 }
 
-/** What does less is not slow but stuck. */
+/** A slower fleet is stuck. */
 const SETTLED_PER_SECOND_MIN = 15;
 const WAIT_MAX_MS = 60_000;
 
-/** All devices sell at once, each one sale after the other without waiting for receipts; then both ledgers are read. */
+/**
+ * All devices sell at once, each one sale after another without waiting for receipts. Then the test reads both ledgers.
+ */
 export async function runFleet(stack: Stack, deviceCount: number, salesEach: number): Promise<FleetRun> {
   const apis = new Map(stack.apiAddresses.map((address) => [address, 0]));
   const devices = (await seededApps(stack, deviceCount)).map((app) => newDevice(app, apis));
@@ -45,7 +47,7 @@ export async function runFleet(stack: Stack, deviceCount: number, salesEach: num
   };
 }
 
-/** As an operator makes them; what sells is what the lines of the file say. */
+/** Creates apps with the seed program, as operators do, from the lines of a file. */
 async function seededApps(stack: Stack, count: number): Promise<{ tin: string; apiKey: string }[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'risiti-fleet-'));
   const file = path.join(folder, 'apps.ndjson');
@@ -61,13 +63,13 @@ async function seededApps(stack: Stack, count: number): Promise<{ tin: string; a
   }
 }
 
-/** Why it could not, as the workers saw it. */
+/** The last attempts of the workers, to explain a failure. */
 async function lastAttempts({ db }: Stack): Promise<string> {
   const sql = 'SELECT outcome, code, message, started_at FROM attempts ORDER BY started_at DESC LIMIT 5';
   return (await db.query<object>(sql)).map((attempt) => JSON.stringify(attempt)).join('\n');
 }
 
-/** Its sales go to all APIs in turn. */
+/** A till that uses all APIs in turn. */
 function newDevice({ tin, apiKey }: { tin: string; apiKey: string }, apis: Map<string, number>): FleetDevice {
   const addresses = [...apis.keys()];
   let posts = 0;

@@ -1,52 +1,38 @@
-import { readTables, type TableField } from './interface-tables.js';
+import * as fields from './demanded-fields.js';
+import type { DemandedField } from './demanded-fields.js';
 
-/** What the interface says of one operation: how its body is made, and what comes back, in which envelope. */
+/** The interface of one operation: its body and its answer. */
 export interface InterfaceOperation {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
-  /** Fields of the body; nested ones by their path, `[]` for each of a list. */
-  body: readonly TableField[];
-  /** 1: resultCd, resultMsg, data. 2: success, message, data. */
+  /** Fields of the body. Nested fields have a path; `[]` stands for each entry of a list. */
+  body: readonly DemandedField[];
+  /** Envelope 1 has resultCd, resultMsg, data; envelope 2 has success, message, data. */
   form: 1 | 2;
-  /** Fields of `data`, with their types; nested as in the body. None where the interface does not show them. */
+  /** Fields of `data` with their types, nested as in the body. Empty if the interface does not show them. */
   data: Readonly<Record<string, string>>;
 }
 
-const tables = readTables();
-
-const table = (heading: string): readonly TableField[] => {
-  const found = [...tables].find(([one]) => one === heading || one.startsWith(`${heading} (`));
-  if (!found) throw new Error(`The interface has no table ${heading}.`);
-  return found[1];
-};
-
-const within = (path: string, fields: readonly TableField[]): TableField[] =>
+const within = (path: string, fields: readonly DemandedField[]): DemandedField[] =>
   fields.map((field) => ({ ...field, name: `${path}.${field.name}` }));
 
-const required = (...names: string[]): TableField[] =>
+const required = (...names: string[]): DemandedField[] =>
   names.map((name) => ({ name, type: name.endsWith('Qty') ? 'number' : 'string', isRequired: true }));
 
-const header = table('Sale transaction header');
-const line = table('Sale line item');
+const header = fields.SALE_HEADER;
+const line = fields.SALE_LINE;
 const sale = [...within('transaction', header), ...within('items[]', line)];
-const saleWithItems = [
-  ...table('POST /api/v1/sales-with-items'),
-  ...within('transaction', header),
-  ...within('lineItems[]', line),
-];
+const saleWithItems = [...fields.SALE_WITH_ITEMS, ...within('transaction', header), ...within('lineItems[]', line)];
 
-const typesOf = (heading: string, names: readonly string[]): Record<string, string> => {
-  const fields = table(heading);
-  return Object.fromEntries(names.map((name) => [name, fields.find((field) => field.name === name)!.type]));
-};
+const typesOf = (demanded: readonly DemandedField[], names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, demanded.find((field) => field.name === name)!.type]));
 
-const receipt = (...names: string[]) => typesOf('Receipt result', names);
+const receipt = (...names: string[]) => typesOf(fields.RECEIPT, names);
 const item = (prefix: string, ...names: string[]) =>
-  Object.fromEntries(Object.entries(typesOf('Item', names)).map(([name, type]) => [`${prefix}${name}`, type]));
+  Object.fromEntries(Object.entries(typesOf(fields.ITEM, names)).map(([name, type]) => [`${prefix}${name}`, type]));
 
 const SIGNED = ['cisInvcNo', 'intrlData', 'rcptSign', 'sdcDateTime'];
 
-/** In the order of the page. */
 export const OPERATIONS = {
   setup: {
     method: 'POST',
@@ -58,7 +44,7 @@ export const OPERATIONS = {
   registerService: {
     method: 'POST',
     path: '/api/v1/items/service',
-    body: table('POST /api/v1/items/service'),
+    body: fields.SERVICE_ITEM,
     form: 1,
     data: item('', 'itemCd', 'itemNm', 'itemClsCd', 'taxTyCd', 'useYn', 'regDt', 'modiDt'),
   },
@@ -83,7 +69,7 @@ export const OPERATIONS = {
   updateItem: {
     method: 'PUT',
     path: '/api/v1/items/{itemCd}',
-    body: table('PUT /api/v1/items/{itemCd}'),
+    body: fields.ITEM_CHANGE,
     form: 2,
     data: { itemCd: 'string', updated: 'boolean' },
   },
@@ -121,21 +107,21 @@ export const OPERATIONS = {
   credit: {
     method: 'POST',
     path: '/api/v1/sales/credit-note',
-    body: [...table('POST /api/v1/sales/credit-note'), ...within('items[]', line)],
+    body: [...fields.CREDIT_NOTE, ...within('items[]', line)],
     form: 2,
     data: { resultCd: 'string', internalData: 'string', receiptSignature: 'string', sdcDateTime: 'string' },
   },
   creditExpress: {
     method: 'POST',
     path: '/api/v1/sales/credit-note-express',
-    body: [...table('POST /api/v1/sales/credit-note-express'), ...within('lineItems[]', line)],
+    body: [...fields.EXPRESS_CREDIT_NOTE, ...within('lineItems[]', line)],
     form: 2,
     data: receipt(...SIGNED),
   },
   creditByBarcode: {
     method: 'POST',
     path: '/api/v1/reverse-credit-notes-barcode',
-    body: [...table('POST /api/v1/reverse-credit-notes-barcode'), ...within('lineItems[]', line).map(optional)],
+    body: [...fields.BARCODE_CREDIT_NOTE, ...within('lineItems[]', line).map(optional)],
     form: 2,
     data: receipt(...SIGNED),
   },
@@ -154,14 +140,14 @@ export const OPERATIONS = {
   confirm: {
     method: 'POST',
     path: '/api/v1/purchases',
-    body: table('POST /api/v1/purchases'),
+    body: fields.PURCHASE,
     form: 1,
     data: { cisInvcNo: 'number', cfmDt: 'string' },
   },
   move: {
     method: 'POST',
     path: '/api/v1/stock/io',
-    body: table('POST /api/v1/stock/io'),
+    body: fields.STOCK_MOVEMENT,
     form: 1,
     data: { sarNo: 'number', ocrnDt: 'string' },
   },
@@ -175,21 +161,21 @@ export const OPERATIONS = {
   link: {
     method: 'PUT',
     path: '/api/v1/imports/{importId}/link',
-    body: table('PUT /api/v1/imports/{importId}/link'),
+    body: fields.IMPORT_LINK,
     form: 2,
     data: { success: 'boolean' },
   },
   verify: {
     method: 'POST',
     path: '/api/v1/invoice-verifications',
-    body: table('POST /api/v1/invoice-verifications'),
+    body: fields.VERIFICATION,
     form: 2,
     data: { verified: 'boolean', orgInvcNo: 'string', rcptSign: 'string', verifiedAt: 'string' },
   },
   verifyOf: {
     method: 'POST',
     path: '/api/v1/invoice-verifications',
-    body: table('POST /api/v1/invoice-verifications'),
+    body: fields.VERIFICATION,
     form: 2,
     data: { verified: 'boolean', ...of('taxpayer.', 'string', 'taxprNm', 'tin', 'bhfId', 'prvncNm') },
   },
@@ -205,7 +191,7 @@ export const OPERATIONS = {
   customer: { method: 'GET', path: '/api/v1/customers/{pin}', body: [], form: 1, data: {} },
 } as const satisfies Record<string, InterfaceOperation>;
 
-/** Of which the interface says only that they are there. */
+/** Operations whose fields the interface does not show. */
 function unshown<Name extends string>(method: 'GET' | 'POST', ...names: Name[]): Record<Name, InterfaceOperation> {
   const operations = names.map((name) => [name, { method, path: `/api/v1/${name}`, body: [], form: 1, data: {} }]);
   return Object.fromEntries(operations) as Record<Name, InterfaceOperation>;
@@ -215,6 +201,6 @@ function of(prefix: string, type: string, ...names: string[]): Record<string, st
   return Object.fromEntries(names.map((name) => [`${prefix}${name}`, type]));
 }
 
-function optional(field: TableField): TableField {
+function optional(field: DemandedField): DemandedField {
   return { ...field, isRequired: false };
 }

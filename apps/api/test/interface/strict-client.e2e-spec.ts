@@ -27,7 +27,7 @@ const header = (invcNo: string, more: object = {}) => ({
   ...{ currency: 'KES', exchangeRate: 1, destnCountryCd: 'KE', ...totals(1), ...more },
 });
 
-/** One after the other, each on what was before it. */
+/** Each test builds on the tests before it. */
 describe('a client that knows nothing but the interface', () => {
   it('sets its device up', async () => {
     const { deviceStatus } = await client.call(operations.setup, { deviceSerialNumber: `serial of ${till.tin}` });

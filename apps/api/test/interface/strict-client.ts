@@ -4,18 +4,18 @@ import type { InterfaceOperation } from './operations.js';
 type Json = Record<string, unknown>;
 
 /**
- * A client that was made from the interface and from nothing else: it sends no field the interface does not name, and
- * takes no answer that is not as the interface shows it.
+ * A client made from the interface alone: it sends only fields that the interface names and accepts only answers that
+ * the interface shows.
  */
 export class StrictClient {
   constructor(private readonly till: Till) {}
 
-  /** Resolves to `data`, where all is as it should be. */
+  /** Returns `data` after all checks. */
   async call(operation: InterfaceOperation, body?: Json, names: Record<string, string> = {}): Promise<Json> {
     if (body) expect(faultsOfBody(operation, body)).toEqual([]);
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name]!));
     const answer = await this.till.ask(operation.method, path, body);
-    // The interface has no statuses: a sync that goes on in the background is 202, and as good as one that has ended.
+    // The interface names no HTTP statuses, so a sync in the background (202) counts as successful.
     if (answer.status >= 300 || answer.body.resultCd !== '000')
       throw new Error(`${operation.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     expect(faultsOfAnswer(operation, answer.body)).toEqual([]);
@@ -23,7 +23,7 @@ export class StrictClient {
   }
 }
 
-/** What is sent though nobody asked for it, and what is missing. */
+/** Fields that are sent but not documented, and required fields that are missing. */
 function faultsOfBody({ body: fields }: InterfaceOperation, body: Json): string[] {
   const sent = pathsOf(body);
   const known = new Set(fields.map(({ name }) => name));
@@ -32,10 +32,10 @@ function faultsOfBody({ body: fields }: InterfaceOperation, body: Json): string[
   return [...unknownFields.map((path) => `strange: ${path}`), ...missing.map(({ name }) => `missing: ${name}`)];
 }
 
-/** `transaction` for `transaction.invcNo`: named as a whole, its fields elsewhere. */
+/** True for a field whose parent, such as `transaction`, is documented as a whole. */
 const isBelow = (name: string, path: string): boolean => name.startsWith(`${path}.`) || name.startsWith(`${path}[]`);
 
-/** A field of what was not sent is not missing. */
+/** A required field matters only if its parent was sent. */
 const isDue = (name: string, sent: string[]): boolean => {
   const around = name.slice(0, Math.max(0, name.lastIndexOf('.')));
   return around === '' || sent.includes(around);
@@ -59,7 +59,7 @@ const faultsOf = (types: Readonly<Record<string, string>>, json: Json, prefix: s
       .map((value) => `${prefix}${path}: expected ${type}, got ${JSON.stringify(value)}`);
   });
 
-/** Of each of a list, where the path says so. */
+/** Returns the values at a path, of each entry where the path names a list. */
 function valuesAt(json: unknown, [step, ...more]: string[]): unknown[] {
   if (step === undefined) return [json];
   const name = step.replace('[]', '');
@@ -69,7 +69,7 @@ function valuesAt(json: unknown, [step, ...more]: string[]): unknown[] {
   return values.flatMap((one) => valuesAt(one, more));
 }
 
-/** Every field of a body and of what is in it. */
+/** Returns the paths of all fields, nested ones included. */
 function pathsOf(json: unknown, prefix = ''): string[] {
   if (Array.isArray(json)) return [...new Set([prefix, ...json.flatMap((one) => pathsOf(one, `${prefix}[]`))])];
   if (typeof json !== 'object' || json === null) return prefix ? [prefix] : [];

@@ -3,13 +3,13 @@ import type { Till } from '@app/testing';
 import { percentile, ratioOf, type Spread } from '../../../bench/src/summary.js';
 import { upTo } from '../sale-assertions.js';
 
-/** What a till waits for its receipts, alone and beside trouble, taken within a moment of each other. */
+/** The waits of a till for its receipts, with and without a disturbance, measured right after each other. */
 export interface LatencyPair {
   idleMs: number;
   busyMs: number;
 }
 
-/** What it waits for all but the slowest of so many receipts, one sale after the other. */
+/** The 95th percentile of the waits of this number of consecutive sales. */
 export async function p95(till: Till, sales: number): Promise<number> {
   const waits: number[] = [];
   for (const _ of upTo(sales)) {
@@ -20,7 +20,7 @@ export async function p95(till: Till, sales: number): Promise<number> {
   return percentile(waits, 0.95);
 }
 
-/** Each pair is divided by itself, so that a slow moment of the machine is in both halves. */
+/** Each pair gives its own ratio, so that a slow moment of the machine affects both halves. */
 export const slowdownOf = (pairs: LatencyPair[]): Spread =>
   ratioOf(
     pairs.map(({ busyMs }) => busyMs),

@@ -2,21 +2,21 @@ import { eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { p95, type LatencyPair, slowdownOf } from './latency-pairs.js';
 
-/** More than an API or a worker has connections to the ledger. */
+/** More than the database connections of an API or worker. */
 const TILLS = 24;
 const SALES = 10;
 const PAIRS = 3;
-/** Had the two environments statements or connections in common, it would be a hundred times. */
+/** Shared statements or connections of both environments would slow production down by a factor of a hundred. */
 const SLOWDOWN_MAX = 4;
 const MANY_TIMES = 100_000;
-/** Nearly as long as a call may take: they are hurried when all of them are out. */
+/** Nearly the longest call. The test ends these pauses once all calls are waiting. */
 const SLOWLY = 'simulate:latency=5500';
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '6s' } })));
 afterAll(() => stack.stop());
 
-/** A shop in production, and trouble in the sandbox for as long as some work takes. */
+/** Measures a production shop while work disturbs the sandbox. */
 async function pairsDuring(
   shop: Till,
   duringTrouble: (work: () => Promise<void>, nth: number) => Promise<void>,
@@ -36,7 +36,7 @@ const sellAll = (tills: Till[], invcNo: string, remark?: string) =>
 
 const untilAllAreOnTheWire = (tills: Till[]) => Promise.all(tills.map(({ tin }) => stack.simulator.waitForCall(tin)));
 
-/** Nobody can write to their lanes meanwhile: neither what was answered, nor what is new. */
+/** Locks these lanes, so that no process can settle or accept in them meanwhile. */
 async function withLanesLocked(tills: Till[], invcNo: string, work: () => Promise<void>): Promise<unknown> {
   let selling: Promise<unknown> = Promise.resolve();
   await stack.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { Stack } from '@app/testing';
 import { slowdownOf } from './latency-pairs.js';
 import { SilentDevices } from './silent-devices.js';
 
-/** Twice is the promise, on a machine that does nothing else. Without shares it is a hundred times. */
+/** The promise is a factor of two on an idle machine. Without fair shares the factor is a hundred. */
 const SLOWDOWN_MAX = 4;
 const SIZE = { devices: 40, pairs: 3, sales: 10 };
 

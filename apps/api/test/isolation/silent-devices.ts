@@ -2,7 +2,7 @@ import { type TillAnswer, eventually, type Stack, type Till } from '@app/testing
 import { upTo } from '../sale-assertions.js';
 import { p95, type LatencyPair } from './latency-pairs.js';
 
-/** A fault without a number strikes once. */
+/** A fault applies only once unless it has a number of times. */
 const MANY_TIMES = 100_000;
 
 export interface SilentDevicesSize {
@@ -11,7 +11,7 @@ export interface SilentDevicesSize {
   sales: number;
 }
 
-/** A taxpayer with so many devices, to all of which the authority falls silent at times, and a till next door. */
+/** A taxpayer with many devices that sometimes get no answer, and a till of another taxpayer. */
 export class SilentDevices {
   private sold = 0;
 
@@ -44,7 +44,7 @@ export class SilentDevices {
     return { idleMs, busyMs };
   }
 
-  /** All devices have sold, and the authority has let the first of them wait. */
+  /** Sells with all devices while the authority does not answer the first of them. */
   private async silenceAuthority(): Promise<void> {
     const { tin } = this.devices[0]!;
     await this.stack.simulator.armFault({ fault: 'timeout', tin, times: MANY_TIMES });
@@ -62,7 +62,7 @@ export class SilentDevices {
     return till.sell(`SILENT-${++this.sold}`, { prefer: 'respond-async' });
   }
 
-  /** Until every sale has its receipt, in the end. */
+  /** Ends the silence and waits until every sale has its receipt. */
   private async endSilence(): Promise<void> {
     await this.stack.simulator.clearFaults();
     await eventually(
@@ -75,7 +75,7 @@ export class SilentDevices {
   }
 }
 
-/** The wire has two places for it, and more than a hundred branches need letters. */
+/** The wire allows two characters, so more than a hundred branches need letters. */
 const bhfIdOf = (branch: number): string => branch.toString(36).toUpperCase().padStart(2, '0');
 
 function* inTens<T>(all: T[]): Generator<T[]> {

@@ -11,7 +11,7 @@ describe(answers('delete-dashboard-apps-id-keys-key-id', 200), () => {
     const till = await anyTill();
     const statusWith = async (key: unknown) =>
       (await till.get('items', { headers: { 'x-api-key': String(key) } })).status;
-    // The tests talk to two processes in turn: each of them has seen the key before.
+    // The tests use two processes in turn, and both have cached the key.
     for (const _ of [1, 2]) expect(await statusWith(body.data.apiKey)).toBe(200);
     await must(owner.delete(`apps/${appId}/keys/${String(body.data.keyId)}`));
     for (const _ of [1, 2]) expect(await statusWith(body.data.apiKey)).toBe(401);

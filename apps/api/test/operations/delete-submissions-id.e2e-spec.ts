@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { refusesUnknownIds } from './shared/submission-ids.js';
 
 describe(answers('delete-submissions-id', 200), () => {
-  /** A sale that waits behind another. */
+  /** A sale that waits behind another one. */
   async function waiting() {
     const one = await shop();
     await one.sell('INV-1');
@@ -69,7 +69,7 @@ describe(answers('delete-submissions-id', 422), () => {
   const MINUTE_MS = 60_000;
   const SLOWLY = { remark: `simulate:latency=${10 * MINUTE_MS}` };
 
-  /** Ten bars of soap, and everything that follows them told. */
+  /** A shop with ten bars of soap, whose follow-ups have all settled. */
   async function soapShop(): Promise<Shop> {
     const here = await shop();
     await here.goods();
@@ -77,7 +77,7 @@ describe(answers('delete-submissions-id', 422), () => {
     return here;
   }
 
-  /** The address of the one that waits in the line, of this kind. */
+  /** The path of the waiting submission of this kind. */
   const waiting = ({ get }: Shop, kind: string): Promise<string> =>
     eventually(async () => {
       const { body } = await get(`submissions?kind=${kind}&status=ACCEPTED`);
@@ -86,7 +86,7 @@ describe(answers('delete-submissions-id', 422), () => {
       return `submissions/${one!.submissionId}`;
     });
 
-  /** Nobody posted it, so nobody can take it away. */
+  /** A follow-up was not posted by a client, so a client cannot withdraw it. */
   async function staysThough(here: Shop, address: string): Promise<void> {
     const answer = await here.till.delete(address);
     expect(verdict(answer)).toEqual([422, '003', '003 id']);
@@ -94,7 +94,7 @@ describe(answers('delete-submissions-id', 422), () => {
     expect((await here.get(address)).body.data).toMatchObject({ status: 'ACCEPTED' });
   }
 
-  /** What follows from what is at the authority now waits in the line, behind a sale that stays there. */
+  /** Lets follow-ups wait in the lane behind a sale that stays there. */
   async function holdTheRest(here: Shop, operation: string): Promise<void> {
     await here.stack.simulator.waitForCall(here.till.tin, operation);
     await here.post('sales', sale('SLOW', [line()], SLOWLY), ASYNC);

@@ -115,7 +115,7 @@ describe(answers('get-batches-id-results', 200), () => {
 });
 
 describe(answers('get-batches-id-results', 400), () => {
-  /** Nothing that is asked here changes anything: one batch for all. */
+  /** These requests change nothing, so all tests share one batch. */
   const ready = () => (once ??= begin());
 
   let once: ReturnType<typeof begin> | undefined;

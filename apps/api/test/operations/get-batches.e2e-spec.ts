@@ -16,7 +16,7 @@ describe(answers('get-batches', 200), () => {
 
   const idsOf = ({ batches }: Page) => batches.map(({ batchId }) => batchId);
 
-  /** So many batches, each of one sale; the newest first. */
+  /** A shop with this number of batches of one sale each, newest first. */
   async function shopWithBatches(count: number) {
     const one = await shop();
     const ids: string[] = [];

@@ -12,7 +12,7 @@ describe(answers('get-stock-transfers', 200), () => {
 
   const list = async (till: Till, query = '') => (await must(till.get(`stock/transfers${query}`))).body.data;
 
-  /** A shop with goods in its head office, and a branch that has asked for what is sent to it. */
+  /** A shop with goods in its head office, and a branch that has pulled its transfers once. */
   async function setup() {
     const here = await shop();
     await here.goods();

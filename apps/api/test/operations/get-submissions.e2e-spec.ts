@@ -13,7 +13,7 @@ describe(answers('get-submissions', 200), () => {
 
   const references = ({ submissions }: Page) => submissions.map(({ reference }) => reference);
 
-  /** A sale, one that is refused, a return, and one that waits. */
+  /** A shop with a signed sale, a refused one, a return and a waiting sale. */
   async function busyShop() {
     const one = await shop();
     await one.sell('INV-1');

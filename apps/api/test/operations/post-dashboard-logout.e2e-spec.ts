@@ -7,7 +7,7 @@ describe(answers('post-dashboard-logout', 200), () => {
     const { till, email, get, post } = await newOwner();
     const elsewhere = new Someone(till, email, await logIn(email));
     expect((await must(post('logout'))).body.data).toEqual({ loggedOut: true });
-    // The tests talk to two processes in turn.
+    // The tests use two processes in turn.
     for (const _ of [1, 2]) expect((await get('me')).status).toBe(401);
     await must(elsewhere.get('me'));
   });

@@ -5,7 +5,7 @@ import { installsTheDevice, installsWithoutWaiting, refusesOtherSerials } from '
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-initialize', 200), () => {
-  /** How it goes differs from moment to moment. */
+  /** The progress differs from moment to moment. */
   const SYNC = { state: expect.any(String) as string, registers: expect.any(Array) as object[] };
 
   installsTheDevice('post-initialize', { sync: SYNC });

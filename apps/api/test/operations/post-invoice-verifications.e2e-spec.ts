@@ -6,7 +6,7 @@ import { refusesFields } from './shared/fields.js';
 describe(answers('post-invoice-verifications', 200), () => {
   const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
-  /** One that has sold INV-1. */
+  /** A shop that has sold INV-1. */
   async function seller(): Promise<Shop & { rcptSign: string; cisInvcNo: unknown }> {
     const at = await shop();
     const { data } = (await at.sell('INV-1')).body;
@@ -16,7 +16,7 @@ describe(answers('post-invoice-verifications', 200), () => {
   const verify = ({ post }: Shop, orgInvcNo: unknown, rcptSign: unknown, more = {}): Promise<TillAnswer> =>
     must(post('invoice-verifications', verification(orgInvcNo, rcptSign, more)));
 
-  /** What of an answer must not differ, whatever the reason. */
+  /** The parts of an answer that must not depend on the reason. */
   const withoutWhen = ({ body }: TillAnswer) => ({
     ...body,
     requestId: undefined,

@@ -11,7 +11,7 @@ describe(answers('post-sales-with-items', 200), () => {
   const CLASS = '9101150100';
   const GOODS = '5059690800';
 
-  /** A line that brings its item along. */
+  /** A line with the data to register its item. */
   const bringing = (itemCd: string, more = {}) => line({ itemCd, itemNm: itemCd }, { itemClsCd: CLASS, ...more });
 
   async function emptyShop(): Promise<Shop> {

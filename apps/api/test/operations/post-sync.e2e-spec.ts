@@ -27,7 +27,7 @@ describe(answers('post-sync', 200), () => {
     ]);
     for (const one of registers) {
       expect(one).toMatchObject({ state: 'done', asOf: expect.stringMatching(/Z$/) as string });
-      // Nobody has sold or sent anything to this one, and it has registered nothing.
+      // This taxpayer has no purchases, transfers or items.
       const isEmpty = ['items', 'purchases', 'moves'].includes(one.register);
       expect([one.register, one.rows > 0]).toEqual([one.register, !isEmpty]);
     }

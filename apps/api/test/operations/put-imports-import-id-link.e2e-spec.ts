@@ -7,7 +7,7 @@ import { refusesFields } from './shared/fields.js';
 describe(answers('put-imports-import-id-link', 200), () => {
   const LINK = 'imports/1/link';
 
-  /** Of a taxpayer whose first import stands in our copy as the authority has it. */
+  /** A shop of a taxpayer whose first import is in our copy as the authority has it. */
   async function importer(): Promise<Shop> {
     const at = await shop();
     await declare(at);

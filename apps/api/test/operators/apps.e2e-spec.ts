@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** An owner who has just made a production app. */
+/** An owner with a new production app. */
 async function setup() {
   const { tin } = await stack.uninitialisedTill('PRODUCTION');
   const { accountId } = await stack.db.prisma.device.findFirstOrThrow({ where: { tin } });

@@ -10,7 +10,7 @@ export interface OperatorAnswer {
   body: { resultCd: string; data: Record<string, unknown>; errors?: { code: string; field: string; fix: string }[] };
 }
 
-/** A program of the operators, or one that has only their address. */
+/** A program of the operators; without a token it is anyone who knows the address. */
 export class OperatorClient {
   private constructor(
     private readonly stack: Stack,

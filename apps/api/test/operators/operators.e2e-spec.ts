@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => stack.simulator.clearFaults());
 afterAll(() => stack.stop());
 
-/** Three sales, of which the first has gone to the authority, which says nothing clear of it. */
+/** Three sales; the first is with the authority, whose answer stays unclear. */
 async function inReview({ isThere = false } = {}) {
   const till = await stack.till();
   const { tin } = till;

@@ -15,7 +15,7 @@ const line = {
 };
 const whole = { type: 'object', required: ['batch'], properties: { batch: {} }, additionalProperties: false };
 
-/** An API of one operation, which answers a signature. */
+/** An API with one operation. */
 const document = {
   components: {
     schemas: { LineDto: line, EnvelopeDto: envelope, ErrorEnvelopeDto: { ...envelope, additionalProperties: false } },

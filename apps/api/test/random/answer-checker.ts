@@ -15,7 +15,7 @@ export interface AnswerEnvelope {
   errors?: unknown[];
 }
 
-/** The codes of the interface, and the HTTP statuses that each may come with. */
+/** The result codes of the interface with their possible HTTP statuses. */
 const STATUSES: Record<string, readonly number[]> = {
   '000': [200, 202],
   '001': [401, 403],
@@ -29,7 +29,7 @@ const STATUSES: Record<string, readonly number[]> = {
   '802': [409],
 };
 
-/** What is wrong with an answer, whatever was asked; nothing where nothing is. */
+/** Finds the faults of an answer to any request. */
 export class AnswerChecker {
   private readonly ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }));
   private readonly validators = new Map<string, ValidateFunction>();
@@ -48,7 +48,7 @@ export class AnswerChecker {
     return [...faultsOfEnvelope(status, envelope), ...this.faultsBySchema(schema, envelope)];
   }
 
-  /** Each line is held against the schema by itself; what they have in common is that the batch comes last. */
+  /** Checks each line against the schema; the batch must come last. */
   private faultsOfLines(operation: DescribedOperation, status: number, text: string): string[] {
     const lines = linesOf(text);
     const schema = this.schemaOf(operation, status, LINES);
@@ -60,7 +60,7 @@ export class AnswerChecker {
     ];
   }
 
-  /** Refusals before an operation is reached are of one kind, whether it names their status or not. */
+  /** A refusal before an operation has one shape, even if the operation does not document its status. */
   private schemaOf({ path, method, statuses }: DescribedOperation, status: number, type = JSON_TYPE): string {
     if (!statuses.includes(String(status))) return status >= 400 ? ERROR : 'undocumented';
     const parts = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type];
@@ -81,13 +81,13 @@ export class AnswerChecker {
 const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
 
-/** What an answer says of a batch, line by line or in one piece. */
+/** The batch in an answer, streamed or in one piece. */
 export interface BatchAnswer {
   batch: { batchId: string; accepted: number };
   lines: { verdict: string; data: { submissionId?: string; kind?: string; reference?: string } | null }[];
 }
 
-/** Nothing, where it says nothing of any. */
+/** Undefined if the answer contains no batch. */
 export function batchIn({ contentType, text }: ReceivedAnswer): BatchAnswer | null {
   if (contentType?.startsWith(LINES)) {
     const lines = linesOf(text);
@@ -99,7 +99,7 @@ export function batchIn({ contentType, text }: ReceivedAnswer): BatchAnswer | nu
   return data?.batchId ? { batch: data, lines: data.verdicts ?? [] } : null;
 }
 
-/** An answer that came line by line. */
+/** The parsed lines of a streamed answer. */
 const linesOf = (text: string): Record<string, unknown>[] =>
   text
     .split('\n')
@@ -130,6 +130,6 @@ const faultsOfError = (error: unknown): string[] =>
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** Of what the authority has not told yet, to who would not wait for it. */
+/** True for a register that was not pulled yet, if the caller did not wait. */
 const isNotPulledYet = (status: number, text: string): boolean =>
   status === 503 && (JSON.parse(text) as AnswerEnvelope).resultCd === '006';

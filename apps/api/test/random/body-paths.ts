@@ -1,6 +1,6 @@
 export type Path = readonly (string | number)[];
 
-/** Every place of a body, the body itself left out. */
+/** All paths in a body except the body itself. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Array.isArray(value) ? value.map((one, index) => [index, one] as const) : Object.entries(value);
@@ -17,7 +17,7 @@ export const read = (body: object, path: Path): unknown => parentOf(body, path)[
 export function write(body: object, path: Path, value: unknown): void {
   const parent = parentOf(body, path);
   const key = path.at(-1)!;
-  // `__proto__` is to be a field like any other.
+  // `__proto__` must be an ordinary field here.
   Object.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
 }
 

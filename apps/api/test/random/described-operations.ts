@@ -17,11 +17,11 @@ interface OperationParameter {
 }
 
 export interface DescribedOperation {
-  /** As in the document: `/api/v1/items/{itemCd}`. */
+  /** The path of the document, such as `/api/v1/items/{itemCd}`. */
   path: string;
   method: string;
   parameters: OperationParameter[];
-  /** Bodies that break no rule. */
+  /** Valid bodies. */
   examples: object[];
   schema: OpenApiSchema;
   statuses: string[];
@@ -48,7 +48,7 @@ export const describedOperations = ({ paths }: OpenApiDocument): DescribedOperat
     }),
   );
 
-/** What the document says of a place in a body; nothing where it says nothing, or says it in several ways. */
+/** The schema of a place in a body; undefined if there is none or several. */
 export function schemaAt(
   document: OpenApiDocument,
   schema: OpenApiSchema | undefined,

@@ -1,7 +1,7 @@
 import type { SeededRandom } from './seeded-random.js';
 import type { OpenApiSchema } from './described-operations.js';
 
-/** What programs that were written in a hurry stumble over. */
+/** Values that break careless programs. */
 export const HOSTILE: readonly string[] = [
   '',
   ' ',
@@ -42,7 +42,7 @@ const NUMBERS: readonly number[] = [
 
 const SHAPES: readonly unknown[] = [null, true, false, {}, [], [[]], { a: { b: [1] } }, [null], 'text', 7];
 
-/** Another value for a place: within its schema, at its edges, or quite wrong. */
+/** Another value for a place: valid, at a limit, or wrong. */
 export function otherValue(random: SeededRandom, schema: OpenApiSchema, old: unknown): unknown {
   return random.one([
     () => random.one(HOSTILE),
@@ -65,7 +65,7 @@ function edgeOf(random: SeededRandom, { minimum, maximum, maxLength }: OpenApiSc
   return edges.length > 0 ? random.one(edges) : old;
 }
 
-/** The same text with a slip of the hand. */
+/** The same text with a typing error. */
 function misspelled(random: SeededRandom, text: string): string {
   const at = random.below(text.length + 1);
   return random.one([

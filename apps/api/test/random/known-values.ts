@@ -7,14 +7,14 @@ const KINDS = [
 
 export type ValueKind = (typeof KINDS)[number];
 
-/** What a till has learnt so far, so that not all it asks for is unknown: numbers, codes, ids, keys. */
+/** The numbers, codes, ids and keys that a till has learned, so that it does not only ask for unknown ones. */
 export class KnownValues {
   private readonly known = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<
     ValueKind,
     string[]
   >;
   private made = 0;
-  /** Of somebody of its account, who has logged in, and stays so. */
+  /** The token of a logged-in user of the account. */
   accessToken = '';
   appId = '';
 
@@ -25,13 +25,13 @@ export class KnownValues {
     if (typeof value === 'number') this.known[kind].push(String(value));
   }
 
-  /** One of those; where there is none yet, one that nobody knows. */
+  /** Picks a known value, or an unknown one if there is none. */
   pick(random: SeededRandom, kind: ValueKind): string {
     const known = this.known[kind];
     return known.length > 0 ? random.one(known.slice(-20)) : this.unused(random);
   }
 
-  /** Digits alone now and then: numbers are counted on from. */
+  /** Sometimes digits only, because the API counts on from numbers. */
   unused(random: SeededRandom): string {
     this.made += 1;
     return random.percent(50) ? String(100_000 + this.made) : `${this.name}-${this.made}`;

@@ -1,19 +1,18 @@
 import { type ReceivedAnswer, batchIn, type AnswerEnvelope } from './answer-checker.js';
 
-/** How much of everything one taxpayer has. */
+/** The number of rows of one taxpayer, per table. */
 export interface RowCounts {
   submissions: number;
   items: number;
   keys: number;
   idempotencyKeys: number;
-  /** Pieces that credit notes lay claim to. */
+  /** Pieces that credit notes claim. */
   credited: number;
 }
 
 /**
- * What is refused leaves nothing behind, and so does a batch none of whose lines was accepted, but what it tells of itself.
- * What the authority refused, or nobody has signed yet, was accepted first. Others that were accepted before may end
- * meanwhile, and free what they held: it may get less, and never more.
+ * A refusal must leave no rows, and a batch without accepted lines only its own. Submissions that were accepted earlier
+ * may end meanwhile and release rows, so counts may fall but never rise.
  */
 export function leftoverComplaints(answered: ReceivedAnswer, before: RowCounts, after: RowCounts): string[] {
   if (!isRefused(answered)) return [];

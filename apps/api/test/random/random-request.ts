@@ -11,7 +11,7 @@ export interface GeneratedRequest {
   body?: string;
 }
 
-/** One request to an operation: what its document shows, with things changed that chance picks. */
+/** One request to an operation: its documented example with random changes. */
 export function randomRequest(
   random: SeededRandom,
   document: OpenApiDocument,
@@ -38,7 +38,7 @@ function addressOf(random: SeededRandom, { path }: DescribedOperation, knownValu
   });
 }
 
-/** Half a surrogate pair cannot stand in an address. */
+/** Half a surrogate pair cannot be part of a URL. */
 const isUrlSafe = (text: string) => !/[\ud800-\udbff](?![\udc00-\udfff])/.test(text) && text.length < 1_000;
 
 const KIND_OF: Record<string, ValueKind> = {
@@ -51,7 +51,7 @@ const KIND_OF_ID: [within: string, ValueKind][] = [
   ['/dashboard/apps', 'app'],
 ];
 
-/** What a parameter names: an id is that of what its address is about. */
+/** The kind of value of a parameter; an id is named by its path. */
 const kindOf = (path: string, name: string): ValueKind =>
   KIND_OF[name] ?? KIND_OF_ID.find(([within]) => path.includes(within))?.[1] ?? 'submission';
 
@@ -75,7 +75,7 @@ const QUERY: Record<string, readonly string[]> = {
   bhfId: ['00', '01', 'x'],
 };
 
-/** Who follows a line that is held waits for somebody to release it. */
+/** A follower of a held lane would wait for an operator. */
 const isForever = (name: string, value: string) => name === 'follow' && value === 'true';
 
 function queryOf(random: SeededRandom, { path, parameters }: DescribedOperation, knownValues: KnownValues): string {
@@ -101,7 +101,7 @@ function headersOf(
   if (type) headers['content-type'] = type;
   if (random.percent(4))
     headers['content-type'] = random.one(['text/plain', 'application/xml', 'application/JSON; charset=utf-8']);
-  // Nobody is to wait for long here: a receipt is there at once, or the line is held and it never comes.
+  // Long waits are useless here: a receipt comes at once, or the lane is held and it never comes.
   if (random.percent(40))
     headers.prefer = random.one(['respond-async', 'wait=1', 'wait=0', 'wait=-1', 'wait=x', 'handling=lenient']);
   if (random.percent(2)) headers['x-api-key'] = random.one(['', 'service_test_', `service_test_${'x'.repeat(43)}`]);
@@ -109,7 +109,7 @@ function headersOf(
   return headers;
 }
 
-/** Somebody of the account, in one of its apps or in none; or somebody who is not. */
+/** Headers of a user, with an app of the account, without one, or with another token. */
 function userHeaders(random: SeededRandom, knownValues: KnownValues): Record<string, string> {
   const token = random.percent(95)
     ? knownValues.accessToken
@@ -150,7 +150,7 @@ function bodyOf(
     : { type: JSON_TYPE, text: JSON.stringify(body) };
 }
 
-/** A list may be sent line by line as well, and a line may be anything. */
+/** A list may also be sent line by line, with any lines. */
 function linesOf(random: SeededRandom, list: readonly unknown[]): GeneratedBody {
   const lines = list.map((entry) => JSON.stringify(entry));
   if (random.percent(20)) lines.splice(random.below(lines.length + 1), 0, random.one([...NO_JSON, ...HOSTILE]));
@@ -161,7 +161,7 @@ function linesOf(random: SeededRandom, list: readonly unknown[]): GeneratedBody 
   };
 }
 
-/** What a document may ask the simulator for: lines that wait behind it, and ends that are not those of most. */
+/** Requests to the simulator: slow answers that make later documents wait, and rare results. */
 const SIMULATED_FAULTS = [
   'simulate:latency=300',
   'simulate:latency=700',
@@ -169,7 +169,7 @@ const SIMULATED_FAULTS = [
   'simulate:drop-connection',
 ];
 
-/** Numbers of its own, and those of others that are there. */
+/** Replaces fields by unused or known numbers. */
 function fillInKnownValues(random: SeededRandom, body: object, knownValues: KnownValues): void {
   for (const path of pathsIn(body)) {
     const name = String(path.at(-1));
@@ -187,10 +187,10 @@ function fillInKnownValues(random: SeededRandom, body: object, knownValues: Know
   }
 }
 
-/** Of a taxpayer for whom nobody has an app yet. */
+/** A PIN without an app. */
 const pinOf = (random: SeededRandom) => `A${String(random.below(1_000_000_000)).padStart(9, '0')}Z`;
 
-/** What is known by a name in a body, whatever that is about. */
+/** The kind of value of a field name in any body. */
 const KIND_BY_NAME: Record<string, ValueKind> = {
   ...{ rcptSign: 'signature', spplrInvcNo: 'purchase', taskCd: 'task', pin: 'pin' },
   ...{ invitation: 'invitation', refreshToken: 'refreshToken' },
@@ -199,7 +199,7 @@ const KIND_BY_NAME: Record<string, ValueKind> = {
 const numberFor = (random: SeededRandom, knownValues: KnownValues) =>
   random.percent(90) ? knownValues.unused(random) : knownValues.pick(random, 'invoice');
 
-/** Of an item that is registered, by itself or in a list, not of one that is sold. */
+/** True for the code of an item to register, not of a sold one. */
 const isOwnCode = (path: Path) =>
   path.filter((key) => typeof key === 'string').length === 1 && ['itemCode', 'itemCd'].includes(String(path.at(-1)));
 

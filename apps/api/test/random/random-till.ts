@@ -15,20 +15,20 @@ import {
   AnswerChecker,
 } from './answer-checker.js';
 
-/** What went wrong, with all it takes to see it again. */
+/** A failure with everything needed to repeat it. */
 export interface RandomFinding {
   request: GeneratedRequest;
   answered: ReceivedAnswer;
   complaints: string[];
 }
 
-/** Of which operations it asks. */
+/** Limits the operations by name. */
 const ONLY = new RegExp(process.env.RANDOM_ONLY ?? '');
 
-/** As the example of a confirmation has it. */
+/** The purchase of the documented example. */
 const EXAMPLE_PURCHASE = { spplrTin: 'P000111222B', qty: 10, prc: 580 };
 
-/** What follows what was sold comes when it is approved, whatever is asked meanwhile. */
+/** Follow-ups of a sale appear at its approval, independent of requests. */
 const AUTOMATIC = `(kind IN ('stock-movement', 'stock-master') AND follows IS NOT NULL)`;
 
 interface LearntData extends Record<string, unknown> {
@@ -36,7 +36,7 @@ interface LearntData extends Record<string, unknown> {
   importList?: { importId: string; taskCd: string }[];
 }
 
-/** A till that asks for whatever chance makes it ask for, one thing after the other, as one taxpayer. */
+/** A till of one taxpayer that makes random requests, one after another. */
 export class RandomTill {
   private readonly checker: AnswerChecker;
   private readonly knownValues: KnownValues;
@@ -58,7 +58,7 @@ export class RandomTill {
     return till;
   }
 
-  /** What the examples speak of is there: the device, the items, and stock of them. */
+  /** Creates what the examples refer to: the device, the items and their stock. */
   private async prepare(): Promise<void> {
     for (let times = 0; times < 3; times++) await this.stack.simulator.addPurchase(this.till.tin, EXAMPLE_PURCHASE);
     for (const { path, examples } of this.registeringOperations()) {
@@ -75,7 +75,7 @@ export class RandomTill {
     await this.logInUsers();
   }
 
-  /** One who stays logged in, and one whose tokens are for chance to spend. */
+  /** Logs in one user for the till and one whose tokens random requests may use up. */
   private async logInUsers(): Promise<void> {
     const [owner, member] = [await this.stack.userOf(this.till), await this.stack.userOf(this.till, 'MEMBER')];
     const [app] = await this.stack.query<{ id: string }>(
@@ -137,7 +137,7 @@ export class RandomTill {
     this.knownValues.add('invoice', sent?.transaction?.invcNo ?? sent?.invcNo);
   }
 
-  /** Ids of apps and keys are learnt from what makes them: the ones of this till are not to be revoked. */
+  /** Remembers ids of created apps and keys only, because the till's own must not be revoked. */
   private rememberRows(data: Record<string, unknown>): void {
     const { saleList = [], importList = [], rcptSign, appId, keyId, invitation, refreshToken } = data as LearntData;
     for (const { spplrInvcNo } of saleList) this.knownValues.add('purchase', spplrInvcNo);

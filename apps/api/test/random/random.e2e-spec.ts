@@ -2,12 +2,12 @@ import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-st
 import type { OpenApiDocument } from './described-operations.js';
 import { type RandomFinding, RandomTill } from './random-till.js';
 
-/** `npm run test:random` asks for more, and says which. */
+/** `npm run test:random` sets a larger number. */
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 600);
 const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
 const isLong = process.env.RANDOM_REQUESTS !== undefined;
 const AT_ONCE = 10;
-/** A taxpayer whose line the authority has made us hold has little more to say. */
+/** A taxpayer with a held lane gives few new answers, so each till makes only some requests. */
 const PER_TILL = 60;
 
 it(

@@ -1,8 +1,8 @@
-/** Chance that falls the same way again: all of a run follows from one number. */
+/** Repeatable random numbers: a whole run depends on one seed. */
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** From 0 up to and without 1; the generator is mulberry32. */
+  /** A number from 0 to below 1 (mulberry32). */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -14,7 +14,7 @@ export class SeededRandom {
     return Math.floor(this.fraction() * count);
   }
 
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   percent(chance: number): boolean {
     return this.fraction() * 100 < chance;
   }

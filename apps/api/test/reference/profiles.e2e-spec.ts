@@ -1,7 +1,7 @@
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
 import { untilPulled } from '../client/copies.js';
 
-/** Each of the authority's hosts, and each place of the queue. */
+/** Both profiles of the authority and both queue backends. */
 const HOSTS_AND_QUEUES = [
   ['direct', 'postgres'],
   ['gateway', testRedisUrl() ? 'redis' : 'postgres'],

@@ -3,11 +3,11 @@ import { eventually, PULL_OPERATIONS, Stack, type Till } from '@app/testing';
 import { upTo } from '../sale-assertions.js';
 import { p95, type LatencyPair, slowdownOf } from '../isolation/latency-pairs.js';
 
-/** Had lists and sales a slot, a line or a connection in common, a sale would wait for a list: a hundred times. */
+/** If lists and sales shared a slot, a lane or a connection, the factor would be a hundred. */
 const SLOWDOWN_MAX = 4;
 const SALES = 10;
 const PAIRS = 3;
-/** More than a worker looks up at a time. */
+/** More than a worker pulls at a time. */
 const READERS = 12;
 const MANY_TIMES = 100_000;
 
@@ -20,7 +20,7 @@ const silenceLists = () =>
     PULL_OPERATIONS.map((operation) => stack.simulator.armFault({ fault: 'timeout', operation, times: MANY_TIMES })),
   );
 
-/** Everybody has everything had again, and none of it comes. */
+/** Requests new pulls for all taxpayers; none of them gets an answer. */
 async function askForAll(tills: readonly Till[]): Promise<void> {
   await stack.db.query('UPDATE pulls SET pulled_at = NULL, retry_at = NULL');
   await Promise.all(tills.map((till) => till.post('sync', {})));

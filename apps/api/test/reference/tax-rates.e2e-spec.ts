@@ -5,12 +5,12 @@ import { untilPulled } from '../client/copies.js';
 
 const LATER = { prefer: 'respond-async' };
 const SALE = 'saveTrnsSalesOsdc';
-/** Longer than we wait for an answer to a sale. */
+/** Longer than the API waits for an answer to a sale. */
 const VERY_LONG_MS = 600_000;
 
 /**
- * One for each profile serves all tests. Each publishes the rates it begins with, and an API that runs hears of others some
- * seconds later; so each begins with those at which the one before it ends, and need not wait.
+ * One stack per profile serves all tests. A running API learns of new rates some seconds later. So each test begins
+ * with the rates at the end of the previous one and need not wait.
  */
 const stacks = new Map<AuthorityProfile, Stack>();
 afterAll(() => Promise.all([...stacks.values()].map((stack) => stack.stop())));
@@ -28,9 +28,9 @@ async function setup(profile: AuthorityProfile, rates: Record<string, string>): 
   return taxRateSetup;
 }
 
-/** The rates change, and a sync brings them here; all else is as fresh as it was. */
+/** Changes the rates at the authority and pulls only the code list. */
 async function publish({ stack, till }: TaxRateSetup, rates: Record<string, string>): Promise<void> {
-  // A pull that is under way may have had its answer already, and would make the copy fresh again with the rates of before.
+  // A running pull may already have its answer; it would make the copy look fresh with the old rates.
   await untilPulled(till);
   await stack.simulator.setTaxRates({ C: '0', ...rates });
   await stack.db.query(
@@ -41,7 +41,7 @@ async function publish({ stack, till }: TaxRateSetup, rates: Record<string, stri
 
 const cents = (amount: number): number => Number(amount.toFixed(2));
 
-/** So much was paid, with VAT at this rate, and with E. */
+/** A sale with VAT at this rate and a rate of E. */
 function body(till: Till, invcNo: string, rate: number, change: object = {}) {
   const [totAmt, reduced] = [1_140, 1_080];
   const taxblAmt = cents((totAmt * 100) / (100 + rate));
@@ -64,7 +64,7 @@ function body(till: Till, invcNo: string, rate: number, change: object = {}) {
 const sell = (till: Till, invcNo: string, rate: number, options = {}): Promise<TillAnswer> =>
   till.post('sales', body(till, invcNo, rate), options);
 
-/** As soon as the API has heard of the rate. */
+/** Repeats the sale until the API knows the rate. */
 const sellOnceKnown = (till: Till, invcNo: string, rate: number, options = {}): Promise<TillAnswer> =>
   eventually(
     async () => {
@@ -75,7 +75,7 @@ const sellOnceKnown = (till: Till, invcNo: string, rate: number, options = {}): 
     { everyMs: 100 },
   );
 
-/** Null while it has not been written. */
+/** The wire body; null before it is written. */
 async function wireOf({ stack, till }: TaxRateSetup, invcNo: string): Promise<Record<string, unknown> | null> {
   const [row] = await stack.db.query<{ body: string | null }>(
     `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2`,

@@ -7,7 +7,7 @@ const ASYNC = { prefer: 'respond-async' };
 const GOODS = ['SOAP', 'TEA', 'RICE', 'OIL'];
 const SALES = 30;
 
-/** A shop that knows by itself what it should have. */
+/** A shop that keeps its own count of its stock. */
 class DayOfGoods {
   readonly expected: Record<string, number> = {};
   private readonly answers: Promise<TillAnswer>[] = [];
@@ -30,7 +30,7 @@ class DayOfGoods {
     await this.settled();
   }
 
-  /** Most of what is sold stays sold; some comes back, some is thrown away, and now and then somebody counts. */
+  /** Most sales stay; some are returned, some goods are discarded, and sometimes the shop counts. */
   async trade(between: (sale: number) => Promise<void> = async () => {}): Promise<void> {
     for (let number = 1; number <= SALES; number++) {
       const lines = this.basket();
@@ -49,7 +49,7 @@ class DayOfGoods {
     await eventually(async () => expect(await this.unapproved()).toEqual([]), { timeoutMs: 240_000, everyMs: 250 });
   }
 
-  /** What it should have, what we say it has, and what the authority says by its movements and by its masters. */
+  /** The expected stock, our stock, and the authority's sums of movements and masters. */
   async stocks() {
     const { db, simulator } = this.stack;
     const { tin } = this.till;
@@ -107,7 +107,7 @@ class DayOfGoods {
     this.expected[itemCd] = (this.expected[itemCd] ?? 0) + change;
   }
 
-  /** Whatever is not approved. */
+  /** Submissions that are not approved. */
   private unapproved() {
     return this.stack.db.query(
       `SELECT kind, reference, status, answer_message FROM submissions WHERE tin = $1 AND status <> 'APPROVED' LIMIT 5`,
@@ -130,7 +130,7 @@ async function expectAllAgree(day: DayOfGoods): Promise<void> {
   });
 }
 
-/** Where the queue is elsewhere, the quiet day is on the other hosts. */
+/** The two queue backends exchange the profiles, so that each profile has one day without kills. */
 const [QUIET, KILLED] = testQueue() === 'redis' ? (['gateway', 'direct'] as const) : (['direct', 'gateway'] as const);
 
 describe.each([
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-/** In the middle of what is left over of the sales before: posting is faster than selling. */
+/** Kills a worker while earlier sales are pending, because posting is faster than selling. */
 async function killOne(stack: Stack, workers: RunningProcess[], random: () => number): Promise<void> {
   const [worker] = workers.splice(Math.floor(random() * workers.length), 1);
   await worker!.kill('SIGKILL');

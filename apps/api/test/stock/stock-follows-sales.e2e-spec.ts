@@ -1,7 +1,7 @@
 import { copyOf, line, moved, returnOf, sale, SERVICE, stockMaster, stockMovement } from '../client/bodies.js';
 import { ASYNC, must, type Shop, shop, verdict } from '../client/shop.js';
 
-/** With soap and tea to sell, ten of each. */
+/** A shop with ten bars of soap and ten packs of tea. */
 async function goodsShop(): Promise<Shop> {
   const shopWithGoods = await shop();
   for (const itemCd of ['SOAP', 'TEA']) {
@@ -13,7 +13,7 @@ async function goodsShop(): Promise<Shop> {
 
 const goods = (itemCd: string, qty = 1, prc = 116) => line({ itemCd, qty, prc });
 
-/** What the authority was asked to do since, by name. */
+/** The names of the authority's calls since then. */
 async function callsSince({ stack, till }: Shop, before: number): Promise<string[]> {
   return (await stack.simulator.calls(till.tin)).slice(before).map(({ operation }) => operation);
 }
@@ -28,7 +28,7 @@ interface ListedSubmission {
   follows: string | null;
 }
 
-/** The oldest first, without what was there before. */
+/** The newer submissions, oldest first. */
 async function submissions({ get }: Shop, since: string): Promise<ListedSubmission[]> {
   const { body } = await get(`submissions?limit=200&since=${encodeURIComponent(since)}`);
   return (body.data.submissions as ListedSubmission[]).reverse();

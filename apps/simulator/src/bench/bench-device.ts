@@ -8,7 +8,7 @@ type HeaderValues = Record<string, string>;
 
 export type BenchProfile = 'direct' | 'gateway';
 
-/** One device, and where its next sale goes. */
+/** A device of the bench, with its path, headers and next sale. */
 export interface BenchDevice {
   path: string;
   headers: HeaderValues;
@@ -22,7 +22,7 @@ const paths = {
 
 let opened = 0;
 
-/** A taxpayer of its own, with all that its profile wants to have seen before a sale. */
+/** Initialises a device of a new taxpayer and does everything its profile demands before a sale. */
 export async function setUpDevice(
   wire: WireClient,
   profile: BenchProfile,
@@ -43,7 +43,7 @@ export async function setUpDevice(
   return { path: paths[profile], headers, nextSale: nextSaleOf(lines, profile) };
 }
 
-/** Only the number differs from sale to sale, so that the bench does not measure how it writes JSON. */
+/** Sales differ in their number only, so that the bench does not measure JSON writing. */
 function nextSaleOf(lines: number, profile: BenchProfile): () => string {
   const [before, after] = JSON.stringify(sale(lines, profile)).split('"NUMBER"') as [string, string];
   let number = 0;

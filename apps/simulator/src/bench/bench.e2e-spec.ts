@@ -6,7 +6,7 @@ import type { Figures } from './bench.js';
 
 const TINY = ['--sales', '20', '--memory-sales', '100', '--devices', '2', '--connections', '2'];
 
-/** A sale that is not signed ends the bench with an error. */
+/** The bench fails if a sale is not signed. */
 const setup = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-bench-'));
   try {
@@ -20,7 +20,7 @@ const setup = async () => {
 };
 
 describe('the simulator’s bench', () => {
-  it('measures each profile with short and long sales, and the memory as they pile up', async () => {
+  it('measures each profile with short and long sales, and the memory after many sales', async () => {
     const { speed, memory } = await setup();
     expect(speed.map(({ label }) => label)).toEqual([
       ...['direct, lines: 1', 'direct, lines: 5', 'gateway, lines: 1', 'gateway, lines: 5'],

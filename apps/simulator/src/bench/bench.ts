@@ -11,7 +11,7 @@ const KINDS: [profile: BenchProfile, lines: number][] = [
   ['gateway', 1],
   ['gateway', 5],
 ];
-/** Sales that are not counted: code is compiled, caches fill. */
+/** Share of extra sales before the measurement, while code is compiled and caches fill. */
 const WARM_UP_SHARE = 0.2;
 const SAMPLES = 10;
 
@@ -20,7 +20,7 @@ export interface Figures {
   memory: MeasuredRow[];
 }
 
-/** Each kind of sale for its speed, then very many for what they leave behind in memory. */
+/** Measures the speed of each kind of sale, then the memory after very many sales. */
 export class SimulatorBench {
   private constructor(
     private readonly server: Server,
@@ -55,7 +55,7 @@ export class SimulatorBench {
     return { label, ...(await measure(this.server, sales, () => this.sell(tills, sales))) };
   }
 
-  /** Ends early rather than run for ever: the last row tells how far it came. */
+  /** Ends after `minutesMax`; the last row shows how many sales there were. */
   private async memory(): Promise<MeasuredRow[]> {
     const { memorySales, minutesMax } = this.options;
     this.print(`memory: ${thousands(memorySales)} sales`);

@@ -10,7 +10,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const options = readOptions(process.argv.slice(2));
 const server = await startServer(compiledProgram());
-print(server.pinned ? 'The simulator has a core of its own.' : 'No taskset here: the simulator shares its cores.');
+print(
+  server.pinned
+    ? 'The simulator has a core of its own.'
+    : 'This machine has no taskset, so the simulator shares its cores.',
+);
 const figures = await SimulatorBench.of(server, options, print);
 await server.stop();
 print(`\n${table(figures.speed)}\n\n${table(figures.memory)}`);

@@ -5,12 +5,12 @@ import type { WireClient } from './wire-client.js';
 export interface Measured {
   sales: number;
   perSecond: number;
-  /** Had the server had its core for itself all the time. */
+  /** The rate that a processor core of its own would have allowed. */
   perProcessorSecond: number;
   residentBytes: number;
 }
 
-/** So many sales, each till one after the other, as many tills at once as there are connections. */
+/** Makes the given number of sales with one till per connection at a time. */
 export async function sell(wire: WireClient, tills: BenchDevice[], sales: number, connections: number): Promise<void> {
   let left = sales;
   const client = async (own: BenchDevice[]) => {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
 export interface SimulatorBenchOptions {
-  /** Sales of each kind whose speed is measured. */
+  /** Number of sales per kind in the speed measurement. */
   sales: number;
-  /** Sales over which the memory is watched. */
+  /** Number of sales in the memory measurement. */
   memorySales: number;
   devices: number;
   connections: number;
   minutesMax: number;
-  /** Where the figures are left for a program to read. */
+  /** File for the figures as JSON. */
   json?: string;
 }
 
@@ -35,6 +35,6 @@ export function readOptions(args: string[]): SimulatorBenchOptions {
 }
 
 function wholeNumber(name: string, value: unknown): number {
-  if (!/^\d{1,9}$/.test(String(value))) throw new Error(`--${name} is a whole number, not ${String(value)}`);
+  if (!/^\d{1,9}$/.test(String(value))) throw new Error(`--${name} must be a whole number, not ${String(value)}`);
   return Number(value);
 }

@@ -8,16 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 const HOST = '127.0.0.1';
 const POLL_MS = 50;
 const START_POLLS_MAX = 600;
-/** Linux counts processor time in these, whatever the processor. */
+/** Linux counts processor time in this unit on all processors. */
 const TICKS_PER_SECOND = 100;
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 
-/** The simulator as a process of its own, on a core of its own where that can be had. */
+/** The simulator as a process, on a core of its own where that is possible. */
 export interface Server {
   origin: string;
   pinned: boolean;
-  /** Seconds of processor it has used; not a number where there is no /proc to read it from. */
+  /** Processor seconds used so far; NaN on systems without /proc. */
   processorSeconds(): number;
   residentBytes(): number;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startServer(program: string): Promise<Server> {
   const [port, wirePort] = [await freePort(), await freePort()];
   const pinned = canPin();
   const settings = { SIMULATOR_HOST: HOST, SIMULATOR_PORT: port, SIMULATOR_WIRE_PORT: wirePort };
-  // Each of these becomes the next, so that the child is the simulator itself.
+  // Each command replaces itself by the next, so that the child process is the simulator.
   const command = [
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
     ...(pinned ? ['taskset', '--cpu-list', SERVER_CORE] : []),
@@ -35,7 +35,7 @@ export async function startServer(program: string): Promise<Server> {
   ];
   const child = spawn('env', command, { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
-  // Whoever ends the bench ends what it measures.
+  // The simulator must not outlive the bench.
   process.once('exit', () => child.kill('SIGKILL'));
   await untilHealthy(`http://${HOST}:${port}/health`, () => child.exitCode === null);
   if (pinned) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', LOAD_CORE, `${process.pid}`]);
@@ -50,7 +50,7 @@ export async function startServer(program: string): Promise<Server> {
   };
 }
 
-/** The compiled simulator beside this compiled bench. */
+/** The compiled simulator next to this compiled bench. */
 export const compiledProgram = () => path.resolve(path.dirname(process.argv[1]!), '../main.js');
 
 function canPin(): boolean {
@@ -66,12 +66,12 @@ async function untilHealthy(url: string, isRunning: () => boolean): Promise<void
     if (healthy) return;
     await pause(POLL_MS);
   }
-  throw new Error('The simulator did not start. Was it compiled?');
+  throw new Error('The simulator did not start. Run `npm run build` if it is not compiled.');
 }
 
 const hasProc = existsSync('/proc/self/stat');
 
-/** Fields 14 and 15 of the line, counted after the name, which may hold blanks. */
+/** Fields 14 and 15 of the line, counted after the name, which may contain blanks. */
 function ticksOf(pid: number): number {
   if (!hasProc) return NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');

@@ -6,7 +6,7 @@ export interface MeasuredRow extends Measured {
 
 const HEAD = ['', 'sales/s', 'per processor-second', 'RSS, MB'];
 
-/** Columns under one another, the numbers to the right. */
+/** Formats rows as aligned columns with numbers to the right. */
 export function table(rows: MeasuredRow[]): string {
   const texts = [
     HEAD,

@@ -5,7 +5,7 @@ interface FlatAnswer {
   data: unknown;
 }
 
-/** Connections that stay open, and as little work per call as can be had. */
+/** A client with open connections and as little work per call as possible. */
 export class WireClient {
   private readonly pool: Pool;
 
@@ -26,12 +26,12 @@ export class WireClient {
     return token!;
   }
 
-  /** What is answered to a call of the direct hosts. */
+  /** Returns the answer of the direct profile. */
   async postJson(path: string, headers: Record<string, string>, body: string): Promise<FlatAnswer> {
     return JSON.parse(await this.postOrFail(path, headers, body)) as FlatAnswer;
   }
 
-  /** The text of an answer that grants what was asked. */
+  /** Returns the text of a successful answer; fails on a refusal. */
   async postOrFail(path: string, headers: Record<string, string>, body: string): Promise<string> {
     const answer = await this.pool.request({ path, method: 'POST', headers, body });
     const text = await answer.body.text();

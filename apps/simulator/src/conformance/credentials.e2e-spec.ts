@@ -6,18 +6,18 @@ import { post } from './test/raw-call.js';
 const authority = anAuthority();
 const pull = { lastReqDt: FIRST_PULL_DATE };
 
-describe('who calls is told', () => {
-  it('in the headers alone', async () => {
+describe('the caller is accepted with credentials', () => {
+  it('in the headers only', async () => {
     const device = await authority.direct();
     expect((await device.post('saveTrnsSalesOsdc', sale(), { ...device.credentials })).json.resultCd).toBe('000');
   });
 
-  it('in the body alone', async () => {
+  it('in the body only', async () => {
     const device = await authority.direct();
     expect((await device.post('saveTrnsSalesOsdc', { ...device.credentials, ...sale() })).json.resultCd).toBe('000');
   });
 
-  it('in both alike', async () => {
+  it('in headers and body, if both are equal', async () => {
     const device = await authority.direct();
     const answer = await device.post(
       'saveTrnsSalesOsdc',
@@ -27,7 +27,7 @@ describe('who calls is told', () => {
     expect(answer.json.resultCd).toBe('000');
   });
 
-  it('half here and half there', async () => {
+  it('split between headers and body', async () => {
     const device = await authority.direct();
     const { tin, bhfId, cmcKey } = device.credentials;
     expect((await device.post('saveTrnsSalesOsdc', { tin, bhfId, ...sale() }, { cmcKey })).json.resultCd).toBe('000');
@@ -35,13 +35,13 @@ describe('who calls is told', () => {
     expect(next.json.resultCd).toBe('000');
   });
 
-  it.each(['bhfid', 'BHFID', 'bhfId'])('with %s for the branch', async (name) => {
+  it.each(['bhfid', 'BHFID', 'bhfId'])('with the header %s for the branch', async (name) => {
     const device = await authority.direct();
     const { tin, bhfId, cmcKey } = device.credentials;
     expect((await device.post('saveTrnsSalesOsdc', sale(), { tin, [name]: bhfId, cmcKey })).json.resultCd).toBe('000');
   });
 
-  it('with empty headers, which count as none', async () => {
+  it('with empty headers, which count as missing', async () => {
     const device = await authority.direct();
     const body = { ...device.credentials, ...sale() };
     expect((await device.post('saveTrnsSalesOsdc', body, { tin: '', bhfId: '', cmcKey: '' })).json.resultCd).toBe(
@@ -50,7 +50,7 @@ describe('who calls is told', () => {
   });
 });
 
-describe('the device is not believed', () => {
+describe('the caller is refused', () => {
   it.each(['tin', 'bhfId', 'cmcKey'] as const)('without %s: 900', async (missing) => {
     const device = await authority.direct();
     const headers: Record<string, string> = { ...device.credentials };
@@ -68,13 +68,13 @@ describe('the device is not believed', () => {
     expect((await device.post('selectCodeList', pull, headers)).json).toMatchObject({ resultCd: '901', data: null });
   });
 
-  it.each(['tin', 'bhfId', 'cmcKey'])('when the body names another %s than the headers: 901', async (field) => {
+  it.each(['tin', 'bhfId', 'cmcKey'])('if the body has another %s than the headers: 901', async (field) => {
     const [device, other] = [await authority.direct(), await authority.direct(freshPin(), '03')];
     const body = { ...sale(), [field]: other.credentials[field as keyof typeof other.credentials] };
     expect((await device.post('saveTrnsSalesOsdc', body, { ...device.credentials })).json.resultCd).toBe('901');
   });
 
-  it('before its body is looked at', async () => {
+  it('before the body is checked', async () => {
     const device = await authority.direct();
     const answer = await device.post('saveTrnsSalesOsdc', '{', { ...device.credentials, cmcKey: 'A KEY OF NOBODY' });
     expect(answer.json.resultCd).toBe('901');
@@ -93,7 +93,7 @@ describe.each([
     return { code: json.resultCd ?? json.responseBody?.resultCd, json, data: (json.responseBody ?? json).data };
   };
 
-  it('gives the device what it prints and signs with', async () => {
+  it('returns the values that the device prints and signs with', async () => {
     const tin = freshPin();
     const { data } = await initialise({ tin, bhfId: '01', dvcSrlNo: `VENDOR/${tin}/0` });
     expect(data.info).toEqual({
@@ -111,7 +111,7 @@ describe.each([
     });
   });
 
-  it('a second time: 902, and the key is not shown again', async () => {
+  it('answers 902 the second time and does not show the key again', async () => {
     const body = { tin: freshPin(), bhfId: '00', dvcSrlNo: 'the one and only' };
     const { data } = await initialise(body);
     const again = await initialise(body);
@@ -119,14 +119,14 @@ describe.each([
     expect(JSON.stringify(again.json)).toMatch(/902|This device is installed/);
   });
 
-  it('a serial that nobody applied for: 901', async () => {
+  it('refuses an unknown serial: 901', async () => {
     const { json } = await initialise({ tin: freshPin(), bhfId: '00', dvcSrlNo: 'unknown serial' });
     expect(JSON.stringify(json)).toMatch(/901|It is not valid device/);
   });
 });
 
-describe('initialising with fields missing', () => {
-  it('names each of them in one 910', async () => {
+describe('initialising with missing fields', () => {
+  it('names all of them in one 910', async () => {
     const { json } = await post(`${authority.directUrl()}/selectInitOsdcInfo`, { tin: freshPin() });
     expect(json).toMatchObject({ resultCd: '910', data: null });
     expect(json.resultMsg).toContain('[<bhfId> : may not be empty]');

@@ -8,13 +8,13 @@ const authority = anAuthority();
 const pull = { lastReqDt: FIRST_PULL_DATE };
 
 describe('the envelope of the direct hosts', () => {
-  it('has four keys, and the moment in fourteen digits', async () => {
+  it('has four keys, and a date of fourteen digits', async () => {
     const answer = await (await authority.direct()).ask('selectNoticeList', pull);
     expect(Object.keys(answer)).toEqual(['resultCd', 'resultMsg', 'resultDt', 'data']);
     expect(answer).toMatchObject({ resultCd: '000', resultDt: expect.stringMatching(/^20\d{12}$/) });
   });
 
-  it('has no data for what is saved', async () => {
+  it('has no data after a save', async () => {
     const answer = await (await authority.direct()).ask('saveBhfCustomer', customer());
     expect(answer).toMatchObject({ resultCd: '000', data: null });
   });
@@ -22,7 +22,7 @@ describe('the envelope of the direct hosts', () => {
   it.each([
     ['a field is missing', 'selectNoticeList', {}, '910'],
     ['there is nothing to list', 'selectStockMoveList', pull, '001'],
-    ['the path is nobody’s', 'selectEverything', pull, '912'],
+    ['the path is unknown', 'selectEverything', pull, '912'],
   ])('comes with HTTP 200 and no data when %s', async (_, path, body, code) => {
     const device = await authority.direct();
     const { status, type, json } = await device.post(path, body, { ...device.credentials });
@@ -30,13 +30,16 @@ describe('the envelope of the direct hosts', () => {
     expect(type).toContain('application/json');
   });
 
-  it.each(['selectCodeList/', 'selectcodelist', 'selectCodeList%20'])('answers 912 to a stray %s', async (path) => {
-    const device = await authority.direct();
-    const { status, json } = await device.post(path, pull, { ...device.credentials });
-    expect([status, json.resultCd]).toEqual([200, '912']);
-  });
+  it.each(['selectCodeList/', 'selectcodelist', 'selectCodeList%20'])(
+    'answers 912 to the unknown path %s',
+    async (path) => {
+      const device = await authority.direct();
+      const { status, json } = await device.post(path, pull, { ...device.credentials });
+      expect([status, json.resultCd]).toEqual([200, '912']);
+    },
+  );
 
-  it.each(['GET', 'PUT', 'DELETE'])('answers 912 to the verb %s', async (verb) => {
+  it.each(['GET', 'PUT', 'DELETE'])('answers 912 to the method %s', async (verb) => {
     const { credentials } = await authority.direct();
     const { status, json } = await send(verb, `${authority.directUrl()}/selectCodeList`, undefined, { ...credentials });
     expect([status, json.resultCd]).toEqual([200, '912']);
@@ -48,14 +51,17 @@ describe('the envelope of the direct hosts', () => {
     expect([status, json.resultCd]).toEqual([200, '911']);
   });
 
-  it.each(['{', '[]', '"text"', '7', 'null', '<xml/>'])('is not put out by the body %s', async (body) => {
-    const device = await authority.direct();
-    const { status, json } = await device.post('saveTrnsSalesOsdc', body, { ...device.credentials });
-    expect([status, json.data]).toEqual([200, null]);
-    expect(json.resultCd).toMatch(/^91[01]$/);
-  });
+  it.each(['{', '[]', '"text"', '7', 'null', '<xml/>'])(
+    'refuses the body %s without an error of its own',
+    async (body) => {
+      const device = await authority.direct();
+      const { status, json } = await device.post('saveTrnsSalesOsdc', body, { ...device.credentials });
+      expect([status, json.data]).toEqual([200, null]);
+      expect(json.resultCd).toMatch(/^91[01]$/);
+    },
+  );
 
-  it('takes JSON whatever the content type says', async () => {
+  it('accepts JSON with any content type', async () => {
     const device = await authority.direct();
     const { json } = await device.post('selectNoticeList', pull, {
       ...device.credentials,
@@ -101,7 +107,7 @@ describe('the envelope of the gateway', () => {
     });
   });
 
-  it('says that nothing was found with HTTP 400 around a header of 200 and a body of 001', async () => {
+  it('answers an empty result with HTTP 400, a header of 200 and a body of 001', async () => {
     const { raw } = await (await authority.gateway()).ask('selectStockMoveLists', pull);
     expect([raw.status, raw.json.responseHeader.responseCode]).toEqual([400, 200]);
     expect(raw.json.responseBody).toMatchObject({ resultCd: '001', data: null });
@@ -117,7 +123,7 @@ describe('the envelope of the gateway', () => {
 
   it.each([
     ['no token', {}],
-    ['a token nobody gave', { authorization: 'Bearer nobody-gave-this' }],
+    ['an unknown token', { authorization: 'Bearer nobody-gave-this' }],
     ['a token of another kind', { authorization: 'Basic YTpi' }],
   ])('answers %s with HTTP 401 in its flat shape', async (_, authorization: Record<string, string>) => {
     const { credentials } = await authority.gateway();
@@ -136,13 +142,13 @@ describe('the envelope of the gateway', () => {
     });
   });
 
-  it('wants the token for initialising too', async () => {
+  it('requires the token for initialising too', async () => {
     const body = { tin: freshPin(), bhfId: '00', dvcSrlNo: 'unheard of' };
     const { status } = await post(`${authority.gatewayUrl()}/initialize`, body);
     expect(status).toBe(401);
   });
 
-  it('wants no token on the direct hosts, and is not put out by one', async () => {
+  it('requires no token on the direct hosts, and accepts one', async () => {
     const device = await authority.direct();
     const headers = { ...device.credentials, authorization: 'Bearer whatever' };
     expect((await device.post('saveTrnsSalesOsdc', sale(), headers)).json.resultCd).toBe('000');
@@ -155,13 +161,13 @@ describe('the token', () => {
     authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
   });
 
-  it('is given for a key and its secret, with the seconds as a text', async () => {
+  it('is issued for a key and its secret, with its lifetime as a text', async () => {
     const { status, json } = await get(url(), basic('a key', 'a secret'));
     expect(status).toBe(200);
     expect(json).toEqual({ access_token: expect.stringMatching(/.{16,}/), expires_in: '3599' });
   });
 
-  it('opens the gateway', async () => {
+  it('gives access to the gateway', async () => {
     const device = await authority.gateway();
     const { access_token } = (await get(url(), basic('another key', 'another secret'))).json;
     const answer = await device.askAs(
@@ -172,12 +178,12 @@ describe('the token', () => {
     expect(answer.body?.resultCd).toBe('000');
   });
 
-  it('is not given to POST with the question in the address, which gets an empty 200', async () => {
+  it('is not issued to POST with a query; the answer is an empty 200', async () => {
     const { status, text } = await post(url(), undefined, basic('a key', 'a secret'));
     expect([status, text]).toEqual([200, '']);
   });
 
-  it('is not given to POST with a form, which gets its form back', async () => {
+  it('is not issued to POST with a form; the answer is the form', async () => {
     const headers = { ...basic('a key', 'a secret'), 'content-type': 'application/x-www-form-urlencoded' };
     const { status, text } = await send('POST', url(''), 'grant_type=client_credentials', headers);
     expect([status, text]).toEqual([200, expect.stringContaining('client_credentials')]);
@@ -186,7 +192,7 @@ describe('the token', () => {
   it.each([
     ['an unknown key', basic('unknown key', 'a secret')],
     ['no credentials', {}],
-    ['credentials that are none', { authorization: 'Basic %%%' }],
+    ['malformed credentials', { authorization: 'Basic %%%' }],
     ['an empty secret', basic('a key', '')],
   ])('is refused to %s with an empty 400', async (_, headers: Record<string, string>) => {
     const { status, text } = await get(url(), headers);

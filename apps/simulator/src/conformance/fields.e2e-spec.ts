@@ -5,7 +5,7 @@ import * as payloads from './test/payloads.js';
 const authority = anAuthority();
 const { sale, saleLine, receipt } = payloads;
 
-/** The names in the brackets of a 910, in their order. */
+/** The field names in the brackets of a 910, in order. */
 const named = (message: string) => [...message.matchAll(/\[<([^>]+)> : [^\]]+\]/g)].map(([, name]) => name!);
 
 const without = (body: object, ...fields: string[]) =>
@@ -22,15 +22,15 @@ const LINE_REQUIRED = [
 ];
 const RECEIPT_REQUIRED = ['rcptPbctDt', 'prchrAcptcYn'];
 
-describe('a sale with something missing', () => {
-  it.each([...HEADER_REQUIRED, 'receipt', 'itemList'])('is refused for its %s', async (field) => {
+describe('a sale with a missing field', () => {
+  it.each([...HEADER_REQUIRED, 'receipt', 'itemList'])('is refused without its %s', async (field) => {
     const answer = await (await authority.direct()).ask('saveTrnsSalesOsdc', without(sale(), field));
     expect(answer).toMatchObject({ resultCd: '910', data: null });
     expect(answer.resultMsg).toMatch(/^Request parameter error\[/);
     expect(named(answer.resultMsg)).toEqual([field]);
   });
 
-  it.each(LINE_REQUIRED)('is refused for the %s of its line', async (field) => {
+  it.each(LINE_REQUIRED)('is refused without the %s of its line', async (field) => {
     const answer = await (
       await authority.direct()
     ).ask('saveTrnsSalesOsdc', sale({ itemList: [without(saleLine(), field)] }));
@@ -38,7 +38,7 @@ describe('a sale with something missing', () => {
     expect(named(answer.resultMsg)).toEqual([expect.stringContaining(field)]);
   });
 
-  it.each(RECEIPT_REQUIRED)('is refused for the %s of its receipt', async (field) => {
+  it.each(RECEIPT_REQUIRED)('is refused without the %s of its receipt', async (field) => {
     const answer = await (
       await authority.direct()
     ).ask('saveTrnsSalesOsdc', sale({ receipt: without(receipt(), field) }));
@@ -46,7 +46,7 @@ describe('a sale with something missing', () => {
     expect(named(answer.resultMsg)).toEqual([expect.stringContaining(field)]);
   });
 
-  it('is told of everything at once, in its header, its receipt and each of its lines', async () => {
+  it('is refused with all missing fields of header, receipt and lines at once', async () => {
     const answer = await (
       await authority.direct()
     ).ask(
@@ -78,14 +78,14 @@ describe('a sale with something missing', () => {
     expect(named(answer.resultMsg)).toEqual(['itemList']);
   });
 
-  it('keeps its number for the sale that is put right', async () => {
+  it('leaves its number to the corrected sale', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', without(sale(), 'taxblAmtC'));
     expect((await device.ask('saveTrnsSalesOsdc', sale())).resultCd).toBe('000');
   });
 });
 
-describe('a sale with something that cannot be', () => {
+describe('a sale with an invalid field', () => {
   it.each([
     ['invcNo', 'INV001'],
     ['invcNo', 1.5],
@@ -99,18 +99,18 @@ describe('a sale with something that cannot be', () => {
     ['custNm', 'N'.repeat(61)],
     ['remark', 'R'.repeat(401)],
     ['trdInvcNo', 'T'.repeat(51)],
-  ])('is refused for a %s of %j', async (field, value) => {
+  ])('is refused with a %s of %j', async (field, value) => {
     const answer = await (await authority.direct()).ask('saveTrnsSalesOsdc', sale({ [field]: value }));
     expect([answer.resultCd, named(answer.resultMsg)]).toEqual(['910', [field]]);
   });
 });
 
-describe('a sale is taken', () => {
+describe('a sale is accepted', () => {
   it.each([
     ['numbers as texts', { invcNo: '1', orgInvcNo: '0', totAmt: '116.00', taxblAmtB: '100', totItemCnt: '1' }],
     ['numbers for texts', { trdInvcNo: 4711, regrId: 12, modrId: 12, pmtTyCd: '01' }],
-    ['empty texts where nothing is needed', { custTin: '', custNm: '', stockRlsDt: '', rfdDt: '', remark: '' }],
-    ['keys nobody knows', { barCd: '', dvcId: 7, nested: { deep: [1] } }],
+    ['empty texts in optional fields', { custTin: '', custNm: '', stockRlsDt: '', rfdDt: '', remark: '' }],
+    ['unknown keys', { barCd: '', dvcId: 7, nested: { deep: [1] } }],
     ['no type of transaction', { salesTyCd: undefined }],
     ['no number of the trader', { trdInvcNo: undefined }],
     ['no payment type', { pmtTyCd: null }],
@@ -196,15 +196,15 @@ const required: [path: string, body: object, fields: string[]][] = [
   ].map((path): [string, object, string[]] => [path, { lastReqDt: FIRST_PULL_DATE }, ['lastReqDt']]),
 ];
 
-describe('what each call cannot do without', () => {
-  it.each(required)('%s names all of it in one 910', async (path, body, fields) => {
+describe('the required fields of each call', () => {
+  it.each(required)('of %s are all named in one 910', async (path, body, fields) => {
     const answer = await (await authority.direct()).ask(path, without(body, ...fields));
     expect([answer.resultCd, answer.data]).toEqual(['910', null]);
     expect(named(answer.resultMsg).sort()).toEqual([...fields].sort());
   });
 });
 
-describe('what a stock move’s lines cannot do without', () => {
+describe('the required fields of a stock move’s lines', () => {
   it.each([
     ...['itemSeq', 'itemClsCd', 'itemNm', 'pkgUnitCd', 'pkg', 'qtyUnitCd', 'qty', 'prc', 'splyAmt', 'totDcAmt'],
     ...['taxblAmt', 'taxTyCd', 'taxAmt', 'totAmt'],

@@ -29,7 +29,7 @@ describe('an item at the gateway', () => {
     ['another unit in its code', { qtyUnitCd: 'NO' }, 'Incorrect QtyUnitCd Prefix'],
     ['another packaging in its code', { pkgUnitCd: 'CT' }, 'Incorrect Packaging Unit Prefix'],
     ['no origin', { orgnNatCd: null }, /orgnNatCd.*(null|empty)/i],
-    ['a unit that is none', { itemCd: 'KE2NTQQ0000001', qtyUnitCd: 'QQ' }, /Invalid Quantity Unit Code/],
+    ['an unknown unit', { itemCd: 'KE2NTQQ0000001', qtyUnitCd: 'QQ' }, /Invalid Quantity Unit Code/],
   ])('is refused with %s', async (_, changes, text) => {
     const { status, complaint } = await (await classed()).ask('saveItem', item(changes));
     expect(status).toBe(400);
@@ -37,18 +37,18 @@ describe('an item at the gateway', () => {
     else expect(complaint).toMatch(text);
   });
 
-  it('is told which packagings there are when its own is none', async () => {
+  it('is refused with the list of packaging units if its own is unknown', async () => {
     const { complaint } = await (await classed()).ask('saveItem', item({ itemCd: 'KE2BXTU0000001', pkgUnitCd: 'BX' }));
     for (const unit of ['NT', 'CT', 'BG', 'CTN']) expect(complaint).toContain(unit);
   });
 
-  it('is refused until the classes have been pulled once', async () => {
+  it('is refused until the device has pulled the classes', async () => {
     const device = await authority.gateway();
     const { status, complaint } = await device.ask('saveItem', item());
     expect([status, complaint]).toEqual([400, expect.stringMatching(/Item Classification List/i)]);
   });
 
-  it('is refused without the id of the app', async () => {
+  it('is refused without the app id', async () => {
     const device = await classed();
     const { apigee_app_id: _, ...headers } = device.headers;
     const { complaint } = await device.askAs(headers, 'saveItem', { ...device.credentials, ...item() });
@@ -62,7 +62,7 @@ describe('an item at the gateway', () => {
     expect(raw.text).toMatch(/994|overlapped/);
   });
 
-  it('goes on with the next number of the taxpayer, whatever the branch', async () => {
+  it('takes the next number of the taxpayer in any branch', async () => {
     const device = await classed();
     await device.askOrFail('saveItem', item());
     const other = await authority.gateway(device.credentials.tin, '01');
@@ -76,7 +76,7 @@ describe('an item at the gateway', () => {
     ['KE2NTXU0000001', 'NT', 'U'],
     ['KE2CTNKG0000001', 'CTN', 'KG'],
     ['KE2NTBLL0000001', 'NT', 'BLL'],
-  ])('may be called %s', async (itemCd, pkgUnitCd, qtyUnitCd) => {
+  ])('may have the code %s', async (itemCd, pkgUnitCd, qtyUnitCd) => {
     const { complaint } = await (await classed()).ask('saveItem', item({ itemCd, pkgUnitCd, qtyUnitCd }));
     expect(complaint).toBeNull();
   });
@@ -104,26 +104,26 @@ describe('a stock move at the gateway', () => {
     else expect(complaint).toMatch(text);
   });
 
-  it('is taken with as many packages as pieces, and with the kind of move told', async () => {
+  it('is accepted with as many packages as pieces and with any type of move', async () => {
     const body = stockMove({ sarNo: 2, itemList: [stockLine({ ioTyCd: '1' })] });
     expect((await (await shop()).ask('insert/stockIO', body)).complaint).toBeNull();
   });
 });
 
 describe('the stock master at the gateway', () => {
-  it('is refused before anything has moved', async () => {
+  it('is refused before the first move', async () => {
     const device = await classed();
     await device.askOrFail('saveItem', item());
     const { status, complaint } = await device.ask('save/stockMaster', stockMaster());
     expect([status, complaint]).toEqual([400, 'Stock IO is empty, consider adding items to the stock IO first']);
   });
 
-  it('is refused when it is not what has moved', async () => {
+  it('is refused if it differs from the sum of the moves', async () => {
     const { status, complaint } = await (await shop()).ask('save/stockMaster', stockMaster({ rsdQty: 150 }));
     expect([status, complaint]).toEqual([400, 'rsdQty mismatch. Expected: 10.0 but found: 150']);
   });
 
-  it('follows what is sold when the sale is told as a move', async () => {
+  it('follows a sale that is also reported as a move', async () => {
     const device = await shop();
     await device.askOrFail('sendSalesTransaction', payloads.gatewaySale());
     const line = stockLine({ qty: 1, pkg: 1, splyAmt: 116, taxblAmt: 100, taxAmt: 16, totAmt: 116 });
@@ -134,32 +134,32 @@ describe('the stock master at the gateway', () => {
 });
 
 describe('a composition at the gateway', () => {
-  it('is refused when there is too little of its part', async () => {
+  it('is refused if a component has too little stock', async () => {
     const device = await shop();
     await addComponent(device);
     const { status, complaint } = await device.ask('saveItemComposition', payloads.composition({ cpstQty: 50 }));
     expect([status, complaint]).toEqual([400, expect.stringContaining('Insufficient Stock')]);
   });
 
-  it('is refused of parts that are nobody’s', async () => {
+  it('is refused with unknown items', async () => {
     const { status } = await (await shop()).ask('saveItemComposition', payloads.composition({ cpstItemCd: SPIRAL }));
     expect(status).toBe(400);
   });
 });
 
-describe('what the gateway asks for in the body, though it is in the headers', () => {
+describe('the gateway requires the PIN in the body as well as in the headers', () => {
   const MISSING = /tin cannot be null|missing tin|tin cannot be empty/i;
 
   it.each([
     ...['initialize', 'selectCodeList', 'selectItemClass', 'branchList', 'selectNotices'],
     ...['getPurchaseTransactionInfo', 'selectStockMoveLists'],
-  ])('%s wants the PIN', async (path) => {
+  ])('for %s', async (path) => {
     const device = await authority.gateway();
     const { status, complaint } = await device.askAs(device.headers, path, { ...pull, dvcSrlNo: 'unheard of' });
     expect([status, complaint]).toEqual([400, expect.stringMatching(MISSING)]);
   });
 
-  it('a sale does not', async () => {
+  it('but not for a sale', async () => {
     const device = await shop();
     expect((await device.askAs(device.headers, 'sendSalesTransaction', payloads.gatewaySale())).body?.resultCd).toBe(
       '000',
@@ -167,15 +167,15 @@ describe('what the gateway asks for in the body, though it is in the headers', (
   });
 });
 
-describe('other complaints of the gateway', () => {
-  it('a customer without a PIN', async () => {
+describe('other rules of the gateway', () => {
+  it('refuse a customer without a PIN', async () => {
     const { complaint } = await (
       await authority.gateway()
     ).ask('branchSendCustomerInfo', payloads.customer({ custTin: null }));
     expect(complaint).toBe('custTin cannot be empty or Null');
   });
 
-  it('a purchase of a sale that nobody made', async () => {
+  it('refuse a purchase without a reported sale', async () => {
     const { status, complaint } = await (
       await shop()
     ).ask('sendPurchaseTransactionInfo', payloads.purchase({ taxRtE: 0 }));
@@ -183,7 +183,7 @@ describe('other complaints of the gateway', () => {
     expect(complaint).toMatch(/Missing purchase Record|Supplier invoice number .* does not exist/);
   });
 
-  it('a purchase of an item that is not one’s own', async () => {
+  it('refuse a purchase of an item that the buyer has not registered', async () => {
     const device = await shop();
     const seller = await authority.direct();
     await seller.askOrFail('saveTrnsSalesOsdc', payloads.sale({ custTin: device.credentials.tin }));
@@ -198,7 +198,7 @@ describe('other complaints of the gateway', () => {
     expect(complaint).toMatch(/^Item KE2NTTU0000044 provided on item: 1\. does not exist in your inventory/);
   });
 
-  it('an import approved without a remark: 999', async () => {
+  it('refuse to approve an import without a remark: 999', async () => {
     const device = await shop();
     const rows = (await device.askOrFail('importedItemInfo', pull)).data.itemList;
     const { taskCd, dclDe, itemSeq, hsCd } = rows[0];
@@ -209,7 +209,7 @@ describe('other complaints of the gateway', () => {
     expect(raw.text).toMatch(/999|unknown error/);
   });
 
-  it('an import converted by the old name is answered 000 and stays what it was', async () => {
+  it('answer 000 to the old conversion of an import, but do not change it', async () => {
     const device = await shop();
     const [row] = (await device.askOrFail('importedItemInfo', pull)).data.itemList;
     const { taskCd, dclDe, itemSeq, hsCd } = row;

@@ -20,7 +20,7 @@ const refuses = async (changes: object) => {
 };
 
 describe('a sale at the gateway', () => {
-  it('is signed when everything is as it should be', async () => {
+  it('is signed if it is correct', async () => {
     const { status, body } = await sell(await shop());
     expect([status, body?.resultCd]).toEqual([200, '000']);
     expect(body?.data).toEqual({
@@ -29,19 +29,19 @@ describe('a sale at the gateway', () => {
     });
   });
 
-  it('is signed without the number of the trader, and with a number for it', async () => {
+  it('is signed without a trader invoice number, or with a number as one', async () => {
     const device = await shop();
     expect((await sell(device, { trdInvcNo: undefined })).body?.resultCd).toBe('000');
     expect((await sell(device, { invcNo: 2, trdInvcNo: 4711 })).body?.resultCd).toBe('000');
   });
 
-  it('is signed with texts for numbers', async () => {
+  it('is signed with numbers as texts', async () => {
     const itemList = [saleLine({ qty: '1', prc: '116.00', taxblAmt: '100.00' })];
     const { body } = await sell(await shop(), { invcNo: '1', totAmt: '116.00', taxRtB: '16', itemList });
     expect(body?.resultCd).toBe('000');
   });
 
-  it('is signed with a discount taken off the price with the tax in it', async () => {
+  it('is signed with a discount on the price including tax', async () => {
     const line = { qty: 2, prc: 580, splyAmt: 1160, dcRt: 10, dcAmt: 116, taxblAmt: 900, taxAmt: 144, totAmt: 1044 };
     const { complaint, body } = await sell(await shop(), {
       ...buckets({ taxblAmtB: 900, taxAmtB: 144, taxRtE: 0 }),
@@ -50,7 +50,7 @@ describe('a sale at the gateway', () => {
     expect([complaint, body?.resultCd]).toEqual([null, '000']);
   });
 
-  it('is told of all its missing fields at once', async () => {
+  it('is refused with all missing fields at once', async () => {
     const complaint = await refuses({
       taxblAmtC: undefined,
       modrNm: undefined,
@@ -64,17 +64,17 @@ describe('the number of a sale at the gateway', () => {
   const SEQUENCE =
     /^(Invc No: 8 is invalid, use the expected value: 1|Invalid invcNo sequence, expected: 1 but found: 8)$/;
 
-  it('is the next', async () => {
+  it('is one more than the last', async () => {
     expect(await refuses({ invcNo: 8 })).toMatch(SEQUENCE);
   });
 
-  it('stays the next when the sale is refused', async () => {
+  it('stays the same after a refused sale', async () => {
     const device = await shop();
     await sell(device, { itemList: [saleLine({ pkg: 2 })] });
     expect((await sell(device)).body?.resultCd).toBe('000');
   });
 
-  it('that was accepted is told from the next, which proves it', async () => {
+  it('that is already used gets another refusal than a wrong one, which proves acceptance', async () => {
     const device = await shop();
     await sell(device);
     const { raw } = await sell(device);
@@ -86,7 +86,7 @@ describe('the rules of a sale at the gateway', () => {
   const line = (changes: object) => ({ itemList: [saleLine(changes)] });
 
   it.each([
-    ['an item nobody registered', line({ itemCd: 'KE2NTTU0000099' }), /do(es)? not exist in your stock/],
+    ['an unregistered item', line({ itemCd: 'KE2NTTU0000099' }), /do(es)? not exist in your stock/],
     [
       'a taxable amount with the tax in it',
       line({ taxblAmt: 116 }),
@@ -115,23 +115,23 @@ describe('the rules of a sale at the gateway', () => {
     ['sums that are not the lines’', { taxblAmtB: 90, totTaxblAmt: 90 }],
     ['a total that is not the sum', { totAmt: 117 }],
     ['a count that is not the lines’', { totItemCnt: 2 }],
-    ['a payment type that is none', { pmtTyCd: '99' }],
-    ['a receipt type that is none', { rcptTyCd: 'X' }],
-    ['a tax type that is none', line({ taxTyCd: 'F' })],
-    ['a unit that is none', line({ qtyUnitCd: 'QQ' })],
+    ['an unknown payment type', { pmtTyCd: '99' }],
+    ['an unknown receipt type', { rcptTyCd: 'X' }],
+    ['an unknown tax type', line({ taxTyCd: 'F' })],
+    ['an unknown unit', line({ qtyUnitCd: 'QQ' })],
     ['the day after tomorrow', { salesDt: day(inDays(2)) }],
     ['a confirmation tomorrow', { cfmDt: timestamp(inDays(1)) }],
   ])('refuse %s', async (_, changes) => {
     expect(await refuses(changes)).toEqual(expect.stringMatching(/./));
   });
 
-  it('refuse a branch that is not the device’s', async () => {
+  it('refuse another branch than the device’s', async () => {
     const device = await shop();
     const { complaint } = await device.ask('sendSalesTransaction', gatewaySale({ bhfId: '77' }));
     expect(complaint).toEqual(expect.stringMatching(/./));
   });
 
-  it('refuse goods that are not on hand', async () => {
+  it('refuse goods that are not in stock', async () => {
     const device = await authority.gateway();
     await device.askOrFail('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
     await device.askOrFail('saveItem', item());
@@ -140,7 +140,7 @@ describe('the rules of a sale at the gateway', () => {
     expect(complaint).toMatch(/do(es)? not exist in your stock/);
   });
 
-  it('ask no stock of a service', async () => {
+  it('require no stock for a service', async () => {
     const device = await authority.gateway();
     await device.askOrFail('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
     await device.askOrFail('saveItem', item({ itemCd: 'KE3NTTU0000001', itemTyCd: '3', itemNm: 'Repair' }));
@@ -164,25 +164,25 @@ describe('a credit note at the gateway', () => {
   const credit = (device: GatewayDevice, changes: object = {}) =>
     device.ask('sendSalesTransaction', creditNote({ ...BUYER, taxRtE: 0, ...changes }));
 
-  it('is signed for the whole', async () => {
+  it('is signed for the full amount', async () => {
     const { complaint, body } = await credit(await sold());
     expect([complaint, body?.data.curRcptNo]).toEqual([null, 1]);
   });
 
-  it('is signed for a part, and for the rest of it', async () => {
+  it('is signed for a part, and then for the rest', async () => {
     const device = await sold();
     expect((await credit(device, half)).complaint).toBeNull();
     expect((await credit(device, { ...half, invcNo: 3 })).complaint).toBeNull();
   });
 
-  it('is refused for more than is left', async () => {
+  it('is refused for more than the remaining amount', async () => {
     const device = await sold();
     await credit(device, half);
     const { status, complaint } = await credit(device, { invcNo: 3 });
     expect([status, complaint]).toEqual([400, expect.stringMatching(/./)]);
   });
 
-  it('may be copied, which gives nothing back', async () => {
+  it('may be copied; a copy credits nothing', async () => {
     const device = await sold();
     await credit(device, half);
     const copy = await credit(device, { ...half, invcNo: 3, orgInvcNo: 2, salesTyCd: 'C' });
@@ -191,7 +191,7 @@ describe('a credit note at the gateway', () => {
   });
 
   it.each([
-    ['a sale that is none', { orgInvcNo: 99 }, 'orgInvcNo does not exist. Please update the field and try again'],
+    ['an unknown sale', { orgInvcNo: 99 }, 'orgInvcNo does not exist. Please update the field and try again'],
     ['no date', { rfdDt: null }, 'Missing RfdDt Date'],
     ['no reason', { rfdRsnCd: null }, 'Invalid RfdRsnCd'],
     ['a reason of another country', { rfdRsnCd: '13' }, 'Invalid RfdRsnCd'],
@@ -204,7 +204,7 @@ describe('a credit note at the gateway', () => {
     ['another buyer', { custTin: 'A999999999Z' }],
     ['no buyer', { custTin: null, custNm: null }],
     ['another name', { custNm: 'Amani Hotel' }],
-    ['a name of nobody', { custNm: null }],
+    ['no buyer name', { custNm: null }],
     ['a day before the sale', { salesDt: day(inDays(-3)) }],
   ])('is refused with %s', async (_, changes) => {
     const { status, complaint } = await credit(await sold(), changes);

@@ -29,7 +29,7 @@ const STOCK_LINE = keys(
 );
 
 describe('the items', () => {
-  it('are those that were saved, with the keys they have in the samples', async () => {
+  it('are the saved ones, with the keys of the samples', async () => {
     const device = await authority.direct();
     await device.ask('saveItem', payloads.item({ itemNm: 'Kettle of tin' }));
     const { data } = await device.ask('selectItemList', pull);
@@ -40,7 +40,7 @@ describe('the items', () => {
     });
   });
 
-  it('are saved over on the direct hosts', async () => {
+  it('are replaced by a second save on the direct hosts', async () => {
     const device = await authority.direct();
     await device.ask('saveItem', payloads.item());
     expect(await device.codeOf('saveItem', payloads.item({ dftPrc: 120 }))).toBe('000');
@@ -48,23 +48,23 @@ describe('the items', () => {
     expect(data.itemList).toMatchObject([{ dftPrc: 120 }]);
   });
 
-  it.each(['SKU-1', 'x', '00000000000000000042'])('may be called %s on the direct hosts', async (itemCd) => {
+  it.each(['SKU-1', 'x', '00000000000000000042'])('may have the code %s on the direct hosts', async (itemCd) => {
     expect(await (await authority.direct()).codeOf('saveItem', payloads.item({ itemCd }))).toBe('000');
   });
 
-  it('of nobody are none: 001', async () => {
+  it('of a taxpayer without items are none: 001', async () => {
     expect(await (await authority.direct()).codeOf('selectItemList', pull)).toBe('001');
   });
 });
 
 describe('the imports', () => {
-  it('are there from the start, with the keys they have in the samples', async () => {
+  it('exist from the start, with the keys of the samples', async () => {
     const { data } = await (await authority.direct()).ask('selectImportItemList', pull);
     expect(data.itemList.length).toBeGreaterThan(0);
     for (const row of data.itemList) expect(keysOf(row)).toEqual(IMPORT);
   });
 
-  it.each(['imptItemSttsCd', 'imptItemsttsCd'])('are approved by %s', async (spelling) => {
+  it.each(['imptItemSttsCd', 'imptItemsttsCd'])('are approved with the spelling %s', async (spelling) => {
     const device = await authority.direct();
     const row = (await device.ask('selectImportItemList', pull)).data.itemList[0];
     const { taskCd, dclDe, itemSeq, hsCd } = row;
@@ -79,7 +79,7 @@ describe('the imports', () => {
 });
 
 describe('the purchases', () => {
-  it('are the sales that others made to the PIN, with the keys they have in the samples', async () => {
+  it('are the sales of others to the PIN, with the keys of the samples', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct(freshPin(), '01')];
     await seller.ask('saveTrnsSalesOsdc', payloads.sale({ invcNo: 77, custTin: buyer.credentials.tin, pmtTyCd: '02' }));
     const { data } = await buyer.ask('selectTrnsPurchaseSalesList', pull);
@@ -92,7 +92,7 @@ describe('the purchases', () => {
     });
   });
 
-  it('have the credit notes among them', async () => {
+  it('include credit notes', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
     const custTin = buyer.credentials.tin;
     await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin }));
@@ -101,19 +101,19 @@ describe('the purchases', () => {
     expect(data.saleList.map(({ rcptTyCd }: { rcptTyCd: string }) => rcptTyCd)).toEqual(['S', 'R']);
   });
 
-  it.each(['C', 'T', 'P'])('have nothing of what was only of type %s', async (salesTyCd) => {
+  it.each(['C', 'T', 'P'])('do not include documents of type %s', async (salesTyCd) => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
     await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.credentials.tin, salesTyCd }));
     expect(await buyer.codeOf('selectTrnsPurchaseSalesList', pull)).toBe('001');
   });
 
-  it('are not the seller’s', async () => {
+  it('do not include the seller’s own sales', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
     await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.credentials.tin }));
     expect(await seller.codeOf('selectTrnsPurchaseSalesList', pull)).toBe('001');
   });
 
-  it('are counted apart from the sales', async () => {
+  it('have their own counter, apart from sales', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', payloads.sale());
     expect(await device.codeOf('insertTrnsPurchase', payloads.purchase())).toBe('000');
@@ -122,7 +122,7 @@ describe('the purchases', () => {
 });
 
 describe('the stock moves', () => {
-  it('are those that were sent from another branch, with the keys they have in the samples', async () => {
+  it('are those sent from another branch, with the keys of the samples', async () => {
     const source = await authority.direct();
     const target = await authority.direct(source.credentials.tin, '01');
     const { tin } = source.credentials;
@@ -140,29 +140,29 @@ describe('the stock moves', () => {
   });
 });
 
-describe('what is newer than the last request', () => {
+describe('rows newer than the last request', () => {
   const paths = ['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectImportItemList'];
 
-  it.each(paths)('is nothing in %s after today: 001', async (path) => {
+  it.each(paths)('are none in %s after today: 001', async (path) => {
     const device = await authority.direct();
     expect(await device.codeOf(path, { lastReqDt: timestamp(inDays(1)) })).toBe('001');
   });
 
-  it('is in the list of items what was saved since, and no more', async () => {
+  it('of items are those saved since then', async () => {
     const device = await authority.direct();
     await device.ask('saveItem', payloads.item());
     expect(await device.codeOf('selectItemList', { lastReqDt: timestamp(Date.now() - 60_000) })).toBe('000');
     expect(await device.codeOf('selectItemList', { lastReqDt: timestamp(Date.now() + 60_000) })).toBe('001');
   });
 
-  it('is in the list of purchases what was sold since, and no more', async () => {
+  it('of purchases are those sold since then', async () => {
     const [buyer, seller] = [await authority.direct(), await authority.direct()];
     await seller.ask('saveTrnsSalesOsdc', payloads.sale({ custTin: buyer.credentials.tin }));
     const since = (atMs: number) => buyer.codeOf('selectTrnsPurchaseSalesList', { lastReqDt: timestamp(atMs) });
     expect([await since(Date.now() - 60_000), await since(Date.now() + 60_000)]).toEqual(['000', '001']);
   });
 
-  it.each(['2018', '2018-01-01', 'yesterday'])('is not told to who asks since %s', async (lastReqDt) => {
+  it.each(['2018', '2018-01-01', 'yesterday'])('are refused for the date %s', async (lastReqDt) => {
     expect(await (await authority.direct()).codeOf('selectCodeList', { lastReqDt })).toMatch(/^(910|E31)$/);
   });
 });

@@ -41,19 +41,19 @@ describe('the code list', () => {
   const pulled = async () =>
     (await (await authority.direct()).ask('selectCodeList', pull)).data.clsList as ListedCodeClass[];
 
-  it.each(CLASSES)('has class %s with %d codes or more', async (code, atLeast) => {
+  it.each(CLASSES)('has class %s with at least %d codes', async (code, atLeast) => {
     const found = (await pulled()).find(({ cdCls }) => cdCls === code)!;
     expect(found.dtlList.length).toBeGreaterThanOrEqual(atLeast);
   });
 
-  it('has the keys it has in the samples', async () => {
+  it('has the keys of the samples', async () => {
     for (const codeClass of await pulled()) {
       expect(keysOf(codeClass)).toEqual(CODE_CLASS);
       for (const code of codeClass.dtlList) expect(keysOf(code)).toEqual(CODE);
     }
   });
 
-  it('tells the rates of the tax types as texts', async () => {
+  it('reports the tax rates as texts', async () => {
     const taxes = (await pulled()).find(({ cdCls }) => cdCls === '04')!;
     expect(taxes.userDfnNm1).toEqual(expect.stringMatching(/rate/i));
     expect(taxes.dtlList.map(({ cd, userDfnCd1 }) => [cd, userDfnCd1])).toEqual([
@@ -67,7 +67,7 @@ describe('the code list', () => {
     ]);
   });
 
-  it('has every code once', async () => {
+  it('contains every code once', async () => {
     for (const { dtlList } of await pulled()) {
       expect(new Set(dtlList.map(({ cd }) => cd)).size).toBe(dtlList.length);
     }
@@ -84,14 +84,14 @@ describe('the item classes', () => {
   const pulled = async () =>
     (await (await authority.direct()).ask('selectItemClsList', pull)).data.itemClsList as ListedItemClass[];
 
-  it('are a few hundred, on five levels, with the keys they have in the samples', async () => {
+  it('are a few hundred on five levels, with the keys of the samples', async () => {
     const classes = await pulled();
     expect(classes.length).toBeGreaterThanOrEqual(200);
     for (const itemClass of classes) expect(keysOf(itemClass)).toEqual(ITEM_CLASS);
     expect(new Set(classes.map(({ itemClsLvl }) => itemClsLvl))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
-  it('have ten digits and a tax type where they are leaves, eight and none where they are not', async () => {
+  it('have ten digits and a tax type as leaves, eight digits and no tax type above', async () => {
     for (const { itemClsCd, itemClsLvl, taxTyCd } of await pulled()) {
       const leaf = itemClsLvl === 5;
       expect(itemClsCd).toMatch(leaf ? /^\d{10}$/ : /^\d{8}$/);
@@ -100,7 +100,7 @@ describe('the item classes', () => {
   });
 
   it.each(['5059690800', '5022110801', '5012161100', '1110160600', '3133130600', '8514900000', '99000000', '99011000'])(
-    'have %s among them',
+    'include %s',
     async (code) => {
       expect((await pulled()).map(({ itemClsCd }) => itemClsCd)).toContain(code);
     },
@@ -114,7 +114,7 @@ interface ListedItemClass {
 }
 
 describe('the branches', () => {
-  it('are those of the taxpayer, with the keys they have in the samples', async () => {
+  it('are those of the taxpayer, with the keys of the samples', async () => {
     const device = await authority.direct();
     await authority.direct(device.credentials.tin, '02');
     const rows: { tin: string; bhfId: string }[] = (await device.ask('selectBhfList', pull)).data.bhfList;
@@ -127,7 +127,7 @@ describe('the branches', () => {
 });
 
 describe('the notices', () => {
-  it('are there from the start, with the keys they have in the samples', async () => {
+  it('exist from the start, with the keys of the samples', async () => {
     const { data } = await (await authority.direct()).ask('selectNoticeList', pull);
     expect(data.noticeList.length).toBeGreaterThan(0);
     for (const row of data.noticeList) {
@@ -138,14 +138,14 @@ describe('the notices', () => {
 });
 
 describe('the customer', () => {
-  it('is found under the PIN of a taxpayer', async () => {
+  it('is found under a taxpayer’s PIN', async () => {
     const [device, other] = [await authority.direct(), await authority.direct()];
     const { data } = await device.ask('selectCustomer', { custmTin: other.credentials.tin });
     expect(keysOf(data.custList[0])).toEqual(TAXPAYER);
     expect(data.custList[0]).toMatchObject({ tin: other.credentials.tin, taxprSttsCd: 'A' });
   });
 
-  it('is not found under a PIN of nobody: 001', async () => {
+  it('is not found under an unknown PIN: 001', async () => {
     const answer = await (await authority.direct()).ask('selectCustomer', { custmTin: 'P999999998Z' });
     expect(answer).toMatchObject({ resultCd: '001', resultMsg: 'There is no search result', data: null });
   });

@@ -5,9 +5,9 @@ import { addComponent, type ClientDevice, prepareToSell, sellTo } from './test/p
 
 interface RouteCase {
   paths: string[];
-  /** Brings about what the call needs, and gives its body. */
+  /** Prepares the call and returns its body. */
   arrange(device: ClientDevice, authority: AuthorityUnderTest): Promise<object> | object;
-  /** What is answered when nothing is there to be listed. */
+  /** The expected code, 000 by default; 001 where the list is empty. */
   code?: string;
 }
 

@@ -18,7 +18,7 @@ describe('the receipt of a sale', () => {
     expect([data.intrlData.length, data.rcptSign.length]).toEqual([26, 16]);
   });
 
-  it('is the same for the same sale, whoever asks when', async () => {
+  it('has the same signature for the same sale, at any time', async () => {
     const tin = freshPin();
     const cfmDt = timestamp();
     const device = await authority.direct(tin);
@@ -32,7 +32,7 @@ describe('the receipt of a sale', () => {
     ['number', { invcNo: 2 }],
     ['total', { totAmt: 117 }],
     ['moment', { cfmDt: timestamp(Date.now() - 7_200_000) }],
-  ])('is another for another %s', async (_, changes) => {
+  ])('has another signature for another %s', async (_, changes) => {
     const device = await authority.direct();
     const other = await authority.direct(device.credentials.tin, '01');
     const { data } = await device.ask('saveTrnsSalesOsdc', sale());
@@ -40,7 +40,7 @@ describe('the receipt of a sale', () => {
     expect(changed.data.rcptSign).not.toBe(data.rcptSign);
   });
 
-  it('counts sales and credit notes each for itself, and both together', async () => {
+  it('counts sales and credit notes separately, and both together', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     const { data } = await device.ask('saveTrnsSalesOsdc', creditNote());
@@ -49,7 +49,7 @@ describe('the receipt of a sale', () => {
     expect(next.data).toMatchObject({ curRcptNo: 2, totRcptNo: 3 });
   });
 
-  it.each(['C', 'T', 'P'])('counts for itself what is only of type %s', async (salesTyCd) => {
+  it.each(['C', 'T', 'P'])('counts documents of type %s separately', async (salesTyCd) => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     const other = await device.ask('saveTrnsSalesOsdc', sale({ invcNo: 2, salesTyCd }));
@@ -59,21 +59,21 @@ describe('the receipt of a sale', () => {
   });
 });
 
-describe('a number', () => {
-  it('is taken once: 994, and nothing of the receipt', async () => {
+describe('an invoice number', () => {
+  it('can be used once: 994 without the receipt', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     const again = await device.ask('saveTrnsSalesOsdc', sale());
     expect(again).toMatchObject({ resultCd: '994', data: null, resultMsg: 'There is an overlapped Data' });
   });
 
-  it('is taken once, however it is written', async () => {
+  it('can be used once, as number or as text', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     expect((await device.ask('saveTrnsSalesOsdc', sale({ invcNo: '1' }))).resultCd).toBe('994');
   });
 
-  it('is each branch’s own', async () => {
+  it('is separate for each branch', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     const other = await authority.direct(device.credentials.tin, '01');
@@ -87,13 +87,13 @@ describe('a number', () => {
     expect(codes).toEqual(['000', '000', '000']);
   });
 
-  it('of a document that is incomplete is asked for before it is looked up', async () => {
+  it('is checked after the missing fields', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     expect(await device.codeOf('saveTrnsSalesOsdc', sale({ modrId: null }))).toBe('910');
   });
 
-  it(`is given once to ${AT_ONCE} who want it at the same time`, async () => {
+  it(`is accepted once if ${AT_ONCE} sales use it at the same time`, async () => {
     const device = await authority.direct();
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) => device.ask('saveTrnsSalesOsdc', sale({ trdInvcNo: `R-${index}` }))),
@@ -102,7 +102,7 @@ describe('a number', () => {
     expect(answers.filter(({ resultCd, data }) => resultCd === '994' && data === null)).toHaveLength(AT_ONCE - 1);
   });
 
-  it('is given to each of many who want one of their own at the same time', async () => {
+  it('of its own is accepted for each of many sales at the same time', async () => {
     const device = await authority.direct();
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) => device.ask('saveTrnsSalesOsdc', sale({ invcNo: index + 1 }))),
@@ -113,7 +113,7 @@ describe('a number', () => {
 });
 
 describe('the details of an invoice', () => {
-  it('are what was sent, with the receipt that was given', async () => {
+  it('are the sent fields with the receipt', async () => {
     const device = await authority.direct();
     const sent = sale({ trdInvcNo: 'R-000034', custTin: 'A123456789Z', custNm: 'Baraka Hotel' });
     const { data } = await device.ask('saveTrnsSalesOsdc', sent);
@@ -132,26 +132,26 @@ describe('the details of an invoice', () => {
     expect(sdcDateTime.replace(/\D/g, '').slice(0, 14)).toBe(data.sdcDateTime);
   });
 
-  it('are found under a number written as a text', async () => {
+  it('are found with the number as a text', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     expect(await device.codeOf('selectInvoiceDetails', { invcNo: '1' })).toBe('000');
   });
 
-  it('are each device’s own', async () => {
+  it('are separate for each device', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     const other = await authority.direct(device.credentials.tin, '01');
     expect(await other.ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '001', data: null });
   });
 
-  it('are not found of what was refused', async () => {
+  it('are missing for a refused sale', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale({ modrId: null }));
     expect(await device.codeOf('selectInvoiceDetails', { invcNo: 1 })).toBe('001');
   });
 
-  it('are those of the first, when the number was sent again with something else', async () => {
+  it('are those of the first sale if the number was sent again with other content', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale({ trdInvcNo: 'FIRST' }));
     await device.ask('saveTrnsSalesOsdc', sale({ trdInvcNo: 'SECOND', totAmt: 999 }));
@@ -160,8 +160,8 @@ describe('the details of an invoice', () => {
   });
 });
 
-describe('the list of one’s own sales', () => {
-  it('has each of them, with its receipt and its lines', async () => {
+describe('the list of own sales', () => {
+  it('contains every sale with its receipt and lines', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     await device.ask('saveTrnsSalesOsdc', creditNote());
@@ -173,13 +173,13 @@ describe('the list of one’s own sales', () => {
   });
 });
 
-describe('on the direct hosts a credit note', () => {
+describe('the direct hosts accept a credit note', () => {
   it.each([
     ['without date and reason', { rfdDt: null, rfdRsnCd: null }],
     ['with the reason only', { rfdDt: null }],
     ['of a status of its own', { salesSttsCd: '05' }],
     ['for part of the sale', { totAmt: 58, itemList: [saleLine({ qty: 0.5, totAmt: 58 })] }],
-  ])('%s is taken', async (_, changes) => {
+  ])('%s', async (_, changes) => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     expect(await device.codeOf('saveTrnsSalesOsdc', creditNote(changes))).toBe('000');

@@ -1,18 +1,18 @@
 import { BadRequestException } from '@nestjs/common';
 import { isObject } from '../fields.js';
 
-/** What somebody sent to a control route, read name by name; a wrong one is told with what would have been right. */
+/** Reads the input of a control route, name by name. An error says what was expected and how to fix it. */
 export class ControlInput {
   private constructor(
     private readonly values: Record<string, unknown>,
     private readonly fix: string,
   ) {}
 
-  /** `names` is all that may be sent: a misspelt name would otherwise pass for one that was left out. */
+  /** `names` lists all accepted names. Otherwise a misspelt name would count as a missing one. */
   static of(values: unknown, names: readonly string[], fix: string): ControlInput {
     if (!isObject(values)) throw badRequest('the body must be a JSON object', fix);
     const unknownName = Object.keys(values).find((name) => !names.includes(name));
-    if (unknownName) throw badRequest(`"${unknownName}" is not known here, expected ${names.join(', ')}`, fix);
+    if (unknownName) throw badRequest(`"${unknownName}" is unknown, expected one of ${names.join(', ')}`, fix);
     return new ControlInput(values, fix);
   }
 
@@ -20,7 +20,7 @@ export class ControlInput {
     return ControlInput.of(parsed(body), names, fix);
   }
 
-  /** In a query everything is a text; `count` reads the numbers in it. */
+  /** All query values are texts; `count` reads numbers from them. */
   static ofQuery(query: unknown, names: readonly string[], fix: string): ControlInput {
     return ControlInput.of({ ...(query as object) }, names, fix);
   }
@@ -35,7 +35,7 @@ export class ControlInput {
     throw this.badRequest(`"${name}" must be a whole number from ${least} to ${most}`);
   }
 
-  /** For queries. */
+  /** Reads a number from a query. */
   count(name: string, most: number): number {
     const value = this.text(name);
     if (/^\d{1,15}$/.test(value) && Number(value) <= most) return Number(value);
@@ -66,14 +66,13 @@ export class ControlInput {
     throw this.badRequest(`"${name}" must be a text`);
   }
 
-  /** An object inside, read in the same way. */
+  /** Reads an object inside the body in the same way. */
   inner(name: string, names: readonly string[]): ControlInput {
     const value = this.values[name];
     if (!isObject(value)) throw this.badRequest(`"${name}" must be a JSON object`);
     return ControlInput.of(value, names, this.fix);
   }
 
-  /** For what may be left out. */
   optional<T>(name: string, read: (name: string) => T): T | undefined {
     return this.has(name) ? read(name) : undefined;
   }

@@ -6,7 +6,7 @@ import { BearerTokens } from '../bearer-tokens.js';
 import { FaultSettings } from '../fault-settings.js';
 import { WireListener } from '../wire-listener.js';
 
-/** Whether there is an authority at all, and how things stand with it. */
+/** Starts, stops and resets the authority, and reports its state. */
 @Controller('control')
 export class ControlController {
   constructor(
@@ -46,7 +46,7 @@ export class ControlController {
     return this.state();
   }
 
-  /** As if it had just been started for the first time. */
+  /** Restores the state of a first start. */
   @Post('reset')
   @HttpCode(200)
   async reset() {

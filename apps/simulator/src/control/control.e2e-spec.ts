@@ -7,7 +7,7 @@ async function setup() {
 }
 
 describe('GET /control', () => {
-  it('tells how things stand', async () => {
+  it('reports the state of the authority', async () => {
     const { simulator, till } = await setup();
     await till.ask('saveItem', anItem());
     await till.sell();
@@ -44,7 +44,7 @@ describe('POST /control/reset', () => {
     expect(await till.sell()).toMatchObject({ resultCd: '901' });
   });
 
-  it('brings the rules back, and ends every token', async () => {
+  it('restores the rules and revokes every token', async () => {
     const { simulator } = await setup();
     const usual = (await simulator.get('/control/rules')).body;
     await simulator.post('/control/rules', { direct: { sequence: true } });
@@ -53,7 +53,7 @@ describe('POST /control/reset', () => {
   });
 });
 
-describe('a wrong word to the control side', () => {
+describe('invalid input of a control route', () => {
   const shared = sharedSimulator();
 
   it.each([
@@ -61,23 +61,23 @@ describe('a wrong word to the control side', () => {
     ['faults', [], /body must be a JSON object/],
     ['faults', {}, /"fault" must be one of accept-then-timeout, /],
     ['faults', { fault: 'tiemout' }, /"fault" must be one of/],
-    ['faults', { fault: 'down' }, /POST \/control\/down shuts the door/],
+    ['faults', { fault: 'down' }, /to stop the authority, use POST \/control\/down/],
     ['faults', { fault: 'timeout', times: 0 }, /"times" must be a whole number from 1/],
-    ['faults', { fault: 'timeout', time: 1 }, /"time" is not known here, expected fault, times/],
+    ['faults', { fault: 'timeout', time: 1 }, /"time" is unknown, expected one of fault, times/],
     ['faults', { fault: 'timeout', probability: 1.1 }, /"probability" must be a number from 0 to 1/],
     ['faults', { fault: 'timeout', probability: '0.1' }, /"probability" must be a number/],
     ['faults', { fault: 'timeout', after: -1 }, /"after" must be a whole number from 0/],
     ['faults', { fault: 'timeout', sarNo: 'A' }, /"sarNo" must be a whole number/],
     ['faults', { fault: 'timeout', operation: 'sell' }, /"operation" must be one of selectInitOsdcInfo, .*saveItem/],
-    ['faults', { fault: 'timeout', code: '910' }, /"code" does not belong to "timeout"/],
-    ['faults', { fault: 'reject', overMs: 10 }, /"overMs" does not belong to "reject", which takes code, message/],
+    ['faults', { fault: 'timeout', code: '910' }, /"code" is not a parameter of "timeout"/],
+    ['faults', { fault: 'reject', overMs: 10 }, /"overMs" is not a parameter of "reject", which takes code, message/],
     ['faults', { fault: 'trickle', overMs: 0 }, /"overMs" must be a whole number from 1/],
     ['faults', { fault: 'huge-body', bytes: 2 ** 31 }, /"bytes" must be a whole number from 1 to/],
     ['faults', { fault: 'reject', code: 910 }, /"code" must be a text/],
     [
       'faults',
       { fault: 'stale-read', operation: 'saveItem' },
-      /only a reading can be a "stale-read", one of .*ImportItem/,
+      /"stale-read" works only for reading operations: .*ImportItem/,
     ],
     ['latency', {}, /"ms" must be a whole number from 0 to 600000/],
     ['latency', { ms: '200' }, /"ms" must be/],
@@ -86,13 +86,13 @@ describe('a wrong word to the control side', () => {
     ['latency', { p50: 100, p99: 50 }, /"p99" must be a whole number from 100/],
     ['latency', { p50: 0, p99: 50 }, /"p50" must be a whole number from 1/],
     ['latency', { ms: 1, p50: 1, p99: 2 }, /not both/],
-    ['latency', { ms: 1, invcNo: 1 }, /"invcNo" is not known here/],
+    ['latency', { ms: 1, invcNo: 1 }, /"invcNo" is unknown/],
     ['clock', {}, /"offsetMs" must be a whole number/],
     ['clock', { offsetMs: 1.5 }, /"offsetMs" must be a whole number/],
     ['seed', { seed: -1 }, /"seed" must be a whole number from 0/],
-    ['rules', { direkt: {} }, /"direkt" is not known here, expected direct, gateway/],
+    ['rules', { direkt: {} }, /"direkt" is unknown, expected one of direct, gateway/],
     ['rules', { direct: true }, /"direct" must be a JSON object/],
-    ['rules', { direct: { sequences: true } }, /"sequences" is not known here, expected .*sequence, /],
+    ['rules', { direct: { sequences: true } }, /"sequences" is unknown, expected one of .*sequence, /],
     ['rules', { direct: { sequence: 1 } }, /"sequence" must be true or false/],
     ['rules', { gateway: { arithmetic: true } }, /"arithmetic" must be one of off, any, inclusive/],
     ['rules', { gateway: { taxRateE: '8' } }, /"taxRateE" must be a number/],
@@ -100,7 +100,7 @@ describe('a wrong word to the control side', () => {
     ['notices', { title: 'Only' }, /"cont" must be a text/],
     ['imports', { qty: 1 }, /"tin" must be a text/],
     ['imports', { tin: 'P051234567Q', qty: 'many' }, /"qty" must be a number/],
-  ])('POST /control/%s %j is told what would be right', async (route, body, expected) => {
+  ])('to POST /control/%s %j gets 400 with the correction', async (route, body, expected) => {
     const simulator = await shared();
     const before = await stateOf(simulator);
     const answer = await simulator.post(`/control/${route}`, body);
@@ -118,7 +118,7 @@ describe('a wrong word to the control side', () => {
     'ledger?book=receipts',
     'calls?operation=sell',
     'calls?limit=1',
-  ])('so is GET /control/%s', async (path) => {
+  ])('to GET /control/%s gets 400 with the correction', async (path) => {
     const simulator = await shared();
     const answer = await simulator.get(`/control/${path}`);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String), fix: expect.any(String) } });
@@ -129,7 +129,7 @@ const stateOf = async (simulator: Awaited<ReturnType<typeof simulate>>) =>
   Promise.all(['/control', '/control/rules', '/control/ledger'].map((path) => simulator.get(path)));
 
 describe('GET /control/calls', () => {
-  it('tells refused calls too, and can be narrowed to an operation by any of its names', async () => {
+  it('lists refused calls too, and filters by any name of an operation', async () => {
     const { simulator, till } = await setup();
     await till.ask('sendSalesTransaction', aSale({ invcNo: null }));
     await till.ask('saveItem', anItem());
@@ -139,7 +139,7 @@ describe('GET /control/calls', () => {
     ]);
   });
 
-  it('tells what was decided though the answer said something else, and nothing where nothing was', async () => {
+  it('shows the decision even if the answer was another, and null without a decision', async () => {
     const { simulator, till } = await setup();
     await till.send('saveTrnsSalesOsdc', aSale({ remark: 'simulate:accept-then-reject=999' }));
     await till.send('saveTrnsSalesOsdc', aSale({ invcNo: 2, remark: 'simulate:status-503' }));

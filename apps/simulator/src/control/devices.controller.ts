@@ -7,10 +7,10 @@ import { moveStockFromOtherSoftware, sellFromOtherSoftware } from './other-softw
 
 const MANY = 10_000;
 const EXAMPLE = '{"tin":"P051234567Q","bhfId":"00","by":3}';
-const COUNTER_FIX = `send for example ${EXAMPLE}, or "lastInvoiceNumber" or "stockBy" in place of "by"`;
-const DEVICE_FIX = 'say which, for example ?tin=P051234567Q&bhfId=00';
+const COUNTER_FIX = `send for example ${EXAMPLE}, or "lastInvoiceNumber" or "stockBy" instead of "by"`;
+const DEVICE_FIX = 'name the device, for example ?tin=P051234567Q&bhfId=00';
 
-/** What happens to a device behind the back of the software that is under test. */
+/** Changes to a device that the software under test does not make itself. */
 @Controller('control')
 export class DevicesController {
   constructor(
@@ -18,7 +18,7 @@ export class DevicesController {
     private readonly clock: Clock,
   ) {}
 
-  /** As if other software had sold `by` invoices, moved stock `stockBy` times, or begun behind `lastInvoiceNumber`. */
+  /** Records `by` invoices and `stockBy` stock moves of other software, or moves the counter to `lastInvoiceNumber`. */
   @Post('counter')
   @HttpCode(200)
   moveCounter(@Body() body: unknown) {
@@ -33,14 +33,14 @@ export class DevicesController {
       input.wholeNumber(name, nextInvoiceNumber, Number.MAX_SAFE_INTEGER - 1),
     );
     if (!by && !stockBy && !lastInvoiceNumber)
-      throw input.badRequest('one of "by", "lastInvoiceNumber", "stockBy" is needed');
+      throw input.badRequest('send at least one of "by", "lastInvoiceNumber", "stockBy"');
     if (lastInvoiceNumber) this.ledger.record({ type: 'counter', tin, bhfId, lastInvoiceNumber });
     sellFromOtherSoftware(device, by, this.ledger, this.clock.now());
     moveStockFromOtherSoftware(device, stockBy, this.ledger, this.clock.now());
     return this.countersOf(device);
   }
 
-  /** Initialising works again, with the same serial or another, and brings a new key. What was sold stays sold. */
+  /** The device can be initialised again, with any serial, and then gets a new key. Its sales stay. */
   @Delete('devices')
   forget(@Query() query: unknown) {
     const device = this.deviceNamed(ControlInput.ofQuery(query, ['tin', 'bhfId'], DEVICE_FIX), DEVICE_FIX);
@@ -58,6 +58,6 @@ export class DevicesController {
     const [tin, bhfId] = [input.text('tin'), input.text('bhfId')];
     const device = this.ledger.devices.find(tin, bhfId);
     if (device) return device;
-    throw new NotFoundException({ error: `no device of ${tin}, branch ${bhfId}, was initialised`, fix });
+    throw new NotFoundException({ error: `no device is initialised for ${tin}, branch ${bhfId}`, fix });
   }
 }

@@ -8,8 +8,8 @@ async function setup() {
   return { simulator, till, branch: { tin, bhfId }, query: `tin=${tin}&bhfId=${bhfId}` };
 }
 
-describe('a counter that other software moved', () => {
-  it('has taken the numbers, by sales that anybody can see are a stranger’s', async () => {
+describe('a counter moved by other software', () => {
+  it('uses up the numbers with sales that are marked as foreign', async () => {
     const { simulator, till, branch } = await setup();
     await till.sell();
     const { body } = await simulator.post('/control/counter', { ...branch, by: 3 });
@@ -20,7 +20,7 @@ describe('a counter that other software moved', () => {
     expect(await till.sell({ invcNo: 5 })).toMatchObject({ resultCd: '000', data: { curRcptNo: 5 } });
   });
 
-  it('may begin behind any number, with nothing to see of what was before', async () => {
+  it('may jump to any number without the sales before it', async () => {
     const { simulator, till, branch } = await setup();
     await simulator.post('/control/counter', { ...branch, lastInvoiceNumber: 4_711 });
     expect(await till.ask('selectInvoiceDetails', { invcNo: 4_711 })).toMatchObject({ resultCd: '001' });
@@ -28,7 +28,7 @@ describe('a counter that other software moved', () => {
     expect(await till.sell({ invcNo: 4_712 })).toMatchObject({ resultCd: '000' });
   });
 
-  it('may be the one of the stock', async () => {
+  it('may be that of stock moves', async () => {
     const { simulator, branch } = await setup();
     const { body } = await simulator.post('/control/counter', { ...branch, stockBy: 2 });
     expect(body).toEqual({ ...branch, nextInvoiceNumber: 1, nextStockNumber: 3 });
@@ -36,10 +36,10 @@ describe('a counter that other software moved', () => {
 
   it.each([
     [{ by: 0 }, 400, /"by" must be a whole number from 1/],
-    [{}, 400, /one of "by", "lastInvoiceNumber", "stockBy" is needed/],
+    [{}, 400, /send at least one of "by", "lastInvoiceNumber", "stockBy"/],
     [{ lastInvoiceNumber: 1 }, 400, /"lastInvoiceNumber" must be a whole number from 2/],
-    [{ by: 1, bhfId: '07' }, 404, /no device of P.*, branch 07, was initialised/],
-  ])('is not moved by %j', async (wrong, status, error) => {
+    [{ by: 1, bhfId: '07' }, 404, /no device is initialised for P.*, branch 07/],
+  ])('is refused for %j', async (wrong, status, error) => {
     const { simulator, till, branch, query } = await setup();
     await till.sell();
     const answer = await simulator.post('/control/counter', { ...branch, ...wrong });
@@ -49,7 +49,7 @@ describe('a counter that other software moved', () => {
 });
 
 describe('a forgotten device', () => {
-  it('can be initialised again, with a new key, and goes on where the branch stopped', async () => {
+  it('can be initialised again with a new key and continues the branch’s numbers', async () => {
     const { simulator, till, query, branch } = await setup();
     await till.sell();
     const { body } = await simulator.delete(`/control/devices?${query}`);
@@ -60,7 +60,7 @@ describe('a forgotten device', () => {
     expect(await successor.sell({ invcNo: 2 })).toMatchObject({ resultCd: '000' });
   });
 
-  it('is one that there was', async () => {
+  it('must exist', async () => {
     const { simulator } = await setup();
     const answer = await simulator.delete('/control/devices?tin=P000000000A&bhfId=00');
     expect(answer).toMatchObject({ status: 404, body: { error: expect.stringContaining('P000000000A') } });

@@ -14,7 +14,7 @@ export function readFault(body: unknown): ArmedFault {
   const fault = faultOf(input);
   const target = readTarget(input);
   if (fault === 'stale-read' && target.operation && !isReading(target.operation)) {
-    throw input.badRequest(`only a reading can be a "stale-read", one of ${readingOperations().join(', ')}`);
+    throw input.badRequest(`"stale-read" works only for reading operations: ${readingOperations().join(', ')}`);
   }
   return { fault, ...frequencyOf(input), ...target, ...detailsOf(input, fault) };
 }
@@ -22,10 +22,12 @@ export function readFault(body: unknown): ArmedFault {
 function faultOf(input: ControlInput): FaultName {
   const name = input.has('fault') ? input.text('fault') : undefined;
   if (isFaultName(name)) return name;
-  throw input.badRequest(`"fault" must be one of ${faultNames.join(', ')}; POST /control/down shuts the door`);
+  throw input.badRequest(
+    `"fault" must be one of ${faultNames.join(', ')}; to stop the authority, use POST /control/down`,
+  );
 }
 
-/** Once unless told; what strikes by chance goes on until it is called off. */
+/** A fault applies once by default; a fault with a probability applies until it is cleared. */
 function frequencyOf(input: ControlInput): Pick<ArmedFault, 'times' | 'after' | 'probability'> {
   const probability = input.optional('probability', (name) => input.number(name, 0, 1));
   const times = input.optional('times', (name) => input.wholeNumber(name, 1, MILLION));
@@ -36,7 +38,7 @@ function frequencyOf(input: ControlInput): Pick<ArmedFault, 'times' | 'after' | 
 function detailsOf(input: ControlInput, fault: FaultName): FaultDetails {
   const { detailNames: allowed = [] } = behaviourOf({ fault });
   const unknownName = detailNames.find((name) => input.has(name) && !allowed.includes(name));
-  if (unknownName) throw input.badRequest(`"${unknownName}" does not belong to "${fault}"${hint(allowed)}`);
+  if (unknownName) throw input.badRequest(`"${unknownName}" is not a parameter of "${fault}"${hint(allowed)}`);
   return {
     code: input.optional('code', (name) => input.text(name)),
     message: input.optional('message', (name) => input.text(name)),

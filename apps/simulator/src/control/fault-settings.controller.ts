@@ -7,7 +7,7 @@ import { readPauseTarget, readLatency } from './latency-input.js';
 
 const TEN_YEARS_MS = 10 * 366 * 24 * 60 * 60 * 1_000;
 
-/** Where the weather is made. Every route answers with what it is after it. */
+/** Sets faults, latency, clock and seed. Every route answers with the resulting settings. */
 @Controller('control')
 export class FaultSettingsController {
   constructor(private readonly settings: FaultSettings) {}
@@ -46,7 +46,7 @@ export class FaultSettingsController {
     return this.settings.report();
   }
 
-  /** Moves the authority's clock, in either direction, while everybody else's goes on as before. */
+  /** Moves only the authority's clock, forward or back. */
   @Post('clock')
   @HttpCode(200)
   setClock(@Body() body: unknown) {

@@ -7,7 +7,7 @@ async function setup() {
 }
 
 describe('an armed fault', () => {
-  it('strikes as many calls as it was told, and is gone', async () => {
+  it('applies to the given number of calls and then disappears', async () => {
     const { simulator, till } = await setup();
     const { body } = await simulator.post('/control/faults', { fault: 'reject', times: 2, code: '990' });
     expect(body.faults).toEqual([{ fault: 'reject', times: 2, code: '990' }]);
@@ -16,14 +16,14 @@ describe('an armed fault', () => {
     expect((await simulator.get('/control')).body.faults).toEqual([]);
   });
 
-  it('strikes once unless told otherwise, with its own words', async () => {
+  it('applies once by default, with the given code and message', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/faults', { fault: 'reject', code: '999', message: 'Query did not return' });
     expect(await till.sell()).toMatchObject({ resultCd: '999', resultMsg: 'Query did not return', data: null });
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
   });
 
-  it('strikes only those it is meant for', async () => {
+  it('applies only to calls that match its target', async () => {
     const { simulator, till } = await setup();
     const [neighbour, branch] = [await simulator.till(), await simulator.till(till.tin, '01')];
     await simulator.post('/control/faults', {
@@ -39,7 +39,7 @@ describe('an armed fault', () => {
     expect(await till.sell({ invcNo: 2 })).toMatchObject({ resultCd: '921' });
   });
 
-  it('by chance stays until it is called off', async () => {
+  it('with a probability stays until it is cleared', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/faults', { fault: 'reject', code: '990', probability: 1 });
     await till.sell();
@@ -48,7 +48,7 @@ describe('an armed fault', () => {
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
   });
 
-  it('for stale reads leaves everything else alone', async () => {
+  it('for stale reads leaves other operations unchanged', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/faults', { fault: 'stale-read' });
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
@@ -58,7 +58,7 @@ describe('an armed fault', () => {
 });
 
 describe('POST /control/latency', () => {
-  it('slows down whom it names, until it is taken back', async () => {
+  it('slows down matching calls until it is deleted', async () => {
     const { simulator, till } = await setup();
     const target = { tin: till.tin, operation: 'sendSalesTransaction' };
     const { body } = await simulator.post('/control/latency', { p50: 150, p99: 150, ...target });
@@ -74,7 +74,7 @@ describe('POST /control/latency', () => {
 });
 
 describe('POST /control/latency/hurry', () => {
-  it('has those answered whom it names and who wait, and nobody who comes later', async () => {
+  it('ends the pauses of matching calls, but not of later ones', async () => {
     const { simulator, till } = await setup();
     const neighbour = await simulator.till();
     const slowly = { remark: 'simulate:latency=600000' };
@@ -91,7 +91,7 @@ describe('POST /control/latency/hurry', () => {
     await later;
   });
 
-  it('says what it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const { simulator } = await setup();
     expect((await simulator.post('/control/latency/hurry', { who: 'P1' })).status).toBe(400);
   });
@@ -100,7 +100,7 @@ describe('POST /control/latency/hurry', () => {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('POST /control/clock', () => {
-  it('moves the stamps of answers and receipts', async () => {
+  it('moves the dates of answers and receipts', async () => {
     const { simulator, till } = await setup();
     const before = await till.sell();
     await simulator.post('/control/clock', { offsetMs: 3 * DAY_MS });
@@ -110,7 +110,7 @@ describe('POST /control/clock', () => {
     expect(dayOf(after.data.sdcDateTime)).toBeGreaterThan(dayOf(before.data.sdcDateTime));
   });
 
-  it('makes today a future date where those are refused', async () => {
+  it('makes today a future date where such dates are refused', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { dates: true } });
     await simulator.post('/control/clock', { offsetMs: -300 * DAY_MS });
@@ -121,7 +121,7 @@ describe('POST /control/clock', () => {
     expect(await till.sell(dates)).toMatchObject({ resultCd: '000' });
   });
 
-  it('ends tokens before their time', async () => {
+  it('ends tokens early', async () => {
     const { simulator } = await setup();
     const authorization = `Bearer ${await tokenFrom(simulator.tokenUrl)}`;
     const status = async () =>
@@ -133,7 +133,7 @@ describe('POST /control/clock', () => {
 });
 
 describe('DELETE /control/tokens', () => {
-  it('ends all tokens, but not the asking for new ones', async () => {
+  it('revokes all tokens, but allows new ones', async () => {
     const { simulator } = await setup();
     const status = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };

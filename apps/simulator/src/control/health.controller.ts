@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 
-/** Says that the simulator runs, also while the authority it plays is down. */
+/** Reports that the simulator runs, also while the authority is down. */
 @Controller('health')
 export class SimulatorHealthController {
   @Get()

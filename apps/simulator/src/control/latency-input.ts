@@ -12,14 +12,14 @@ export function readLatency(body: unknown): TargetedLatency {
   return { target: readTarget(input, targetNames), setting: settingOf(input) };
 }
 
-/** Who is to hurry. */
+/** The calls whose pauses end now. */
 export const readPauseTarget = (body: unknown): Target =>
   readTarget(ControlInput.ofBody(body, allNames, 'send for example {"tin":"P051234567Q"}, or {} for all'));
 
 function settingOf(input: ControlInput): LatencySetting {
   const isCurve = input.has('p50') || input.has('p99');
   if (isCurve && (input.has('ms') || input.has('jitterMs'))) {
-    throw input.badRequest('either "ms" and "jitterMs" or "p50" and "p99", not both');
+    throw input.badRequest('send either "ms" and "jitterMs" or "p50" and "p99", not both');
   }
   return isCurve ? curveOf(input) : rangeOf(input);
 }

@@ -13,7 +13,7 @@ async function setup(sales: number) {
 }
 
 describe('a dump of the ledger', () => {
-  it('comes in small pieces, however many sales there are', async () => {
+  it('comes in small pieces for any number of sales', async () => {
     const { ledger, dump } = await setup(400);
     const pieces = dump();
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
@@ -21,7 +21,7 @@ describe('a dump of the ledger', () => {
     ledger.onApplicationShutdown();
   });
 
-  it('reads no further than it was told to', async () => {
+  it('reads no more rows than its limit', async () => {
     const { ledger, dump } = await setup(20);
     const read = jest.spyOn(ledger, 'entryAt');
     expect(JSON.parse(dump({ book: 'sales', limit: 5 }).join('')).sales).toHaveLength(5);

@@ -1,7 +1,7 @@
 import type { SimulatorLedger } from '../ledger.js';
 import { bookNames, rowsByBook, type BookName, type RowFilter } from './ledger-rows.js';
 
-/** Whose rows, of which book, since when (in epoch milliseconds), and how many of each book at most. */
+/** Filters of a dump: taxpayer and branch, one book, rows since an epoch millisecond, and rows per book. */
 export interface DumpFilter extends RowFilter {
   since?: number;
   limit?: number;
@@ -10,7 +10,7 @@ export interface DumpFilter extends RowFilter {
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** The books as one JSON object, a piece at a time: a million sales never stand in memory together. */
+/** The books as one JSON object in small pieces, so that memory never holds all sales at once. */
 export function* dumpLedger(
   ledger: SimulatorLedger,
   { since, limit, book, ...rowFilter }: DumpFilter,
@@ -37,7 +37,7 @@ function* joined(rows: Iterable<object>): Generator<string> {
   yield chunk;
 }
 
-/** What has no time of its own, such as a device, is always shown. */
+/** Rows without a time of their own, such as devices, always pass. */
 function* newer(rows: Iterable<object>, since?: number): Generator<object> {
   for (const row of rows) {
     if (since === undefined || (timeOf(row) ?? since) >= since) yield row;

@@ -3,16 +3,17 @@ import type { AcceptedSale } from '../stores/accepted-sale.js';
 import type { InstalledDevice } from '../device.js';
 import type { SimulatorLedger } from '../ledger.js';
 
-/** Whose rows are asked for. */
 export interface RowFilter {
   tin?: string;
   bhfId?: string;
 }
 
-/** A row says whose it is, and when it came to be, under a name that ends in `At`. */
+/** A row names its taxpayer, and its time under a name that ends in `At`. */
 type RowReader = (ledger: SimulatorLedger, filter: RowFilter) => Iterable<object>;
 
-/** Every book of the authority as whoever looks into it is shown it. What no branch owns is shown to all of them. */
+/**
+ * All books of the authority, as `/control/ledger` shows them. A filter by branch keeps rows that belong to no branch.
+ */
 export const rowsByBook = {
   sales: (ledger, { tin, bhfId }) => mapped(ledger.sales.inOrder(tin, bhfId), toSaleRow),
   devices: (ledger, filter) => mapped(devicesOf(ledger, filter), (device) => toDeviceRow(device, ledger)),
@@ -34,7 +35,7 @@ export type BookName = keyof typeof rowsByBook;
 
 export const bookNames = Object.keys(rowsByBook) as BookName[];
 
-/** Without its lines: the header, the receipt, and when. */
+/** A sale without its lines. */
 const toSaleRow = ({ tin, bhfId, header, receipt, acceptedAt }: AcceptedSale) => ({
   tin,
   bhfId,
@@ -59,14 +60,14 @@ function* devicesOf({ devices }: SimulatorLedger, { tin, bhfId }: RowFilter): Ge
   }
 }
 
-/** Its key is told once, to the device; not here. */
+/** Only the device itself receives its key, so a dump omits it. */
 function toDeviceRow({ identity: { cmcKey: _, ...identity } }: InstalledDevice, { sales }: SimulatorLedger) {
   return { ...identity, nextInvoiceNumber: sales.of(identity.tin, identity.bhfId).nextInvoiceNumber };
 }
 
 const itemsOf = ({ items }: SimulatorLedger, tin?: string) => (tin === undefined ? items.all() : items.of(tin));
 
-/** Everybody has imports from the start; without a PIN, those of whoever has a device. */
+/** Every taxpayer has imports from the start. Without a PIN the dump lists those of taxpayers with a device. */
 function* importsOf(ledger: SimulatorLedger, { tin }: RowFilter): Generator<object> {
   const tins = tin === undefined ? new Set([...ledger.devices.all()].map(({ identity }) => identity.tin)) : [tin];
   for (const tin of tins) {

@@ -7,8 +7,8 @@ import { saveSale } from '../operations/save-sale.js';
 import { defaultRules } from '../rules.js';
 
 /**
- * What other software did with the same device: sales of its own under the next numbers, which anybody who asks for
- * their details is shown. They go the way of every other sale, but for the rules of the day.
+ * Sales that other software made with the same device, under the next numbers. They are recorded like all sales, but
+ * the rules in force do not apply to them.
  */
 export function sellFromOtherSoftware(
   device: InstalledDevice,
@@ -23,7 +23,7 @@ export function sellFromOtherSoftware(
   }
 }
 
-/** As if the software of this device had sent it. */
+/** Sends the sale with the credentials of this device. */
 export function sellAs(
   { identity }: InstalledDevice,
   sale: { invcNo: number },
@@ -36,7 +36,7 @@ export function sellAs(
   if (answer.code !== '000') throw new Error(`Invoice ${sale.invcNo} of ${tin} was refused: ${answer.message}`);
 }
 
-/** And a movement of stock that moves nothing but the counter. */
+/** Records stock moves without lines, which move only the counter. */
 export function moveStockFromOtherSoftware(
   { identity }: InstalledDevice,
   count: number,
@@ -50,7 +50,7 @@ export function moveStockFromOtherSoftware(
   }
 }
 
-/** Which number of the taxpayer's items it is. */
+/** `number` is the running number among the taxpayer's items. */
 export const itemOfOtherSoftware = (number: number): SavedItem => ({
   ...{ itemCd: `KE2NTU9${String(number).padStart(6, '0')}`, itemClsCd: '5059690800', itemTyCd: '2' },
   ...{ itemNm: 'Registered by other software', itemStdNm: null, orgnNatCd: 'KE', pkgUnitCd: 'NT', qtyUnitCd: 'U' },
@@ -79,11 +79,11 @@ const emptyMove = {
 export interface SoldGoods {
   itemNm: string;
   qty: number;
-  /** Including tax. */
+  /** Price including tax. */
   prc: number;
 }
 
-/** To nobody in particular, unless a buyer is named. */
+/** A sale without a buyer by default. */
 export function saleOf({ itemNm, qty, prc }: SoldGoods, invcNo: number, stamp: string, buyer: string | null = null) {
   const totAmt = cents(qty * prc);
   const taxblAmt = cents(totAmt / 1.16);

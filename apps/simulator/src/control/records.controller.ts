@@ -10,7 +10,7 @@ import { readTarget } from './target-input.js';
 const callFilters = ['tin', 'bhfId', 'operation'] as const;
 const FIX = 'ask for example with ?tin=P051234567Q&bhfId=00, or without a query for everything';
 
-/** What a test holds against the other side's story. */
+/** Shows the ledger and the calls, so that a test can compare them with the gateway's data. */
 @Controller('control')
 export class RecordsController {
   constructor(

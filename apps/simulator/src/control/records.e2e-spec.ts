@@ -13,7 +13,7 @@ async function setup(settings: Partial<SimulatorSettings> = {}) {
 const audit = { regrId: 'T1', regrNm: 'Till one', modrId: 'T1', modrNm: 'Till one' };
 
 describe('GET /control/ledger', () => {
-  it('tells the accepted sales in order, and the devices without their keys', async () => {
+  it('returns the accepted sales in order, and the devices without their keys', async () => {
     const { simulator, till } = await setup();
     const neighbour = await simulator.till();
     const { data: receipt } = await till.sell();
@@ -34,7 +34,7 @@ describe('GET /control/ledger', () => {
     expect(JSON.stringify(body)).not.toContain(till.cmcKey);
   });
 
-  it('can be narrowed to a branch', async () => {
+  it('filters by branch', async () => {
     const { simulator, till } = await setup();
     const branch = await simulator.till(till.tin, '01');
     await till.sell();
@@ -44,7 +44,7 @@ describe('GET /control/ledger', () => {
     expect(body.devices).toMatchObject([{ bhfId: '01', nextInvoiceNumber: 2 }]);
   });
 
-  it('can be read on from a time, a few at a time, and one book only', async () => {
+  it('filters by time, number of rows and book', async () => {
     const { simulator, till } = await setup();
     for (let invcNo = 1; invcNo <= 4; invcNo += 1) await till.sell({ invcNo });
     const sales = await simulator.sales(till);
@@ -56,7 +56,7 @@ describe('GET /control/ledger', () => {
     expect((await simulator.get('/control/ledger?limit=0')).body).toMatchObject({ sales: [], devices: [] });
   });
 
-  it('shows every other book too', async () => {
+  it('returns every other book too', async () => {
     const { simulator, till } = await setup();
     await till.ask('saveItem', anItem());
     await till.ask('saveBhfCustomer', { custNo: '1', custTin: 'A123456789Z', custNm: 'Asha', useYn: 'Y', ...audit });
@@ -77,7 +77,7 @@ describe('GET /control/ledger', () => {
     expect(JSON.stringify(body)).not.toContain('hidden');
   });
 
-  it('is the same after a restart', async () => {
+  it('returns the same after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'simulator-'));
     const { simulator, till } = await setup({ dataDir });
     await till.sell();

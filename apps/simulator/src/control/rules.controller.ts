@@ -1,8 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { RuleSettings } from '../rules.js';
-import { readRuleChanges } from './rules-input.js';
+import { defaultRules, ruleNames, RuleSettings, type ProfileName, type RuleName, type Rules } from '../rules.js';
+import { ControlInput } from './control-input.js';
 
-/** What the authority checks, in either profile. Every route answers with all of it. */
+const profileNames = Object.keys(defaultRules) as ProfileName[];
+const FIX = 'send for example {"direct":{"sequence":true}}; a rule that the body does not name stays as it is';
+
+/** Reads and changes the checks of both profiles. Every route answers with all rules. */
 @Controller('control/rules')
 export class RulesController {
   constructor(private readonly rules: RuleSettings) {}
@@ -19,16 +22,35 @@ export class RulesController {
     return this.all();
   }
 
-  /** The same, for whoever expects a setting to be put. */
+  /** PUT does the same as POST. */
   @Put()
   put(@Body() body: unknown) {
     return this.change(body);
   }
 
-  /** Back to what it was started with. */
+  /** Restores the rules given at the start. */
   @Delete()
   reset() {
     this.rules.reset();
     return this.all();
   }
+}
+
+type RuleChanges = [ProfileName, Partial<Rules>][];
+
+function readRuleChanges(body: unknown): RuleChanges {
+  const input = ControlInput.ofBody(body, profileNames, FIX);
+  const named = profileNames.filter((profile) => input.has(profile));
+  return named.map((profile) => [profile, changesOf(input.inner(profile, ruleNames))]);
+}
+
+function changesOf(input: ControlInput): Partial<Rules> {
+  const named = ruleNames.filter((name) => input.has(name));
+  return Object.fromEntries(named.map((name) => [name, read(name, input)])) as Partial<Rules>;
+}
+
+/** Most rules are on or off. A default value that is a number marks a numeric rule. */
+function read(name: RuleName, input: ControlInput): boolean | number | string {
+  if (name === 'arithmetic') return input.oneOf(name, ['off', 'any', 'inclusive']);
+  return typeof defaultRules.direct[name] === 'number' ? input.number(name, 0, 100) : input.flag(name);
 }

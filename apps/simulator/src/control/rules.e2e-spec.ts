@@ -7,7 +7,7 @@ async function setup() {
 }
 
 describe('/control/rules', () => {
-  it('tells every rule of both profiles', async () => {
+  it('returns all rules of both profiles', async () => {
     const { simulator } = await setup();
     const { body } = await simulator.get('/control/rules');
     expect(Object.keys(body)).toEqual(['direct', 'gateway']);
@@ -15,7 +15,7 @@ describe('/control/rules', () => {
     expect(Object.keys(body.gateway)).toEqual(ruleNames);
   });
 
-  it('changes what is named and nothing else', async () => {
+  it('changes only the named rules', async () => {
     const { simulator } = await setup();
     const { direct, gateway } = (await simulator.get('/control/rules')).body;
     const changes = { direct: { sequence: true, taxRateE: 0 }, gateway: { arithmetic: 'any' } };
@@ -25,7 +25,7 @@ describe('/control/rules', () => {
     });
   });
 
-  it('takes effect with the next call, and is taken back again', async () => {
+  it('applies a change to the next call, and restores it', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { sequence: true } });
     expect(await till.sell({ invcNo: 7 })).toMatchObject({ resultCd: '910' });
@@ -33,13 +33,13 @@ describe('/control/rules', () => {
     expect(await till.sell({ invcNo: 7 })).toMatchObject({ resultCd: '000' });
   });
 
-  it('may be put as well as posted', async () => {
+  it('accepts PUT like POST', async () => {
     const { rulesUrl } = await setup();
     const answer = await fetch(rulesUrl, { method: 'PUT', body: '{"direct":{"stock":true}}' });
     expect(await answer.json()).toMatchObject({ direct: { stock: true }, gateway: { stock: true } });
   });
 
-  it('is changed as a whole or not at all', async () => {
+  it('applies all changes or none', async () => {
     const { simulator } = await setup();
     const before = await simulator.get('/control/rules');
     await simulator.post('/control/rules', { direct: { stock: true }, gateway: { stok: true } });

@@ -11,21 +11,22 @@ import { sellToBuyer, type SupplierInvoice } from './supplier.js';
 
 const NOTICE_FIX = 'send for example {"title":"Maintenance","cont":"On Sunday night"}';
 const IMPORT_FIX =
-  'send for example {"tin":"P051234567Q","itemNm":"ELECTRIC KETTLES","qty":400}; all but "tin" has a default';
-const ITEM_FIX = 'send for example {"tin":"P051234567Q","itemCd":"KE2NTU9000001"}; all but "tin" has a default';
+  'send for example {"tin":"P051234567Q","itemNm":"ELECTRIC KETTLES","qty":400}; all fields except "tin" have defaults';
+const ITEM_FIX =
+  'send for example {"tin":"P051234567Q","itemCd":"KE2NTU9000001"}; all fields except "tin" have defaults';
 const HEAD_OFFICE = '00';
 const PURCHASE_FIX =
-  'send for example {"tin":"P051234567Q","itemNm":"Soap, bulk","qty":40,"prc":58}; all but "tin" has a default';
+  'send for example {"tin":"P051234567Q","itemNm":"Soap, bulk","qty":40,"prc":58}; all fields except "tin" have defaults';
 const SUPPLIER = 'P000000001S';
 const MILLION = 1_000_000;
-const TAX_RATES_FIX = 'send for example {"B":"14"}; a rate is told as it is sent, also one that is none';
+const TAX_RATES_FIX = 'send for example {"B":"14"}; the code list shows each rate as sent, even if it is not a number';
 const BILLION = 1_000_000_000;
 
 const importTexts = ['taskCd', 'dclDe', 'dclNo', 'hsCd', 'itemNm', 'imptItemsttsCd', 'orgnNatCd', 'exptNatCd', 'pkgUnitCd', 'qtyUnitCd', 'spplrNm', 'agntNm', 'invcFcurCd'] as const; // prettier-ignore
 const importNumbers = ['itemSeq', 'pkg', 'qty', 'totWt', 'netWt', 'invcFcurAmt', 'invcFcurExcrt'] as const;
 const itemTexts = ['itemCd', 'itemNm', 'itemClsCd', 'taxTyCd', 'bcd', 'useYn'] as const;
 
-/** What comes to taxpayers without their doing. */
+/** Adds data that other parties create: notices, tax rates, imports, items and purchases. */
 @Controller('control')
 export class SeedsController {
   constructor(
@@ -43,7 +44,7 @@ export class SeedsController {
     return { notice };
   }
 
-  /** From now on, in the code list and in what is demanded of a sale. Of what is no number only the list is changed. */
+  /** Changes the code list and the rates that a sale must have. A text that is no number changes only the list. */
   @Post('tax-rates')
   @HttpCode(200)
   changeTaxRates(@Body() body: unknown): { clsList: object[] } {
@@ -54,7 +55,7 @@ export class SeedsController {
     return { clsList: this.ledger.taxRates.changedClasses((at) => at === changedAt) };
   }
 
-  /** A declaration of its own unless `taskCd`, `dclDe` and `itemSeq` say that it is a known one. */
+  /** Adds a new declaration, unless `taskCd`, `dclDe` and `itemSeq` name an existing one. */
   @Post('imports')
   @HttpCode(200)
   addImport(@Body() body: unknown): { tin: string; item: ImportedItem } {
@@ -65,7 +66,7 @@ export class SeedsController {
     return { tin, item };
   }
 
-  /** As if other software of the taxpayer had saved it; under a code that is known, it is saved again. */
+  /** Saves an item as other software of the taxpayer would. A known code replaces its item. */
   @Post('items')
   @HttpCode(200)
   addItem(@Body() body: unknown): { tin: string; item: SavedItem } {
@@ -80,14 +81,14 @@ export class SeedsController {
     return itemOfOtherSoftware(this.ledger.items.countOf(tin) + 1);
   }
 
-  /** A supplier, `spplrTin` if it matters which, sells to `tin`. */
+  /** Lets a supplier sell to `tin`; `spplrTin` chooses the supplier. */
   @Post('purchases')
   @HttpCode(200)
   addPurchase(@Body() body: unknown): SupplierInvoice {
     const input = ControlInput.ofBody(body, ['tin', 'spplrTin', 'itemNm', 'qty', 'prc'], PURCHASE_FIX);
     const buyer = input.text('tin');
     const supplier = input.optional('spplrTin', () => input.text('spplrTin')) ?? SUPPLIER;
-    if (supplier === buyer) throw input.badRequest('"spplrTin" must be another than "tin"');
+    if (supplier === buyer) throw input.badRequest('"spplrTin" must differ from "tin"');
     const number = (name: string, defaultNumber: number) =>
       input.optional(name, () => input.wholeNumber(name, 1, MILLION)) ?? defaultNumber;
     const itemNm = input.optional('itemNm', () => input.text('itemNm')) ?? 'Soap, bulk';

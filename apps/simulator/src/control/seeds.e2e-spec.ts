@@ -8,7 +8,7 @@ async function setup() {
 const pull = { lastReqDt: '20180101000000' };
 
 describe('POST /control/notices', () => {
-  it('adds a notice that everybody reads', async () => {
+  it('adds a notice for every taxpayer', async () => {
     const { simulator, till } = await setup();
     const { body } = await simulator.post('/control/notices', { title: 'Maintenance', cont: 'On Sunday' });
     const { data } = await till.ask('selectNoticeList', pull);
@@ -23,7 +23,7 @@ describe('POST /control/tax-rates', () => {
       .filter(({ cdCls }) => cdCls === '04')
       .flatMap(({ dtlList }) => dtlList.map(({ cd, userDfnCd1 }) => `${cd} ${userDfnCd1}`));
 
-  it('changes the code list, whose news are the changed codes alone', async () => {
+  it('changes the code list, and only the changed codes are new', async () => {
     const { simulator, till } = await setup();
     const { resultDt } = await till.ask('selectCodeList', pull);
     await simulator.post('/control/tax-rates', { B: '14', E: 'ten' });
@@ -33,7 +33,7 @@ describe('POST /control/tax-rates', () => {
     expect([all.length > 20, ratesIn(all)]).toEqual([true, ['A 0', 'B 14', 'C 0', 'D 0', 'E ten']]);
   });
 
-  it('is demanded of sales from then on, and of what comes back the rate that it was sold at', async () => {
+  it('requires the new rate of later sales, and the old rate of their credit notes', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { rates: true } });
     const note = { orgInvcNo: 1, rcptTyCd: 'R' };
@@ -44,7 +44,7 @@ describe('POST /control/tax-rates', () => {
     expect(await till.sell({ invcNo: 3, ...note })).toMatchObject({ resultCd: '000' });
   });
 
-  it('demands nothing that is no number', async () => {
+  it('requires nothing new if a rate is not a number', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { rates: true } });
     await simulator.post('/control/tax-rates', { B: '14' });
@@ -63,7 +63,7 @@ describe('POST /control/imports', () => {
     expect((await neighbour.ask('selectImportItemList', pull)).data.itemList).not.toContainEqual(body.item);
   });
 
-  it('adds another each time', async () => {
+  it('adds another declaration each time', async () => {
     const { simulator, till } = await setup();
     const before = (await till.ask('selectImportItemList', pull)).data.itemList.length;
     await simulator.post('/control/imports', { tin: till.tin });
@@ -73,7 +73,7 @@ describe('POST /control/imports', () => {
 });
 
 describe('POST /control/items', () => {
-  it('adds an item that other software of the taxpayer saved, and changes it under its code', async () => {
+  it('adds an item of other software, and changes it under the same code', async () => {
     const { simulator, till } = await setup();
     const { item } = (await simulator.post('/control/items', { tin: till.tin, itemNm: 'Kettle' })).body;
     expect((await till.ask('selectItemList', pull)).data.itemList).toMatchObject([
@@ -85,7 +85,7 @@ describe('POST /control/items', () => {
 });
 
 describe('POST /control/purchases', () => {
-  it('has a supplier sell to one taxpayer, who finds it among its purchases', async () => {
+  it('lets a supplier sell to a taxpayer, who finds it among the purchases', async () => {
     const { simulator, till } = await setup();
     const neighbour = await simulator.till();
     const { body } = await simulator.post('/control/purchases', { tin: till.tin, itemNm: 'Tea', qty: 3, prc: 58 });
@@ -95,7 +95,7 @@ describe('POST /control/purchases', () => {
     expect((await neighbour.ask('selectTrnsPurchaseSalesList', pull)).data).toBeNull();
   });
 
-  it('has the same supplier sell again, or another, who may have a device', async () => {
+  it('lets the same supplier sell again, or another one with or without a device', async () => {
     const { simulator, till } = await setup();
     const supplier = await simulator.till();
     await supplier.sell({ invcNo: 1 });
@@ -106,14 +106,14 @@ describe('POST /control/purchases', () => {
     expect(numbers).toEqual([1, 2, 2]);
   });
 
-  it('has nobody sell to himself', async () => {
+  it('refuses a sale to oneself', async () => {
     const { simulator, till } = await setup();
     const purchase = { tin: till.tin, spplrTin: till.tin };
     expect(await simulator.post('/control/purchases', purchase)).toMatchObject({ status: 400 });
   });
 });
 
-describe('a stale reading', () => {
+describe('a stale read', () => {
   it('of a list lacks its newest rows and shows the others', async () => {
     const { simulator, till } = await setup();
     const before = (await till.ask('selectImportItemList', pull)).data.itemList;
@@ -123,7 +123,7 @@ describe('a stale reading', () => {
     expect((await till.ask('selectImportItemList', pull)).data.itemList).toHaveLength(before.length + 1);
   });
 
-  it('of purchases lacks what was sold just now', async () => {
+  it('of purchases lacks the newest sale', async () => {
     const { simulator, till } = await setup();
     const supplier = await simulator.till();
     const purchases = async () => (await till.ask('selectTrnsPurchaseSalesList', pull)).data?.saleList.length ?? 0;

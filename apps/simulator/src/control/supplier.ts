@@ -3,7 +3,7 @@ import { type InstalledDevice, newIdentity } from '../device.js';
 import type { SimulatorLedger } from '../ledger.js';
 import { saleOf, sellAs, type SoldGoods } from './other-software.js';
 
-/** What the buyer finds among its purchases. */
+/** The invoice as the buyer finds it among the purchases. */
 export interface SupplierInvoice {
   spplrTin: string;
   spplrBhfId: string;
@@ -13,7 +13,7 @@ export interface SupplierInvoice {
 
 const HEAD_OFFICE = '00';
 
-/** A supplier sells something to this PIN, with the device it has, or with one that it gets for that. */
+/** Sells to a buyer with the supplier's device, which is installed if there is none. */
 export function sellToBuyer(
   supplier: string,
   buyer: string,

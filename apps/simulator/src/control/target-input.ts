@@ -1,11 +1,11 @@
 import { isReading } from '../armed-faults.js';
-import { findOperation, operations } from '../operations/route-table.js';
+import { findOperation, operations } from '../operations/index.js';
 import type { Target } from '../target.js';
 import type { ControlInput } from './control-input.js';
 
 export const targetNames = ['operation', 'tin', 'bhfId', 'invcNo', 'sarNo'] as const;
 
-/** Which calls are meant; what is left out of it is left out of the target, too. */
+/** Reads the target of a setting. A name that the input omits matches every call. */
 export function readTarget(input: ControlInput, names: readonly (keyof Target)[] = targetNames): Target {
   const named = names.filter((name) => input.has(name)).map((name) => [name, read(name, input)] as const);
   return Object.fromEntries(named) as Target;
@@ -17,7 +17,7 @@ function read(name: keyof Target, input: ControlInput): string | number {
   return input.wholeNumber(name, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Any of its names will do. */
+/** Accepts any name of an operation. */
 export function operationNamed(input: ControlInput): string {
   const operation = findOperation(input.text('operation'));
   if (!operation) throw input.badRequest(`"operation" must be one of ${operations.map(({ name }) => name).join(', ')}`);

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { BearerTokens } from '../bearer-tokens.js';
 
-/** The bearer tokens of the gateway. Which they are is told to those who ask for them, and to nobody else. */
+/** Counts and revokes the gateway's bearer tokens. No route shows the tokens themselves. */
 @Controller('control/tokens')
 export class TokensController {
   constructor(private readonly tokens: BearerTokens) {}
@@ -11,7 +11,7 @@ export class TokensController {
     return { issued: this.tokens.issued };
   }
 
-  /** None that was given out so far is good any more; asking for a new one is. */
+  /** Invalidates every token issued so far. Clients can still get new ones. */
   @Delete()
   revokeAll() {
     this.tokens.revokeAll();

@@ -1,6 +1,6 @@
 import { required, text } from '../fields.js';
 
-/** Who registered and who changed it last, asked for on every save. */
+/** The persons who registered and last changed a record; required in every save. */
 export const auditFields = {
   regrId: required(text(20)),
   regrNm: required(text(60)),

@@ -2,8 +2,8 @@ import { atLeast, decimal, optional, required, text, type ParsedDocument } from 
 import { auditFields } from './audit-fields.js';
 
 /**
- * A branch's own customer. Clients number them by telephone or as they like, most of them in more than the nine characters
- * that the specification has for it, and are not known to be refused.
+ * A customer of a branch. Clients use telephone numbers and other texts as `custNo`, mostly longer than the nine
+ * characters of the specification, and no refusal is known.
  */
 export const customerFields = {
   custNo: required(text(20)),
@@ -30,7 +30,6 @@ export const userFields = {
   ...auditFields,
 };
 
-/** The rate is a percentage. */
 export const insuranceFields = {
   isrccCd: required(text(10)),
   isrccNm: required(text(100)),
@@ -39,7 +38,7 @@ export const insuranceFields = {
   ...auditFields,
 };
 
-/** One part of an assembled item. */
+/** One component of an assembled item. */
 export const compositionFields = {
   itemCd: required(text(20)),
   cpstItemCd: required(text(20)),

@@ -18,7 +18,7 @@ async function setup() {
   return { simulator, till, stored };
 }
 
-describe('what a branch tells about itself', () => {
+describe('a record of a branch', () => {
   it.each([
     ['saveBhfCustomer', aCustomer, 'customers', { custNm: 'Asha Ltd' }],
     ['branchSendCustomerInfo', aCustomer, 'customers', { custNm: 'Asha Ltd' }],
@@ -27,7 +27,7 @@ describe('what a branch tells about itself', () => {
     ['saveBhfInsurance', anInsurance, 'insurances', { isrcRt: 25 }],
     ['branchInsuranceInfo', anInsurance, 'insurances', { isrcRt: 25 }],
     ['saveItemComposition', aPart, 'compositions', { cpstQty: 3 }],
-  ])('is kept by %s and replaced by the next', async (operation, document, book, change) => {
+  ])('is stored by %s and replaced by the next save', async (operation, document, book, change) => {
     const { till, stored } = await setup();
     expect(await till.ask(operation, document)).toMatchObject({ resultCd: '000', data: null });
     expect(await till.ask(operation, { ...document, ...change })).toMatchObject({ resultCd: '000' });
@@ -35,7 +35,7 @@ describe('what a branch tells about itself', () => {
     expect(await stored(book)).toEqual([expect.objectContaining({ ...shown, ...change, bhfId: '00' })]);
   });
 
-  it('never shows a password again', async () => {
+  it('never contains a password', async () => {
     const { simulator, till } = await setup();
     await till.ask('saveBhfUser', aUser);
     expect(JSON.stringify((await simulator.get('/control/ledger')).body)).not.toContain('secret');
@@ -47,7 +47,7 @@ describe('what a branch tells about itself', () => {
     expect(resultMsg).toBe('Request parameter error[<isrcRt> : may not be empty][<modrId> : may not be empty]');
   });
 
-  it('is told of a customer without a PIN in words of its own where that is the rule', async () => {
+  it('of a customer without a PIN gets its own text under the rule ownWords', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { ownWords: true } });
     const answer = await till.ask('saveBhfCustomer', { ...aCustomer, custTin: null });
@@ -55,8 +55,8 @@ describe('what a branch tells about itself', () => {
   });
 });
 
-describe('what an item is made of', () => {
-  it('is a thousandth of a part at least', async () => {
+describe('the composition of an item', () => {
+  it('needs at least a thousandth of a component', async () => {
     const { till } = await setup();
     expect(await till.ask('saveItemComposition', { ...aPart, cpstQty: 0.001 })).toMatchObject({ resultCd: '000' });
     expect(await till.ask('saveItemComposition', { ...aPart, cpstQty: 0.0009 })).toMatchObject({
@@ -65,7 +65,7 @@ describe('what an item is made of', () => {
     });
   });
 
-  it('is of items that were saved, where that is the rule', async () => {
+  it('needs registered items under the rule items', async () => {
     const { simulator, till } = await setup();
     await till.ask('saveItem', anItem());
     await simulator.post('/control/rules', { direct: { items: true } });
@@ -73,7 +73,7 @@ describe('what an item is made of', () => {
     expect(answer.resultMsg).toBe('Item KE1NTTU0000002 does not exist in your inventory');
   });
 
-  it('is in stock where that is the rule', async () => {
+  it('needs the component in stock under the rule stock', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { stock: true } });
     const parts = [aStockLine({ itemCd: aPart.cpstItemCd, qty: 10 })];

@@ -3,7 +3,7 @@ import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedSince, pullFields } from './pull.js';
 
-/** Every code table at once. They stay as they are, but for the rates of the tax types. */
+/** All code tables at once. Only the tax rates can change. */
 export const pullCodeList = deviceOperation({
   name: 'selectCodeList',
   aliases: ['select-code-list'],

@@ -3,7 +3,7 @@ import { sharedSimulator } from '../test/simulate.js';
 const theSimulator = sharedSimulator();
 
 describe('the register of taxpayers', () => {
-  it.each(['selectCustomer', 'customerPinInfo', 'selectCustomerList'])('knows a PIN by %s', async (operation) => {
+  it.each(['selectCustomer', 'customerPinInfo', 'selectCustomerList'])('finds a PIN by %s', async (operation) => {
     const till = await (await theSimulator()).till();
     const { resultCd, data } = await till.ask(operation, { custmTin: 'P000111222B' });
     expect(resultCd).toBe('000');
@@ -16,12 +16,12 @@ describe('the register of taxpayers', () => {
     ]);
   });
 
-  it.each(['P999000111B', 'nonsense'])('does not know %s: 001', async (custmTin) => {
+  it.each(['P999000111B', 'nonsense'])('does not find %s: 001', async (custmTin) => {
     const till = await (await theSimulator()).till();
     expect(await till.ask('selectCustomer', { custmTin })).toMatchObject({ resultCd: '001', data: null });
   });
 
-  it('knows whoever has a device, under the name the device was told', async () => {
+  it('finds a taxpayer with a device, under the name given to the device', async () => {
     const simulator = await theSimulator();
     const till = await simulator.till('P999000222B');
     const { data } = await till.ask('selectCustomer', { custmTin: till.tin });
@@ -30,13 +30,13 @@ describe('the register of taxpayers', () => {
     expect(own.data).toEqual({ ...data.custList[0], custList: data.custList });
   });
 
-  it('has those who are no longer active', async () => {
+  it('contains inactive taxpayers', async () => {
     const till = await (await theSimulator()).till();
     const { data } = await till.ask('selectCustomer', { custmTin: 'A001122334X' });
     expect(data.custList).toMatchObject([{ taxprSttsCd: 'D' }]);
   });
 
-  it('is asked with custmTin', async () => {
+  it('requires custmTin', async () => {
     const till = await (await theSimulator()).till();
     const answer = await till.ask('selectCustomer', { custTin: 'P000111222B' });
     expect(answer).toMatchObject({

@@ -4,10 +4,10 @@ import { registeredTaxpayer, taxpayerOf, type SeededTaxpayer } from '../seeds/ta
 import { deviceOperation } from './operation.js';
 import { listAnswer } from './pull.js';
 
-/** The `m` is the protocol's. */
+/** The protocol spells it `custmTin`, with an `m`. */
 const customerFields = { custmTin: required(text(11)) };
 
-/** Who is behind a PIN. */
+/** Looks up the taxpayer of a PIN. */
 export const findCustomer = deviceOperation({
   name: 'selectCustomer',
   aliases: ['customerPinInfo', 'selectCustomerList'],
@@ -19,7 +19,7 @@ export const findCustomer = deviceOperation({
   },
 });
 
-/** Whoever has a device is known, whatever the register says. */
+/** A taxpayer with a device is known even if the register does not list the PIN. */
 function knownTaxpayer(tin: string, { devices }: SimulatorLedger): SeededTaxpayer | undefined {
   return devices.of(tin).length > 0 ? taxpayerOf(tin) : registeredTaxpayer(tin);
 }

@@ -1,6 +1,6 @@
 import { decimal, optional, required, text, wholeNumber } from '../fields.js';
 
-/** One field per tax type, all five of them even where nothing was sold. */
+/** One field per tax type. All five are required, even without such a line. */
 const amountPerTaxType = <P extends string>(prefix: P) => {
   const entries = ['A', 'B', 'C', 'D', 'E'].map((taxType) => [prefix + taxType, required(decimal)]);
   return Object.fromEntries(entries) as Record<
@@ -9,7 +9,7 @@ const amountPerTaxType = <P extends string>(prefix: P) => {
   >;
 };
 
-/** What sales, purchases and stock moves have in common: their lines, piece by piece, and the sums of those. */
+/** Fields that sales, purchases and stock moves share, in groups. */
 export const lineItem = {
   itemSeq: required(wholeNumber),
   itemCd: optional(text(20)),

@@ -1,10 +1,10 @@
 import { refused, type AuthorityAnswer } from '../answer.js';
 import type { DeviceContext } from './operation.js';
 
-/** What is wrong with a document, in the words of the authority; nothing if nothing is. */
+/** Returns the authority's text of a violation, or nothing if the document is valid. */
 export type OperationRule<D> = (document: D, context: DeviceContext) => string | undefined | false;
 
-/** Rules stand in the order in which the authority looks, and it tells of the first one that is broken. */
+/** Rules run in the authority's order; the first violation is the answer. */
 export function firstViolation<D>(
   rules: readonly OperationRule<D>[],
   document: D,

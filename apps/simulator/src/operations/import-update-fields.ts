@@ -2,7 +2,7 @@ import { optional, required, text, wholeNumber, type ParsedDocument } from '../f
 
 export const importUpdateFields = {
   taskCd: required(text(50)),
-  // Customs write this date in several ways: it is the text they gave, nothing more.
+  // Customs write this date in several ways, so it is checked as a text only.
   dclDe: required(text(8)),
   itemSeq: required(wholeNumber),
   hsCd: required(text(17)),

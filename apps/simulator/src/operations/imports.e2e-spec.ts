@@ -17,33 +17,33 @@ async function setup(strict: object = {}) {
 }
 
 describe('an imported item', () => {
-  it('waits for its taxpayer, another one for others', async () => {
+  it('waits for its taxpayer; other taxpayers have other imports', async () => {
     const { simulator, first } = await setup();
     expect(first).toMatchObject({ imptItemsttsCd: '2', qtyUnitCd: 'KGM', pkgUnitCd: null });
     expect((await importsOf(await simulator.till()))[0]).not.toEqual(first);
   });
 
-  it.each(['updateImportItem', 'importedItemConvertedInfo'])('has what %s said of it', async (operation) => {
+  it.each(['updateImportItem', 'importedItemConvertedInfo'])('is updated by %s', async (operation) => {
     const { till, first } = await setup();
     const answer = await till.ask(operation, anImportUpdate(first, { hsCd: '0085167910' }));
     expect(answer).toMatchObject({ resultCd: '000', data: null });
     expect((await importsOf(till))[0]).toEqual({ ...first, hsCd: '0085167910', imptItemsttsCd: '3' });
   });
 
-  it('is news when it was updated, and the others are not', async () => {
+  it('is new again after an update; the others are not', async () => {
     const { till, first } = await setup();
     await till.ask('updateImportItem', anImportUpdate(first));
     expect(await importsOf(till, '20260101000000')).toMatchObject([{ taskCd: first.taskCd, imptItemsttsCd: '3' }]);
   });
 
-  it('is updated in the spelling of the list too', async () => {
+  it('can be updated with the spelling of the list', async () => {
     const { till, first } = await setup();
     const { imptItemSttsCd: _, ...update } = anImportUpdate(first);
     expect(await till.ask('updateImportItem', { ...update, imptItemsttsCd: '4' })).toMatchObject({ resultCd: '000' });
     expect((await importsOf(till))[0]).toMatchObject({ imptItemsttsCd: '4' });
   });
 
-  it('is not updated without the codes of the item it became', async () => {
+  it('cannot be updated without the codes of its item', async () => {
     const { till, first } = await setup();
     const answer = await till.ask('updateImportItem', anImportUpdate(first, { itemCd: null, itemClsCd: '' }));
     expect(answer).toMatchObject({
@@ -52,7 +52,7 @@ describe('an imported item', () => {
     });
   });
 
-  it('is not approved without a remark where that is the rule: 999', async () => {
+  it('cannot be approved without a remark under the rule counterparts: 999', async () => {
     const { till, first } = await setup({ counterparts: true });
     const answer = await till.ask('updateImportItem', anImportUpdate(first, { remark: null }));
     expect(answer).toMatchObject({ resultCd: '999', data: null });
@@ -61,20 +61,20 @@ describe('an imported item', () => {
     expect(await till.ask('updateImportItem', cancelled)).toMatchObject({ resultCd: '000' });
   });
 
-  it('was declared, where that is the rule', async () => {
+  it('must have been declared under the rule counterparts', async () => {
     const { till, first } = await setup({ counterparts: true });
     const answer = await till.ask('updateImportItem', anImportUpdate(first, { taskCd: '1' }));
     expect(answer).toMatchObject({ resultCd: '910', resultMsg: expect.stringMatching(/does not exist$/) });
   });
 
-  it('becomes an item that was saved, where that is the rule', async () => {
+  it('must become a registered item under the rule items', async () => {
     const { till, first } = await setup({ items: true });
     expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '910' });
     await till.ask('saveItem', anItem());
     expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
   });
 
-  it('is lost by the old path where that is the rule, though the answer is 000', async () => {
+  it('stays unchanged by the old path under the rule losesConversions, although the answer is 000', async () => {
     const { till, first } = await setup({ losesConversions: true });
     expect(await till.ask('importedItemConvertedInfo', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
     expect((await importsOf(till))[0]).toEqual(first);

@@ -12,7 +12,7 @@ async function setup() {
 }
 
 describe('initialising a device', () => {
-  it('provisions any well-formed PIN, branch and serial, and tells the key', async () => {
+  it('provisions any well-formed PIN, branch and serial, and returns the key', async () => {
     const { device, initialise } = await setup();
     const answer = await initialise();
     expect(answer).toMatchObject({ resultCd: '000', resultMsg: 'It is succeeded' });
@@ -24,21 +24,21 @@ describe('initialising a device', () => {
     expect(answer.data.info.mrcNo).toMatch(/^KRA\d{8}$/);
   });
 
-  it('does not tell the key again', async () => {
+  it('does not return the key again', async () => {
     const { initialise } = await setup();
     await initialise();
     const again = await initialise();
     expect(again).toMatchObject({ resultCd: '902', resultMsg: 'This device is installed', data: null });
   });
 
-  it('tells it again along with 902 where the rules say so', async () => {
+  it('returns the key again with 902 under the rule installedInfo', async () => {
     const { simulator, initialise } = await setup();
     await simulator.post('/control/rules', { direct: { installedInfo: true } });
     const { data } = await initialise();
     expect(await initialise()).toMatchObject({ resultCd: '902', data });
   });
 
-  it('adds a second device where the rules say so, and then nobody knows which is meant', async () => {
+  it('adds a second device under the rule duplicateDevices, and later calls are ambiguous', async () => {
     const { simulator, device, initialise } = await setup();
     await simulator.post('/control/rules', { direct: { duplicateDevices: true } });
     await initialise();
@@ -50,12 +50,12 @@ describe('initialising a device', () => {
     expect(answer).toMatchObject({ resultCd: '999', resultMsg, data: null });
   });
 
-  it('answers under its other name too', async () => {
+  it('works under its other name too', async () => {
     const { initialise } = await setup();
     expect(await initialise({}, {}, 'initialize')).toMatchObject({ resultCd: '000' });
   });
 
-  it('gives every branch a device of its own', async () => {
+  it('gives every branch its own device', async () => {
     const { initialise } = await setup();
     const [first, second] = [await initialise(), await initialise({ bhfId: '02' })];
     expect(second.resultCd).toBe('000');
@@ -64,7 +64,7 @@ describe('initialising a device', () => {
   });
 
   it.each([
-    ['a serial nobody knows', { dvcSrlNo: 'unknown-7' }],
+    ['an unknown serial', { dvcSrlNo: 'unknown-7' }],
     ['a malformed PIN', { tin: 'P12345678' }],
     ['a malformed branch', { bhfId: '1' }],
   ])('refuses %s with 901', async (_, overrides) => {
@@ -72,13 +72,13 @@ describe('initialising a device', () => {
     expect(await initialise(overrides)).toMatchObject({ resultCd: '901', data: null });
   });
 
-  it('refuses another serial where one is installed', async () => {
+  it('refuses another serial if one is installed', async () => {
     const { initialise } = await setup();
     await initialise();
     expect(await initialise({ dvcSrlNo: 'VENDOR/2' })).toMatchObject({ resultCd: '901', data: null });
   });
 
-  it('goes by the body, whatever the usual headers of a client say of another branch', async () => {
+  it('uses the body, even if the headers name another branch', async () => {
     const { initialise } = await setup();
     const { resultCd, data } = await initialise({}, { bhfId: '07' });
     expect([resultCd, data.info.bhfId]).toEqual(['000', '01']);
@@ -93,7 +93,7 @@ describe('initialising a device', () => {
     });
   });
 
-  it('takes a serial of up to 100 characters', async () => {
+  it('accepts a serial of up to 100 characters', async () => {
     const { initialise } = await setup();
     expect(await initialise({ dvcSrlNo: 'x'.repeat(101) })).toMatchObject({ resultCd: '910' });
     expect(await initialise({ dvcSrlNo: 'x'.repeat(100) })).toMatchObject({ resultCd: '000' });

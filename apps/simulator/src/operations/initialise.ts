@@ -8,8 +8,8 @@ import { keylessOperation, type OperationContext } from './operation.js';
 const deviceFields = { tin: required(text(11)), bhfId: required(text(2)), dvcSrlNo: required(text(100)) };
 
 /**
- * There is no register of taxpayers behind the simulator: whoever is well-formed is provisioned at the first call. The
- * key is told in that one answer and, unless the rules say so, never again.
+ * The simulator has no register of taxpayers: any well-formed device is provisioned at its first call. Only that answer
+ * contains the key, unless the rules say otherwise.
  */
 export const initialise = keylessOperation({
   name: 'selectInitOsdcInfo',
@@ -34,7 +34,7 @@ function alreadyInstalled({ identity }: InstalledDevice, dvcSrlNo: string, { rul
 const isProvisionable = (tin: string, bhfId: string, dvcSrlNo: string) =>
   /^[A-Z][0-9]{9}[A-Z]$/.test(tin) && bhfId.length === 2 && !dvcSrlNo.startsWith('unknown');
 
-/** The device's own facts among those of its taxpayer and its branch, which are invented. */
+/** The device's values, with invented data of its taxpayer and branch. */
 function deviceInfo({ tin, bhfId, dvcId, sdcId, mrcNo, cmcKey }: DeviceIdentity) {
   const { bhfSttsCd: _, ...branch } = branchOf(tin, bhfId);
   const { taxprNm } = taxpayerOf(tin);

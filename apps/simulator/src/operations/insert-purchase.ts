@@ -5,7 +5,7 @@ import { deviceOperation, type DeviceContext } from './operation.js';
 import { purchaseFields, type Purchase } from './purchase-fields.js';
 import { wrongCode } from './sale-rules/codes.js';
 
-/** The buyer's side of a sale: taken, refused or returned. Its numbers are counted apart from those of the sales. */
+/** The buyer's confirmation of a supplier's sale. Purchases have their own counter, apart from sales. */
 export const insertPurchase = deviceOperation({
   name: 'insertTrnsPurchase',
   aliases: ['sendPurchaseTransactionInfo'],
@@ -29,7 +29,7 @@ function repeatedNumber({ invcNo }: Purchase, { ledger: { purchases }, device: {
 const outOfSequence = (invcNo: number, expected: number) =>
   `Invalid invcNo sequence, expected: ${expected} but found: ${invcNo}`;
 
-/** In the order in which the authority looks. */
+/** Ordered as the authority checks them. */
 const purchaseRules: readonly OperationRule<Purchase>[] = [
   ({ invcNo }, { rules, ledger, device }) => {
     const expected = ledger.purchases.nextNumber(device.identity.tin, device.identity.bhfId);
@@ -49,7 +49,7 @@ const futureDate = 'Invalid pchsDt: a future date is not allowed';
 const notInInventory = ({ itemCd, itemSeq }: Purchase['itemList'][number]) =>
   `Item ${itemCd} provided on item: ${itemSeq}. does not exist in your inventory`;
 
-/** Whether the supplier named reported a sale of this number to the caller's PIN. */
+/** True if the named supplier reported a sale of this number to the caller's PIN. */
 function isReported({ spplrTin, spplrBhfId, spplrInvcNo }: Purchase, { ledger, device }: DeviceContext): boolean {
   const sale = ledger.sales.find(spplrTin ?? '', spplrBhfId ?? '', spplrInvcNo ?? 0);
   return sale !== undefined && sale.label.startsWith('N') && sale.header.custTin === device.identity.tin;
@@ -57,7 +57,7 @@ function isReported({ spplrTin, spplrBhfId, spplrInvcNo }: Purchase, { ledger, d
 
 const headerCodes = { regTyCd: '31', pchsTyCd: '14', rcptTyCd: '38', pmtTyCd: '07', pchsSttsCd: '11' } as const;
 
-/** The supplier's units come as they are: only the tax types are looked at. */
+/** The authority does not check the supplier's units, only the tax types. */
 function unknownCode(purchase: Purchase): string | undefined {
   const wrong = wrongCode(purchase, headerCodes);
   if (wrong) return `Invalid ${wrong}: ${purchase[wrong]}`;

@@ -8,7 +8,7 @@ import { stockMoveFields, type ReportedStockMove } from './stock-move-fields.js'
 
 const noTotal = (line: number) => `Expected a value for totAmt on item: ${line} but it is empty or null`;
 
-/** What came in or went out, and why. Sales do not move the stock by themselves: whoever sells says so here. */
+/** Records a stock move. A sale does not move the stock; the seller reports that move here too. */
 export const insertStockIO = deviceOperation({
   name: 'insertStockIO',
   aliases: ['insert/stockIO', 'saveStockIO'],
@@ -40,7 +40,7 @@ function repeatedNumber(
 
 const outOfSequence = (sarNo: number, expected: number) => `Invalid sarNo: Expected: ${expected} but found: ${sarNo}`;
 
-/** In the order in which the authority looks. */
+/** Ordered as the authority checks them. */
 const moveRules: readonly OperationRule<ReportedStockMove>[] = [
   (_, { rules, device }) => rules.classesFirst && !device.hasPulledClasses && CLASSES_FIRST,
   ({ sarNo }, { rules, ledger, device }) => {
@@ -53,7 +53,7 @@ const moveRules: readonly OperationRule<ReportedStockMove>[] = [
     const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
     return rules.items && unknownLine && `Item ${unknownLine.itemCd} does not exist in your inventory`;
   },
-  // A total of zero is as good as none there.
+  // The authority treats a total of zero as missing.
   ({ itemList }, { rules }) => rules.stock && itemList.some(hasNoTotal) && noTotal(itemList.findIndex(hasNoTotal) + 1),
 ];
 

@@ -2,7 +2,7 @@ import { simulate } from '../test/simulate.js';
 
 describe('the details of an invoice', () => {
   it.each(['selectInvoiceDetails', 'selectInvoiceDetail', 'selectInvoiceDtl'])(
-    'bring its receipt back by %s',
+    'return the receipt by %s',
     async (name) => {
       const simulator = await simulate();
       const till = await simulator.till();
@@ -19,7 +19,7 @@ describe('the details of an invoice', () => {
     },
   );
 
-  it('are 001 for a number that was never accepted, also when a neighbour has it', async () => {
+  it('are 001 for a number that was never accepted, even if another branch has it', async () => {
     const simulator = await simulate();
     const [till, neighbour] = [await simulator.till(), await simulator.till()];
     await neighbour.sell();
@@ -27,7 +27,7 @@ describe('the details of an invoice', () => {
     expect(answer).toMatchObject({ resultCd: '001', resultMsg: 'There is no search result', data: null });
   });
 
-  it('are asked for by number', async () => {
+  it('require a number', async () => {
     const till = await (await simulate()).till();
     const answer = await till.ask('selectInvoiceDetails', {});
     expect(answer).toMatchObject({

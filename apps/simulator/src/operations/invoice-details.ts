@@ -6,7 +6,7 @@ import { isVisible } from './pull.js';
 
 const invoiceFields = { invcNo: required(wholeNumber) };
 
-/** The one way back to a receipt whose answer was lost. */
+/** The only way to get a receipt whose answer was lost. */
 export const invoiceDetails = deviceOperation({
   name: 'selectInvoiceDetails',
   aliases: ['selectInvoiceDetail', 'selectInvoiceDtl'],

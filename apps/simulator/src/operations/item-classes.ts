@@ -1,10 +1,10 @@
 import { epochMsOf } from '../clock.js';
-import { itemClassList } from '../seeds/item-classes/item-class-list.js';
+import { itemClassList } from '../seeds/item-classes/index.js';
 import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedSince, pullFields } from './pull.js';
 
-/** A device that never asked for them may not save items where `classesFirst` is the rule. */
+/** A device must call this operation before it saves items, under the rule `classesFirst`. */
 export const pullItemClasses = deviceOperation({
   name: 'selectItemClsList',
   aliases: ['selectItemClass', 'select-item-class'],

@@ -13,7 +13,7 @@ describe('the code of an item', () => {
     ['KE2NTBLL0000001', { qtyUnitCd: 'BLL' }],
     ['KE2NTXBLL0000001', { qtyUnitCd: 'BLL' }],
     ['UG3NTTU0000001', { orgnNatCd: 'UG', itemTyCd: '3' }],
-  ])('%s is made of %j', (itemCd, overrides) => {
+  ])('%s consists of %j', (itemCd, overrides) => {
     expect(itemCodeProblem(itemOf({ itemCd, ...overrides }))).toBeUndefined();
   });
 
@@ -24,11 +24,11 @@ describe('the code of an item', () => {
     ['KE2NTXU0000001', 'Incorrect QtyUnitCd Prefix'],
     ['KE2NTTU000001', 'Invalid itemCd: it must end with a sequence of 7 digits'],
     ['KE2NTTU00000001', 'Invalid itemCd: it must end with a sequence of 7 digits'],
-  ])('is not %s', (itemCd, problem) => {
+  ])('cannot be %s', (itemCd, problem) => {
     expect(itemCodeProblem(itemOf({ itemCd }))).toBe(problem);
   });
 
-  it('ends with the next number, which is told masked', () => {
+  it('ends with the next number, which the refusal masks', () => {
     expect(runningNumberProblem(itemOf({ itemCd: 'KE2NTTU0000012' }), 12)).toBeUndefined();
     const problem = 'Invalid itemCd Sequence. Expected sequence ending with: ********12';
     expect(runningNumberProblem(itemOf({}), 12)).toBe(problem);
@@ -42,11 +42,11 @@ describe('the codes of an item', () => {
     [{ orgnNatCd: '??' }, /^Invalid Origin Country Code$/],
     [{ itemTyCd: '9' }, /^Invalid Product Type Code$/],
     [{ taxTyCd: 'F' }, /^Invalid Taxation Type Code$/],
-  ])('are not %j', (overrides, problem) => {
+  ])('cannot be %j', (overrides, problem) => {
     expect(itemUnitsProblem(itemOf(overrides))).toMatch(problem);
   });
 
-  it('are those of the list', () => {
+  it('must be in the code list', () => {
     expect(itemUnitsProblem(itemOf({}))).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-import { codesOf, isCode } from '../seeds/codes/code-list.js';
+import { codesOf, isCode } from '../seeds/codes/index.js';
 import type { SavedItem } from './item-fields.js';
 
 const RUNNING_DIGITS = 7;
 
 /**
- * `KE2NTXU0000001`: origin, product type, packaging, quantity unit and a running number. A unit of one letter is led by
- * an X; whether one of three may be too, the sources do not agree, so it may.
+ * `KE2NTXU0000001` is origin, product type, packaging, quantity unit and a running number. A one-letter unit gets a
+ * leading X. Sources disagree about three-letter units, so both forms are accepted.
  */
 export function itemCodeProblem(item: SavedItem): string | undefined {
   const { itemCd, orgnNatCd, itemTyCd, pkgUnitCd, qtyUnitCd } = item;
@@ -23,7 +23,7 @@ export function itemCodeProblem(item: SavedItem): string | undefined {
   return /^\d{7}$/.test(rest) ? undefined : `Invalid itemCd: it must end with a sequence of ${RUNNING_DIGITS} digits`;
 }
 
-/** Numbers run through all items of a taxpayer, whatever they are. */
+/** One running number covers all items of a taxpayer. */
 export function runningNumberProblem({ itemCd }: SavedItem, expected: number): string | undefined {
   if (Number(itemCd.slice(-RUNNING_DIGITS)) === expected) return undefined;
   return `Invalid itemCd Sequence. Expected sequence ending with: ********${expected}`;

@@ -2,7 +2,7 @@ import { branchOf } from '../seeds/branches.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedSince, pullFields } from './pull.js';
 
-/** The branches of the taxpayer that have a device: no other ones are known of. */
+/** The branches of the taxpayer that have a device; the simulator knows no others. */
 export const listBranches = deviceOperation({
   name: 'selectBhfList',
   aliases: ['branchList', 'branch-list'],

@@ -13,7 +13,7 @@ export const listItems = deviceOperation({
   },
 });
 
-/** Prices and quantities that were left out are told as zero. */
+/** Missing prices and quantities are reported as zero. */
 const toItemRow = ({ tin, bhfId, item }: ItemEntry) => ({
   tin,
   itemCd: item.itemCd,

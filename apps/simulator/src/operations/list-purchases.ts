@@ -7,7 +7,7 @@ import { deviceOperation, type DeviceContext } from './operation.js';
 import { listAnswer, changedAmong, changedSince, pullFields } from './pull.js';
 import type { ReportedSaleLine } from './sale-fields.js';
 
-/** What other taxpayers sold to the caller's PIN, as they reported it. All branches of the buyer see all of it. */
+/** Sales of other taxpayers to the caller's PIN, as reported. All branches of the buyer see all of them. */
 export const listPurchases = deviceOperation({
   name: 'selectTrnsPurchaseSalesList',
   aliases: ['getPurchaseTransactionInfo'],
@@ -28,7 +28,7 @@ function* salesToCaller({ ledger, device }: DeviceContext): Generator<AcceptedSa
   }
 }
 
-/** The supplier's device may have been forgotten since. */
+/** The supplier's device may be gone by now. */
 function toPurchaseRow({ tin, bhfId, header, lines }: AcceptedSale, supplier: InstalledDevice | undefined) {
   return {
     spplrTin: tin,

@@ -3,7 +3,7 @@ import { withDashes } from '../clock.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedAmong, changedSince, pullFields } from './pull.js';
 
-/** The gateway's list of what a device sold since it last asked. */
+/** The sales of a device since its last request; an operation of the gateway. */
 export const listSales = deviceOperation({
   name: 'selectSalesTransactions',
   aliases: ['selectTrnsSalesList'],
@@ -19,7 +19,7 @@ export const listSales = deviceOperation({
   },
 });
 
-/** A sale as it is read back: all that was sent of it, and its receipt. */
+/** A sale as it was sent, with its receipt. */
 export const toReadSale = ({ header, lines, receipt }: AcceptedSale) => ({
   ...header,
   itemList: lines,

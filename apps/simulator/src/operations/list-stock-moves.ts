@@ -3,10 +3,10 @@ import { optional, text } from '../fields.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedSince, pullFields } from './pull.js';
 
-/** The gateway takes an item to ask for besides. */
+/** The gateway also accepts an item code as a filter. */
 const stockMovesFields = { ...pullFields, itemCd: optional(text(20)) };
 
-/** What other branches of the taxpayer sent here; the receiver confirms it with a movement of its own. */
+/** Stock that other branches of the taxpayer sent to this one. The receiver confirms it with a move of its own. */
 export const listStockMoves = deviceOperation({
   name: 'selectStockMoveList',
   aliases: ['selectStockMoveLists'],
@@ -23,7 +23,7 @@ export const listStockMoves = deviceOperation({
 const hasItem = ({ move }: StockMoveEntry, itemCd: string | null) =>
   itemCd === null || move.itemList.some((line) => line.itemCd === itemCd);
 
-/** The counterpart that the receiver sees is the branch it comes from. */
+/** The receiver sees the sending branch as its counterpart. */
 const toTransferRow = ({ tin, bhfId, move }: StockMoveEntry) => ({
   custTin: tin,
   custBhfId: bhfId,

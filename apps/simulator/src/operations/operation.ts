@@ -1,18 +1,18 @@
-import { invalidFields, refused, type AuthorityAnswer } from '../answer.js';
+import { refused, type AuthorityAnswer } from '../answer.js';
 import type { Call } from '../call.js';
 import type { InstalledDevice } from '../device.js';
-import { readDocument, type ParsedDocument, type FieldTable } from '../fields.js';
+import type { FieldTable, ParsedDocument } from '../fields.js';
 import type { SimulatorLedger } from '../ledger.js';
 import type { Rules } from '../rules.js';
-import { missingFieldText, type MissingFieldTexts } from './missing-field-texts.js';
+import { readAndDecide, type DocumentDescription } from './read-and-decide.js';
 
-/** What an operation decides by. */
+/** Everything a decision may depend on. */
 export interface OperationContext {
   readonly ledger: SimulatorLedger;
   readonly rules: Rules;
-  /** By the authority's clock, which may be wrong. */
+  /** The time of the authority's clock, which may be wrong. */
   readonly now: Date;
-  /** What came in after this moment of that clock is not shown to readings yet; without it all of it is. */
+  /** Readings show only rows up to this moment; without it they show all. */
   readonly visibleUntil?: number;
 }
 
@@ -20,30 +20,23 @@ export interface DeviceContext extends OperationContext {
   readonly device: InstalledDevice;
 }
 
-/** One thing the authority can be asked. `answer` decides and records in a single synchronous step. */
+/** One operation of the authority. `answer` decides and records in a single synchronous step. */
 export interface AuthorityOperation {
   readonly name: string;
   readonly aliases: readonly string[];
   answer(call: Call, context: OperationContext): AuthorityAnswer;
 }
 
-interface OperationDescription<F extends FieldTable, S extends OperationContext> {
-  /** As the direct hosts call it. */
+interface OperationDescription<F extends FieldTable, S extends OperationContext> extends DocumentDescription<F> {
+  /** The name at the direct hosts. */
   name: string;
   aliases: string[];
-  fields: F;
-  /** Under the rule `identityInBody`: tin and bhfId must be in the body too. */
-  identityInBody?: true;
-  /** Under the rule `appId`: the app of the developer portal must be named in a header. */
-  appId?: true;
-  /** Under the rule `ownWords`: what is said of a single missing field, such as `itemList[].itemNm`. */
-  missingFieldTexts?: MissingFieldTexts;
-  /** Under the rule `ownWords`: what is said when the key is the taxpayer's, but of another branch. */
+  /** The refusal, under the rule `ownWords`, of a key that belongs to another branch of the taxpayer. */
   otherBranchText?: string;
   decide(document: ParsedDocument<F>, context: S): AuthorityAnswer;
 }
 
-/** Open to a caller that has no key yet: who it is says the body, whatever a client's usual headers say of another device. */
+/** An operation for callers without a key. Only the body names the caller, even if the headers name another device. */
 export function keylessOperation<F extends FieldTable>(
   description: OperationDescription<F, OperationContext>,
 ): AuthorityOperation {
@@ -57,7 +50,7 @@ export function keylessOperation<F extends FieldTable>(
   };
 }
 
-/** For an initialised device: who calls is settled before anybody looks at what was sent. */
+/** An operation for initialised devices. The caller is checked before the document is read. */
 export function deviceOperation<F extends FieldTable>(
   description: OperationDescription<F, DeviceContext>,
 ): AuthorityOperation {
@@ -91,54 +84,3 @@ function authenticate(
 
 const notUnique = (installations: number) =>
   refused('999', `Query did not return a unique result: ${installations} results were returned`);
-
-function readAndDecide<F extends FieldTable, S extends OperationContext>(
-  { fields, ...asked }: Pick<OperationDescription<F, S>, 'fields' | 'identityInBody' | 'appId' | 'missingFieldTexts'>,
-  call: Call,
-  { rules }: OperationContext,
-  decide: (document: ParsedDocument<F>) => AuthorityAnswer,
-): AuthorityAnswer {
-  if (!call.content) return unreadableBody(call);
-  const problem = identityOrAppProblem(asked, call, call.content, rules);
-  if (problem) return refused('910', problem);
-  const problems: string[] = [];
-  const source = 'tin' in fields ? { ...call.content, ...identityOf(call) } : call.content;
-  const document = readDocument(fields, source, problems);
-  if (problems.length === 0) return decide(document);
-  const words =
-    rules.ownWords && asked.missingFieldTexts ? missingFieldText(problems, asked.missingFieldTexts) : undefined;
-  return words ? refused('910', words) : invalidFields(problems);
-}
-
-const unreadableBody = ({ body }: Call) =>
-  body.toString().trim() === '' ? refused('911') : invalidFields(['body : must be a JSON object']);
-
-function identityOrAppProblem(
-  { appId, identityInBody }: { appId?: true; identityInBody?: true },
-  call: Call,
-  content: Record<string, unknown>,
-  rules: Rules,
-): string | undefined {
-  const appIdWrong = appId && rules.appId ? appIdProblem(call) : undefined;
-  return appIdWrong ?? (identityInBody && rules.identityInBody ? identityProblem(content) : undefined);
-}
-
-/** Whoever says it with the headers alone is understood too. */
-const identityOf = ({ tin, bhfId, content }: Call) => ({
-  tin: content?.tin || tin,
-  bhfId: content?.bhfId || bhfId,
-});
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function appIdProblem({ headers }: Call): string | undefined {
-  const appId = headers.apigee_app_id;
-  if (!appId) return 'apigee_app_id cannot be Null';
-  if (UUID.test(String(appId))) return undefined;
-  return 'Cannot invoke "TestSessionLog.getAppId()" because "testSessionLog" is null';
-}
-
-function identityProblem({ tin, bhfId }: Record<string, unknown>): string | undefined {
-  if (!tin) return 'tin cannot be Null';
-  return bhfId ? undefined : 'bhfId cannot be Null';
-}

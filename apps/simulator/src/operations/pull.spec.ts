@@ -2,7 +2,7 @@ import { InstalledDevice, newIdentity } from '../device.js';
 import type { DeviceContext } from './operation.js';
 import { changedSince } from './pull.js';
 
-/** Ten in the morning in Nairobi, and some milliseconds. */
+/** Ten in the morning in Nairobi plus some milliseconds. */
 const at = (milliseconds: number) => new Date(Date.parse('2026-03-02T07:00:00.000Z') + milliseconds);
 const TEN = '20260302100000';
 
@@ -15,17 +15,17 @@ function setup() {
   };
 }
 
-describe('what is news', () => {
+describe('a row', () => {
   it.each([
     ['a second later', at(1_000), true],
     ['within the same second', at(500), false],
     ['a second earlier', at(-1), false],
-  ])('is not what was registered up to the second that was named: %s', (_, registered, expected) => {
+  ])('is not new if it is registered up to the named second: %s', (_, registered, expected) => {
     const { pull, isNew } = setup();
     expect(isNew(registered, pull(TEN, at(60_000)))).toBe(expected);
   });
 
-  it('is, within the second of an answer, what was registered after that answer', () => {
+  it('is new if it is registered after an answer in the same second', () => {
     const { pull, isNew } = setup();
     pull('20180101000000', at(200));
     const isNewSince = pull(TEN, at(600));
@@ -33,14 +33,14 @@ describe('what is news', () => {
     expect(isNew(at(400), isNewSince)).toBe(true);
   });
 
-  it('stays news for whoever lost the answer and asks again', () => {
+  it('stays new for a caller that lost the answer and asks again', () => {
     const { pull, isNew } = setup();
     pull('20180101000000', at(200));
     pull(TEN, at(600));
     expect(isNew(at(400), pull(TEN, at(800)))).toBe(true);
   });
 
-  it('is nothing for a date that is none', () => {
+  it('is never new for an impossible date', () => {
     const { pull, isNew } = setup();
     expect(isNew(at(0), pull('99999999999999', at(0)))).toBe(false);
   });

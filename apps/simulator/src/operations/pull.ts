@@ -5,16 +5,16 @@ import type { InstalledDevice } from '../device.js';
 import { digits, required } from '../fields.js';
 import type { DeviceContext, OperationContext } from './operation.js';
 
-/** Asked with every list: since when the caller knows it. */
+/** The field of every list request: the date of the caller's last pull. */
 export const pullFields = { lastReqDt: required(digits(14)) };
 
-/** By device and list, the first pull of the newest second in which there was one. */
+/** The first pull of the newest second with a pull, per device and list. */
 const pullTimes = new WeakMap<InstalledDevice, Map<string, Date>>();
 
 /**
- * Whether something that was registered or changed at a moment is news. Dates are whole seconds, and a second is long
- * here: whoever gives back the date of an answer has to get what came after that answer, though within its second, and
- * whoever asks with the date of what he was just told has to get nothing.
+ * Decides whether a row is new for the caller. Dates have whole seconds only: a caller with the date of an answer must
+ * get the rows that came after that answer in the same second. A caller with the date of a row it just received must
+ * get nothing.
  */
 export function changedSince(
   lastReqDt: string,
@@ -30,13 +30,13 @@ export function changedSince(
   };
 }
 
-/** The authority's readings may lag behind its books. */
+/** Readings may lag behind the ledger. */
 export const isVisible = (registeredAt: number, { visibleUntil = Infinity }: OperationContext): boolean =>
   registeredAt <= visibleUntil;
 
 /**
- * The news among sales that come newest first, from the oldest on. It ends at the first that is too old, so that who asks
- * often does not make us read them all; what was signed by a wrong clock says nothing about those before it.
+ * New sales in their order, from sales that come newest first. The search ends at the first old sale, so that frequent
+ * requests stay cheap. A sale with a wrong clock does not end it.
  */
 export function changedAmong(
   sales: Iterable<AcceptedSale>,
@@ -53,7 +53,7 @@ export function changedAmong(
 
 const isClockRight = ({ signedAt, acceptedAt }: AcceptedSale) => Math.abs(signedAt - acceptedAt) < 1_000;
 
-/** The one before this pull, so that an answer that was lost can be asked for again. */
+/** Returns the first pull before this one, so that a caller can repeat a request after a lost answer. */
 function firstPullOfThisSecond(list: string, { device, now }: DeviceContext): Date | undefined {
   const lists = pullTimes.get(device) ?? new Map<string, Date>();
   const before = lists.get(list);
@@ -61,6 +61,6 @@ function firstPullOfThisSecond(list: string, { device, now }: DeviceContext): Da
   return before;
 }
 
-/** No row at all is an answer of its own. */
+/** An empty list is answered with 001. */
 export const listAnswer = (list: string, rows: readonly object[]): AuthorityAnswer =>
   rows.length > 0 ? succeeded({ [list]: rows }) : refused('001');

@@ -4,7 +4,7 @@ import { auditFields } from './audit-fields.js';
 import { lineAmounts, lineDiscount, lineItem, linePrice, lineQuantity, totalsPerTaxType } from './document-fields.js';
 
 const lineFields = {
-  // The buyer's own name for it; the supplier's are below.
+  // The buyer's codes and name of the item; those of the supplier follow.
   ...lineItem,
   spplrItemClsCd: optional(text(10)),
   spplrItemCd: optional(text(20)),

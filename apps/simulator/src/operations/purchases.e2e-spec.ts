@@ -17,7 +17,7 @@ async function setup(strict: object = {}) {
 }
 
 describe('a sale to another taxpayer', () => {
-  it('is there for the buyer, with the facts of its supplier', async () => {
+  it('is listed for the buyer with the supplier’s data', async () => {
     const { simulator, supplier, buyer, sell } = await setup();
     await sell({ invcNo: 77, stockRlsDt: '20260302101501' });
     const { devices } = (await simulator.get(`/control/ledger?tin=${supplier.tin}`)).body;
@@ -30,13 +30,13 @@ describe('a sale to another taxpayer', () => {
     expect(purchase.itemList).toMatchObject([{ itemSeq: 1, itemCd: 'KE2NTTU0000001', prc: 580, totAmt: 1160 }]);
   });
 
-  it('is there for every branch of the buyer', async () => {
+  it('is listed for every branch of the buyer', async () => {
     const { simulator, buyer, sell } = await setup();
     await sell();
     expect(await purchasesOf(await simulator.till(buyer.tin, '01'))).toHaveLength(1);
   });
 
-  it('is news when it came after the last answer, in the order of the sales', async () => {
+  it('is new if it came after the last answer, in the order of the sales', async () => {
     const { buyer, sell } = await setup();
     await sell();
     const first = await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' });
@@ -50,8 +50,8 @@ describe('a sale to another taxpayer', () => {
     ['a copy', { salesTyCd: 'C' }],
     ['training', { salesTyCd: 'T' }],
     ['a proforma', { salesTyCd: 'P' }],
-    ['a sale to nobody in particular', { custTin: '' }],
-  ])('is not there as %s', async (_, overrides) => {
+    ['a sale without a buyer', { custTin: '' }],
+  ])('is not listed as %s', async (_, overrides) => {
     const { buyer, sell } = await setup();
     await sell(overrides);
     expect(await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('a sale to another taxpayer', () => {
     });
   });
 
-  it('is nobody’s purchase when it went to another branch of the same taxpayer', async () => {
+  it('is not listed as a purchase if the buyer is another branch of the same taxpayer', async () => {
     const { supplier } = await setup();
     await supplier.sell({ custTin: supplier.tin });
     expect(await purchasesOf(supplier)).toEqual([]);
@@ -67,14 +67,14 @@ describe('a sale to another taxpayer', () => {
 });
 
 describe('a purchase', () => {
-  it.each(['insertTrnsPurchase', 'sendPurchaseTransactionInfo'])('is kept by %s', async (operation) => {
+  it.each(['insertTrnsPurchase', 'sendPurchaseTransactionInfo'])('is stored by %s', async (operation) => {
     const { simulator, buyer } = await setup();
     expect(await buyer.ask(operation, aPurchase())).toMatchObject({ resultCd: '000', data: null });
     const { purchases } = (await simulator.get(`/control/ledger?tin=${buyer.tin}`)).body;
     expect(purchases).toMatchObject([{ bhfId: '00', invcNo: 1, pchsSttsCd: '02', wrhsDt: null }]);
   });
 
-  it('takes a number once: 994', async () => {
+  it('can use a number once: 994', async () => {
     const { buyer } = await setup();
     await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 5 }));
     expect(await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 5 }))).toMatchObject({
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('takes the next number of its own counter where that is the rule', async () => {
+  it('takes the next number of its own counter under the rule sequence', async () => {
     const { buyer } = await setup({ sequence: true });
     await buyer.sell();
     expect(await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 2 }))).toMatchObject({
@@ -107,7 +107,7 @@ describe('a purchase', () => {
   it.each([
     ['no supplier', {}],
     ['a number that the supplier did not use', { spplrInvcNo: 2 }],
-  ])('answers to a sale where that is the rule, not to %s', async (_, overrides) => {
+  ])('must match a sale under the rule counterparts, not %s', async (_, overrides) => {
     const { supplier, buyer, sell } = await setup({ counterparts: true });
     await sell();
     const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
@@ -116,7 +116,7 @@ describe('a purchase', () => {
     expect(await buyer.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '000' });
   });
 
-  it('does not answer to a sale that went to somebody else', async () => {
+  it('does not match a sale to another taxpayer', async () => {
     const { simulator, supplier, sell } = await setup({ counterparts: true });
     await sell();
     const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
@@ -124,7 +124,7 @@ describe('a purchase', () => {
     expect(await otherBuyer.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '910' });
   });
 
-  it('is of items of the buyer’s own where that is the rule', async () => {
+  it('needs items of the buyer under the rule items', async () => {
     const { buyer } = await setup({ items: true });
     expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({
       resultMsg: 'Item KE2NTTU0000001 provided on item: 1. does not exist in your inventory',
@@ -133,13 +133,13 @@ describe('a purchase', () => {
     expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({ resultCd: '000' });
   });
 
-  it('is written in the codes of the list where that is the rule', async () => {
+  it('needs codes of the list under the rule codes', async () => {
     const { buyer } = await setup({ codes: true });
     const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ rcptTyCd: 'S' }));
     expect(answer).toMatchObject({ resultCd: '910', resultMsg: 'Invalid rcptTyCd: S' });
   });
 
-  it('was not made in the future where that is the rule', async () => {
+  it('cannot lie in the future under the rule dates', async () => {
     const { buyer } = await setup({ dates: true });
     const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ pchsDt: '20991231' }));
     expect(answer.resultMsg).toBe('Invalid pchsDt: a future date is not allowed');

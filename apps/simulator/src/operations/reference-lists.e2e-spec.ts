@@ -4,7 +4,7 @@ const theSimulator = sharedSimulator();
 
 const FIRST_PULL_DATE = '20180101000000';
 
-describe('the lists that are there from the start', () => {
+describe('the seeded lists', () => {
   it.each([
     ['selectCodeList', 'clsList'],
     ['select-code-list', 'clsList'],
@@ -15,7 +15,7 @@ describe('the lists that are there from the start', () => {
     ['selectNotices', 'noticeList'],
     ['selectImportItemList', 'itemList'],
     ['importedItemInfo', 'itemList'],
-  ])('are pulled whole by %s, and not again by whoever has them', async (operation, list) => {
+  ])('are complete in the first pull by %s, and empty in the next', async (operation, list) => {
     const till = await (await theSimulator()).till();
     const first = await till.ask(operation, { lastReqDt: FIRST_PULL_DATE });
     expect(first.resultCd).toBe('000');
@@ -24,7 +24,7 @@ describe('the lists that are there from the start', () => {
     expect(next).toMatchObject({ resultCd: '001', resultMsg: 'There is no search result', data: null });
   });
 
-  it('are pulled since a moment, which has to be told', async () => {
+  it('require the date of the last pull', async () => {
     const till = await (await theSimulator()).till();
     const answer = await till.ask('selectCodeList', {});
     expect(answer).toMatchObject({
@@ -46,7 +46,7 @@ describe('the branches', () => {
     ]);
   });
 
-  it('are news when they were installed since', async () => {
+  it('are new if they were installed after the last pull', async () => {
     const simulator = await theSimulator();
     const till = await simulator.till();
     const { resultDt } = await till.ask('selectBhfList', { lastReqDt: FIRST_PULL_DATE });

@@ -16,7 +16,7 @@ import { auditFields } from './audit-fields.js';
 import { lineAmounts, lineDiscount, lineItem, linePrice, lineQuantity, totalsPerTaxType } from './document-fields.js';
 
 const headerFields = {
-  // Required by the specification, left out by clients that live: the server does not insist.
+  // The specification requires it, but clients in production omit it and the server accepts that.
   trdInvcNo: optional(text(50)),
   invcNo: required(ordinal),
   orgInvcNo: required(wholeNumber),

@@ -2,7 +2,7 @@ import { refused, succeeded } from '../answer.js';
 import { compositionFields, type Composition } from './branch-record-fields.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 
-/** What an assembled item is made of, one part a call. */
+/** Adds one component to an assembled item. */
 export const saveComposition = deviceOperation({
   name: 'saveItemComposition',
   aliases: [],

@@ -2,7 +2,7 @@ import { anItem } from '../test/documents.js';
 import { simulate } from '../test/simulate.js';
 
 describe('saving an item', () => {
-  it('keeps it for the taxpayer and answers without data', async () => {
+  it('stores it for the taxpayer and answers without data', async () => {
     const simulator = await simulate();
     const till = await simulator.till();
     expect(await till.ask('saveItem', anItem())).toMatchObject({ resultCd: '000', data: null });
@@ -10,7 +10,7 @@ describe('saving an item', () => {
     expect(body.items).toMatchObject([{ tin: till.tin, itemCd: 'KE2NTTU0000001', dftPrc: 580 }]);
   });
 
-  it('replaces it when it is saved again', async () => {
+  it('replaces it at the next save', async () => {
     const simulator = await simulate();
     const till = await simulator.till();
     await till.ask('saveItem', anItem());

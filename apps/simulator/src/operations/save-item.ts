@@ -3,7 +3,7 @@ import { itemCodeProblem, itemUnitsProblem, runningNumberProblem } from './item-
 import { itemFields, type SavedItem } from './item-fields.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 
-/** An item belongs to the taxpayer, whichever branch saved it. The direct hosts let it be saved again, to change it. */
+/** An item belongs to the taxpayer, whichever branch saves it. On the direct hosts a second save changes the item. */
 export const saveItem = deviceOperation({
   name: 'saveItem',
   aliases: [],

@@ -20,12 +20,12 @@ describe('a sale', () => {
     });
   });
 
-  it('is signed under its other name too', async () => {
+  it('is signed under its other operation name too', async () => {
     const { till } = await setup();
     expect(await till.ask('sendSalesTransaction', aSale())).toMatchObject({ resultCd: '000' });
   });
 
-  it('gets the same signature for the same facts, and another for another number', async () => {
+  it('gets the same signature for the same data, and another one for another number', async () => {
     const { simulator, till } = await setup();
     const first = await till.sell();
     const second = await till.sell({ invcNo: 2 });
@@ -36,7 +36,7 @@ describe('a sale', () => {
     expect(afterwards.data.intrlData).toBe(first.data.intrlData);
   });
 
-  it('is taken once: its duplicate gets 994 and no receipt', async () => {
+  it('is accepted once: a duplicate gets 994 without the receipt', async () => {
     const { simulator, till } = await setup();
     await till.sell();
     const duplicate = await till.sell();
@@ -44,19 +44,19 @@ describe('a sale', () => {
     expect(await simulator.sales(till)).toHaveLength(1);
   });
 
-  it('with number 0 is refused, whatever the rules', async () => {
+  it('with number 0 is refused under any rules', async () => {
     const { till } = await setup();
     expect(await till.sell({ invcNo: 0 })).toMatchObject({ resultCd: '910' });
   });
 
-  it('may leave numbers out, and take them later', async () => {
+  it('may skip numbers and use them later', async () => {
     const { till } = await setup();
     const codes = [];
     for (const invcNo of [8, 3, 1_792_000_000_000]) codes.push((await till.sell({ invcNo })).resultCd);
     expect(codes).toEqual(['000', '000', '000']);
   });
 
-  it.each([2, 8])('with number %d is refused where 1 is next and numbers are looked at', async (invcNo) => {
+  it.each([2, 8])('with number %d is refused under the rule sequence if 1 is next', async (invcNo) => {
     const { simulator, till } = await setup({ directRules: ['sequence'] });
     const answer = await till.sell({ invcNo });
     const resultMsg = `Invc No: ${invcNo} is invalid, use the expected value: 1`;
@@ -64,7 +64,7 @@ describe('a sale', () => {
     expect(await simulator.sales(till)).toHaveLength(0);
   });
 
-  it('moves the numbers only when it is accepted', async () => {
+  it('moves the numbers only if it is accepted', async () => {
     const { till } = await setup({ directRules: ['sequence'] });
     await till.sell({ cfmDt: null });
     await till.sell({ invcNo: 5 });
@@ -72,7 +72,7 @@ describe('a sale', () => {
     expect((await till.sell({ invcNo: 2 })).data).toMatchObject({ curRcptNo: 2, totRcptNo: 2 });
   });
 
-  it('of another branch is counted for itself', async () => {
+  it('of another branch has its own numbers', async () => {
     const { simulator, till } = await setup();
     const branch = await simulator.till(till.tin, '01');
     await till.sell();
@@ -107,7 +107,7 @@ describe('a credit note', () => {
     expect(await till.sell({ invcNo: 2, rcptTyCd: 'R', orgInvcNo: 1 })).toMatchObject({ resultCd: '000' });
   });
 
-  it.each([7, 0])('of invoice %d, which its device never had accepted, is refused', async (orgInvcNo) => {
+  it.each([7, 0])('for invoice %d, which the device never had accepted, is refused', async (orgInvcNo) => {
     const { simulator, till } = await setup({ directRules: ['creditNotes'] });
     const neighbour = await simulator.till();
     for (let invcNo = 1; invcNo <= 7; invcNo += 1) await neighbour.sell({ invcNo });
@@ -117,8 +117,8 @@ describe('a credit note', () => {
   });
 });
 
-describe('who sends it is judged first', () => {
-  it.each(['tin', 'bhfId', 'cmcKey'])('no %s gets 900', async (missing) => {
+describe('the caller is checked first', () => {
+  it.each(['tin', 'bhfId', 'cmcKey'])('and gets 900 without %s', async (missing) => {
     const { till } = await setup();
     const headers = { ...till.credentials };
     delete headers[missing];
@@ -130,19 +130,19 @@ describe('who sends it is judged first', () => {
     ['cmcKey', 'GUESSED'],
     ['bhfId', '09'],
     ['tin', 'P999999999Z'],
-  ])('another %s gets 901', async (name, value) => {
+  ])('and gets 901 for a wrong %s', async (name, value) => {
     const { till } = await setup();
     const answer = await till.ask('saveTrnsSalesOsdc', 'not even JSON', { ...till.credentials, [name]: value });
     expect(answer).toMatchObject({ resultCd: '901', resultMsg: 'It is not valid device', data: null });
   });
 
-  it('takes the credentials from the body when no header has them', async () => {
+  it('with the credentials of the body if no header has them', async () => {
     const { till } = await setup();
     const answer = await till.ask('saveTrnsSalesOsdc', { ...aSale(), ...till.credentials }, {});
     expect(answer).toMatchObject({ resultCd: '000' });
   });
 
-  it.each(['tin', 'bhfId', 'cmcKey'])('refuses with 901 another %s in the body than in the headers', async (name) => {
+  it.each(['tin', 'bhfId', 'cmcKey'])('and gets 901 if %s differs between body and headers', async (name) => {
     const { simulator, till } = await setup();
     const { credentials } = await simulator.till(till.tin, '01');
     const other = name === 'tin' ? 'P999999999Z' : credentials[name];
@@ -150,8 +150,8 @@ describe('who sends it is judged first', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('must be there', async () => {
+describe('the body of a sale', () => {
+  it('must not be empty', async () => {
     const { till } = await setup();
     expect(await till.ask('saveTrnsSalesOsdc', undefined)).toMatchObject({ resultCd: '911', data: null });
   });
@@ -161,7 +161,7 @@ describe('what is sent', () => {
     expect(await till.ask('saveTrnsSalesOsdc', body)).toMatchObject({ resultCd: '910', data: null });
   });
 
-  it('has every violation named at once, in the order of the specification', async () => {
+  it('is refused with all violations at once, in the order of the specification', async () => {
     const { till } = await setup();
     const answer = await till.sell({
       invcNo: undefined,
@@ -180,8 +180,8 @@ describe('what is sent', () => {
 
   it.each([
     ['no lines', { itemList: [] }, '[<itemList> : may not be empty]'],
-    ['a line that is none', { itemList: [null] }, '[<itemList[0]> : must be an object]'],
-    ['a receipt type of nobody', { rcptTyCd: 'X' }, '[<rcptTyCd> : must be one of S, R]'],
+    ['a line that is null', { itemList: [null] }, '[<itemList[0]> : must be an object]'],
+    ['an unknown receipt type', { rcptTyCd: 'X' }, '[<rcptTyCd> : must be one of S, R]'],
     ['a number with a fraction', { invcNo: 1.5 }, '[<invcNo> : must be a whole number]'],
     ['a date of another shape', { salesDt: '2026-03-02' }, '[<salesDt> : must be 8 digits]'],
     ['a name longer than its column', { custNm: 'x'.repeat(61) }, '[<custNm> : size must be between 0 and 60]'],
@@ -191,7 +191,7 @@ describe('what is sent', () => {
     expect(answer).toMatchObject({ resultCd: '910', resultMsg: `Request parameter error${brackets}` });
   });
 
-  it('may have numbers as texts, a numeric trader number, blanks for nulls, and keys nobody knows', async () => {
+  it('may have numbers as texts, a numeric trader number, blanks for nulls, and unknown keys', async () => {
     const { till } = await setup();
     const odd = {
       invcNo: '1',
@@ -207,7 +207,7 @@ describe('what is sent', () => {
     expect(details.data.salesList[0]).not.toHaveProperty('favouriteColour');
   });
 
-  it('may leave out what clients that live leave out', async () => {
+  it('may omit the fields that clients in production omit', async () => {
     const { till } = await setup();
     const overrides = { trdInvcNo: undefined, salesTyCd: undefined, pmtTyCd: undefined, custTin: undefined };
     expect(await till.sell(overrides)).toMatchObject({ resultCd: '000' });

@@ -5,10 +5,10 @@ import { sign } from '../receipt.js';
 import { firstViolation } from './first-violation.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 import { saleFields, type ReportedSale } from './sale-fields.js';
-import { saleRules } from './sale-rules/sale-rules.js';
+import { saleRules } from './sale-rules/index.js';
 import { outOfSequence } from './sale-rules/sequence.js';
 
-/** The signing call. Counters move only when a sale is accepted, so a refused number has to be used again. */
+/** Signs a sale. Only an accepted sale moves the counters, so a refused number must be used again. */
 export const saveSale = deviceOperation({
   name: 'saveTrnsSalesOsdc',
   aliases: ['sendSalesTransaction'],
@@ -26,7 +26,7 @@ export const saveSale = deviceOperation({
   },
 });
 
-/** A duplicate is told as such and nothing more: who lost the receipt has to ask for the invoice's details. */
+/** A duplicate is answered without its receipt. A caller that lost the receipt must ask for the invoice details. */
 function repeatedNumber(
   { invcNo }: ReportedSale,
   { ledger, device: { identity }, rules }: DeviceContext,

@@ -5,7 +5,7 @@ import { deviceOperation, type DeviceContext } from './operation.js';
 
 const stockMasterFields = { itemCd: required(text(20)), rsdQty: required(decimal), ...auditFields };
 
-/** What a branch says it has of an item, which is what its movements add up to. */
+/** The quantity of an item that a branch reports. It must equal the sum of the branch's moves. */
 export const saveStockMaster = deviceOperation({
   name: 'saveStockMaster',
   aliases: ['save/stockMaster'],
@@ -29,5 +29,5 @@ function mismatch({ itemCd, rsdQty }: Stated, { ledger: { stock }, device: { ide
   return `rsdQty mismatch. Expected: ${withDecimals(expected)} but found: ${rsdQty}`;
 }
 
-/** A whole number is written with its `.0` there. */
+/** The authority writes whole numbers with `.0`. */
 const withDecimals = (quantity: number) => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));

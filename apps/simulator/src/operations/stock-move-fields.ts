@@ -23,7 +23,7 @@ const lineFields = {
 
 export const stockMoveFields = {
   sarNo: required(ordinal),
-  // Clients say 0, the number itself or the one before: nobody looks, but it must be there.
+  // Clients send 0, the number itself or the previous one. The authority only checks that it is present.
   orgSarNo: required(decimal),
   regTyCd: required(text(5)),
   custTin: optional(text(11)),

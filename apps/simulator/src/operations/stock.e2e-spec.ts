@@ -14,22 +14,22 @@ async function setup(strict: object = {}) {
   return { simulator, till: await simulator.till() };
 }
 
-describe('a stock movement', () => {
-  it.each(['insertStockIO', 'insert/stockIO', 'saveStockIO'])('is kept by %s', async (operation) => {
+describe('a stock move', () => {
+  it.each(['insertStockIO', 'insert/stockIO', 'saveStockIO'])('is stored by %s', async (operation) => {
     const { simulator, till } = await setup();
     expect(await till.ask(operation, aStockMove())).toMatchObject({ resultCd: '000', data: null });
     const { stockMoves } = (await simulator.get(`/control/ledger?tin=${till.tin}`)).body;
     expect(stockMoves).toMatchObject([{ bhfId: '00', sarNo: 1, sarTyCd: '06' }]);
   });
 
-  it('takes a number of the taxpayer once, whatever the branch: 994', async () => {
+  it('can use a number of the taxpayer once in all branches: 994', async () => {
     const { simulator, till } = await setup();
     const other = await simulator.till(till.tin, '01');
     await till.ask('insertStockIO', aStockMove({ sarNo: 15 }));
     expect(await other.ask('insertStockIO', aStockMove({ sarNo: 15 }))).toMatchObject({ resultCd: '994', data: null });
   });
 
-  it('takes the next number of the taxpayer where that is the rule', async () => {
+  it('takes the next number of the taxpayer under the rule sequence', async () => {
     const { simulator, till } = await setup({ sequence: true });
     const other = await simulator.till(till.tin, '01');
     await till.ask('insertStockIO', aStockMove());
@@ -40,7 +40,7 @@ describe('a stock movement', () => {
     expect(await other.ask('insertStockIO', aStockMove({ sarNo: 2 }))).toMatchObject({ resultCd: '000' });
   });
 
-  it.each([0, 1, -1])('may say %i as its original, but not nothing', async (orgSarNo) => {
+  it.each([0, 1, -1])('may have %i as its original, but not nothing', async (orgSarNo) => {
     const { till } = await setup();
     expect(await till.ask('insertStockIO', aStockMove({ orgSarNo: null }))).toMatchObject({
       resultMsg: 'Request parameter error[<orgSarNo> : may not be empty]',
@@ -61,16 +61,16 @@ describe('a stock movement', () => {
     ],
     ['no registration type', { regTyCd: '' }, /^regTyCd cannot be null$/],
     ['no original', { orgSarNo: null }, /getOrgSarNo\(\)" is null$/],
-  ])('is refused in its own words for %s where that is the rule', async (_, overrides, words) => {
+  ])('is refused with its own text for %s under the rule ownWords', async (_, overrides, words) => {
     const { till } = await setup({ ownWords: true, stock: true });
     const answer = await till.ask('insertStockIO', aStockMove(overrides));
     expect(answer).toMatchObject({ resultCd: '910', resultMsg: expect.stringMatching(words) });
   });
 
   it.each([
-    ['a code that is none', { codes: true }, { sarTyCd: '77' }, 'Invalid sarTyCd: 77'],
+    ['an unknown code', { codes: true }, { sarTyCd: '77' }, 'Invalid sarTyCd: 77'],
     [
-      'a line with a unit that is none',
+      'a line with an unknown unit',
       { codes: true },
       { itemList: [aStockLine({ qtyUnitCd: 'QQ' })] },
       'Invalid qtyUnitCd on item: 1: QQ',
@@ -83,13 +83,13 @@ describe('a stock movement', () => {
       {},
       'Please make the "Get Item Classification List" request first',
     ],
-  ])('is refused for %s where that is the rule', async (_, strict, overrides, words) => {
+  ])('is refused for %s under the rule', async (_, strict, overrides, words) => {
     const { till } = await setup(strict);
     const answer = await till.ask('insertStockIO', aStockMove(overrides));
     expect(answer).toMatchObject({ resultCd: '910', resultMsg: words });
   });
 
-  it('is taken of a saved item once the classes were pulled', async () => {
+  it('is accepted for a saved item once the classes were pulled', async () => {
     const { till } = await setup({ items: true, classesFirst: true });
     await till.ask('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
     await till.ask('saveItem', anItem());
@@ -97,8 +97,8 @@ describe('a stock movement', () => {
   });
 });
 
-describe('a movement to another branch', () => {
-  it('is there for that branch alone, as coming from the one that sent it', async () => {
+describe('a move to another branch', () => {
+  it('is listed for that branch only, with the sending branch', async () => {
     const { simulator, till } = await setup();
     const [target, third] = [await simulator.till(till.tin, '01'), await simulator.till(till.tin, '02')];
     await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custTin: till.tin, custBhfId: '01', sarNo: 12 }));
@@ -124,7 +124,7 @@ describe('a movement to another branch', () => {
   it.each([
     ['of another kind', { sarTyCd: '11' }],
     ['to another taxpayer', { custTin: 'A123456789Z' }],
-  ])('is none when it is %s', async (_, overrides) => {
+  ])('is not listed when it is %s', async (_, overrides) => {
     const { simulator, till } = await setup();
     const target = await simulator.till(till.tin, '01');
     await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custBhfId: '01', ...overrides }));
@@ -133,14 +133,14 @@ describe('a movement to another branch', () => {
 });
 
 describe('the stock master', () => {
-  it.each(['saveStockMaster', 'save/stockMaster'])('is kept by %s as it was said', async (operation) => {
+  it.each(['saveStockMaster', 'save/stockMaster'])('is stored by %s as sent', async (operation) => {
     const { simulator, till } = await setup();
     expect(await till.ask(operation, aMaster('150'))).toMatchObject({ resultCd: '000', data: null });
     const { stockMaster } = (await simulator.get(`/control/ledger?tin=${till.tin}`)).body;
     expect(stockMaster).toMatchObject([{ bhfId: '00', itemCd: 'KE2NTTU0000001', rsdQty: 150 }]);
   });
 
-  it('comes after a first movement where that is the rule', async () => {
+  it('needs a move before it under the rule stock', async () => {
     const { till } = await setup({ stock: true });
     expect(await till.ask('saveStockMaster', aMaster(150))).toMatchObject({
       resultCd: '910',
@@ -148,7 +148,7 @@ describe('the stock master', () => {
     });
   });
 
-  it('is what the movements of the branch add up to where that is the rule', async () => {
+  it('must equal the sum of the branch’s moves under the rule stock', async () => {
     const { simulator, till } = await setup({ stock: true });
     const other = await simulator.till(till.tin, '01');
     const another = aStockLine({ itemCd: 'KE2NTTU0000002' });

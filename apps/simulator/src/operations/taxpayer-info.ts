@@ -4,8 +4,8 @@ import { deviceOperation } from './operation.js';
 import { pullFields } from './pull.js';
 
 /**
- * The caller's own entry in the register. Nobody has published how the answer is wrapped, only that the name is in it: it
- * is there at the top, and once more in a list like the one of a customer.
+ * The caller's own entry in the register. No source shows the shape of the answer, only that the name is in it. So the
+ * answer has the fields at the top and again in a list like that of a customer.
  */
 export const taxpayerInfo = deviceOperation({
   name: 'selectTaxpayerInfo',

@@ -5,7 +5,7 @@ import { deviceOperation, type DeviceContext, type AuthorityOperation } from './
 
 const APPROVED = '3';
 
-/** What became of an imported item: which item of the taxpayer's own it is, and whether it was approved. */
+/** Links an imported item to an item of the taxpayer and approves or rejects it. */
 export const updateImport = inEitherSpelling(
   deviceOperation({
     name: 'updateImportItem',
@@ -19,7 +19,7 @@ export const updateImport = inEitherSpelling(
   }),
 );
 
-/** The other path to the same, of which the gateway is known to say that it was done when it was not. */
+/** The older path of the same operation. The gateway is known to answer success here without storing anything. */
 export const convertImport = inEitherSpelling(
   deviceOperation({
     name: 'importedItemConvertedInfo',
@@ -33,7 +33,7 @@ export const convertImport = inEitherSpelling(
   }),
 );
 
-/** Lists spell the status `imptItemsttsCd`, updates `imptItemSttsCd`; clients send what they were told. */
+/** Lists spell the status `imptItemsttsCd` and updates `imptItemSttsCd`. Clients may send either. */
 function inEitherSpelling(operation: AuthorityOperation): AuthorityOperation {
   const asListed = ({ content }: Call) =>
     content && { ...content, imptItemSttsCd: content.imptItemSttsCd || content.imptItemsttsCd };

@@ -3,8 +3,8 @@ import { day, timestamp, FIRST_PULL_DATE } from '../conformance/test/timestamps.
 import { post } from '../conformance/test/raw-call.js';
 
 /**
- * The shape of ERP suites in production on the direct hosts: who calls is in headers only, the branch's in lower case; prices
- * without tax; nothing sent that may be left out; empty texts for what is not known; codes of twenty characters.
+ * Behaves like ERP suites in production on the direct hosts: credentials in headers only, with a lower-case `bhfid`;
+ * prices without tax; no optional fields; empty texts for unknown values; item codes of twenty characters.
  */
 const authority = anAuthority();
 
@@ -48,25 +48,25 @@ const item = {
 };
 
 describe('an ERP of the direct hosts', () => {
-  it('registers an item, and again from the button after each edit', async () => {
+  it('registers an item, and again after each edit', async () => {
     const { ask } = await company();
     expect((await ask('saveItem', item)).resultCd).toBe('000');
     expect((await ask('saveItem', { ...item, itemNm: 'Tea leaves, half a kilo' })).resultCd).toBe('000');
   });
 
-  it('sells, and reads the moment of the receipt from fourteen digits', async () => {
+  it('sells, and reads the date of the receipt from fourteen digits', async () => {
     const { data } = await (await company()).ask('saveTrnsSalesOsdc', order(1));
     expect(data).toMatchObject({ curRcptNo: 1, sdcDateTime: expect.stringMatching(/^\d{14}$/) });
   });
 
-  it('gives back with no more than a reason', async () => {
+  it('credits with nothing but a reason', async () => {
     const { ask } = await company();
     await ask('saveTrnsSalesOsdc', order(1));
     const note = order(2, { rcptTyCd: 'R', orgInvcNo: 1, rfdRsnCd: '06' });
     expect((await ask('saveTrnsSalesOsdc', note)).resultCd).toBe('000');
   });
 
-  it('finds its receipt again after a timeout, when the number turns out to be taken', async () => {
+  it('finds its receipt after a timeout, when the number turns out to be used', async () => {
     const { ask } = await company();
     const { data: signed } = await ask('saveTrnsSalesOsdc', order(1));
     const { resultCd, data } = await ask('saveTrnsSalesOsdc', order(1));
@@ -78,7 +78,7 @@ describe('an ERP of the direct hosts', () => {
     });
   });
 
-  it('moves stock in the order of the specification, each move the original of itself', async () => {
+  it('moves stock in the order of the specification, with each move as its own original', async () => {
     const { ask } = await company();
     await ask('saveItem', item);
     await ask('saveTrnsSalesOsdc', order(1));
@@ -99,7 +99,7 @@ describe('an ERP of the direct hosts', () => {
     expect((await ask('saveStockMaster', { itemCd: CODE, rsdQty: 97, ...staff })).resultCd).toBe('000');
   });
 
-  it('confirms what another company of its kind sold to it, found by control unit and number', async () => {
+  it('confirms a sale of another client of its kind, found by control unit and number', async () => {
     const [buyer, seller] = [await company(), await company()];
     await seller.ask('saveTrnsSalesOsdc', order(1, { custTin: buyer.tin, custNm: 'Duka Ltd' }));
     const [bill] = (await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' })).data.saleList;
@@ -113,7 +113,7 @@ describe('an ERP of the direct hosts', () => {
     expect(confirmed.resultCd).toBe('000');
   });
 
-  it('asks for what is new with the moment of the answer before', async () => {
+  it('asks for new rows with the date of the previous answer', async () => {
     const { ask } = await company();
     const first = await ask('selectCodeList', { lastReqDt: FIRST_PULL_DATE });
     const second = await ask('selectCodeList', { lastReqDt: first.resultDt });

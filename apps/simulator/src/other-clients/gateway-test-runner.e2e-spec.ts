@@ -3,8 +3,8 @@ import { day, timestamp } from '../conformance/test/timestamps.js';
 import { post } from '../conformance/test/raw-call.js';
 
 /**
- * The shape of runners that go through the gateway's test cases: direct names on the gateway's base, who calls in headers
- * and bodies, the old date for every list, and every counter learnt from the complaint about the one before.
+ * Behaves like runners of the gateway's test cases: direct names on the gateway's base path, credentials in headers and
+ * bodies, an old date for every list, and counters read from the refusal of the previous call.
  */
 const authority = anAuthority();
 
@@ -23,25 +23,25 @@ const runner = async () => {
   const headers: Record<string, string> = {
     ...{ authorization: `Bearer ${await authority.token()}`, apigee_app_id: '0d9f2a44-5b7e-4f70-8a36-6f2a1b3c4d5e' },
   };
-  const tries = async (path: string, body: object): Promise<CallResult> => {
+  const call = async (path: string, body: object): Promise<CallResult> => {
     const { json } = await post(`${authority.gatewayUrl()}/${path}`, { tin, bhfId: '00', ...body }, headers);
     const granted = json.responseBody?.resultCd === '000';
     return { granted, text: json.responseHeader?.debugMessage, data: json.responseBody?.data };
   };
-  const { data } = await tries('initialize', { dvcSrlNo: `runner ${tin}` });
+  const { data } = await call('initialize', { dvcSrlNo: `runner ${tin}` });
   Object.assign(headers, { tin, bhfId: '00', cmcKey: data.info.cmcKey });
-  /** Again with the number it was told, when it was told one. */
-  const learns = async (
+  /** Repeats the call with the number that the refusal named, if it named one. */
+  const callWithLearnedNumber = async (
     path: string,
     bodyOf: (number: number) => object,
     number: number,
   ): Promise<CallResult & { number: number }> => {
-    const first = await tries(path, bodyOf(number));
+    const first = await call(path, bodyOf(number));
     const learned = first.granted ? undefined : SEQUENCE.exec(first.text)?.[1];
     if (learned === undefined) return { ...first, number };
-    return { ...(await tries(path, bodyOf(Number(learned)))), number: Number(learned) };
+    return { ...(await call(path, bodyOf(Number(learned)))), number: Number(learned) };
   };
-  return { tin, tries, learns };
+  return { tin, call, callWithLearnedNumber };
 };
 
 const coded = (kind: string, number: number) => `KE${kind}NTTU${String(number).padStart(7, '0')}`;
@@ -85,14 +85,14 @@ const sold = (itemCd: string, invcNo: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** As far as a first sale; every counter begins with a wrong guess. */
+/** Prepares everything before a first sale; every counter starts with a wrong number. */
 const stocked = async () => {
   const run = await runner();
-  await run.tries('selectItemClsList', { lastReqDt: FOREVER });
-  const item = await run.learns('saveItem', (number) => registered(coded('2', number), '2', 'A'), 5);
+  await run.call('selectItemClsList', { lastReqDt: FOREVER });
+  const item = await run.callWithLearnedNumber('saveItem', (number) => registered(coded('2', number), '2', 'A'), 5);
   const itemCd = coded('2', item.number);
-  const move = await run.learns('insertStockIO', (number) => moved(itemCd, number), 9);
-  const master = await run.tries('saveStockMaster', { itemCd, rsdQty: 100, ...system });
+  const move = await run.callWithLearnedNumber('insertStockIO', (number) => moved(itemCd, number), 9);
+  const master = await run.call('saveStockMaster', { itemCd, rsdQty: 100, ...system });
   return { ...run, itemCd, granted: [item, move, master].map(({ granted }) => granted) };
 };
 
@@ -105,33 +105,33 @@ describe('a runner of the gateway’s test cases', () => {
     'selectNotices',
     'importedItemInfo',
   ])('lists by %s', async (path) => {
-    const { granted, data } = await (await runner()).tries(path, { lastReqDt: FOREVER });
+    const { granted, data } = await (await runner()).call(path, { lastReqDt: FOREVER });
     expect([granted, data]).toEqual([true, expect.any(Object)]);
   });
 
-  it('learns the numbers of items and moves from what it is told', async () => {
+  it('reads the numbers of items and moves from refusals', async () => {
     expect((await stocked()).granted).toEqual([true, true, true]);
   });
 
-  it('learns what is on hand from what it is told', async () => {
-    const { tries, learns, itemCd } = await stocked();
-    await learns('insertStockIO', (number) => moved(itemCd, number), 1);
-    const refused = await tries('saveStockMaster', { itemCd, rsdQty: 150, ...system });
+  it('reads the stock on hand from a refusal', async () => {
+    const { call, callWithLearnedNumber, itemCd } = await stocked();
+    await callWithLearnedNumber('insertStockIO', (number) => moved(itemCd, number), 1);
+    const refused = await call('saveStockMaster', { itemCd, rsdQty: 150, ...system });
     const [, balance] = /Expected: (\d+(?:\.\d+)?)/.exec(refused.text)!;
-    expect((await tries('saveStockMaster', { itemCd, rsdQty: Number(balance), ...system })).granted).toBe(true);
+    expect((await call('saveStockMaster', { itemCd, rsdQty: Number(balance), ...system })).granted).toBe(true);
   });
 
-  it('learns the number of its sale from what it is told', async () => {
-    const { learns, itemCd } = await stocked();
-    const sale = await learns('saveTrnsSalesOsdc', (number) => sold(itemCd, number), 4);
+  it('reads the number of its sale from a refusal', async () => {
+    const { callWithLearnedNumber, itemCd } = await stocked();
+    const sale = await callWithLearnedNumber('saveTrnsSalesOsdc', (number) => sold(itemCd, number), 4);
     expect([sale.granted, sale.number, sale.data?.curRcptNo]).toEqual([true, 1, 1]);
   });
 
-  it('credits what it sold, and finds both', async () => {
-    const { tries, itemCd } = await stocked();
-    await tries('saveTrnsSalesOsdc', sold(itemCd, 1, { custTin: 'A123456789Z', custNm: 'TEST' }));
+  it('credits its sale, and finds both', async () => {
+    const { call, itemCd } = await stocked();
+    await call('saveTrnsSalesOsdc', sold(itemCd, 1, { custTin: 'A123456789Z', custNm: 'TEST' }));
     const note = sold(itemCd, 2, { custTin: 'A123456789Z', custNm: 'TEST' });
-    const credited = await tries('saveTrnsSalesOsdc', {
+    const credited = await call('saveTrnsSalesOsdc', {
       ...note,
       rcptTyCd: 'R',
       orgInvcNo: 1,
@@ -139,28 +139,28 @@ describe('a runner of the gateway’s test cases', () => {
       rfdRsnCd: '06',
     });
     expect([credited.granted, credited.text]).toEqual([true, 'Successful']);
-    const { data } = await tries('selectTrnsSalesList', { lastReqDt: FOREVER });
+    const { data } = await call('selectTrnsSalesList', { lastReqDt: FOREVER });
     expect(data.salesList.map(({ invcNo }: { invcNo: number }) => invcNo)).toEqual([1, 2]);
-    expect((await tries('selectInvoiceDetails', { invcNo: 2, lastReqDt: FOREVER })).granted).toBe(true);
+    expect((await call('selectInvoiceDetails', { invcNo: 2, lastReqDt: FOREVER })).granted).toBe(true);
   });
 
-  it('puts a part into an item once both are in stock', async () => {
-    const { tries, learns, itemCd } = await stocked();
-    const part = await learns('saveItem', (number) => registered(coded('1', number), '1', 'A'), 1);
+  it('adds a component to an item once both are in stock', async () => {
+    const { call, callWithLearnedNumber, itemCd } = await stocked();
+    const part = await callWithLearnedNumber('saveItem', (number) => registered(coded('1', number), '1', 'A'), 1);
     const cpstItemCd = coded('1', part.number);
-    await learns('insertStockIO', (number) => moved(cpstItemCd, number), 1);
-    await tries('saveStockMaster', { itemCd: cpstItemCd, rsdQty: 100, ...system });
-    expect(await tries('saveItemComposition', { itemCd, cpstItemCd, cpstQty: 1, ...system })).toMatchObject({
+    await callWithLearnedNumber('insertStockIO', (number) => moved(cpstItemCd, number), 1);
+    await call('saveStockMaster', { itemCd: cpstItemCd, rsdQty: 100, ...system });
+    expect(await call('saveItemComposition', { itemCd, cpstItemCd, cpstQty: 1, ...system })).toMatchObject({
       granted: true,
     });
   });
 
-  it('saves who works for it, who buys from it and who insures', async () => {
-    const { tries } = await runner();
+  it('saves a user, a customer and an insurance', async () => {
+    const { call } = await runner();
     const saved = [
-      await tries('saveBhfUser', { userId: 'u1', userNm: 'TEST USER', pwd: 'Test#Pass1', useYn: 'Y', ...system }),
-      await tries('saveBhfCustomer', { custNo: '1', custTin: 'A123456789Z', custNm: 'TEST', useYn: 'Y', ...system }),
-      await tries('saveBhfInsurance', {
+      await call('saveBhfUser', { userId: 'u1', userNm: 'TEST USER', pwd: 'Test#Pass1', useYn: 'Y', ...system }),
+      await call('saveBhfCustomer', { custNo: '1', custTin: 'A123456789Z', custNm: 'TEST', useYn: 'Y', ...system }),
+      await call('saveBhfInsurance', {
         isrccCd: 'PS001',
         isrccNm: 'Test Insurance',
         isrcRt: 10,

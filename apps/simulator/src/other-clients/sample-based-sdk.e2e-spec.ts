@@ -3,8 +3,8 @@ import { day, timestamp, FIRST_PULL_DATE } from '../conformance/test/timestamps.
 import { get, post } from '../conformance/test/raw-call.js';
 
 /**
- * The shape of SDKs made from the specification's samples: a token though none is needed, the triple in the headers and in
- * the body, null for all that may be null, a number for the trader's own, the samples' rate of another country.
+ * Behaves like SDKs made from the specification's samples: a token although none is needed, credentials in headers and
+ * body, null in every optional field, a number as trader invoice number, and the samples' tax rate of another country.
  */
 const authority = anAuthority();
 
@@ -39,8 +39,8 @@ const client = async () => {
   };
 };
 
-describe('an SDK that says all twice', () => {
-  it('reads how long its token lasts from a text', async () => {
+describe('an SDK made from the samples', () => {
+  it('reads the lifetime of its token from a text', async () => {
     expect((await client()).seconds).toBe(3_599);
   });
 
@@ -75,7 +75,7 @@ describe('an SDK that says all twice', () => {
     expect(answer).toMatchObject({ resultCd: '000', data: { curRcptNo: 1 } });
   });
 
-  it('saves a purchase whose supplier it does not name', async () => {
+  it('saves a purchase without a supplier', async () => {
     const answer = await (
       await client()
     ).ask('insertTrnsPurchase', {
@@ -97,7 +97,7 @@ describe('an SDK that says all twice', () => {
     expect(answer).toMatchObject({ resultCd: '000', data: null });
   });
 
-  it('starts its stock with the second move, its own original, before any item is known', async () => {
+  it('starts its stock moves with number 2, before any item is registered', async () => {
     const { credentials, ask } = await client();
     const { taxblAmtB: totTaxblAmt, taxAmtB: totTaxAmt, totAmt, remark } = samples;
     const answer = await ask('insertStockIO', {
@@ -126,7 +126,7 @@ describe('an SDK that says all twice', () => {
     expect(answer.resultCd).toBe('000');
   });
 
-  it('saves an item numbered by the clock', async () => {
+  it('saves an item with a number from the clock', async () => {
     const answer = await (
       await client()
     ).ask('saveItem', {
@@ -137,7 +137,7 @@ describe('an SDK that says all twice', () => {
   });
 
   it.each(['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectImportItemList'])(
-    'reads %s in the shape it parses',
+    'can parse the rows of %s',
     async (path) => {
       const { resultCd, data } = await (await client()).ask(path, { lastReqDt: FIRST_PULL_DATE });
       expect(resultCd).toBe('000');

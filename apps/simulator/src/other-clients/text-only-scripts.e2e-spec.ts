@@ -3,8 +3,8 @@ import { day, timestamp } from '../conformance/test/timestamps.js';
 import { post } from '../conformance/test/raw-call.js';
 
 /**
- * The shape of shops that put JSON together by hand: every number in quotes, everything in the body and nothing in the
- * headers, empty texts for nothing, letters beyond ASCII, keys of other services left in.
+ * Behaves like shops that write JSON by hand: every number in quotes, credentials in the body only, empty texts for
+ * missing values, non-ASCII letters, and leftover keys of other services.
  */
 const authority = anAuthority();
 
@@ -62,27 +62,27 @@ const sale = (invcNo: string, changes: object = {}) => ({
   ...changes,
 });
 
-describe('a shop that sends texts', () => {
-  it('sells with the taxable amount as its samples have it, with the tax in it', async () => {
+describe('a shop that sends numbers as texts', () => {
+  it('sells with a taxable amount that includes tax, as its samples do', async () => {
     const { resultCd, data } = await (await shop())('saveTrnsSalesOsdc', sale('1'));
     expect([resultCd, data.curRcptNo]).toEqual(['000', 1]);
   });
 
-  it('finds what it sold by a text, with numbers where it sent texts', async () => {
+  it('finds its sale with a text, and reads numbers where it sent texts', async () => {
     const ask = await shop();
     await ask('saveTrnsSalesOsdc', sale('1'));
     const { data } = await ask('selectInvoiceDetails', { invcNo: '1' });
     expect(data.salesList[0]).toMatchObject({ invcNo: 1, trdInvcNo: '1', totAmt: 100, custTin: null });
   });
 
-  it('keeps its letters', async () => {
+  it('gets its non-ASCII letters back', async () => {
     const ask = await shop();
     await ask('saveTrnsSalesOsdc', sale('1'));
     const { data } = await ask('selectTrnsSalesList', { lastReqDt: '20160523000000' });
     expect(data.salesList[0].itemList[0].itemNm).toBe('Chai ya maziwa – ½ L');
   });
 
-  it('moves its stock by texts', async () => {
+  it('moves its stock with texts', async () => {
     const ask = await shop();
     const { itemList } = sale('1');
     const move = {
@@ -93,7 +93,7 @@ describe('a shop that sends texts', () => {
     expect((await ask('insertStockIO', move)).resultCd).toBe('000');
   });
 
-  it('is told of the one thing it forgot', async () => {
+  it('is refused with the one field it forgot', async () => {
     const answer = await (await shop())('saveTrnsSalesOsdc', sale('1', { taxAmtD: undefined }));
     expect(answer).toMatchObject({ resultCd: '910', data: null });
     expect(answer.resultMsg).toContain('<taxAmtD>');

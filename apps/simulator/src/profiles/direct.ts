@@ -1,7 +1,7 @@
 import { eastAfricaStamp } from '../clock.js';
 import type { WireProfile } from './profile.js';
 
-/** How the 2023 hosts speak: a flat envelope, and HTTP 200 whatever the answer. */
+/** The 2023 hosts: a flat envelope, and HTTP 200 for every answer. */
 export const direct: WireProfile = {
   name: 'direct',
   basePath: '/etims-api/',
@@ -10,6 +10,6 @@ export const direct: WireProfile = {
     status: 200,
     body: { resultCd: code, resultMsg: message, resultDt: eastAfricaStamp(now), data },
   }),
-  // Nothing stands before the direct hosts that could speak JSON.
+  // The direct hosts have no proxy that answers in JSON.
   proxyRefusal: (status, message) => ({ status, body: message }),
 };

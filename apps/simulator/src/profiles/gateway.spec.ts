@@ -10,7 +10,7 @@ const header = { responseRefID: expect.stringMatching(/^[\da-f-]{36}$/) };
 const SUCCESSFUL = 'Successful';
 
 describe('the gateway', () => {
-  it('wraps a success twice', () => {
+  it('puts a success into two envelopes', () => {
     expect(enveloped(succeeded({ a: 1 }))).toEqual({
       status: 200,
       body: {
@@ -20,7 +20,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('tells a refusal in its header alone', () => {
+  it('puts a refusal into its header only', () => {
     expect(enveloped(refused('910', 'Missing RfdDt Date'))).toEqual({
       status: 400,
       body: {
@@ -36,7 +36,7 @@ describe('the gateway', () => {
   it.each([
     ['Validation failed', 'Invc No: 1 is invalid, use the expected value: 2'],
     ['There is an overlapped Data', 'There is an overlapped Data'],
-  ])('tells customers "%s" where it tells developers "%s"', (customerMessage, debugMessage) => {
+  ])('writes "%s" for customers and "%s" for developers', (customerMessage, debugMessage) => {
     const { body } = enveloped(refused('994', debugMessage));
     expect(body).toMatchObject({ responseHeader: { customerMessage, debugMessage } });
   });
@@ -47,23 +47,23 @@ describe('the gateway', () => {
     expect(body).toMatchObject({ responseHeader: { debugMessage } });
   });
 
-  it('says that there is nothing with HTTP 400 around a header of 200', () => {
+  it('answers an empty result with HTTP 400 and a header of 200', () => {
     expect(enveloped(refused('001'))).toMatchObject({
       status: 400,
       body: { responseHeader: { responseCode: 200 }, responseBody: { resultCd: '001', data: null } },
     });
   });
 
-  it.each([refused('001'), refused('910', 'x')])('may refuse with HTTP 200', (answer) => {
+  it.each([refused('001'), refused('910', 'x')])('refuses with HTTP 200 without the rule refusalsAs400', (answer) => {
     expect(enveloped(answer, { refusalsAs400: false }).status).toBe(200);
   });
 
-  it('shows what comes with a refusal, if anything does', () => {
+  it('includes data of a refusal, if there is any', () => {
     const { body } = enveloped({ ...refused('902'), data: { info: {} } });
     expect(body).toMatchObject({ responseBody: { resultCd: '902', data: { info: {} } } });
   });
 
-  it('tells its own troubles flat', () => {
+  it('answers its own errors in a flat shape', () => {
     expect(gateway.proxyRefusal(401, 'Unauthorised-Invalid Access Token')).toMatchObject({
       status: 401,
       body: { header: { responseCode: 401, responseMessage: 'Unauthorised-Invalid Access Token' }, body: {} },

@@ -6,8 +6,8 @@ import type { WireProfile } from './profile.js';
 const SUCCESSFUL = 'Successful';
 
 /**
- * How the developer portal's gateway speaks: two envelopes in one another. A refusal has no inner one, only a text; an
- * empty answer has one, and still comes as HTTP 400. Its own troubles come flat.
+ * The developer portal's gateway: one envelope inside another. A refusal has only the outer one with a text. An empty
+ * result has both, but HTTP 400. Errors of the gateway itself are flat.
  */
 export const gateway: WireProfile = {
   name: 'gateway',

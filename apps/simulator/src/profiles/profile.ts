@@ -1,20 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthorityAnswer } from '../answer.js';
-import type { EnvelopedAnswer } from '../clothed.js';
 import type { ProfileName, Rules } from '../rules.js';
 
+/** An answer in the envelope of a profile. A string body is plain text. */
+export interface EnvelopedAnswer {
+  status: number;
+  body: object | string;
+}
+
 /**
- * What differs between the two generations of the service: where the paths hang, who is let in, and how an answer is
- * clothed. The operations know nothing of it.
+ * The differences between the two generations of the service: base path, token and envelope. Operations do not depend
+ * on them.
  */
 export interface WireProfile {
   readonly name: ProfileName;
-  /** Ends in a slash. */
+  /** The base path ends in a slash. */
   readonly basePath: string;
-  /** Whether callers bear a token besides the credentials of their device. */
+  /** True if callers need a bearer token besides the device credentials. */
   readonly requiresToken: boolean;
   envelop(answer: AuthorityAnswer, now: Date, rules: Rules): EnvelopedAnswer;
-  /** What stands before the authority says by itself that something is wrong. */
+  /** An error of the proxy in front of the authority. */
   proxyRefusal(status: number, message: string): EnvelopedAnswer;
 }
 

@@ -3,7 +3,7 @@ import { taxpayerOf } from './taxpayers.js';
 
 export const HEAD_OFFICE = '00';
 
-/** A branch as the authority's register has it. */
+/** A branch in the authority's register. */
 export interface SeededBranch {
   tin: string;
   bhfId: string;
@@ -22,7 +22,7 @@ export interface SeededBranch {
 const ACTIVE = '01';
 const managers = ['J. Otieno', 'W. Kamau', 'A. Hassan', 'M. Chebet', 'P. Mutua', 'F. Wanjiru'];
 
-/** Invented, like its taxpayer, and always the same. */
+/** Invented from the PIN and the branch, so every call returns the same data. */
 export function branchOf(tin: string, bhfId: string): SeededBranch {
   const { prvncNm, dstrtNm, sctrNm, locDesc } = taxpayerOf(tin);
   const draw = drawFrom(`branch ${bhfId} of ${tin}`);

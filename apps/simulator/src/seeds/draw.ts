@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 export interface Draw {
-  /** From 0 to one below the bound. */
+  /** Returns a number from 0 to `bound` - 1. */
   below(bound: number): number;
   oneOf<T>(choices: readonly T[]): T;
 }
 
-/** Draws that look like chance and come out the same for the same text, on every machine. */
+/** Pseudo-random draws that are the same for the same text on every machine. */
 export function drawFrom(text: string): Draw {
   let bytes = createHash('sha256').update(text).digest();
   let used = 0;

@@ -7,7 +7,7 @@ describe('the seeded imports', () => {
     expect(importsOf('P051234567Q')).toEqual(importsOf('P051234567Q'));
   });
 
-  it('are a handful for everybody, no two under the same key', () => {
+  it('are a few for every taxpayer, with unique keys', () => {
     for (const pin of pins) {
       const keys = importsOf(pin).map(({ taskCd, dclDe, itemSeq }) => `${taskCd}|${dclDe}|${itemSeq}`);
       expect(keys.length).toBeGreaterThanOrEqual(2);
@@ -16,7 +16,7 @@ describe('the seeded imports', () => {
     }
   });
 
-  it('are dated in the ways that customs write', () => {
+  it('have dates in the formats of customs', () => {
     const dates = new Set(pins.flatMap((pin) => importsOf(pin).map(({ dclDe }) => dclDe)));
     expect([...dates].sort()).toEqual(['-1', '03022025', '17032025', '28042025']);
   });

@@ -1,6 +1,6 @@
 import { drawFrom, type Draw } from './draw.js';
 
-/** One line of a customs declaration, as the wire shows it. */
+/** One line of a customs declaration as it appears on the wire. */
 export interface ImportedItem {
   taskCd: string;
   dclDe: string;
@@ -41,11 +41,11 @@ const money: readonly [currency: string, inShillings: number][] = [
   ['EUR', 140.2],
   ['GBP', 163.75],
 ];
-/** Customs write this date as day, month and year, or not at all: it is to be given back as it came. */
+/** Customs write this date as day, month and year, or as -1. Clients must send it back unchanged. */
 const declarationDates = ['03022025', '17032025', '-1', '28042025'];
 const agents = ['PWANI CLEARING', 'BANDARI FREIGHT AGENTS', 'INLAND FORWARDERS'];
 
-/** What a taxpayer brought into the country: two or three declarations of one or two lines, always the same ones. */
+/** The imports of a taxpayer: two or three declarations of one or two lines, the same at every call. */
 export function importsOf(tin: string): ImportedItem[] {
   const draw = drawFrom(`imports of ${tin}`);
   const declarations = Array.from({ length: 2 + draw.below(2) }, (_, index) => index + 1);

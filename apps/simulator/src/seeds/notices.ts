@@ -7,7 +7,7 @@ export interface SeededNotice {
   regDt: string;
 }
 
-/** What whoever seeds a notice has to say; the rest follows from its number and the clock. */
+/** The text of a notice; its number and the clock give the rest. */
 export interface NoticeText {
   title: string;
   cont: string;

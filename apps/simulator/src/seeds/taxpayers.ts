@@ -1,6 +1,6 @@
 import { drawFrom } from './draw.js';
 
-/** A taxpayer as the authority's register has it. */
+/** A taxpayer in the authority's register. */
 export interface SeededTaxpayer {
   tin: string;
   taxprNm: string;
@@ -27,13 +27,13 @@ const locations: readonly [prvncNm: string, dstrtNm: string, sctrNm: string, loc
 ];
 
 /**
- * The register of taxpayers, all of them invented from their PIN. Every well-formed PIN is in it but those that begin with
- * a letter and 999, which are nobody's; a PIN that ends in X belongs to somebody who is no longer active.
+ * The register of taxpayers, invented from the PIN. It knows every well-formed PIN except those with 999 after the
+ * first letter. A taxpayer whose PIN ends in X is inactive.
  */
 export const registeredTaxpayer = (tin: string): SeededTaxpayer | undefined =>
   /^[A-Z](?!999)\d{9}[A-Z]$/.test(tin) ? taxpayerOf(tin) : undefined;
 
-/** Whoever uses a PIN has a name, whether or not the register knows it. */
+/** Every PIN has a name, even if the register does not list it. */
 export function taxpayerOf(tin: string): SeededTaxpayer {
   const draw = drawFrom(tin);
   const [prvncNm, dstrtNm, sctrNm, locDesc] = draw.oneOf(locations);

@@ -4,7 +4,7 @@ import type { AuthorityReceipt } from '../receipt.js';
 export const NORMAL_SALE = 'NS';
 export const CREDIT_NOTE = 'NC';
 
-/** NS, NC, TS, TC, CS, CC …: whether it is in earnest, and whether something was sold or came back. */
+/** NS, NC, TS, TC, CS, CC and so on: the type of document, and S for a sale or C for a credit. */
 export const labelOf = ({ salesTyCd, rcptTyCd }: Pick<SaleHeader, 'salesTyCd' | 'rcptTyCd'>): string =>
   (salesTyCd ?? 'N') + (rcptTyCd === 'R' ? 'C' : 'S');
 
@@ -13,11 +13,11 @@ export interface AcceptedSale {
   readonly bhfId: string;
   readonly header: SaleHeader;
   readonly lines: readonly ReportedSaleLine[];
-  /** The counter this receipt moved. */
+  /** The receipt counter that this sale moved. */
   readonly label: string;
   readonly receipt: AuthorityReceipt;
-  /** By the authority's clock, which may be wrong. */
+  /** The time of the authority's clock, which may be wrong. */
   readonly signedAt: number;
-  /** By the true clock, with the fraction of its millisecond. */
+  /** The true time, with a fraction of a millisecond. */
   readonly acceptedAt: number;
 }

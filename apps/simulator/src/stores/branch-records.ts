@@ -7,7 +7,7 @@ interface Saved {
   savedAt: number;
 }
 
-/** A user is kept without the password: nobody needs it again. */
+/** The record of a user has no password, because no operation reads it. */
 export type BranchRecordEntry = Saved &
   (
     | { type: 'customer'; customer: BranchCustomer }
@@ -16,12 +16,12 @@ export type BranchRecordEntry = Saved &
     | { type: 'composition'; composition: Composition }
   );
 
-/** What branches tell about themselves and nothing on the wire ever shows again; saving it once more replaces it. */
+/** Records of branches that no wire operation reads back. Another save replaces a record. */
 export class BranchRecordsStore implements LedgerStore {
   readonly entryTypes = ['customer', 'user', 'insurance', 'composition'];
   private readonly byKey = new Map<string, BranchRecordEntry>();
 
-  /** In the order they were first saved: of everybody, a taxpayer, or one branch. */
+  /** Ordered by the first save, optionally of one taxpayer or one branch. */
   all(tin?: string, bhfId?: string): BranchRecordEntry[] {
     return [...this.byKey.values()].filter(
       (record) => (tin ?? record.tin) === record.tin && (bhfId ?? record.bhfId) === record.bhfId,
@@ -37,7 +37,7 @@ export class BranchRecordsStore implements LedgerStore {
   }
 }
 
-/** What an item is made of is the taxpayer's affair, the rest each branch's own. */
+/** Compositions belong to the taxpayer, other records to the branch. */
 function keyOf(entry: BranchRecordEntry): string[] {
   switch (entry.type) {
     case 'customer':

@@ -1,14 +1,14 @@
 import { type AcceptedSale, CREDIT_NOTE } from './accepted-sale.js';
 import { NumberIndex } from './number-index.js';
 
-/** What one device sold: its numbers, its counters, and where each of its sales lies. */
+/** Sales of one device: their numbers, counters and positions in the journal. */
 export class BranchSales {
   readonly positions = new NumberIndex();
   private readonly receiptsByLabel = new Map<string, number>();
   private readonly creditNotesByOriginal = new Map<number, number[]>();
   private receipts = 0;
   private highestNumber = 0;
-  /** Numbers up to here are taken by whoever else moved the counter. */
+  /** Other software has taken the numbers up to this one. */
   private movedTo = 0;
 
   get nextInvoiceNumber(): number {
@@ -27,7 +27,6 @@ export class BranchSales {
     return invcNo <= this.movedTo || this.positions.get(invcNo) !== undefined;
   }
 
-  /** The numbers of the credit notes that an original has so far. */
   creditNotesOf(orgInvcNo: number): readonly number[] {
     return this.creditNotesByOriginal.get(orgInvcNo) ?? [];
   }

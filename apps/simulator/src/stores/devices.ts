@@ -1,23 +1,22 @@
 import { InstalledDevice, type DeviceIdentity } from '../device.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 
-/** An installation. A second one for the same branch is a known fault of the authority; the newest counts. */
+/** An installation. A second one for the same branch is a known defect of the authority; the newest counts. */
 export interface DeviceEntry {
   type: 'device';
   identity: DeviceIdentity;
-  /** By the authority's clock. */
+  /** The time of the authority's clock. */
   installedAt: number;
 }
 
-/** The device looked at the item classes for the first time. */
+/** The device pulled the item classes for the first time. */
 export interface ClassesEntry {
   type: 'classes';
   tin: string;
   bhfId: string;
 }
 
-/** The device of a branch is gone, so that another can be installed. */
+/** The branch lost its device, so that another can be installed. */
 export interface DeviceForgottenEntry {
   type: 'device-forgotten';
   tin: string;
@@ -35,7 +34,7 @@ export class DevicesStore implements LedgerStore {
     return this.byBranch.size;
   }
 
-  /** All there ever were, second ones of a branch included. */
+  /** Number of installations so far, including repeated ones of a branch. */
   get installed(): number {
     return this.allInstallations;
   }
@@ -44,7 +43,7 @@ export class DevicesStore implements LedgerStore {
     return this.byBranch.values();
   }
 
-  /** The branches of a taxpayer that have a device, in the order they got it. */
+  /** The devices of a taxpayer in the order of their installation. */
   of(tin: string): readonly InstalledDevice[] {
     return this.byTaxpayer.get(tin) ?? [];
   }

@@ -4,7 +4,7 @@ import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { epochMsOf } from '../clock.js';
 import type { LedgerStore } from './ledger-store.js';
 
-/** Customs declared something more. */
+/** Customs added a declaration. */
 export interface ImportEntry {
   type: 'import';
   tin: string;
@@ -12,7 +12,7 @@ export interface ImportEntry {
   declaredAt: number;
 }
 
-/** The taxpayer said what became of a declared item. */
+/** The taxpayer reported the result of a declared item. */
 export interface ImportUpdateEntry {
   type: 'import-update';
   tin: string;
@@ -22,15 +22,15 @@ export interface ImportUpdateEntry {
 
 export interface ImportRecord {
   readonly item: ImportedItem;
-  /** Null until the taxpayer said something. */
+  /** Null until the first update. */
   readonly update: ImportUpdate | null;
-  /** Declared or updated, by the authority's clock. */
+  /** The time of declaration or update by the authority's clock. */
   readonly changedAt: number;
 }
 
 type ImportKey = Pick<ImportedItem, 'taskCd' | 'dclDe' | 'itemSeq'>;
 
-/** Every taxpayer has a few imports before anything happens. */
+/** Every taxpayer has some imports from the start. */
 export class ImportsStore implements LedgerStore {
   readonly entryTypes = ['import', 'import-update'];
   private readonly byTaxpayer = new Map<string, Map<string, ImportRecord>>();
@@ -64,7 +64,7 @@ export class ImportsStore implements LedgerStore {
     this.byTaxpayer.set(tin, this.recordsOf(tin).set(keyOf(record.item), record));
   }
 
-  /** Those nobody touched are not kept: they come out the same each time. */
+  /** Imports without a change are computed again at each call instead of stored. */
   private recordsOf(tin: string): Map<string, ImportRecord> {
     return this.byTaxpayer.get(tin) ?? new Map(importsOf(tin).map((item) => [keyOf(item), withoutUpdate(item)]));
   }

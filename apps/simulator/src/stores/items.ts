@@ -4,10 +4,9 @@ import type { LedgerStore } from './ledger-store.js';
 export interface ItemEntry {
   type: 'item';
   tin: string;
-  /** The branch that registered it. */
   bhfId: string;
   item: SavedItem;
-  /** By the authority's clock. */
+  /** The time of the authority's clock. */
   savedAt: number;
 }
 
@@ -24,7 +23,7 @@ export class ItemsStore implements LedgerStore {
     for (const items of this.byTaxpayer.values()) yield* items.values();
   }
 
-  /** In the order they were first registered. */
+  /** Ordered by first registration. */
   of(tin: string): Iterable<ItemEntry> {
     return this.byTaxpayer.get(tin)?.values() ?? [];
   }

@@ -1,8 +1,11 @@
-/** One part of what the authority knows. It learns from entries alone, so that replaying them brings it all back. */
+/** One part of the authority's state. It changes through entries alone, so that replaying them restores it. */
 export interface LedgerStore {
-  /** The types of the entries it learns from. */
+  /** The types of the entries that this store applies. */
   readonly entryTypes: readonly string[];
-  /** `at` is where the entry lies in the journal: `ledger.entryAt(at)` reads it back. */
+  /** `at` is the position of the entry in the journal; `ledger.entryAt(at)` reads it back. */
   apply(entry: { readonly type: string }, at: number): void;
   reset(): void;
 }
+
+/** A branch has one device, so this key names both. */
+export const branchKey = (tin: string, bhfId: string): string => `${tin}|${bhfId}`;

@@ -6,7 +6,7 @@ export interface NoticeEntry {
   notice: SeededNotice;
 }
 
-/** What the authority tells everybody: a few from the start, and whatever is added. */
+/** The authority's notices to all taxpayers: some from the start, and added ones. */
 export class NoticesStore implements LedgerStore {
   readonly entryTypes = ['notice'];
   private added: SeededNotice[] = [];

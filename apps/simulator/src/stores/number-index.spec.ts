@@ -6,7 +6,7 @@ describe('the index of numbers', () => {
     ['by the clock', (index: number) => 1_792_000_000_000 + index * 977],
     ['far beyond 32 bits', (index: number) => Number.MAX_SAFE_INTEGER - index * 2 ** 33],
     ['alike in their lower bits', (index: number) => (index + 1) * 2 ** 20],
-  ])('finds each again when they are %s', (_, numberAt) => {
+  ])('finds every number if they are %s', (_, numberAt) => {
     const index = new NumberIndex();
     const count = 5_000;
     for (let at = 0; at < count; at += 1) index.set(numberAt(at), at);
@@ -15,13 +15,13 @@ describe('the index of numbers', () => {
     expect([...index.values()].sort((one, other) => one - other)).toEqual(found);
   });
 
-  it('does not find what was not put there', () => {
+  it('does not find a number that was not added', () => {
     const index = new NumberIndex();
     for (let number = 1; number < 100; number += 2) index.set(number, number);
     expect([0, 2, 98, 101].map((number) => index.get(number))).toEqual(Array(4).fill(undefined));
   });
 
-  it('keeps one place for a number, the newest', () => {
+  it('keeps the newest position of a number', () => {
     const index = new NumberIndex();
     index.set(7, 1);
     index.set(7, 2);

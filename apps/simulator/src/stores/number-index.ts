@@ -2,8 +2,8 @@ const CAPACITY_MIN = 16;
 const FREE = 0;
 
 /**
- * Where the entry of each number lies. Two typed arrays probed in turn hold a million numbers in some 40 MB, whether
- * they are dense or, as with clients that number by the clock, are not; a Map of numbers takes several times that.
+ * The journal position of each number. Two typed arrays with open addressing hold a million numbers in about 40 MB,
+ * dense or not; a Map takes several times that.
  */
 export class NumberIndex {
   private numbers = new Float64Array(CAPACITY_MIN);
@@ -15,7 +15,6 @@ export class NumberIndex {
     return this.numbers[slot] === FREE ? undefined : this.positions[slot];
   }
 
-  /** `number` is at least 1. */
   set(number: number, position: number): void {
     if (this.used >= this.numbers.length * 0.75) this.grow();
     const slot = this.slotOf(number);
@@ -50,7 +49,7 @@ export class NumberIndex {
   }
 }
 
-/** Numbers next to each other, or apart by the same step, must not end up next to each other here. */
+/** Spreads numbers that differ by a constant step over the whole table. */
 function hashOf(number: number): number {
   let mixed = (number % 2 ** 32) ^ Math.floor(number / 2 ** 32);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -1,7 +1,5 @@
 import type { Purchase } from '../operations/purchase-fields.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
-import { Positions } from './positions.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 import type { SaleEntry } from './sales.js';
 
 export interface PurchaseEntry {
@@ -12,21 +10,42 @@ export interface PurchaseEntry {
   savedAt: number;
 }
 
+/** Journal positions in the order of their entries, eight bytes each. */
+export class Positions {
+  private values = new Float64Array(4);
+  private used = 0;
+
+  push(position: number): void {
+    if (this.used === this.values.length) {
+      const larger = new Float64Array(this.used * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.used] = position;
+    this.used += 1;
+  }
+
+  /** Newest first, so that a reader can stop at the first old one. */
+  *newestFirst(): Generator<number> {
+    for (let index = this.used - 1; index >= 0; index -= 1) yield this.values[index]!;
+  }
+}
+
 const NO_POSITIONS = new Positions();
 
-/** Both sides of a purchase: the sales that others reported with a PIN as their buyer, and what the buyer said to them. */
+/** Both sides of a purchase: the sales that others reported to a buyer's PIN, and the buyer's confirmations. */
 export class PurchasesStore implements LedgerStore {
   readonly entryTypes = ['sale', 'purchase'];
   private readonly salesByBuyer = new Map<string, Positions>();
   private readonly byBranch = new Map<string, Map<number, PurchaseEntry>>();
   private readonly highestNumbers = new Map<string, number>();
 
-  /** Where in the journal the sales to this PIN lie. */
+  /** Journal positions of the sales to this PIN. */
   salesTo(tin: string): Pick<Positions, 'newestFirst'> {
     return this.salesByBuyer.get(tin) ?? NO_POSITIONS;
   }
 
-  /** In the order they were saved. */
+  /** Ordered by save within a branch. */
   *all(tin?: string, bhfId?: string): Generator<PurchaseEntry> {
     for (const purchases of this.byBranch.values()) {
       for (const entry of purchases.values()) {
@@ -39,7 +58,7 @@ export class PurchasesStore implements LedgerStore {
     return this.of(tin, bhfId).has(invcNo);
   }
 
-  /** A counter of its own, apart from the one of the sales. */
+  /** Purchases have their own counter, apart from sales. */
   nextNumber(tin: string, bhfId: string): number {
     return (this.highestNumbers.get(branchKey(tin, bhfId)) ?? 0) + 1;
   }
@@ -64,7 +83,7 @@ export class PurchasesStore implements LedgerStore {
     this.highestNumbers.set(branch, Math.max(this.highestNumbers.get(branch) ?? 0, purchase.invcNo));
   }
 
-  /** Copies, training and proforma are nobody's purchase, nor is what a taxpayer sells to itself. */
+  /** Copies, training and proforma sales are no purchases; neither are sales to oneself. */
   private indexByBuyer({ sale: { tin, header, label } }: SaleEntry, at: number): void {
     const buyer = header.custTin;
     if (!buyer || buyer === tin || !label.startsWith('N')) return;

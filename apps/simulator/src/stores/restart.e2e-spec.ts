@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { aPurchase, aStockMove, anImportUpdate, audit } from '../test/documents.js';
 import { simulate } from '../test/simulate.js';
 
-describe('a simulator with a ledger of its own', () => {
-  it('knows all its books again after a restart', async () => {
+describe('a simulator with a data directory', () => {
+  it('restores all its stores after a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'simulator-'));
     const first = await simulate({ dataDir });
     const till = await first.till();

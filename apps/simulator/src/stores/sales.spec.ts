@@ -36,14 +36,14 @@ async function setup() {
 const numbers = (sales: Iterable<{ tin: string; header: { invcNo: number } }>) =>
   [...sales].map(({ tin, header }) => `${tin}/${header.invcNo}`);
 
-describe('the sales book', () => {
+describe('the sales store', () => {
   it.each([
-    ['of everybody', [], ['P1/1', 'P2/1', 'P1/2', 'P1/9', 'P1/3', 'P1/4']],
+    ['of all taxpayers', [], ['P1/1', 'P2/1', 'P1/2', 'P1/9', 'P1/3', 'P1/4']],
     ['of a taxpayer', ['P1'], ['P1/1', 'P1/2', 'P1/9', 'P1/3', 'P1/4']],
     ['of a branch', ['P1', '01'], ['P1/2']],
-    ['of nobody', ['P3'], []],
+    ['of an unknown taxpayer', ['P3'], []],
   ] as const)(
-    'tells the sales %s in the order they were accepted, before and after a restart',
+    'returns the sales %s in the order of acceptance, before and after a restart',
     async (_, whose, expected) => {
       const { ledger, reopened } = await setup();
       expect(numbers(ledger.sales.inOrder(...(whose as [])))).toEqual(expected);
@@ -53,7 +53,7 @@ describe('the sales book', () => {
     },
   );
 
-  it('finds a sale by its number, whole, and the newest first', async () => {
+  it('finds a complete sale by its number, and lists the newest first', async () => {
     const { ledger } = await setup();
     expect(ledger.sales.find('P1', '00', 9)).toMatchObject({ header: { remark: 'x'.repeat(9_000) } });
     expect(ledger.sales.find('P1', '01', 9)).toBeUndefined();
@@ -61,14 +61,14 @@ describe('the sales book', () => {
     ledger.onApplicationShutdown();
   });
 
-  it('knows the credit notes of an original', async () => {
+  it('finds the credit notes of an original', async () => {
     const { ledger } = await setup();
     expect(numbers(ledger.sales.creditNotesOf('P1', '00', 9))).toEqual(['P1/3', 'P1/4']);
     expect(ledger.sales.creditNotesOf('P1', '01', 9)).toEqual([]);
     ledger.onApplicationShutdown();
   });
 
-  it('takes the numbers that other software used for taken', async () => {
+  it('treats the numbers of other software as used', async () => {
     const { ledger } = await setup();
     ledger.record({ type: 'counter', tin: 'P1', bhfId: '00', lastInvoiceNumber: 50 });
     const branch = ledger.sales.of('P1', '00');
@@ -77,7 +77,7 @@ describe('the sales book', () => {
     ledger.onApplicationShutdown();
   });
 
-  it('forgets everything at a reset', async () => {
+  it('is empty after a reset', async () => {
     const { ledger } = await setup();
     ledger.reset();
     expect([...ledger.sales.inOrder()]).toEqual([]);

@@ -1,6 +1,5 @@
 import type { AcceptedSale } from './accepted-sale.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 import { BranchSales } from './branch-sales.js';
 
 export interface SaleEntry {
@@ -8,7 +7,7 @@ export interface SaleEntry {
   sale: AcceptedSale;
 }
 
-/** Other software sold with the same device: the numbers up to this one are taken, by sales that nobody here saw. */
+/** Other software took the numbers up to this one, with sales that the simulator does not know. */
 export interface CounterEntry {
   type: 'counter';
   tin: string;
@@ -16,7 +15,7 @@ export interface CounterEntry {
   lastInvoiceNumber: number;
 }
 
-/** The sales themselves stay in the journal; here is only where each of them lies. */
+/** The journal holds the sales; this store holds their positions. */
 export class SalesStore implements LedgerStore {
   readonly entryTypes = ['sale', 'counter'];
   private readonly branches = new Map<string, BranchSales>();
@@ -43,7 +42,7 @@ export class SalesStore implements LedgerStore {
       .map((invcNo) => this.find(tin, bhfId, invcNo)!);
   }
 
-  /** In the order they were accepted, read one by one: of everybody, a taxpayer, or one branch. */
+  /** Reads sales one by one in the order of acceptance, optionally of one taxpayer or one branch. */
   *inOrder(tin?: string, bhfId?: string): Generator<AcceptedSale> {
     for (const position of this.positionsOf(tin, bhfId)) yield this.saleAt(position);
   }
@@ -63,7 +62,7 @@ export class SalesStore implements LedgerStore {
     this.accepted = 0;
   }
 
-  /** The journal is in the order of acceptance, so places in it are too. */
+  /** Positions in the journal rise with acceptance, so sorting them gives that order. */
   private positionsOf(tin?: string, bhfId?: string): Float64Array {
     const wanted = [...this.branches].filter(([branch]) => isOf(branch, tin, bhfId));
     return joined(wanted.map(([, { positions }]) => Float64Array.from(positions.values()))).sort();
@@ -76,7 +75,7 @@ export class SalesStore implements LedgerStore {
   }
 }
 
-/** Who is wanted may be left out, for everybody. */
+/** An omitted PIN or branch matches every branch. */
 const isOf = (branch: string, tin: string | undefined, bhfId: string | undefined) => {
   const [ownTin, ownBhfId] = branch.split('|');
   return (tin ?? ownTin) === ownTin && (bhfId ?? ownBhfId) === ownBhfId;

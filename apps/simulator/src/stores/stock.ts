@@ -1,6 +1,5 @@
 import type { ReportedStockMove } from '../operations/stock-move-fields.js';
-import type { LedgerStore } from './ledger-store.js';
-import { branchKey } from './branch-key.js';
+import { branchKey, type LedgerStore } from './ledger-store.js';
 
 export interface StockMoveEntry {
   type: 'stock-move';
@@ -21,7 +20,9 @@ export interface StockMasterEntry {
 
 const TO_OTHER_BRANCH = '13';
 
-/** What moved, and what each branch has of an item by that; the stock master is only what the branch says it has. */
+/**
+ * The moves of stock and the resulting quantity per branch and item. The stock master is only what a branch reports.
+ */
 export class StockStore implements LedgerStore {
   readonly entryTypes = ['stock-move', 'stock-master'];
   private readonly movesByTaxpayer = new Map<string, Map<number, StockMoveEntry>>();
@@ -30,7 +31,7 @@ export class StockStore implements LedgerStore {
   private readonly transfersByTarget = new Map<string, StockMoveEntry[]>();
   private readonly masterByItem = new Map<string, StockMasterEntry>();
 
-  /** In the order they were recorded: of everybody, a taxpayer, or one branch. */
+  /** Ordered by record within a taxpayer, optionally of one taxpayer or one branch. */
   *moves(tin?: string, bhfId?: string): Generator<StockMoveEntry> {
     for (const moves of this.movesByTaxpayer.values()) {
       for (const entry of moves.values()) if (isOf(entry, tin, bhfId)) yield entry;
@@ -45,17 +46,16 @@ export class StockStore implements LedgerStore {
     return this.movesByTaxpayer.get(tin)?.has(sarNo) ?? false;
   }
 
-  /** One counter for all branches of a taxpayer. */
+  /** All branches of a taxpayer share one counter. */
   nextNumber(tin: string): number {
     return (this.highestNumbers.get(tin) ?? 0) + 1;
   }
 
-  /** Whether anything at all ever moved at a branch. */
   hasMoved(tin: string, bhfId: string): boolean {
     return this.quantities.has(branchKey(tin, bhfId));
   }
 
-  /** Whether the branch ever had the item, be it all gone by now. */
+  /** True if the branch ever had the item, even if none is left. */
   has(tin: string, bhfId: string, itemCd: string): boolean {
     return this.quantities.get(branchKey(tin, bhfId))?.has(itemCd) ?? false;
   }
@@ -68,7 +68,7 @@ export class StockStore implements LedgerStore {
     return this.masterByItem.get(itemKey(tin, bhfId, itemCd));
   }
 
-  /** What other branches of the taxpayer sent here. */
+  /** Moves that other branches of the taxpayer sent to this one. */
   transfersTo(tin: string, bhfId: string): readonly StockMoveEntry[] {
     return this.transfersByTarget.get(branchKey(tin, bhfId)) ?? [];
   }
@@ -107,10 +107,10 @@ export class StockStore implements LedgerStore {
   }
 }
 
-/** 01 to 06 are ways in, 11 to 16 ways out. */
+/** Types 01 to 06 add stock, types 11 to 16 remove it. */
 const signOf = (sarTyCd: string) => (sarTyCd >= '11' ? -1 : 1);
 
-/** Quantities have two decimals; sums of them must not grow more. */
+/** Quantities have two decimals, and so must their sums. */
 const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
 
 const isOf = (entry: { tin: string; bhfId: string }, tin = entry.tin, bhfId = entry.bhfId) =>

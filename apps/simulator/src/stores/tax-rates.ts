@@ -1,31 +1,31 @@
 import { type SeededCodeClass } from '../seeds/codes/code-class.js';
-import { codeList } from '../seeds/codes/code-list.js';
+import { codeList } from '../seeds/codes/index.js';
 import type { LedgerStore } from './ledger-store.js';
 
 export interface TaxRateEntry {
   type: 'taxRate';
   code: string;
-  /** As the code list tells it, which may be a slip. */
+  /** The text of the code list, which may not be a number. */
   rate: string;
   changedAt: number;
 }
 
 const TAX_TYPES = '04';
 
-/** The percentages of the tax types: those of the code list, until somebody changes them. */
+/** The percentages of the tax types: those of the code list until a test changes them. */
 export class TaxRatesStore implements LedgerStore {
   readonly entryTypes = ['taxRate'];
   private readonly changes = new Map<string, TaxRateEntry>();
   private readonly requiredRates = new Map<string, number>();
 
-  /** The code list as it is told now. */
+  /** The code list with the changed rates. */
   classes(): readonly SeededCodeClass[] {
     return this.changes.size === 0
       ? codeList
       : codeList.map((one) => (one.cdCls === TAX_TYPES ? this.withChanges(one) : one));
   }
 
-  /** The class of the tax types with no codes but those that are news; nothing where none is. */
+  /** The class of tax types with the newly changed codes only; empty if no code changed. */
   changedClasses(isNew: (changedAt: number) => boolean): SeededCodeClass[] {
     const codes = [...this.changes.values()].filter(({ changedAt }) => isNew(changedAt)).map(({ code }) => code);
     if (codes.length === 0) return [];
@@ -33,7 +33,7 @@ export class TaxRatesStore implements LedgerStore {
     return taxTypes.map((one) => ({ ...one, dtlList: one.dtlList.filter(({ cd }) => codes.includes(cd)) }));
   }
 
-  /** What a sale has to bear, where that is not what it was from the start. A slip in the list changes nothing here. */
+  /** The changed rate that a sale must have. A rate in the list that is no number changes nothing here. */
   requiredRate(code: string): number | undefined {
     return this.requiredRates.get(code);
   }

@@ -13,7 +13,7 @@ const ledgers: SimulatorLedger[] = [];
 
 afterEach(() => ledgers.splice(0).forEach((ledger) => ledger.onApplicationShutdown()));
 
-/** A device with nothing sold yet, on 2 March 2026 at noon, where only the rules are checked that a test names. */
+/** A device without sales on 2 March 2026 at noon. Only the given rules are switched on. */
 export async function aDeviceContext(rules: Partial<Rules> = {}): Promise<DeviceContext> {
   const ledger = await SimulatorLedger.open();
   ledgers.push(ledger);
@@ -23,7 +23,7 @@ export async function aDeviceContext(rules: Partial<Rules> = {}): Promise<Device
   return { ledger, device, rules: { ...defaultRules.direct, ...rules }, now: new Date('2026-03-02T12:00:00+03:00') };
 }
 
-/** As it reaches a rule: read, and found complete. */
+/** A sale as it reaches a rule: read and complete. */
 export function saleOf(overrides: object = {}): ReportedSale {
   const problems: string[] = [];
   const sale = readDocument(saleFields, aSale(overrides), problems);
@@ -31,7 +31,7 @@ export function saleOf(overrides: object = {}): ReportedSale {
   return sale;
 }
 
-/** Sold before the rules were made. */
+/** Records a sale without any rules. */
 export function recordSale(context: DeviceContext, overrides: object): void {
   const { tin, bhfId, cmcKey } = context.device.identity;
   const call = readCall(saveSale.name, { tin, bhfid: bhfId, cmckey: cmcKey }, Buffer.from(JSON.stringify(aSale(overrides)))); // prettier-ignore
@@ -39,7 +39,7 @@ export function recordSale(context: DeviceContext, overrides: object): void {
   if (answer.code !== '000') throw new Error(answer.message);
 }
 
-/** By another branch of the taxpayer, for items are its own. */
+/** Registers an item in another branch, because items belong to the taxpayer. */
 export function registerItem({ ledger, device: { identity } }: DeviceContext, overrides: object = {}): void {
   const item = readDocument(itemFields, anItem(overrides), []);
   ledger.record({ type: 'item', tin: identity.tin, bhfId: '05', item, savedAt: 0 });

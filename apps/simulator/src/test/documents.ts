@@ -143,7 +143,7 @@ export const aPurchase = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Of an import as the list shows it. */
+/** The update of an import, from its row in the list. */
 export const anImportUpdate = ({ taskCd, dclDe, itemSeq, hsCd }: Record<string, unknown>, overrides: object = {}) => ({
   ...{ taskCd, dclDe, itemSeq, hsCd },
   itemClsCd: '5059690800',

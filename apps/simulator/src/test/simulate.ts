@@ -8,14 +8,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((simulator) => simulator.close()));
 });
 
-/** A simulator of its own for one test, gone when the test is. */
+/** Starts a simulator for one test and stops it afterwards. */
 export async function simulate(settings: Partial<SimulatorSettings> = {}) {
   const simulator = await start(settings);
   running.push(simulator);
   return withControls(simulator);
 }
 
-/** One for all tests of a file, for those that keep out of each other's way by a taxpayer of their own each. */
+/** One simulator for all tests of a file; each test uses a taxpayer of its own. */
 export function sharedSimulator(settings: Partial<SimulatorSettings> = {}) {
   let started: Promise<Simulator> | undefined;
   afterAll(async () => (await started)?.close());
@@ -33,7 +33,7 @@ function withControls(simulator: Simulator) {
     post: (path: string, body?: unknown) => control('POST', path, body),
     delete: (path: string) => control('DELETE', path),
     till: (tin?: string, bhfId?: string) => TestTill.initialised(simulator.wireUrl, tin, bhfId),
-    /** The sales of a device as the ledger has them. */
+    /** The sales of a device in the ledger. */
     sales: async (till: TestTill) =>
       (await control('GET', `/control/ledger?tin=${till.tin}&bhfId=${till.bhfId}`)).body.sales as LedgerRow[],
     calls: async (till: TestTill) =>
@@ -61,7 +61,7 @@ async function ask(url: string, method: string, body?: unknown) {
   return { status: response.status, body: answer };
 }
 
-/** Asks again until it holds; a request is pause enough between two tries. */
+/** Repeats a check until it holds, because the simulator handles a request after its arrival. */
 export async function eventually(holds: () => Promise<boolean>, withinMs = 5_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

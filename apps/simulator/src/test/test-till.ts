@@ -9,10 +9,10 @@ export interface FlatEnvelope {
 
 let drawn = 0;
 
-/** A PIN nobody else in this process uses. */
+/** A PIN that no other test of this process uses. */
 export const freshPin = () => `P${String(++drawn).padStart(9, '0')}K`;
 
-/** A client of the authority with a key of its own. */
+/** A client of the authority with a device key. */
 export class TestTill {
   private constructor(
     private readonly wireUrl: string,
@@ -34,7 +34,7 @@ export class TestTill {
     return (await (await this.send(operation, body, headers)).json()) as FlatEnvelope;
   }
 
-  /** A list, from its beginning unless told since when. */
+  /** Pulls a list, from its beginning by default. */
   async pull(operation: string, list: string, lastReqDt = '20180101000000'): Promise<FlatEnvelope['data'][]> {
     return (await this.ask(operation, { lastReqDt })).data?.[list] ?? [];
   }
@@ -48,7 +48,7 @@ export class TestTill {
   }
 }
 
-/** Text and undefined go out as they are, anything else as JSON. */
+/** Sends texts and undefined as they are, anything else as JSON. */
 export function send(
   url: string,
   operation: string,

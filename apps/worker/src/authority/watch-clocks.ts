@@ -1,10 +1,10 @@
 import type { Environment, EventSink } from '@app/domain';
 
-/** Beyond it sales around midnight are dated on the wrong day, and what is stamped in the future is refused. */
+/** With a larger difference, sales around midnight get the wrong date, and the authority refuses dates in the future. */
 const SKEW_MAX_MS = 3 * 60_000;
 const ALERT_INTERVAL_MS = 10 * 60_000;
 
-/** With every answer of the authority: what is measured, and now and then a word for somebody who can set a clock. */
+/** Reports the difference of the clocks with every answer, and raises an alarm when an operator must set this clock. */
 export function watchClocks(emit: EventSink, now = () => performance.now()) {
   const alertedAt = new Map<Environment, number>();
   return (environment: Environment, skewMs: number): void => {

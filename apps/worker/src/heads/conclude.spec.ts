@@ -49,7 +49,7 @@ describe('what became of an attempt', () => {
   it('to be tried again, is a failure with a pause, and no stack beside its words', async () => {
     const { failure, lines } = setup();
     const message = 'RETRYING ECONNREFUSED';
-    expect(await failure({ kind: 'again', delayMs: 30_000, message })).toEqual({
+    expect(await failure({ kind: 'retry', delayMs: 30_000, message })).toEqual({
       ...{ name: 'AuthorityPause', message, stack: message },
     });
     expect(lines).toEqual([line('RETRYING ECONNREFUSED; again in 30 s')]);
@@ -58,14 +58,14 @@ describe('what became of an attempt', () => {
   it('put back, spends no attempt and says why', async () => {
     const { failure, lines, delays } = setup();
     const reason = 'the authority answers nobody';
-    expect(await failure({ kind: 'putBack', delayMs: 2_500, reason })).toMatchObject({ name: 'DelayedError' });
+    expect(await failure({ kind: 'defer', delayMs: 2_500, reason })).toMatchObject({ name: 'DelayedError' });
     expect(lines).toEqual([line('put back for 2.5 s: the authority answers nobody')]);
     expect(delays[0]).toBeGreaterThan(2_400);
   });
 
   it('put back for a moment, says nothing', async () => {
     const { failure, lines } = setup();
-    expect(await failure({ kind: 'putBack', delayMs: 999, reason: 'a moment' })).toMatchObject({
+    expect(await failure({ kind: 'defer', delayMs: 999, reason: 'a moment' })).toMatchObject({
       name: 'DelayedError',
     });
     expect(lines).toEqual([]);

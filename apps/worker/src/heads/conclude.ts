@@ -11,10 +11,10 @@ export async function conclude(job: ActiveJob, token: string | undefined, conclu
   switch (conclusion.kind) {
     case 'done':
       return done(job, conclusion);
-    case 'again':
+    case 'retry':
       await addJobLog(job, `${conclusion.message}; again in ${seconds(conclusion.delayMs)}`);
       throw withoutStack(new AuthorityPause(conclusion.message, conclusion.delayMs));
-    case 'putBack':
+    case 'defer':
       // A short rest is over before anybody reads of it, and hundreds of heads may take one at the same time.
       if (conclusion.delayMs >= LOGGED_DELAY_MIN_MS) {
         await addJobLog(job, `put back for ${seconds(conclusion.delayMs)}: ${conclusion.reason}`);

@@ -1,15 +1,17 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS, type EventSink } from '@app/domain';
 import { backoffStrategy, type HeadJob, heldJobError, QUEUE_NAMES, type ActiveJob } from '@app/queue';
 import type { Attempt } from '@app/submission';
-import { conclude, withoutStack } from './conclude.js';
+import { EVENT_SINK } from '../infrastructure/tokens.js';
+import { ATTEMPTS } from './attempts.js';
 import { headJobProblem } from './check-head-job.js';
+import { conclude, withoutStack } from './conclude.js';
 
 /**
- * A job that stalls is delivered again as often as it takes: its lease, not a counter of the queue, decides whose it
- * is. So nothing is lost by suspecting early, and a job that died with its worker before it was claimed comes back
- * about as soon as a claim does. Workers start by hand, once they are in the roll of the living.
+ * BullMQ may deliver a stalled job any number of times: the claim in the ledger decides which worker may send, and no counter
+ * of the queue. A worker is therefore suspected early, and a job that died with its worker before the claim comes back soon.
+ * `autorun` is off because workers start only after the first heartbeat.
  */
 const OPTIONS = {
   autorun: false,
@@ -19,10 +21,11 @@ const OPTIONS = {
   settings: { backoffStrategy },
 };
 
+@Injectable()
 abstract class HeadProcessor extends WorkerHost {
   constructor(
-    @Inject('Attempts') private readonly attempts: Record<Environment, Attempt>,
-    @Inject('EventSink') private readonly emit: EventSink,
+    @Inject(ATTEMPTS) private readonly attempts: Record<Environment, Attempt>,
+    @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {
     super();
   }
@@ -32,7 +35,7 @@ abstract class HeadProcessor extends WorkerHost {
     const problem = headJobProblem(job.data, environment);
     if (problem)
       throw withoutStack(
-        heldJobError(`The ledger did not give out this job: ${problem}. Nothing was sent. Remove it.`),
+        heldJobError(`This job does not come from the ledger: ${problem}. Nothing was sent. Remove the job.`),
       );
     const conclusion = await this.attempts[environment].run(job.data satisfies HeadJob).catch((error: unknown) => {
       this.emit({ event: 'trouble', doing: 'attempting', submissionId: job.data.submissionId, error });

@@ -1,10 +1,10 @@
-import { Controller, Get, HttpException, Inject } from '@nestjs/common';
+import { Controller, Get, HttpException } from '@nestjs/common';
 import { Database } from '@app/persistence';
 
-/** For whoever starts, restarts and balances: alive, and the ledger within reach. */
+/** Answers 200 while this worker runs and reaches the ledger, else 503: for supervisors and load balancers. */
 @Controller()
 export class WorkerHealthController {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   @Get('health')
   async health(): Promise<{ status: string }> {

@@ -1,29 +1,28 @@
 import { Controller, Get, Headers, HttpException, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { hasBearerToken, type Registry } from '@app/observability';
+import type { WorkerConfig } from '@app/config';
+import { hasBearerToken, Registry } from '@app/observability';
+import { WORKER_CONFIG } from '../infrastructure/tokens.js';
 
-/** The page, and the token it asks for, if it asks for one. */
-export interface MetricsPage {
-  registry: Registry;
-  token: string | undefined;
-}
-
-/** The numbers of this process, beside its health: an address for machines, which nobody else should reach. */
+/** Serves the metrics of this process to Prometheus. Without METRICS_TOKEN the page is open to every client. */
 @Controller()
 export class MetricsController {
-  constructor(@Inject('MetricsPage') private readonly page: MetricsPage) {}
+  constructor(
+    private readonly registry: Registry,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'metricsToken'>,
+  ) {}
 
   @Get('metrics')
   async metrics(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) http: FastifyReply,
   ): Promise<string> {
-    const { registry, token } = this.page;
-    if (token !== undefined && !hasBearerToken(authorization, token)) {
+    const { metricsToken } = this.config;
+    if (metricsToken !== undefined && !hasBearerToken(authorization, metricsToken)) {
       void http.header('www-authenticate', 'Bearer');
       throw new HttpException('Send the metrics token as a Bearer token.', 401);
     }
-    void http.header('content-type', registry.contentType);
-    return registry.metrics();
+    void http.header('content-type', this.registry.contentType);
+    return this.registry.metrics();
   }
 }

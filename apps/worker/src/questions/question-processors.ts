@@ -1,16 +1,18 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EventSink, SubmissionId } from '@app/domain';
 import { type QuestionJob, QUESTION_QUEUE_NAMES } from '@app/queue';
 import { Ask } from '@app/submission';
+import { EVENT_SINK } from '../infrastructure/tokens.js';
 
-/** A question that stalls is asked again: asking changes nothing. */
+/** A stalled question is asked once more. A question changes nothing at the authority. */
 const OPTIONS = { autorun: false, concurrency: 4, maxStalledCount: 1 };
 
+@Injectable()
 abstract class QuestionProcessor extends WorkerHost {
   constructor(
-    @Inject(Ask) private readonly ask: Ask,
-    @Inject('EventSink') private readonly emit: EventSink,
+    private readonly ask: Ask,
+    @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {
     super();
   }

@@ -1,4 +1,5 @@
-import { fingerprint, type SaleDocument } from '@app/domain';
+import type { SaleDocument } from '@app/domain';
+import { fingerprint } from '../../../submission/src/kinds/fingerprint.js';
 import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
 import type { PostedInvoice } from './read-invoice.js';

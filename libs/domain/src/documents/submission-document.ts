@@ -8,7 +8,7 @@ import type { SaleDocument } from './sale.js';
 import type { StockMasterDocument } from './stock-master.js';
 import type { StockMovementDocument } from './stock-movement.js';
 
-/** Whatever may be submitted to the authority; `kind` tells which it is. */
+/** Every document that may be submitted to the authority. A new kind adds its document here. */
 export type SubmissionDocument =
   | InvoiceDocument
   | ItemDocument
@@ -19,20 +19,12 @@ export type SubmissionDocument =
   | StockMasterDocument
   | ImportLinkDocument;
 
-/** What the authority signs. All of them share the caller's invoice numbers, and the authority's of their branch. */
+/** The documents that the authority signs. They share the caller's invoice numbers and the series of their branch. */
 export type InvoiceDocument = SaleDocument | CreditNoteDocument;
 
-export const INVOICE_KINDS: readonly string[] = ['sale', 'credit-note'] satisfies InvoiceDocument['kind'][];
-
-/** As it is posted, before what it stands on has been looked at. */
+/** A document as it is posted, before it is completed from what the ledger knows. */
 export type SubmissionDraft =
   | Exclude<SubmissionDocument, CreditNoteDocument | PurchaseConfirmationDocument | ImportLinkDocument>
   | CreditNoteDraft
   | PurchaseConfirmationDraft
   | ImportLinkDraft;
-
-/** What can be done once and for all to the thing it is about, though nothing is signed for it. */
-export const ONE_TIME_KINDS: readonly string[] = [
-  'purchase-confirmation',
-  'import-link',
-] satisfies SubmissionDocument['kind'][];

@@ -1,5 +1,6 @@
 import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
+import { DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
 
 /** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
 export type DoubtPolicy = 'find' | 'resend' | 'review';
@@ -69,9 +70,6 @@ export function decide(outcome: Outcome, state: AttemptState, retryPolicy: Retry
       return afterDoubt(outcome, state, retryPolicy);
   }
 }
-
-/** How long a document waits at the head of its line for what it stands on: it blocks whatever might bring it about. */
-const DEPENDENCY_WAIT_MAX_MS = 60_000;
 
 function afterRejection(cause: RefusalCause | undefined, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   const { doubtPolicy, inDoubt, hasNumber } = state;

@@ -7,4 +7,4 @@ export function processMetrics(): Registry {
   return registry;
 }
 
-export type { Registry };
+export { Registry };

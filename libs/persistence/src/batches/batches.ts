@@ -1,4 +1,13 @@
-import type { AccountId, AppId, BatchId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import {
+  type AccountId,
+  type AppId,
+  BATCH_CUT_AFTER_MS,
+  type BatchId,
+  type Environment,
+  type LaneId,
+  type SubmissionId,
+  type SubmissionStatus,
+} from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
 import { constraintOf } from '../database/sql-state.js';
@@ -98,8 +107,7 @@ export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
     [id],
   );
 
-/** Longer than any chunk takes; a living process touches its batch more often. */
-const CUT_AFTER = "interval '60 seconds'";
+const CUT_AFTER = `${BATCH_CUT_AFTER_MS} * interval '1 millisecond'`;
 
 // A batch that no process touches any more was cut. SQL, because the clock of Postgres decides.
 const BATCH_VIEW = `

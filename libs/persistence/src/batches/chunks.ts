@@ -1,4 +1,4 @@
-import type { BatchId, Head, LaneId } from '@app/domain';
+import { type BatchId, BULK_DELAY_MS, type Head, type LaneId } from '@app/domain';
 import type { LineRecord } from './batches.js';
 import type { Tx } from '../database/database.js';
 import { type NewSubmission, selectValue, toSubmissionRows, type WriteResult } from '../submissions/ledger.js';
@@ -14,7 +14,7 @@ export interface ChunkPosition {
 }
 
 // The functions are in prisma/functions, each with its guarantees.
-const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3) AS value' };
+const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
 const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4) AS value' };
 const CLOSE_CHUNK = { name: 'close-chunk', text: 'SELECT close_chunk($1, $2, $3) AS value' };
 
@@ -24,13 +24,13 @@ export const openChunk = async (
   laneIds: readonly LaneId[],
   { after, positions }: { after: string | null; positions: number },
 ): Promise<ChunkPosition> => ({
-  ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, OPEN_CHUNK, [laneIds, after, positions])),
+  ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, OPEN_CHUNK, [laneIds, after, positions, BULK_DELAY_MS])),
   isLocked: true,
 });
 
 /** Opens a whole file in one transaction, which locks no lane before its end. */
 export const openWholeFile = async (tx: Tx): Promise<ChunkPosition> => ({
-  ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, OPEN_CHUNK, [[], null, 0])),
+  ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, OPEN_CHUNK, [[], null, 0, BULK_DELAY_MS])),
   isLocked: false,
 });
 

@@ -1,7 +1,7 @@
 import { MisconfiguredError } from '@app/config';
 import pg from 'pg';
 import { migrationFaults, readAppliedMigrations } from './migration-faults.js';
-import { functionFaults } from '../fitness/function-faults.js';
+import { functionFaults } from './function-faults.js';
 import { readFunctionRecords } from '../migrate/function-records.js';
 import { readSchema } from '../migrate/migrate.js';
 import { FUNCTIONS_RELEASE } from '../migrate/replace-functions.js';

@@ -1,8 +1,5 @@
-import type { Environment, Head, HeadTurn, LaneId } from '@app/domain';
+import { type Environment, type Head, HEAD_OVERDUE_MS, type HeadTurn, type LaneId } from '@app/domain';
 import type { Database } from '../database/database.js';
-
-/** A head whose job is on its way is not overdue yet. */
-const OVERDUE_GRACE = "interval '5 seconds'";
 
 /**
  * Heads that a worker should have tried by now: their job may be lost. A busy queue has such heads too, so they come in
@@ -13,7 +10,7 @@ const OVERDUE_HEADS = `
     extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
   FROM lanes l JOIN submissions s ON s.id = l.head_id
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
-    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - ${OVERDUE_GRACE}
+    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - $4 * interval '1 millisecond'
     AND ($2::uuid IS NULL OR l.id > $2)
   ORDER BY l.id LIMIT $3`;
 
@@ -24,7 +21,7 @@ export const readOverdueHeads = (
   environment: Environment,
   afterLane: LaneId | null,
   limit: number,
-): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit]);
+): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit, HEAD_OVERDUE_MS]);
 
 /** The head of the lane, if a worker may try it. SQL, because the function `heads` makes the same head as accept and settle. */
 export async function readHead(db: Database, laneId: LaneId): Promise<Head[]> {

@@ -1,4 +1,4 @@
-import type { WorkerId } from '@app/domain';
+import { WORKER_SILENT_MS, type WorkerId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 
 /**
@@ -25,6 +25,9 @@ export class WorkerHeartbeats {
 }
 
 export async function countLiveWorkers(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ alive: number }>('SELECT count(*)::int AS alive FROM workers WHERE worker_alive(id)');
+  const [row] = await tx.query<{ alive: number }>(
+    'SELECT count(*)::int AS alive FROM workers WHERE worker_alive(id, $1)',
+    [WORKER_SILENT_MS],
+  );
   return row!.alive;
 }

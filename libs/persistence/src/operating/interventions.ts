@@ -1,4 +1,4 @@
-import type { Head, LaneId, Receipt, SubmissionId } from '@app/domain';
+import { type Head, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
 import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 import type { Tx } from '../database/tx.js';
@@ -23,7 +23,7 @@ export async function isLaneHeld(tx: Tx, laneId: LaneId): Promise<boolean> {
 
 /** The number of the new attempt. Null if no operator may settle the submission, or its state is no longer the one they saw. */
 export const claimForOperator = (tx: Tx, { id, status, inDoubt }: SeenState, actId: string): Promise<number | null> =>
-  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4) AS value', [id, actId, status, inDoubt]);
+  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, actId, status, inDoubt, OPERATOR_LEASE_MS]);
 
 export type SeenState = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 

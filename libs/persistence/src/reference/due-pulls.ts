@@ -1,3 +1,4 @@
+import { WORKER_SILENT_MS } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 import type { RequestedPull } from './pulls.js';
 
@@ -52,8 +53,8 @@ export const requestLostPulls = (tx: Tx, afterMs: number, limit: number): Promis
     `UPDATE pulls p SET wanted_at = now(), want = p.want + 1
      WHERE p.id IN (
        SELECT id FROM pulls WHERE wanted_at < now() - $1 * interval '1 millisecond'
-         AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by)) ORDER BY wanted_at LIMIT $2
+         AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by, $3)) ORDER BY wanted_at LIMIT $2
        FOR UPDATE SKIP LOCKED)
      RETURNING ${REQUESTED_COLUMNS}`,
-    [afterMs, limit],
+    [afterMs, limit, WORKER_SILENT_MS],
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Environment, LaneId, WorkerId } from '@app/domain';
+import { BREAKER, type Environment, type LaneId, WORKER_SILENT_MS, type WorkerId } from '@app/domain';
 import type { SharedRead } from '../database/shared-reads.js';
 import type { Tx } from '../database/tx.js';
 
@@ -125,9 +125,9 @@ export interface TakePullOptions {
 export async function takePull(tx: Tx, id: string, { workerId, leaseMs }: TakePullOptions): Promise<TakenPull | null> {
   const [taken] = await tx.query<TakenPull>(
     `UPDATE pulls SET take = take + 1, taken_by = $2, taken_until = now() + $3 * interval '1 millisecond'
-     WHERE id = $1 AND wanted_at IS NOT NULL AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by))
+     WHERE id = $1 AND wanted_at IS NOT NULL AND (coalesce(taken_until < now(), true) OR NOT worker_alive(taken_by, $4))
      RETURNING id, take, environment, register, scope, tin, lane_id AS "laneId", answered_at AS "answeredAt", failures`,
-    [id, workerId, leaseMs],
+    [id, workerId, leaseMs, WORKER_SILENT_MS],
   );
   return taken ?? null;
 }
@@ -143,8 +143,8 @@ export async function readRequestedRegister(tx: Tx, id: string): Promise<string 
 export async function countTakenPulls(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::int FROM pulls p JOIN pulls o ON o.environment = p.environment AND o.tin = p.tin
-     WHERE p.id = $1 AND o.id <> p.id AND o.wanted_at IS NOT NULL AND o.taken_until > now() AND worker_alive(o.taken_by)`,
-    [id],
+     WHERE p.id = $1 AND o.id <> p.id AND o.wanted_at IS NOT NULL AND o.taken_until > now() AND worker_alive(o.taken_by, $2)`,
+    [id, WORKER_SILENT_MS],
   );
   return row!.count;
 }
@@ -165,12 +165,13 @@ export interface PullingDevice {
  */
 export async function findPullingDevice(tx: Tx, pull: TakenPull): Promise<PullingDevice | null> {
   const [device] = await tx.query<PullingDevice>(
-    `SELECT d.id AS "laneId", d.tin, d.bhf_id AS "bhfId", d.cmc_key AS "cmcKey", breaker_rests(d.environment, d.tin) AS rests
+    `SELECT d.id AS "laneId", d.tin, d.bhf_id AS "bhfId", d.cmc_key AS "cmcKey", 
+       breaker_rests(d.environment, d.tin, $6) AS rests
      FROM devices d JOIN lanes l ON l.id = d.id
      WHERE d.environment = $1 AND d.initialised_at IS NOT NULL AND ($2::text IS NULL OR d.tin = $2)
        AND ($4 OR d.id = $3)
      ORDER BY l.held_at IS NOT NULL, ($5 > 0 AND d.id = $3), d.id = $3 DESC, random() LIMIT 1`,
-    [pull.environment, pull.tin, pull.laneId, pull.scope !== pull.laneId, pull.failures],
+    [pull.environment, pull.tin, pull.laneId, pull.scope !== pull.laneId, pull.failures, BREAKER.taxpayers],
   );
   return device ?? null;
 }

@@ -1,13 +1,15 @@
-import type {
-  Environment,
-  BreakerEvidence,
-  Head,
-  HeadTurn,
-  LaneId,
-  Receipt,
-  SubmissionId,
-  Decision,
-  WorkerId,
+import {
+  type BreakerEvidence,
+  type Decision,
+  type Environment,
+  type Head,
+  type HeadTurn,
+  type LaneId,
+  LEDGER_POLICIES,
+  type LedgerPolicies,
+  type Receipt,
+  type SubmissionId,
+  type WorkerId,
 } from '@app/domain';
 import type { Database, Statement, Tx } from '../database/database.js';
 
@@ -140,40 +142,58 @@ const withLockTimeout = (name: string, call: string): Statement => ({
   text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
 });
 
-const ACCEPT = withLockTimeout('accept', 'accept_submissions($1)');
-const CLAIM = withLockTimeout('claim', 'claim_submissions($1)');
-const SETTLE = withLockTimeout('settle', 'settle_submissions($1)');
-const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1) AS value' };
+const ACCEPT = withLockTimeout('accept', 'accept_submissions($1, $2)');
+const CLAIM = withLockTimeout('claim', 'claim_submissions($1, $2, $3)');
+const SETTLE = withLockTimeout('settle', 'settle_submissions($1, $2, $3)');
+const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
 
 /**
  * The hot path: each step is one function of Postgres, one round trip and one commit. The functions are in
  * prisma/functions, one a file, each with its guarantees. They take groups, so that callers share a commit.
  */
 export class Ledger {
-  constructor(readonly db: Database) {}
+  private readonly breaker: string;
+
+  constructor(
+    readonly db: Database,
+    private readonly policies: LedgerPolicies = LEDGER_POLICIES,
+  ) {
+    this.breaker = JSON.stringify(policies.breaker);
+  }
 
   /** One statement; with effects, one transaction around both. */
   accept(submissions: NewSubmission[], effects?: Effects<WriteResult>): Promise<AcceptResult> {
-    return this.runWithEffects<AcceptResult>(ACCEPT, [toSubmissionRows(submissions)], effects);
+    return this.runWithEffects<AcceptResult>(
+      ACCEPT,
+      [toSubmissionRows(submissions), this.policies.breaker.taxpayers],
+      effects,
+    );
   }
 
   /** Results come in the order of the claims; no two claims may be of one submission. */
   async claim(claims: Claim[]): Promise<ClaimResult[]> {
     const rows = JSON.stringify(claims.map(snakeCase));
-    const claimed = await selectValue<(ClaimResult & { id: SubmissionId })[]>(this.db, CLAIM, [rows]);
+    const claimed = await selectValue<(ClaimResult & { id: SubmissionId })[]>(this.db, CLAIM, [
+      rows,
+      this.policies.workerSilentMs,
+      this.breaker,
+    ]);
     const byId = new Map(claimed.map((verdict) => [verdict.id, verdict]));
     return claims.map(({ id }) => byId.get(id)!);
   }
 
   /** One statement; with effects, one transaction around both. */
   settle(settlements: Settlement[], effects?: Effects<SettleResult>): Promise<SettleResult> {
-    const rows = JSON.stringify(settlements.map(toSettlementRow));
-    return this.runWithEffects<SettleResult>(SETTLE, [rows], effects);
+    return this.runWithEffects<SettleResult>(SETTLE, this.settleArguments(settlements), effects);
   }
 
   /** Settles in a transaction of the caller. */
   settleWithin(tx: Tx, settlements: Settlement[]): Promise<SettleResult> {
-    return selectValue(tx, SETTLE_WITHIN, [JSON.stringify(settlements.map(toSettlementRow))]);
+    return selectValue(tx, SETTLE_WITHIN, this.settleArguments(settlements));
+  }
+
+  private settleArguments(settlements: Settlement[]): unknown[] {
+    return [JSON.stringify(settlements.map(toSettlementRow)), this.policies.equalRejectionsMax, this.breaker];
   }
 
   private runWithEffects<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
@@ -187,7 +207,7 @@ export class Ledger {
 
   /** Ends the claims of dead workers and of `leaving`. Their submissions come back as heads in doubt. */
   async rescueClaims(tx: Tx = this.db, leaving: WorkerId | null = null): Promise<Head[]> {
-    return selectValue(tx, 'SELECT rescue_claims($1) AS value', [leaving]);
+    return selectValue(tx, 'SELECT rescue_claims($1, $2) AS value', [this.policies.workerSilentMs, leaving]);
   }
 
   async rescueLanes(tx: Tx = this.db): Promise<Head[]> {

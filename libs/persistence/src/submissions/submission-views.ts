@@ -1,4 +1,11 @@
-import type { AccountId, Environment, Receipt, SubmissionStatus, SubmissionId } from '@app/domain';
+import {
+  type AccountId,
+  BREAKER,
+  type Environment,
+  type Receipt,
+  type SubmissionId,
+  type SubmissionStatus,
+} from '@app/domain';
 import type { Tx } from '../database/database.js';
 import type { SubmissionIdentity } from './identities.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
@@ -28,7 +35,7 @@ const SUBMISSION_VIEW = `
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
     l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
-      OR is_kept_waiting(s.environment, s.tin) AS "lineStalled",
+      OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers}) AS "lineStalled",
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
       'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt

@@ -1,9 +1,8 @@
+import { AUTHORITY_RETRY_MS } from '@app/domain';
 import { DAILY_MS } from '../register.js';
 
 const MINUTE_MS = 60_000;
 
-/** A question that failed is asked again for whoever wants to know, though not at once. */
-const RETRY_MS = 30_000;
 const DUE_MAX_MS = 15 * MINUTE_MS;
 const QUOTA_MS = 5 * MINUTE_MS;
 const DOUBLINGS_MAX = 12;
@@ -33,5 +32,5 @@ export function delaysAfterFailure(code: string, failures: number, random: numbe
     const pauseMs = jittered(doubled(QUOTA_MS, failures, DAILY_MS), random);
     return { retryInMs: pauseMs, dueInMs: pauseMs };
   }
-  return { retryInMs: RETRY_MS, dueInMs: jittered(doubled(MINUTE_MS, failures, DUE_MAX_MS), random) };
+  return { retryInMs: AUTHORITY_RETRY_MS, dueInMs: jittered(doubled(MINUTE_MS, failures, DUE_MAX_MS), random) };
 }

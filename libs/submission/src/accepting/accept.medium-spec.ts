@@ -89,8 +89,8 @@ describe('what is wrong by the rates of today', () => {
   it('is known where it came before, and is nothing where it is new or another', async () => {
     const { accept } = await setupSold();
     expect(await accept(sold(), { isWrongAtTodaysRates })).toMatchObject({ kind: 'known', identical: true });
-    expect(await accept(sold({ total: 1161 }), { isWrongAtTodaysRates })).toEqual({ kind: 'doubted' });
-    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isWrongAtTodaysRates })).toEqual({ kind: 'doubted' });
+    expect(await accept(sold({ total: 1161 }), { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
+    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
   });
 
   it('comes back as it was sold, and keeps the rates of that', async () => {
@@ -115,7 +115,7 @@ describe('what is wrong by the rates of today', () => {
   it('is doubted on where its original was sold by the same', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), taxRates: STANDARD_TAX_RATES };
-    expect(await accept(note, { isWrongAtTodaysRates })).toEqual({ kind: 'doubted' });
+    expect(await accept(note, { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
   });
 });
 

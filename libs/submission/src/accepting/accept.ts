@@ -1,7 +1,6 @@
 import {
   type AppId,
   type EventSink,
-  fingerprint,
   type ItemDocument,
   type Refusal,
   type SubmissionDocument,
@@ -23,6 +22,7 @@ import {
   type SubmissionView,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
+import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
 import { isTaxedAtOtherVat } from './other-tax-rates.js';
@@ -47,7 +47,7 @@ export type Acceptance =
   /** Another request came before under the same key. */
   | { kind: 'keyReused' }
   /** Nothing speaks for what was doubted: it has not come before, nor is it of an original that has. */
-  | { kind: 'doubted' };
+  | { kind: 'wrongRates' };
 
 export interface AcceptOptions {
   /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
@@ -155,11 +155,11 @@ export class Accept {
       const acceptance =
         (await this.findEarlierRequest(owner.appId, options)) ??
         (await this.acceptanceOfKnown(known, preconditions.document, owner, options));
-      return options.isWrongAtTodaysRates && isOtherDocument(acceptance) ? { kind: 'doubted' } : acceptance;
+      return options.isWrongAtTodaysRates && isOtherDocument(acceptance) ? { kind: 'wrongRates' } : acceptance;
     }
     // Without its original nobody can say by which rates; that it is not there is what is to be told.
     if (options.isWrongAtTodaysRates && preconditions.document && !isTaxedAtOtherVat(preconditions.document, draft))
-      return { kind: 'doubted' };
+      return { kind: 'wrongRates' };
     if (preconditions.refusals.length > 0 || preconditions.document === null) {
       const pending = preconditions.pendingId ? await this.view(preconditions.pendingId) : null;
       return { kind: 'refused', refusals: preconditions.refusals, pending };
@@ -240,7 +240,7 @@ export class Accept {
       }
       case 'refused':
         return this.emit({ event: 'refused', code: acceptance.refusals[0]!.code, ...eventFields });
-      case 'doubted':
+      case 'wrongRates':
         return;
       case 'keyReused':
         return this.emit({ event: 'refused', code: '003', ...eventFields });

@@ -1,5 +1,5 @@
-import { INVOICE_KINDS } from '@app/domain';
 import type { SubmissionIdentity } from '@app/persistence';
+import { INVOICE_KINDS } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
 
 /** Whether it is any of this owner's business. */

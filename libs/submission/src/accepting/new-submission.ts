@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { fingerprint, type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import { type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
 import type { Effects, NewSubmission, WriteResult } from '@app/persistence';
+import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { AcceptedDocument, Preconditions, Kind, SubmissionOwner } from '../kinds/kind.js';
 

@@ -59,14 +59,14 @@ describe('an attempt', () => {
     const second: unknown[] = [];
     authority.outcomes = [async () => (second.push(await run()), approved)];
     expect(await run()).toMatchObject({ status: 'APPROVED' });
-    expect(second).toMatchObject([{ kind: 'putBack' }]);
+    expect(second).toMatchObject([{ kind: 'defer' }]);
     expect(authority.sent).toHaveLength(1);
   });
 
   it('rests for the retry delay when the authority certainly received nothing', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [unavailable];
-    expect(await run()).toMatchObject({ kind: 'again', delayMs: 30_000 });
+    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
     expect(await view(id)).toMatchObject({ status: 'RETRYING', lineStalled: true });
     expect(await run()).toMatchObject({ kind: 'done', status: 'APPROVED' });
     expect(authority.asked).toEqual([]);
@@ -76,7 +76,7 @@ describe('an attempt', () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [inDoubt];
     authority.findings = [{ kind: 'found', receipt: aReceipt }];
-    expect(await run()).toMatchObject({ kind: 'again' });
+    expect(await run()).toMatchObject({ kind: 'retry' });
     expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
     expect(await run()).toMatchObject({ status: 'APPROVED' });
     expect(authority.sent).toEqual(['{"number":1}']);
@@ -100,8 +100,8 @@ describe('an attempt', () => {
       { kind: 'unclear', code: '999', message: '' },
     ];
     await run();
-    expect(await run()).toMatchObject({ kind: 'again', delayMs: 30_000 });
-    expect(await run()).toMatchObject({ kind: 'again' });
+    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
+    expect(await run()).toMatchObject({ kind: 'retry' });
     expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
     expect(authority.sent).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('an attempt', () => {
     let second: unknown;
     authority.outcomes = [async () => ((second = await run()), approved)];
     expect(await run()).toMatchObject({ status: 'APPROVED' });
-    expect(second).toMatchObject({ kind: 'putBack' });
+    expect(second).toMatchObject({ kind: 'defer' });
     expect(authority.sent).toHaveLength(1);
   });
 

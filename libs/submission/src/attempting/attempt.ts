@@ -112,9 +112,9 @@ export class Attempt {
     const readiness = await this.readiness(found);
     if (readiness.kind === 'later') return this.defer(headTurn, 'dependency', readiness.reason);
     const turn = withCompletedDocument(readiness, found);
-    const number = readiness.kind === 'needless' ? null : this.numberOf(turn);
+    const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn);
     const body =
-      turn.wireBody ?? (readiness.kind === 'needless' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
+      turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
     // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
     const device = callingDevice(turn, this.options.sealer);
     const claimed = await this.claim(headTurn, turn, number, body);
@@ -136,7 +136,7 @@ export class Attempt {
   /** Asked once: what has its bytes was ready when it got them. */
   private async readiness(turn: Turn): Promise<Readiness> {
     const { checkReadiness } = kindOf(turn.kind);
-    if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'needless' };
+    if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'nothing-to-send' };
     if (turn.wireBody !== null || !checkReadiness) return { kind: 'ready' };
     return checkReadiness(this.ledger.db, turn.document as SubmissionDocument, turn);
   }
@@ -187,7 +187,7 @@ export class Attempt {
   }
 
   private async call(readiness: Readiness, slot: CallSlot, deliver: () => Promise<Outcome>): Promise<Outcome> {
-    if (readiness.kind === 'needless') return { kind: 'approved', answer: {}, notSent: true };
+    if (readiness.kind === 'nothing-to-send') return { kind: 'approved', answer: {}, notSent: true };
     if (readiness.kind === 'refused') {
       const { code, message } = readiness.refusal;
       return { kind: 'rejected', code: toOwnAnswerCode(code), message };
@@ -224,7 +224,7 @@ export class Attempt {
     const { submissionId, laneId, environment } = headTurn;
     const jobId = jobIdOf(headTurn);
     this.options.emit({ event: 'putBack', submissionId, jobId, laneId, environment, cause, reason });
-    return { kind: 'putBack', delayMs, reason };
+    return { kind: 'defer', delayMs, reason };
   }
 }
 

@@ -35,8 +35,8 @@ describe('attempts behind an open breaker', () => {
     await bench.attemptTogether(failing);
     expect(await state()).toBe('open');
     for (const conclusion of await bench.attemptTogether(others)) {
-      expect(conclusion).toMatchObject({ kind: 'putBack', reason: 'the authority answers nobody' });
-      expect(conclusion.kind === 'putBack' && conclusion.delayMs).toBeGreaterThan(10_000);
+      expect(conclusion).toMatchObject({ kind: 'defer', reason: 'the authority answers nobody' });
+      expect(conclusion.kind === 'defer' && conclusion.delayMs).toBeGreaterThan(10_000);
     }
     expect(others.flatMap(({ authority }) => authority.sent)).toEqual([]);
     expect(await viewsOf(others)).toMatchObject(
@@ -50,7 +50,7 @@ describe('attempts behind an open breaker', () => {
     await bench.attemptTogether(failing);
     await bench.db.query(`UPDATE breakers SET until = now() WHERE environment = 'SANDBOX'`);
     const first = await bench.attemptTogether(others);
-    expect(first.map(({ kind }) => kind).sort()).toEqual(['done', 'putBack', 'putBack', 'putBack']);
+    expect(first.map(({ kind }) => kind).sort()).toEqual(['defer', 'defer', 'defer', 'done']);
     expect(await state()).toBe('closed');
     expect(events('breakerClosed')).toHaveLength(1);
     const all = [...others, ...failing];

@@ -3,8 +3,8 @@ import type { Settlement } from '@app/persistence';
 /** What the queue should do with the job that asked for an attempt. */
 export type Conclusion =
   | { kind: 'done'; status: string; code: string | null; message?: string | null }
-  | { kind: 'again'; delayMs: number; message: string }
-  | { kind: 'putBack'; delayMs: number; reason: string }
+  | { kind: 'retry'; delayMs: number; message: string }
+  | { kind: 'defer'; delayMs: number; reason: string }
   /** An operator must look; the job fails with the authority's words. The lane waits for him, or goes on without it. */
   | { kind: 'held'; message: string; laneGoesOn?: boolean };
 
@@ -15,5 +15,5 @@ export function conclusionOf({ status, code, message, leaves, delayMs }: Settlem
     return { kind: 'held', message: status === 'QUEUED' ? answer : statusAndAnswer, laneGoesOn: !isHeld };
   }
   if (leaves) return { kind: 'done', status, code, message };
-  return { kind: 'again', delayMs: delayMs ?? 0, message: statusAndAnswer };
+  return { kind: 'retry', delayMs: delayMs ?? 0, message: statusAndAnswer };
 }

@@ -29,7 +29,7 @@ describe('a sale in doubt where the question is refused', () => {
     authority.outcomes = [lost, taken];
     authority.findings = [refused];
     await run();
-    expect(await run()).toMatchObject({ kind: 'again' });
+    expect(await run()).toMatchObject({ kind: 'retry' });
     expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
     await run();
     expect(new Set(authority.sent)).toEqual(new Set(['{"number":1}']));
@@ -68,7 +68,7 @@ describe('a document whose stock is not there', () => {
   it('is tried again under its number before it is refused', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [missing];
-    expect(await run()).toMatchObject({ kind: 'again', delayMs: 30_000 });
+    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
     expect(await view(id)).toMatchObject({ status: 'RETRYING' });
     expect(await run()).toMatchObject({ status: 'APPROVED' });
     expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);

@@ -24,7 +24,7 @@ async function setup(branches: number) {
   return { heads, authority, release, worker: bench.oneWorker([...heads]) };
 }
 
-const deferred = { kind: 'putBack', reason: 'its taxpayer has his share of the calls' };
+const deferred = { kind: 'defer', reason: 'its taxpayer has his share of the calls' };
 const statuses = async (heads: { id: Awaited<ReturnType<typeof bench.setup>>['id'] }[]) =>
   (
     await readSubmissionViews(
@@ -44,7 +44,7 @@ describe('heads of one taxpayer of whose calls none is answered', () => {
     expect(authority.sent).toHaveLength(SHARE);
     release(approved);
     const conclusions = await Promise.all(running);
-    expect(conclusions.filter(({ kind }) => kind === 'putBack')).toMatchObject([deferred, deferred, deferred]);
+    expect(conclusions.filter(({ kind }) => kind === 'defer')).toMatchObject([deferred, deferred, deferred]);
     const rest = (await statuses(heads)).sort();
     expect(rest).toEqual([...Array<string>(SHARE).fill('APPROVED'), 'QUEUED', 'QUEUED', 'QUEUED']);
   });

@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 50;
 const LINE_ALREADY_WRITTEN = 'batch_lines_pkey';
 
 /** What became of a try: written, now or by a try before whose answer got lost; or some line is to blame. */
-type ChunkTryResult = AcceptedChunk | 'written before' | { blamed: unknown };
+type ChunkTryResult = AcceptedChunk | 'already written' | { blamed: unknown };
 
 /**
  * The lines of one batch into the ledger, a chunk after the other. A line that the ledger will not have fails alone; what
@@ -32,7 +32,7 @@ export class AcceptLines {
   async accept(lines: readonly BatchLine[]): Promise<void> {
     if (lines.length === 0) return;
     const result = await this.acceptWithRetries(lines);
-    if (result === 'written before') return;
+    if (result === 'already written') return;
     if ('blamed' in result) return this.splitAndAccept(lines, result.blamed);
     this.lastPosition = result.endPosition;
     await this.tools.queue.enqueue(result.heads);
@@ -47,14 +47,14 @@ export class AcceptLines {
         return await this.tools.chunkSemaphore.run(() => this.tryOnce(lines));
       } catch (error) {
         if (error instanceof BatchClosed) throw error;
-        if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'written before';
+        if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'already written';
         const isLast = tries === TRIES_MAX;
         if ((mayBeRowFault(error) && !isRetryable(error)) || isStatementTimeout(error)) return { blamed: error };
         if (isLast && mayBeRowFault(error)) return { blamed: error };
         if (isLast) throw error;
       }
       await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
-      if (await this.areAlreadyWritten(lines)) return 'written before';
+      if (await this.areAlreadyWritten(lines)) return 'already written';
     }
   }
 

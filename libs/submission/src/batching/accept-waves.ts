@@ -1,4 +1,4 @@
-import { fingerprint, type LaneId, type SubmissionId } from '@app/domain';
+import { type LaneId, type SubmissionId } from '@app/domain';
 import {
   type LineRecord,
   type LedgerReader,
@@ -10,6 +10,7 @@ import {
   writeChunk,
 } from '@app/persistence';
 import { effectsOnAcceptance, type PreparedSubmission } from '../accepting/new-submission.js';
+import { fingerprint } from '../kinds/fingerprint.js';
 import { type BatchDocument, type BatchLine, isBatchDocument } from './batch-line.js';
 import { NaturalKeyJustReleased } from './retry-on-contention.js';
 import { recordOfAccepted, isWritable, recordOfExisting, checkLine, type CheckedLine } from './check-line.js';

@@ -1,5 +1,5 @@
-import { fingerprint } from '@app/domain';
 import { type SubmissionIdentity, type LineRecord, readIdentity, type LedgerReader } from '@app/persistence';
+import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import { type PreparedPost, preparePost, uncheckableStockOf } from '../accepting/new-submission.js';
 import { isOwnerOf, isIdenticalRepeat } from '../accepting/identical-repeat.js';

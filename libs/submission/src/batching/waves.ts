@@ -14,7 +14,7 @@ export function wavesOf(documents: readonly BatchDocument[]): BatchDocument[][] 
     return usages.get(name)!;
   };
   for (const document of documents) {
-    const { makes: provides, needs: requires, excludes } = dependenciesOf(document);
+    const { provides, requires, excludes } = dependenciesOf(document);
     const [provided, required, excluded] = [provides.map(usageOf), requires.map(usageOf), excludes.map(usageOf)];
     const wave = Math.max(...earliestWavesOf(provided, required, excluded));
     for (const usage of required) usage.lastRequiredIn = Math.max(usage.lastRequiredIn, wave);
@@ -56,7 +56,7 @@ function dependenciesOf({ draft, owner, itemsToRegister }: BatchDocument) {
     requires = [],
     excludes = [],
   } = kind.dependencies?.(draft, owner, itemsToRegister ?? []) ?? {};
-  return { makes: provides, needs: requires, excludes: [kind.naturalKey(draft, owner, NO_SUBMISSION), ...excludes] };
+  return { provides, requires, excludes: [kind.naturalKey(draft, owner, NO_SUBMISSION), ...excludes] };
 }
 
 /** For kinds whose every document is a new one: each is like no other, and what it stands on is looked at in its turn. */

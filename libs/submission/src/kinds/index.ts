@@ -1,4 +1,4 @@
-import type { SubmissionDocument } from '@app/domain';
+import type { AutomaticCause, SubmissionDocument } from '@app/domain';
 import { branchUser } from './branch-user/branch-user.js';
 import { creditNote } from './credit-note/credit-note.js';
 import { deviceSetup } from './device-setup/device-setup.js';
@@ -10,7 +10,7 @@ import { sale } from './sale/sale.js';
 import { stockMaster } from './stock-master/stock-master.js';
 import { stockMovement } from './stock-movement/stock-movement.js';
 
-/** Every kind there is. A new one is a file of its own and a line here. */
+/** The one list of kinds. A new kind is a folder here and a line in this list. */
 const KINDS = [
   branchUser,
   creditNote,
@@ -25,7 +25,11 @@ const KINDS = [
 
 const BY_NAME = new Map<string, Kind>(KINDS.map((kind) => [kind.name, kind]));
 
-export const KIND_NAMES: readonly string[] = KINDS.map(({ name }) => name);
+const namesOf = (kinds: readonly Kind[]): readonly string[] => kinds.map(({ name }) => name);
+
+export const KIND_NAMES = namesOf(KINDS);
+export const INVOICE_KINDS = namesOf(KINDS.filter(({ isInvoice }) => isInvoice));
+export const ONE_TIME_KINDS = namesOf(KINDS.filter(({ isOneTime }) => isOneTime));
 
 export function kindOf<D extends SubmissionDocument>(name: D['kind'] | string): Kind<D> {
   const kind = BY_NAME.get(name);
@@ -33,7 +37,13 @@ export function kindOf<D extends SubmissionDocument>(name: D['kind'] | string): 
   return kind as unknown as Kind<D>;
 }
 
-/** A kind that nobody can write would be found out at its first submission; it is found out at boot instead. */
+export const automaticCauseOf = (document: SubmissionDocument): AutomaticCause | null =>
+  kindOf(document.kind).automaticCause?.(document) ?? null;
+
+export const hasRequiredCompanion = (document: SubmissionDocument): boolean =>
+  kindOf(document.kind).hasRequiredCompanion?.(document) ?? false;
+
+/** Stops the boot if a kind has no operation of the authority; otherwise its first submission would find out. */
 export function assertEveryKindHasOperation(kindsWithOperation: readonly string[]): void {
   const missing = KIND_NAMES.filter((name) => !kindsWithOperation.includes(name));
   if (missing.length > 0) {

@@ -1,6 +1,7 @@
 import type { KnownItem, OriginalDocument } from '@app/authority';
 import type {
   ApprovedAnswer,
+  AutomaticCause,
   DoubtPolicy,
   ItemDocument,
   Refusal,
@@ -12,8 +13,8 @@ import type {
 import type { FollowUp, Principal, LedgerReader, Sealer, StockMove, Turn, Tx } from '@app/persistence';
 
 /**
- * What documents that come together have to do with one another, by name: what one makes and another needs, and what they
- * can only have one after the other. Its natural key is such a name without being said.
+ * Dependencies between documents of one batch, by name: the names a document provides, the names it requires, and the
+ * names that only one document at a time may use. The natural key always counts as such a name; a kind does not list it.
  */
 export interface Dependencies {
   provides?: string[];
@@ -21,72 +22,84 @@ export interface Dependencies {
   excludes?: string[];
 }
 
-/** On whose behalf a document comes. */
+/** The account, app and lane on whose behalf a document is posted. */
 export type SubmissionOwner = Omit<Principal, 'keyId'>;
 
-/** A document that has just been made durable. */
+/** A document that this transaction has just accepted. */
 export interface AcceptedDocument<D> {
   id: SubmissionId;
   owner: SubmissionOwner;
   document: D;
 }
 
-/** What a document stands on, before it is accepted. */
+/** The result of checking what must be true before a document is accepted. */
 export interface Preconditions<D> {
-  /** The submission that has its natural key already; it comes before every refusal. */
+  /** The submission that already has this natural key. It takes precedence over every refusal. */
   knownId: SubmissionId | null;
   refusals: Refusal[];
-  /** What it was refused for may still turn out well: the submission to wait for. */
+  /** The submission to wait for, if the only refusal is that it has not settled yet. */
   pendingId?: SubmissionId | undefined;
-  /** The document to store, with what checking it added; null where what it was to be completed from is not there. */
+  /** The document to store, completed from the ledger; null if something needed to complete it is missing. */
   document: D | null;
-  /** The submission it refers to; it never goes before that one. */
+  /** The submission that this one refers to and never overtakes. */
   follows?: SubmissionId | undefined;
-  /** What is accepted together with it, and goes before it. */
+  /** Items to accept in the same commit and to send first. */
   itemsToRegister?: readonly ItemDocument[];
-  /** What it stands on, and is accepted together with it: it goes right before it, and must be approved. */
+  /** A document to accept in the same commit. It is sent right before the main one and must be approved. */
   requiredCompanion?: SubmissionDraft;
 }
 
-/** Whether a document may go out now, asked before its first claim. */
+/** Whether a document may go out now. The worker asks before the first claim. */
 export type Readiness =
   | {
       kind: 'ready';
       original?: OriginalDocument | null;
       items?: Readonly<Record<string, KnownItem>>;
-      /** As it is to be told, where that could not be known before. */
+      /** The document to send, if it could not be completed before. */
       document?: SubmissionDocument;
     }
-  /** There is nothing to tell any more: at the authority it is as it should be. */
-  | { kind: 'needless'; document?: SubmissionDocument }
-  /** What it depends on has not settled: put back, not refused. */
+  /** The authority already has the right state, so no call is made. */
+  | { kind: 'nothing-to-send'; document?: SubmissionDocument }
+  /** A document that this one depends on has not settled: the job is deferred and the document is not refused. */
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; refusal: Refusal };
 
 export interface PreconditionOptions {
-  /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
+  /** The client does not wait for the receipt, so the document may follow an original that has not settled yet. */
   mayFollowUnsettled: boolean;
-  /** The items that its sender wants to be registered where they are unknown; null where that was not asked for. */
+  /** Items to register if they are unknown; null if the client did not ask for registration. */
   itemsToRegister: readonly ItemDocument[] | null;
 }
 
-/** The unit of extension: what is particular to one kind of document, in one file. */
+/** A follow-up as its kind describes it; settling adds its id, fingerprint and series. */
+export type FollowUpDraft = Pick<FollowUp, 'reference' | 'naturalKey' | 'delayMs'> & { document: SubmissionDocument };
+
+/** The unit of extension: everything that the pipeline must know about one kind of document. */
 export interface Kind<
   D extends SubmissionDocument = SubmissionDocument,
   Draft extends SubmissionDraft = SubmissionDraft,
 > {
   name: D['kind'];
   doubtPolicy: DoubtPolicy;
-  /** Of a kind that is simply sent again: whether it changes what is there, so that being there says nothing of it. */
+  /** The authority signs it. It has an invoice number of the caller, and a receipt. */
+  isInvoice?: true;
+  /** It can be done once for the thing it is about, although it has no receipt. An approved repeat is a duplicate. */
+  isOneTime?: true;
+  /** Whether the document changes something existing. Then the answer "duplicate" does not prove that it was received. */
   changesExisting?(document: D): boolean;
-  /** Whether refusals of several of them say something about their lane; mistyped serials do not. */
+  /** Whether three equal refusals hold the lane. Mistyped serial numbers, for example, say nothing about the lane. */
   refusalsCountAgainstLane: boolean;
+  /** The caller's own name for the document, shown in lists. */
   reference(draft: Draft): string;
-  /** Of the document as it was completed, which may be about something else than it says. */
+  /** The name under which the document is unique, made from the completed document. */
   naturalKey(draft: Draft, owner: SubmissionOwner, id: SubmissionId): string;
-  /** The authority's counter it takes its number from. */
-  series(draft: Draft, owner: SubmissionOwner): string | null;
-  /** Other lanes count in the same series; then one of them at a time has a number on the wire. */
+  /** The key is free again once this submission has settled, whatever the result. */
+  releasesNaturalKey?: true;
+  /** The facts that make two posts the same document. Without this function all fields count. */
+  fingerprintFacts?(document: D): readonly unknown[] | object;
+  /** The authority's counter that the document takes its number from. */
+  series(draft: Draft, owner: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>): string | null;
+  /** Other lanes take numbers from the same series, so only one of them may have a number on the wire. */
   sharesSeries?: true;
   dependencies?(draft: Draft, owner: SubmissionOwner, itemsToRegister: readonly ItemDocument[]): Dependencies;
   checkPreconditions(
@@ -96,11 +109,11 @@ export interface Kind<
     options: PreconditionOptions,
   ): Promise<Preconditions<D>>;
   checkReadiness?(db: LedgerReader, document: D, turn: Turn): Promise<Readiness>;
-  /** Effects in the same commit as the acceptance, of all that were accepted with it. */
+  /** Effects in the commit of the acceptance, for all accepted documents of this kind. */
   onAccepted?(tx: Tx, accepted: readonly AcceptedDocument<D>[]): Promise<void>;
-  /** What its owner may see of the answer, apart from a receipt. */
+  /** What the owner may see of the authority's answer, apart from a receipt. */
   resultForOwner?(answer: ApprovedAnswer, turn: Turn): unknown;
-  /** Effects in the same commit as the settlement. */
+  /** Effects in the commit of the settlement. */
   onSettled?(
     tx: Tx,
     document: D,
@@ -109,10 +122,12 @@ export interface Kind<
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
-  /** What its approval does to the stock of the branch. */
+  /** Changes of the branch's stock in the commit of the approval. */
   stockChanges?(document: D, turn: Turn): StockMove[];
-  /** What comes about by its approval, in the same commit. */
-  followUps?(document: D, turn: Turn): FollowUp[];
-  /** Its natural key says only that one of it is on its way: whatever becomes of it, the next may come. */
-  releasesNaturalKey?: true;
+  /** Submissions that the approval creates automatically, in the same commit. */
+  followUps?(document: D, turn: Turn): FollowUpDraft[];
+  /** Why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic documents. */
+  automaticCause?(document: D): AutomaticCause | null;
+  /** Whether it was accepted with a companion that it follows; both are withdrawn together. */
+  hasRequiredCompanion?(document: D): boolean;
 }

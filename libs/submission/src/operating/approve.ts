@@ -1,6 +1,5 @@
 import {
   finalDecision,
-  INVOICE_KINDS,
   type Outcome,
   type Receipt,
   type SubmissionDocument,
@@ -17,7 +16,7 @@ import {
   type Turn,
   type Tx,
 } from '@app/persistence';
-import { kindOf } from '../kinds/index.js';
+import { INVOICE_KINDS, kindOf } from '../kinds/index.js';
 import { settlementOf } from '../settling/settlement.js';
 import {
   performAct,

@@ -1,5 +1,6 @@
-import { INVOICE_KINDS, type OperatorAct, type SubmissionId } from '@app/domain';
+import type { OperatorAct, SubmissionId } from '@app/domain';
 import { readTurn, requeueSubmission, type RequeueResult } from '@app/persistence';
+import { INVOICE_KINDS } from '../kinds/index.js';
 import {
   performAct,
   type ActResult,

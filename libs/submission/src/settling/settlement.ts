@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import {
   type ApprovedAnswer,
   breakerEvidenceOf,
   type Outcome,
   type AttemptState,
   type SubmissionDocument,
+  type SubmissionId,
   type Decision,
   type WorkerId,
 } from '@app/domain';
-import type { Settlement, Turn } from '@app/persistence';
+import type { FollowUp, Settlement, Turn } from '@app/persistence';
+import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
+import type { FollowUpDraft } from '../kinds/kind.js';
 import { ownPublicCodeOf } from '../attempting/own-refusal-code.js';
 
 /** What one attempt came to, on its way into the ledger. */
@@ -57,9 +61,17 @@ function numberFateOf({ kind }: Turn, { numberFate, status }: Decision): Decisio
 
 function approvalEffectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
   const [kind, document] = [kindOf(turn.kind), turn.document as SubmissionDocument];
-  const followUps = kind.followUps?.(document, turn) ?? [];
+  const followUps = (kind.followUps?.(document, turn) ?? []).map((draft) => toFollowUp(draft, turn));
   return { stock: kind.stockChanges?.(document, turn) ?? null, followUps: followUps.length > 0 ? followUps : null };
 }
+
+const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
+  ...draft,
+  id: randomUUID() as unknown as SubmissionId,
+  kind: draft.document.kind,
+  fingerprint: fingerprint(draft.document),
+  series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
+});
 
 /** What is refused for now is tried again, and what the authority has already says that its lane works. */
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Before the first test of a run: where its processes will find what they share, once one of them makes that folder. Jest's
- * workers get it with their environment. Jest wants a default export here, and knows nothing of `.js` for `.ts`, so this
- * stands alone.
+ * Runs before the first test and names the folder that the processes of a run share; the first user creates it. Jest's
+ * workers inherit the environment. Jest needs a default export here and cannot resolve `.js` to `.ts`, so this file
+ * imports none of ours.
  */
 export default function beginRun(): void {
   const folder = path.join(tmpdir(), `risiti-tests-${randomBytes(6).toString('hex')}`);

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../test-database.js';
 export interface FailingApi {
   address: string;
   apiKey: string;
-  /** Of somebody who had logged in before. */
+  /** The token of a user who logged in before the failure. */
   token: string;
 }
 
@@ -20,7 +20,7 @@ interface ProvisionedClient {
 
 type StartedApi = ProvisionedClient & { address: string };
 
-/** Tables of every operation. Who asks is still known: the trouble begins behind that door. */
+/** Tables of all operations except authentication, so that the API still identifies the caller. */
 const MISSING_TABLES = [
   'natural_keys',
   'submissions',
@@ -38,7 +38,7 @@ const MISSING_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.en
 const TIN = 'P000000001T';
 const TOKENS = new AccessTokens(DASHBOARD_KEY);
 
-/** APIs that cannot do their work, each with a database of its own, and a key that was valid before the trouble began. */
+/** APIs that cannot work, each with a database of its own and a key that was valid before the failure. */
 export class FailingApis {
   private readonly programs: RunningProcess[] = [];
   private readonly databases: TestDatabase[] = [];
@@ -46,9 +46,9 @@ export class FailingApis {
 
   constructor(private readonly settings: Record<string, string>) {}
 
-  /** Its database cannot be reached. */
+  /** Starts an API and then cuts its connection to the database. */
   withoutDatabase(): Promise<FailingApi> {
-    return this.once('away', async () => {
+    return this.once('without-database', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const proxy = await TcpProxy.inFrontOf(database.url);
@@ -58,9 +58,9 @@ export class FailingApis {
     });
   }
 
-  /** Its database lacks tables, as if somebody had migrated it half: nothing any caller could help. */
+  /** Starts an API and then renames tables and columns, as after an incomplete migration. */
   withBrokenDatabase(): Promise<FailingApi> {
-    return this.once('broken', async () => {
+    return this.once('broken-database', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const address = await this.start(database.url);
@@ -73,9 +73,9 @@ export class FailingApis {
     });
   }
 
-  /** It takes one request of a kind a minute, so the next is one too many. */
+  /** Starts an API that accepts one request of each kind per minute, so that the second one is refused. */
   withLowLimits(): Promise<FailingApi> {
-    return this.once('limited', async () => {
+    return this.once('low-limits', async () => {
       const database = await this.database();
       const known = await provisioned(database);
       const limits = {
@@ -94,7 +94,7 @@ export class FailingApis {
     await Promise.all(this.databases.map((database) => database.drop()));
   }
 
-  /** With a token of this moment: it lives for minutes, and these for as long as the whole run. */
+  /** Signs a new token each time: tokens live for minutes, and these APIs for the whole run. */
   private async once(name: string, start: () => Promise<StartedApi>): Promise<FailingApi> {
     const starting = this.started.get(name) ?? start();
     this.started.set(name, starting);

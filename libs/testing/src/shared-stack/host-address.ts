@@ -1,7 +1,23 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { runFile, type TestRun } from './run-folder.js';
+import path from 'node:path';
 
-/** Where the keeper of a run's stack is asked for things, and what everybody needs at once. */
+/** The folder and the Jest process of a run, known to all its processes. */
+export interface TestRun {
+  folder: string;
+  /** The process id of Jest. When it ends, the run has ended. */
+  pid: number;
+}
+
+export function thisRun(): TestRun {
+  const run = process.env.TEST_RUN;
+  if (!run)
+    throw new Error('This process belongs to no test run. Start the tests with jest.config.ts, which begins one.');
+  return JSON.parse(run) as TestRun;
+}
+
+export const runFile = ({ folder }: TestRun, name: 'host.json' | 'host.log') => path.join(folder, name);
+
+/** The address of the host process, and the addresses that every test needs. */
 export interface HostAddress {
   url: string;
   apis: readonly string[];
@@ -12,16 +28,16 @@ export interface HostFailure {
   failed: string;
 }
 
-/** Written in one piece: whoever finds it finds all of it. */
+/** Writes the file in one step, so that a reader never sees half of it. */
 export function writeHostAddress(run: TestRun, address: HostAddress | HostFailure): void {
-  const file = runFile(run, 'keeper.json');
+  const file = runFile(run, 'host.json');
   writeFileSync(`${file}.draft`, JSON.stringify(address));
   renameSync(`${file}.draft`, file);
 }
 
 export function readHostAddress(run: TestRun): HostAddress | HostFailure | null {
   try {
-    return JSON.parse(readFileSync(runFile(run, 'keeper.json'), 'utf8')) as HostAddress | HostFailure;
+    return JSON.parse(readFileSync(runFile(run, 'host.json'), 'utf8')) as HostAddress | HostFailure;
   } catch {
     return null;
   }

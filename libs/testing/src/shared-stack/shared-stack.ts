@@ -1,14 +1,12 @@
 import type { TestUser } from '../test-user.js';
 import { SimulatorControl } from '../simulator-control.js';
 import { Till } from '../till.js';
-import type { HostAddress } from './host-address.js';
-import { thisRun } from './run-folder.js';
+import { thisRun, type HostAddress } from './host-address.js';
 import { hostFor } from './start-host.js';
 
 /**
- * The one stack of a run of tests, for suites that would each need seconds for one of their own. Nothing stands between
- * them but that every test has a taxpayer of its own, so nobody stops or slows anything here: documents ask the simulator
- * for their own trouble.
+ * The shared stack of a test run, for suites that would each need seconds to start their own. Each test has a taxpayer
+ * of its own. Tests must not stop or slow any part of this stack; a document requests its faults from the simulator.
  */
 export class SharedStack {
   readonly simulator: SimulatorControl;
@@ -22,47 +20,47 @@ export class SharedStack {
     return new SharedStack(await hostFor(thisRun()));
   }
 
-  /** Of either API in turn. */
+  /** The API addresses in turn. */
   nextApi = (): string => this.host.apis[this.nextApiIndex++ % this.host.apis.length]!;
 
-  /** Where the authority is asked what it saw, and told what is to happen. */
+  /** The control address of the simulator. */
   get simulatorAddress(): string {
     return this.host.simulator;
   }
 
-  /** Of a taxpayer nobody else has, as it comes out of its box. */
+  /** A till of a new taxpayer, not yet initialised. */
   async uninitialisedTill(): Promise<Till> {
     return this.tillOf(await this.ask<TillKey>('/tills'));
   }
 
-  /** In another branch of the same taxpayer, and as new. */
+  /** A till of another branch of the same taxpayer, not yet initialised. */
   async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
     return this.tillOf(await this.ask<TillKey>('/branches', { tin, bhfId }));
   }
 
-  /** Somebody of the account of a till, who has logged in. */
+  /** A logged-in user of the account of a till. */
   userOf({ tin }: Till, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
-    return this.ask('/people', { tin, role });
+    return this.ask('/users', { tin, role });
   }
 
-  /** Past the API, in our own ledger. */
+  /** Queries the ledger directly. */
   query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return this.ask('/queries', { sql, values });
   }
 
-  /** A till of an API whose ledger is away. */
+  /** A till of an API that cannot reach its database. */
   async tillWithoutDatabase(): Promise<Till> {
-    return failingApiTill(await this.ask('/away'));
+    return failingApiTill(await this.ask('/without-database'));
   }
 
-  /** A till of an API whose ledger is not whole. */
+  /** A till of an API whose database lacks tables. */
   async tillWithBrokenDatabase(): Promise<Till> {
-    return failingApiTill(await this.ask('/broken'));
+    return failingApiTill(await this.ask('/broken-database'));
   }
 
-  /** A till of an API that takes one request a minute, and one batch. */
+  /** A till of an API that accepts one request and one batch per minute. */
   async tillWithLowLimits(): Promise<Till> {
-    return failingApiTill(await this.ask('/limited'));
+    return failingApiTill(await this.ask('/low-limits'));
   }
 
   private tillOf({ tin, apiKey }: TillKey): Till {
@@ -72,7 +70,7 @@ export class SharedStack {
   private async ask<T>(path: string, body: object = {}): Promise<T> {
     const response = await fetch(`${this.host.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await response.text();
-    if (!response.ok) throw new Error(`The keeper of the stack could not: ${text}`);
+    if (!response.ok) throw new Error(`The host of the shared stack failed: ${text}`);
     return JSON.parse(text) as T;
   }
 }

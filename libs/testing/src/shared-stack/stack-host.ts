@@ -4,18 +4,20 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
-import { writeHostAddress } from './host-address.js';
-import { thisRun } from './run-folder.js';
+import { thisRun, writeHostAddress } from './host-address.js';
 import { FailingApis } from './failing-api.js';
 
 /**
- * A program that holds one stack for a whole run of tests: two APIs, two workers and an authority over one database. Test
- * files ask it over HTTP for what only its database can give, so that they load no more than a client of the API does.
+ * The program that hosts the shared stack of a run: two APIs, two workers and a simulator over one database. Test files
+ * request database work from it over HTTP, so they load no more code than a client of the API.
  */
 const CHECK_EVERY_MS = 250;
 const HOST = '127.0.0.1';
 
-/** Tests make tills wait for what is slow, and lines wait behind what never comes: neither may be in a neighbour's way. */
+/**
+ * Tests let tills wait for slow answers and block lanes without end. High limits keep other tests from waiting for
+ * them.
+ */
 const STACK_SETTINGS = { SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200', DASHBOARD_RATE_LIMIT: '0' };
 
 const run = thisRun();
@@ -26,28 +28,28 @@ const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: S
     process.exit(1);
   },
 );
-// The trouble that one test asks for must not make the neighbours of its taxpayer wait: nothing opens the breaker here.
+// A fault that one test requests must not delay other tests, so the breaker never opens here.
 await stack.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
 const failingApis = new FailingApis({
   ...{ API_HOST: HOST, LOG_LEVEL: 'silent', SYNC_WAIT: '2s' },
   DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
 });
 
-const routes: Record<string, (asked: never) => Promise<unknown>> = {
+const routes: Record<string, (body: never) => Promise<unknown>> = {
   '/tills': async () => tillKeyOf(await stack.uninitialisedTill()),
   '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) =>
     tillKeyOf(await stack.branchOf({ tin }, bhfId)),
-  '/people': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
+  '/users': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
-  '/away': () => failingApis.withoutDatabase(),
-  '/broken': () => failingApis.withBrokenDatabase(),
-  '/limited': () => failingApis.withLowLimits(),
+  '/without-database': () => failingApis.withoutDatabase(),
+  '/broken-database': () => failingApis.withBrokenDatabase(),
+  '/low-limits': () => failingApis.withLowLimits(),
   '/end': end,
 };
 
 const tillKeyOf = ({ tin, apiKey }: { tin: string; apiKey: string }) => ({ tin, apiKey });
 
-// It never hangs up first: a test that asks at that moment would fail for nothing.
+// The host never closes idle connections, because a request at that moment would fail.
 const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   if (request.url === '/end') response.on('finish', () => process.exit(0));
   answerTo(request).then(
@@ -59,7 +61,7 @@ await once(server.listen(0, HOST), 'listening');
 const checkTimer = setInterval(checkRun, CHECK_EVERY_MS);
 writeAddress();
 
-/** The run may be over by now: then there is nobody to tell, and no folder to tell it in. */
+/** The run may already be over; then its folder is gone, and the host ends. */
 function writeAddress(): void {
   const { port } = server.address() as AddressInfo;
   const { apiAddresses: apis, simulatorAddress: simulator } = stack;
@@ -74,11 +76,11 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const answer = routes[request.url ?? ''];
-  if (!answer) throw new Error(`The keeper knows no ${request.url}`);
+  if (!answer) throw new Error(`The host of the shared stack has no route ${request.url}`);
   return answer(JSON.parse(Buffer.concat(chunks).toString() || '{}') as never);
 }
 
-/** A run that was broken off says no goodbye. */
+/** An interrupted run does not tell the host that it ends. */
 function checkRun(): void {
   if (!isRunning(run.pid)) endAndExit();
 }
@@ -94,7 +96,7 @@ function endAndExit(): void {
 
 async function end(): Promise<void> {
   clearInterval(checkTimer);
-  // Where the database has gone first, each still ends what it can.
+  // The database may be gone already; each part still ends what it can.
   await Promise.allSettled([failingApis.stop(), stack.stop()]);
 }
 

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { compiledProgram, projectRoot } from '../compiled-program.js';
 import { eventually } from '../eventually.js';
-import { type HostAddress, type HostFailure, readHostAddress } from './host-address.js';
-import { runFile, type TestRun } from './run-folder.js';
+import { type HostAddress, type HostFailure, readHostAddress, runFile, type TestRun } from './host-address.js';
 
-/** For three programs and a database on a machine that is busy with other suites. */
+/** Long enough for five programs and a database on a busy machine. */
 const START_TIMEOUT = { timeoutMs: 180_000, everyMs: 50 };
 
-/** The stack of this run: started by the first who asks for it, found by all others. */
+/** Returns the shared stack of the run; the first caller starts it. */
 export async function hostFor(run: TestRun): Promise<HostAddress> {
   const address = readHostAddress(run) ?? (await startedHostFor(run));
   if ('failed' in address) throw new Error(`The shared stack did not start: ${address.failed}\n${hostLog(run)}`);
@@ -19,12 +18,12 @@ function startedHostFor(run: TestRun): Promise<HostAddress | HostFailure> {
   if (isFirst(run)) startHost(run);
   return eventually(() => {
     const address = readHostAddress(run);
-    if (!address) throw new Error(`The shared stack has not started:\n${hostLog(run)}`);
+    if (!address) throw new Error(`The shared stack has not started yet:\n${hostLog(run)}`);
     return address;
   }, START_TIMEOUT);
 }
 
-/** A folder can be made once: whoever makes it is the first. */
+/** Only one process can create the folder, and that process starts the host. */
 function isFirst(run: TestRun): boolean {
   try {
     mkdirSync(run.folder, { mode: 0o700 });
@@ -34,9 +33,9 @@ function isFirst(run: TestRun): boolean {
   }
 }
 
-/** It belongs to the run and to no test file, so nobody waits for its end, and it ends itself when Jest is gone. */
+/** The host belongs to the run, not to a test file. It ends automatically when Jest ends. */
 function startHost(run: TestRun): void {
-  const log = openSync(runFile(run, 'keeper.log'), 'a');
+  const log = openSync(runFile(run, 'host.log'), 'a');
   const program = compiledProgram('libs/testing/src/shared-stack/stack-host');
   spawn(process.execPath, [program], {
     cwd: projectRoot,
@@ -48,7 +47,7 @@ function startHost(run: TestRun): void {
 
 function hostLog(run: TestRun): string {
   try {
-    return readFileSync(runFile(run, 'keeper.log'), 'utf8');
+    return readFileSync(runFile(run, 'host.log'), 'utf8');
   } catch {
     return '';
   }

@@ -5,7 +5,7 @@ import { failedAt } from './failure.js';
 
 const STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What is no HTTP gets the envelope too, by hand: no framework has seen it. */
+/** Answers a request that is not HTTP. No framework has seen it, so the envelope is written by hand. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(rawAnswer(STATUSES[error.code ?? ''] ?? 400));

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
+import { LOGGER } from '../../infrastructure/tokens.js';
 import { Failure, failedAt } from './failure.js';
 import { isLedgerUnavailable } from './ledger-unavailable.js';
 import { NDJSON } from '../replies/reply.js';
@@ -8,12 +9,12 @@ import { noSuchAddress } from './unknown-addresses.js';
 import { isUpload } from '../requests/upload-route.js';
 
 /**
- * Every exception becomes an answer here, and nowhere else. What nobody expected is logged with its cause and
- * answered without it: its sender gets a request id to name.
+ * Every exception becomes an answer here, and nowhere else. An unexpected one is logged with its cause; the caller gets no
+ * cause, but a request id to quote.
  */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
-  constructor(@Inject('Logger') private readonly logger: Logger) {}
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -39,7 +40,7 @@ export class FailureFilter implements ExceptionFilter {
 
 const MIB = 1024 * 1024;
 
-/** What the framework itself refuses: no such route, a body it could not take. */
+/** The framework itself refuses some requests: an unknown route, or a body it cannot read. */
 function httpFailure(error: unknown, request: FastifyRequest): Failure | null {
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
   if (status === 404) return noSuchAddress();

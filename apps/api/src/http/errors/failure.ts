@@ -10,7 +10,7 @@ export interface FailureDetails {
   data?: unknown;
 }
 
-/** An answer that is no success, thrown from wherever it is found out. */
+/** An expected answer that is no success. Any code may throw it. */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,
@@ -30,7 +30,6 @@ export class Failure extends Error {
   }
 }
 
-/** One thing is wrong, at one place. */
 export const violation = (code: FailureCode, field: string, message: string, fix: string): Violation => ({
   field,
   code,

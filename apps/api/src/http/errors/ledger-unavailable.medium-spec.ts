@@ -73,8 +73,8 @@ async function expectUnavailable(till: ApiTill, method: string, path: string, bo
   expect(answered.text).not.toMatch(/ECONN|postgres|127\.0\.0\.1|timeout|\bat .+:\d+/i);
 }
 
-describe('while our own database is away', () => {
-  it('everything answers 503 and 905 without a word about what is behind, and works again when it is back', async () => {
+describe('while the ledger is away', () => {
+  it('every operation answers 503 and 905 without details, and recovers', async () => {
     const { proxy, till, lines } = await setup();
     expect((await till.get('/items')).status).toBe(200);
     await proxy.close();
@@ -87,7 +87,7 @@ describe('while our own database is away', () => {
     expect((await till.get('/health', { 'x-api-key': undefined })).status).toBe(200);
   });
 
-  it('a till that waits for its receipt is answered in time: what was accepted stays accepted', async () => {
+  it('a waiting till is answered in time, and its sale stays accepted', async () => {
     const { proxy, till, accepted } = await setup();
     const answer = till.post('/sales', saleWith());
     await eventually(async () => expect(await accepted()).toBe(1));
@@ -98,14 +98,14 @@ describe('while our own database is away', () => {
     expect(headers.get('location')).toMatch(/^\/api\/v1\/submissions\//);
   });
 
-  it('nothing hangs when it falls silent', async () => {
+  it('no request hangs when the ledger is silent', async () => {
     const { proxy, till } = await setup();
     expect((await till.get('/items')).status).toBe(200);
     proxy.blockTraffic();
     await expectAllUnavailable(till);
   }, 60_000);
 
-  it('connections that were cut are replaced unnoticed', async () => {
+  it('cut connections are replaced', async () => {
     const { db, till } = await setup();
     await till.get('/items');
     await db.query(
@@ -115,7 +115,7 @@ describe('while our own database is away', () => {
     await eventually(async () => expect((await till.get('/items')).status).toBe(200));
   });
 
-  it('the API does not start: it could never reach its queue again', async () => {
+  it('the API does not start, since its queue could never recover', async () => {
     const databaseUrl = `postgresql://nobody@127.0.0.1:${await freePort()}/nothing`;
     const config = apiConfig({ DATABASE_URL: databaseUrl, API_HOST: '127.0.0.1', API_PORT: '0' });
     await expect(startApi(config, createLogger('test', 'silent'))).rejects.toThrow(/ECONNREFUSED/);

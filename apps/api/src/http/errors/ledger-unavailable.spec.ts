@@ -13,7 +13,7 @@ describe('a failure of the ledger', () => {
     { message: 'Query read timeout' },
     { message: 'Connection terminated unexpectedly' },
     { message: 'Connection terminated due to connection timeout' },
-  ])('%j means that it is away', (error) => {
+  ])('%j means that the ledger is unavailable', (error) => {
     expect(isLedgerUnavailable(Object.assign(new Error(), error))).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('a failure of the ledger', () => {
     expect(isLedgerUnavailable(Object.assign(new Error(), error))).toBe(false);
   });
 
-  it.each([undefined, null, 'thrown text', 7])('%j may be thrown as well', (thrown) => {
+  it.each([undefined, null, 'thrown text', 7])('%j does not break the check', (thrown) => {
     expect(isLedgerUnavailable(thrown)).toBe(false);
   });
 });

@@ -3,8 +3,9 @@ import { failedAt } from './failure.js';
 import { reportWhenClosed } from '../hooks/report-requests.js';
 
 /**
- * Where a request leads nowhere, it is told so before its body is read: whatever is wrong with the body, sending it
- * there was wrong first. The right address with the wrong method is told apart from an address that does not exist.
+ * Refuses an unknown address before the body is read, since the address is the first mistake of the caller. A known address
+ * with the wrong method gets 405 and the allowed methods. This is a Fastify hook, because Nest answers unknown routes only
+ * after parsing the body.
  */
 export function answerUnknownAddresses(fastify: FastifyInstance): void {
   const routes: { method: string; pattern: RegExp }[] = [];
@@ -31,7 +32,7 @@ const wrongMethod = (method: string, allow: string) =>
 export const noSuchAddress = () =>
   failedAt('003', 'path', 'There is no such address.', 'See /docs for the addresses there are.', { status: 404 });
 
-/** For what Fastify refuses before it looks for a route: `%` and no hex digits after it, a part longer than any id. */
+/** Answers the addresses that Fastify refuses before routing: a `%` without hex digits, or a segment that is too long. */
 export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, http: FastifyReply): void {
   reportWhenClosed(request, http);
   const malformed = () =>

@@ -22,17 +22,17 @@ it('lets an operator in', async () => {
   expect(await setup(async () => 'operator')).toMatchObject({ status: 200, body: 'the board' });
 });
 
-it('asks whoever is none for a password', async () => {
+it('asks for a password if the login is wrong', async () => {
   const { status, headers } = await setup(async () => 'refused');
   expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Basic realm=')]);
 });
 
-it('asks whoever guesses to wait, and not for another password', async () => {
+it('asks a guesser to wait, and not for another password', async () => {
   const { status, headers } = await setup(async () => 'busy');
   expect([status, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([429, '15', null]);
 });
 
-it('does not blame a password for a ledger that is away, and tells nothing of it', async () => {
+it('does not blame the password while the ledger is away, and shows no details', async () => {
   const databaseError = new Error('connect ECONNREFUSED 10.0.0.7:5432');
   const { status, headers, body, errors } = await setup(() => Promise.reject(databaseError));
   expect([status, headers.get('www-authenticate')]).toEqual([503, null]);

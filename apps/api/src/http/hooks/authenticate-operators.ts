@@ -6,7 +6,7 @@ import { type Failure, failedAt } from '../errors/failure.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The e-mail address of the operator who asks. */
+    /** The e-mail address of the operator who calls. */
     operator: string | null;
   }
 }
@@ -16,7 +16,7 @@ export interface OperatorAuthenticator {
   onError(error: unknown): void;
 }
 
-/** Why somebody is not let in, for the person in front of the browser, or the program. */
+/** The reasons of a refusal, both for a person at a browser and for a program. */
 const REFUSAL_TEXTS = {
   401: 'This is for operators: log in with the e-mail address and the password of one.',
   429: 'Too many wrong passwords came from here, or are being checked now. Try again in some seconds.',
@@ -32,10 +32,13 @@ const OPERATOR_PATHS = /^\/admin(\/|$)/;
 const OPERATOR_API_PATHS = /^\/admin\/api(\/|$)/;
 
 export const isOperatorRequest = (request: FastifyRequest): boolean => OPERATOR_PATHS.test(routePathOf(request));
-/** Programs want to be told as programs are; whoever sees the board is told in plain text. */
+/** Programs call these paths, so a refusal is an envelope. The board gets plain text. */
 export const isOperatorApiRequest = (request: FastifyRequest): boolean => OPERATOR_API_PATHS.test(routePathOf(request));
 
-/** Before anything else below /admin: pages, files, and both APIs, the board's own and ours. */
+/**
+ * Asks for the login of an operator below /admin: pages, files, and both APIs, that of the board and ours. This is a Fastify
+ * hook, because the board is a Fastify plugin that no Nest guard sees.
+ */
 export async function authenticateOperators(
   fastify: FastifyInstance,
   { login, onError }: OperatorAuthenticator,
@@ -65,7 +68,7 @@ export async function authenticateOperators(
 const refusalError = (statusCode: RefusalStatus): Error =>
   Object.assign(new Error(REFUSAL_TEXTS[statusCode]), { statusCode });
 
-/** The plugin gives one of its own to what it cannot read. */
+/** The plugin throws an error of its own for a header that it cannot read. */
 function statusOf(error: Error): RefusalStatus {
   const { statusCode } = error as Error & { statusCode?: number };
   return statusCode === 429 || statusCode === 503 ? statusCode : 401;

@@ -6,11 +6,11 @@ import { failedAt } from '../errors/failure.js';
 export const APP_HEADER = 'X-Service-App-Id';
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Null where there is none, or something else. */
+/** Null without a bearer token. */
 export const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
   BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
 
-/** Somebody who has logged in; everywhere but in the dashboard itself he works in an app, and says in which. */
+/** Authenticates a user who has logged in. Outside the dashboard, the user also names the app to work in. */
 export async function authenticateByToken(
   request: FastifyRequest,
   token: string | null,
@@ -32,7 +32,7 @@ async function principalOfApp(session: Session, appId: unknown, dashboardAccess:
   return app.principal;
 }
 
-/** What helps whoever comes without a token, or with another thing than one. */
+/** The fix for a missing or wrong token. */
 export const HOW_TO_LOG_IN =
   'Log in with POST /api/v1/dashboard/login, and send the accessToken as Authorization: Bearer.';
 
@@ -40,13 +40,13 @@ const missingToken = () => failedAt('001', 'Authorization', 'The Authorization h
 const invalidToken = () =>
   failedAt('001', 'Authorization', 'The token is not valid, is too old, or its login has ended.', HOW_TO_LOG_IN);
 
-/** Not 002, which is of bodies, nor 404: the header is half of a credential, and what it names is opened, not asked for. */
+/** The code is neither 002, which concerns bodies, nor 404: the header is half of a credential, and not a question. */
 const appRefused = (message: string, fix: string, field = APP_HEADER) =>
   failedAt('001', field, message, fix, { status: 403 });
 
 const missingApp = () =>
   appRefused(`A token opens an app, and the ${APP_HEADER} header, which names it, is missing.`, HOW_TO_NAME_AN_APP);
-/** One body for what does not exist and for what is another's. */
+/** The same answer for an app that does not exist and for an app of another account. */
 const appNotOfAccount = () => appRefused('Your account has no such app.', HOW_TO_NAME_AN_APP);
 
 const HOW_TO_NAME_AN_APP = `Send the appId of an app of GET /api/v1/dashboard/apps in the header ${APP_HEADER}.`;

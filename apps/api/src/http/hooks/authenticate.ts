@@ -1,23 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticator, DashboardAccess } from '@app/access';
+import type { Authenticator } from '@app/access';
 import type { Principal, Session } from '@app/persistence';
 import { routePathOf } from '../requests/route-path.js';
 import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
+import type { Authenticators } from './authenticators.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The app that asks, or somebody asks for. */
+    /** The app that calls, or in which a user works. */
     principal: Principal | null;
-    /** Who has logged in, where somebody has. */
+    /** The login of a user; null for an app with a key. */
     session: Session | null;
   }
-}
-
-export interface Authenticators {
-  authenticator: Authenticator;
-  /** Null where this installation has no dashboard. */
-  dashboardAccess: DashboardAccess | null;
 }
 
 const PROTECTED_PATHS = /^\/api\/v1(\/|$)/i;
@@ -26,10 +21,13 @@ const PUBLIC_DASHBOARD_PATHS = ['register', 'login', 'refresh', 'join'].map((nam
 const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASHBOARD_PATHS]);
 
 /**
- * Before the body is read: a stranger learns nothing from us, not even that his body is malformed. Whoever sends a key is
- * judged by it alone; a token is looked at where there is none.
+ * Authenticates the caller before the body is read, so that a stranger does not even learn that a body is malformed. A
+ * request with a key is judged by the key alone; a token counts only without a key.
  */
-export function authenticate(fastify: FastifyInstance, authenticators: Authenticators): void {
+export function authenticate(
+  fastify: FastifyInstance,
+  { authenticator, dashboardAccess }: Pick<Authenticators, 'authenticator' | 'dashboardAccess'>,
+): void {
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('session', null);
   fastify.addHook('onRequest', async (request) => {
@@ -37,13 +35,13 @@ export function authenticate(fastify: FastifyInstance, authenticators: Authentic
     const isDashboard = DASHBOARD_PATHS.test(routePathOf(request));
     const token = bearerTokenOf(request);
     const isByToken = request.headers['x-api-key'] === undefined && (token !== null || isDashboard);
-    if (isByToken) return authenticateByToken(request, token, authenticators.dashboardAccess, isDashboard);
-    request.principal = await authenticateByKey(request, authenticators.authenticator);
+    if (isByToken) return authenticateByToken(request, token, dashboardAccess, isDashboard);
+    request.principal = await authenticateByKey(request, authenticator);
     if (isDashboard) throw keyInDashboard();
   });
 }
 
-/** Whoever knocks at the dashboard without being in: strangers, who have no budget but that of their address. */
+/** Strangers may call these operations of the dashboard. Their rate is limited by address. */
 export const isPublicDashboardRequest = (request: FastifyRequest): boolean =>
   PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request));
 

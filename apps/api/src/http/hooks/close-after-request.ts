@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 const REQUEST_END_WAIT_MS = 5_000;
 
 /**
- * For an answer that closes its connection while its request still arrives. Node would close it at once, what is on its
- * way would be met by a reset, and the sender would lose the answer before reading it. So the answer goes out whole, and
- * its end waits, for a moment, until the sender has stopped; what comes meanwhile is thrown away.
+ * Protects an answer that closes its connection while the request still arrives. Node would close the connection at once,
+ * the rest of the request would meet a reset, and the sender would lose the answer. So the answer goes out whole, and its
+ * end waits for a moment until the sender has stopped. The rest of the request is thrown away.
  */
 export function closeAfterRequest(fastify: FastifyInstance, waitMs = REQUEST_END_WAIT_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
@@ -24,12 +24,12 @@ async function* endingAfterRequest(answer: string, request: IncomingMessage, wai
   await untilArrived(request.resume(), waitMs);
 }
 
-/** The same of an answer that is sent as it is made. */
+/** Protects a streamed answer in the same way. */
 export async function* endAfterUpload(answer: AsyncIterable<string>, request: IncomingMessage): AsyncGenerator<string> {
   yield* answer;
   if (!request.complete) await untilArrived(request, REQUEST_END_WAIT_MS);
 }
 
-/** It may break off, or go on for longer than anybody waits: then there is nothing left to be polite about. */
+/** Resolves also if the request breaks off or takes too long: then nothing is left to protect. */
 const untilArrived = (request: IncomingMessage, withinMs: number): Promise<void> =>
   finished(request, { signal: AbortSignal.timeout(withinMs) }).catch(() => {});

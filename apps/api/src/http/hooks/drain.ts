@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The time between being told to end and shutting the door. A balancer learns only when it next asks that it is to choose
- * another, and on a connection that is kept the next request may be on its way when it is closed: a reset, and a till that
- * does not know whether it sold. So requests are taken as before, and every answer asks its client to leave.
+ * The time between the signal to stop and closing the server. A balancer learns only with its next health check that it
+ * must choose another process. A client with an open connection may send a request at the moment of closing, would get a
+ * reset, and could not know whether it sold. So requests are accepted as before, and every answer asks its client to close
+ * the connection.
  *
- * Who keeps a connection and is quiet for all that time hears nothing of it.
+ * Limit: a client that is silent for all that time is not asked.
  */
 export class Drain {
   private begun = false;
@@ -23,7 +24,7 @@ export class Drain {
   }
 }
 
-/** Its hook comes before that of part-in-peace.ts, which looks after whoever is asked to leave while he still sends. */
+/** This hook must run before `closeAfterRequest`, which protects a client that still sends. */
 export function closeConnectionsWhileDraining(fastify: FastifyInstance, drain: Drain): void {
   fastify.addHook('onSend', (_, http, answer, done) => {
     if (drain.hasBegun) void http.removeHeader('keep-alive').header('connection', 'close');

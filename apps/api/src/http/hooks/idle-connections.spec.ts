@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
-import { fastifyOptions } from '../prepare-fastify.js';
+import { fastifyOptions } from '../fastify-hooks.js';
 import { announceIdleTimeout } from './idle-connections.js';
 
-it('keeps a quiet connection for longer than it says, so that no request meets its end', async () => {
+it('keeps an idle connection for longer than it announces, so that no request meets a reset', async () => {
   const fastify = Fastify(fastifyOptions());
   announceIdleTimeout(fastify);
   fastify.get('/', () => 'here');

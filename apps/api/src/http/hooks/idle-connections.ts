@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A quiet connection is kept for so long… */
+/** The server keeps an idle connection for this long. */
 export const IDLE_MAX_MS = 90_000;
 /**
- * …and its client is told a good deal less. Whoever of both hangs up first, the other may be writing at that moment; a
- * request that meets a reset leaves its till not knowing whether it sold. So the client is to be first, also one whose
- * clock has no time to look.
+ * The client is told a shorter time, so that the client closes first. A request that arrives while the server closes gets a
+ * reset, and the till does not know whether it sold.
  */
 const ANNOUNCED_IDLE_S = 60;
 

@@ -35,7 +35,7 @@ async function setup({ withinMs = 100 } = {}) {
 
 const BODY = '{"a":1}';
 
-/** Somebody who sends a request bit by bit. */
+/** A client that sends a request bit by bit. */
 class SlowSender {
   read = '';
   readonly closed: Promise<unknown>;
@@ -62,8 +62,8 @@ class SlowSender {
   untilAnswered = (status: number) => eventually(() => expect(this.read).toMatch(new RegExp(`^HTTP/1.1 ${status} `)));
 }
 
-describe('a request that dribbles in', () => {
-  it('is answered 408 in the envelope, and hung up', async () => {
+describe('a request that arrives too slowly', () => {
+  it('is answered 408 in the envelope, and its connection is closed', async () => {
     const { sender } = await setup();
     const slow = await sender('/api/v1/sales');
     await slow.closed;
@@ -72,14 +72,14 @@ describe('a request that dribbles in', () => {
     expect(JSON.parse(body)).toMatchObject({ resultCd: '003', success: false, errors: [{ field: 'request' }] });
   });
 
-  it('is so too where there is no such address', async () => {
+  it('is answered 408 at an unknown address, too', async () => {
     const { sender } = await setup();
     const slow = await sender('/api/v1/none');
     await slow.closed;
     expect(slow.read).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is hung up too where it has its answer already', async () => {
+  it('is closed even after its answer', async () => {
     const { sender } = await setup();
     const slow = await sender('/api/v1/refused');
     await slow.untilAnswered(401);
@@ -87,7 +87,7 @@ describe('a request that dribbles in', () => {
     expect(slow.read).not.toContain('408');
   });
 
-  it('harms nobody else when its line breaks', async () => {
+  it('harms no other request when its connection breaks', async () => {
     const { sender } = await setup();
     const [broken, next] = [await sender('/api/v1/sales'), await sender('/api/v1/sales')];
     broken.socket.resetAndDestroy();
@@ -97,7 +97,7 @@ describe('a request that dribbles in', () => {
 });
 
 describe('a request that arrives in time', () => {
-  it('may be answered as late as that takes', async () => {
+  it('may wait for its answer as long as that takes', async () => {
     const { answerSlowRequest, sender } = await setup({ withinMs: 50 });
     const waiting = await sender('/api/v1/slow');
     waiting.finish();
@@ -110,7 +110,7 @@ describe('a request that arrives in time', () => {
     expect(waiting.read).toContain('{"late":true}');
   });
 
-  it('leaves its connection to the next one', async () => {
+  it('leaves its connection open for the next request', async () => {
     const { sender } = await setup({ withinMs: 50 });
     const twice = await sender('/api/v1/sales');
     twice.finish();
@@ -122,7 +122,7 @@ describe('a request that arrives in time', () => {
 });
 
 describe('an upload', () => {
-  it('may take as long as it goes on', async () => {
+  it('may take longer while it makes progress', async () => {
     const { sender } = await setup({ withinMs: 50 });
     const upload = await sender('/api/v1/batches', 'application/x-ndjson');
     const stalledSender = await sender('/api/v1/sales');

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from '../errors/broken-requests.js';
 
-/** A request that dribbles in must not hold its connection for ever; a long wait for the answer is another matter. */
+/** A slow request must not hold its connection for ever. The wait for an answer has a limit of its own. */
 const ARRIVAL_MAX_MS = 60_000;
 
 const arrivalTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Node's own limit holds for every request alike, and an upload may take as long as it goes on. Ours holds until all of a
- * request is there, also of one that has its answer already.
+ * Limits the time in which a request must arrive, also one that is answered already. The limit of Node holds for uploads
+ * too, and an upload may take as long as it makes progress.
  */
 export function limitArrivalTime(fastify: FastifyInstance, withinMs = ARRIVAL_MAX_MS): void {
   fastify.addHook('onRequest', (request, http, next) => {
@@ -23,7 +23,7 @@ export function limitArrivalTime(fastify: FastifyInstance, withinMs = ARRIVAL_MA
   });
 }
 
-/** Whoever reads its lines gives up on one that has fallen silent. */
+/** The reader of an upload has a limit for silence instead. */
 export const liftArrivalLimit = (raw: IncomingMessage): void => clearTimeout(arrivalTimers.get(raw));
 
 function giveUpOnRequest(raw: IncomingMessage, isAnswered: boolean): void {

@@ -43,8 +43,8 @@ async function requestUntilRefused(till: ApiTill): Promise<TillAnswer> {
   return answered;
 }
 
-describe('an answer to who has a key', () => {
-  it('tells the limit and what is left of it, whatever it says', async () => {
+describe('an answer to a caller with a key', () => {
+  it('has the limit and the rest of it, whatever its status', async () => {
     const { one } = await setup();
     const answers = [
       await one.get('/items'),
@@ -64,7 +64,7 @@ describe('an answer to who has a key', () => {
     }
   });
 
-  it('tells of batches where one is sent, and of requests where one is asked for', async () => {
+  it('has the limit of batches for an upload, and the limit of requests for reading one', async () => {
     const { one } = await setup();
     expect(rateLimitHeadersOf(await upload(one))).toEqual([
       '"batches";q=60;w=60, "uploads";q=4;qu="concurrent-requests"',
@@ -74,7 +74,7 @@ describe('an answer to who has a key', () => {
     expect(rateLimitHeadersOf(await one.send('POST', '/batches/', '[]'))[0]).toMatch(/^"batches"/);
   });
 
-  it('tells of verifications where a signature is looked up, and they use up nothing else', async () => {
+  it('has the limit of verifications for a verification, which uses up no other limit', async () => {
     const { one } = await setup({ VERIFICATION_RATE_LIMIT: '1' });
     const verify = () => one.post('/invoice-verifications', exampleVerification);
     expect(rateLimitHeadersOf(await verify())).toEqual([
@@ -89,15 +89,15 @@ describe('an answer to who has a key', () => {
     expect((await one.get('/items')).status).toBe(200);
   });
 
-  it('tells nothing where there is no limit', async () => {
+  it('has no such headers without a limit', async () => {
     const { one } = await setup({ RATE_LIMIT: '0', BATCH_RATE_LIMIT: '0', BATCH_UPLOADS_MAX: '0' });
     expect(rateLimitHeadersOf(await one.get('/items'))).toEqual([null, null]);
     expect(rateLimitHeadersOf(await upload(one))).toEqual([null, null]);
   });
 });
 
-describe('a key that has asked too much', () => {
-  it('is told so with 429, and how to go on', async () => {
+describe('a key over its limit', () => {
+  it('gets 429 and a fix', async () => {
     const { one } = await setup({ RATE_LIMIT: '2' });
     const refused = await requestUntilRefused(one);
     expect(refused.status).toBe(429);
@@ -114,7 +114,7 @@ describe('a key that has asked too much', () => {
     ]);
   });
 
-  it('is told so before anything is said of its body, and whatever it asks', async () => {
+  it('gets 429 before its body is read, at every address', async () => {
     const { one } = await setup({ RATE_LIMIT: '1' });
     await requestUntilRefused(one);
     const answers = [
@@ -126,14 +126,14 @@ describe('a key that has asked too much', () => {
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
   });
 
-  it('is no reason to refuse another, nor to hide how the service is doing', async () => {
+  it('does not affect another key, nor the public status', async () => {
     const { one, till } = await setup({ RATE_LIMIT: '1' });
     await requestUntilRefused(one);
     expect((await (await till()).get('/items')).status).toBe(200);
     for (const path of ['/health', '/status']) expect((await one.get(path)).status).toBe(200);
   });
 
-  it('is taken again once Retry-After has passed, though it went on asking', async () => {
+  it('is accepted again after Retry-After, although it kept asking', async () => {
     const { one } = await setup({ RATE_LIMIT: '30' });
     const refused = await requestUntilRefused(one);
     const takenAt = performance.now() + 1_000 * Number(refused.headers.get('retry-after'));
@@ -146,7 +146,7 @@ describe('a key that has asked too much', () => {
     expect(late).toBe(200);
   });
 
-  it('may send batches still, and who sent his batches may sell', async () => {
+  it('may still send batches; and a key over the limit of batches may still sell', async () => {
     const { one } = await setup({ RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1' });
     await requestUntilRefused(one);
     const [first, second] = [await upload(one), await upload(one)];
@@ -159,7 +159,7 @@ describe('a key that has asked too much', () => {
   });
 });
 
-it('strangers are not counted, whoever they pretend to be', async () => {
+it('requests without a valid key count for no key', async () => {
   const { one } = await setup({ RATE_LIMIT: '1' });
   const keys = [undefined, '', one.apiKey.slice(0, -1), `${one.apiKey}, ${one.apiKey}`, newApiKey('SANDBOX')];
   for (const key of [...keys, ...keys]) {

@@ -6,9 +6,9 @@ import { APP_HEADER } from './authenticate-user.js';
 import { type Failure, failedAt } from '../errors/failure.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
 import { isUpload } from '../requests/upload-route.js';
-import { isVerification } from '../requests/verification-route.js';
+import { routePathOf } from '../requests/route-path.js';
 
-/** What one API key, or one person in the dashboard, may ask of this process; and one address that knocks there. */
+/** The limits for one API key, one user of the dashboard, and one address of strangers at the dashboard. */
 export interface RateLimits {
   publicDashboard: RateLimit;
   requests: RateLimit;
@@ -17,13 +17,13 @@ export interface RateLimits {
   uploads: ConcurrencyLimit;
 }
 
-/** When one of the uploads ends, nobody can tell. */
+/** A guess: the end of a running upload is unknown. */
 const UPLOAD_RETRY_S = 5;
 
 /**
- * Right behind the door: a stranger has no budget to spend, and whoever has spent his is told so before his body is read.
- * Sending batches is counted by itself, so that a shop's night run and its tills never use up each other's budget. People
- * share the budget of the app they work in, and have one of their own in the dashboard.
+ * Runs directly after authentication, since strangers have no budget, and before the body is read. Batches are counted
+ * apart, so that the night run of a shop and its tills never use up the budget of each other. Users share the budget of the
+ * app they work in, and have a budget of their own in the dashboard.
  */
 export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
   fastify.addHook('onRequest', async (request, http) => {
@@ -36,9 +36,14 @@ export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
   });
 }
 
+const VERIFICATION_PATH = '/api/v1/invoice-verifications';
+
+const isVerification = (request: FastifyRequest): boolean =>
+  request.method === 'POST' && routePathOf(request) === VERIFICATION_PATH;
+
 interface LimitedClient {
   key: string;
-  /** The header it is known by, and what a sentence calls it. */
+  /** The header that identifies the client, and its name in a sentence. */
   header: string;
   name: string;
 }
@@ -67,7 +72,7 @@ function countRequest({ requests }: RateLimits, client: LimitedClient, http: Fas
   if (!quota.isTaken) throw tooMany(client, `${requests.perMinute} requests a minute`, secondsUntilMore(quota));
 }
 
-/** Counted apart, and more closely: signatures are not to be guessed at, and to try many is no till's business. */
+/** Verifications have a low limit of their own, so that nobody can guess signatures. */
 function countVerification({ verifications }: RateLimits, client: LimitedClient, http: FastifyReply): void {
   const quota = verifications.take(client.key);
   if (!quota) return;
@@ -77,7 +82,7 @@ function countVerification({ verifications }: RateLimits, client: LimitedClient,
   }
 }
 
-/** A place comes first: whoever finds none has not spent his minute on asking for it. */
+/** The concurrency limit comes first: a request that it refuses does not count for the rate. */
 function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, http: FastifyReply): void {
   const { key } = client;
   const leave = uploads.acquire(key);
@@ -94,13 +99,13 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
     throw tooMany(client, `${batches.perMinute} batches a minute`, secondsUntilMore(quota), CLOSE_CONNECTION);
 }
 
-/** The line may have been cut while we asked who it is; then nobody will say so again. */
+/** The connection may have closed during authentication. Then no event follows. */
 function whenClosed(http: ServerResponse, leave: () => void): void {
   if (http.closed) leave();
   else http.once('close', leave);
 }
 
-/** Gigabytes may be on their way, which nobody will read. */
+/** A refused upload may be gigabytes long, and nothing reads them. */
 const CLOSE_CONNECTION = { Connection: 'close' };
 
 const tooMany = (

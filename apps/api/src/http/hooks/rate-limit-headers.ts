@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { ConcurrencyLimit, RateLimit, TakeResult } from '@app/access';
 
-/** A limit as it is, and how it stands: an item of each of the two headers. */
+/** One limit: its item in each of the two headers. */
 export interface RateLimitItem {
   policy: string;
   remaining: string;
 }
 
 /**
- * The two headers of draft-ietf-httpapi-ratelimit-headers-11. `t` is how long no more than `r` will do: until the next one
- * comes back, and not until all have, since they come back evenly.
+ * The two headers of draft-ietf-httpapi-ratelimit-headers-11. `t` is the time until one more request is allowed, and not
+ * until all are, since the budget refills evenly.
  */
 export function setRateLimitHeaders(http: FastifyReply, items: readonly RateLimitItem[]): void {
   if (items.length === 0) return;

@@ -7,14 +7,14 @@ declare module 'fastify' {
     requestSink: RequestSink;
   }
   interface FastifyRequest {
-    /** The submission it turned out to be about. */
+    /** The submission that the request is about, once it is known. */
     submissionId: SubmissionId | null;
   }
 }
 
 /**
- * Tells of every request once it is over. Fastify's own logger would say two lines of each, with the query in them, and
- * make a logger per request; its `onResponse` never hears of a till that hung up.
+ * Reports every request once its connection is done with it. The logger of Fastify would write two lines a request, with the
+ * query in them, and `onResponse` does not run for a till that hung up.
  */
 export function reportRequests(fastify: FastifyInstance, sink: RequestSink): void {
   fastify.decorate('requestSink', sink);
@@ -25,7 +25,7 @@ export function reportRequests(fastify: FastifyInstance, sink: RequestSink): voi
   });
 }
 
-/** Also for what is refused before there are hooks. */
+/** `refuseAddress` calls this too, since hooks do not run for a malformed address. */
 export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): void {
   const startedAt = performance.now();
   const { requestSink } = request.server;

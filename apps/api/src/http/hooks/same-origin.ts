@@ -7,8 +7,8 @@ const FROM_ANOTHER_SITE = 'This came from a page of another site.';
 const FIX = 'Use the buttons of the board itself, or a program that is no browser.';
 
 /**
- * A browser sends an operator's password along whichever page it was that asked. What changes something must therefore
- * come from a page of our own; what is no browser says neither where it comes from, nor has it such a password.
+ * A browser sends the password of an operator with every request, whichever page makes it. A change must therefore come from
+ * a page of our own. A program that is no browser sends no origin and keeps no password, so it is let through.
  */
 export function refuseOtherSites(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, http) => {
@@ -18,7 +18,7 @@ export function refuseOtherSites(fastify: FastifyInstance): void {
   });
 }
 
-/** Old browsers, and all on plain HTTP, say only the origin. */
+/** Old browsers, and all browsers on plain HTTP, send only the origin. */
 function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -28,8 +28,8 @@ const expectOverloaded = (answer: TillAnswer) => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-describe('with as much in hand as may be', () => {
-  it('tells whoever would write to come again, stores nothing of it, and does what it took', async () => {
+describe('an overloaded process', () => {
+  it('refuses writing requests, stores nothing of them, and finishes the accepted ones', async () => {
     const { till, taken: pendingSales, stored, quick } = await setup();
     const before = await stored();
     const sale = saleWith();
@@ -42,7 +42,7 @@ describe('with as much in hand as may be', () => {
     expect((await till.post('/sales', sale)).status).toBe(200);
   });
 
-  it('answers whoever only asks', async () => {
+  it('answers reading requests', async () => {
     const { till, taken: pendingSales, quick } = await setup();
     for (const path of ['/health', '/status', '/submissions', '/items'])
       expect([path, (await till.get(path)).status]).toEqual([path, 200]);
@@ -50,7 +50,7 @@ describe('with as much in hand as may be', () => {
     await Promise.all(pendingSales);
   });
 
-  it('lets a batch in, and judges its lines', async () => {
+  it('accepts a batch, and checks its lines', async () => {
     const { till, taken: pendingSales, quick } = await setup();
     const line = JSON.stringify({ kind: 'sale', ...saleWith() });
     const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/x-ndjson' };
@@ -68,7 +68,7 @@ describe('with as much in hand as may be', () => {
     await Promise.all(pendingSales);
   });
 
-  it('says so in the log, and how often', async () => {
+  it('logs the refusals, and their number', async () => {
     const lines = bench.log.filter((line) => line.includes('"doing":"keeping up"'));
     expect(lines[0]).toContain(`${REQUESTS_MAX} requests are in hand`);
   });

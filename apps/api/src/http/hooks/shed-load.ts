@@ -7,9 +7,9 @@ import { isUpload } from '../requests/upload-route.js';
 const RETRY_S = 5;
 
 /**
- * What would write is told to come again while there is too much in hand, before anything is asked or stored for it; so
- * what was accepted is done, and memory has a bound. Reading goes on: whoever waits for a receipt must hear of it. An
- * upload is no request more but a stream: it is let in, and read slower.
+ * Refuses writing requests while the process is overloaded, before any query or write. So accepted work is finished, and
+ * memory has a bound. Reading requests pass, since a caller may wait for a receipt. An upload passes too: it is a stream,
+ * and is read more slowly.
  */
 export function shedLoad(fastify: FastifyInstance, pressure: Pressure, onShed: (reason: string) => void): void {
   fastify.addHook('onRequest', async (request, http) => {

@@ -46,7 +46,7 @@ async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) 
   return { limits, answers, known, sender: (key: string, more = '') => UploadSender.begin(port, key, more) };
 }
 
-/** Somebody in the middle of sending a batch, byte by byte as the test wants it. */
+/** A client in the middle of sending a batch, byte by byte as the test decides. */
 class UploadSender {
   private read = '';
   readonly errors: Error[] = [];
@@ -73,7 +73,7 @@ class UploadSender {
     return sender;
   }
 
-  /** What it was told so far: all of it, or nothing. */
+  /** The answer so far. */
   get answer(): { status: number; head: string; body: { errors: object[] } } | null {
     const [head = '', body = ''] = this.read.split('\r\n\r\n');
     if (!body.endsWith('}')) return null;
@@ -92,7 +92,7 @@ const BODY_BYTES = 16 * 1024 * 1024;
 const untilLength = (count: number, things: unknown[]) => eventually(() => expect(things).toHaveLength(count));
 
 describe('sending batches at the same time', () => {
-  it('goes as far as the limit: one more is refused at once, and another key is not', async () => {
+  it('is limited: one more upload is refused at once, and another key is not affected', async () => {
     const { answers, sender } = await setup({ uploadsMax: 2 });
     for (const key of ['mine', 'mine']) await sender(key);
     await untilLength(2, answers);
@@ -105,7 +105,7 @@ describe('sending batches at the same time', () => {
     await untilLength(3, answers);
   });
 
-  it('leaves its place to the next once it is answered', async () => {
+  it('frees its place after the answer', async () => {
     const { answers, limits, sender } = await setup();
     const first = await sender('key');
     await untilLength(1, answers);
@@ -117,7 +117,7 @@ describe('sending batches at the same time', () => {
     await untilLength(2, answers);
   });
 
-  it('leaves its place when its line breaks', async () => {
+  it('frees its place when the connection breaks', async () => {
     const { answers, limits, sender } = await setup();
     const { socket } = await sender('key');
     await untilLength(1, answers);
@@ -125,7 +125,7 @@ describe('sending batches at the same time', () => {
     await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
   });
 
-  it('leaves its place when its line broke before it was known who it was', async () => {
+  it('frees its place when the connection broke during authentication', async () => {
     const { answers, known, limits, sender } = await setup();
     const { socket } = await sender('key', 'x-slow: 1');
     await untilLength(1, known);
@@ -137,7 +137,7 @@ describe('sending batches at the same time', () => {
     await eventually(() => expect(limits.uploads.remainingFor('key')).toBe(1));
   });
 
-  it('takes no place when there were too many in this minute, nor does being refused a place count for the minute', async () => {
+  it('takes no place over the rate limit, and a refused place does not count for the rate', async () => {
     const { answers, limits, sender } = await setup({ perMinute: 2 });
     const first = await sender('key');
     await untilLength(1, answers);
@@ -153,7 +153,7 @@ describe('sending batches at the same time', () => {
   });
 });
 
-describe('whoever is refused in the middle of sending', () => {
+describe('a client that is refused while it sends', () => {
   async function refused(options = {}) {
     const { answers, sender } = await setup(options);
     await sender('key');
@@ -161,12 +161,12 @@ describe('whoever is refused in the middle of sending', () => {
     return sender('key');
   }
 
-  it('is told so at once, and that the line will be closed', async () => {
+  it('is answered at once, with Connection: close', async () => {
     const { status, head } = await (await refused()).untilAnswered();
     expect([status, head]).toEqual([429, expect.stringMatching(/^connection: close\r$/im)]);
   });
 
-  it('reads the whole answer though it sends everything first, and the line ends without a reset', async () => {
+  it('reads the whole answer even if it sends everything first, without a reset', async () => {
     const sender = await refused();
     sender.socket.pause();
     await new Promise((resolve) => sender.socket.write(Buffer.alloc(BODY_BYTES), resolve));
@@ -176,7 +176,7 @@ describe('whoever is refused in the middle of sending', () => {
     expect(sender.errors).toEqual([]);
   });
 
-  it('may hang up when it has read enough', async () => {
+  it('may close the connection after the answer', async () => {
     const sender = await refused();
     await sender.untilAnswered();
     sender.socket.end();
@@ -184,7 +184,7 @@ describe('whoever is refused in the middle of sending', () => {
     expect(sender.errors).toEqual([]);
   });
 
-  it('is cut off when it stops for no answer', async () => {
+  it('is cut off if it does not stop sending', async () => {
     const sender = await refused({ lingerMs: 100 });
     expect((await sender.untilAnswered()).status).toBe(429);
     await sender.closed;

@@ -25,8 +25,8 @@ const HEADER_REFERENCES = Object.fromEntries(
 );
 
 /**
- * The headers of the limits, with every answer of every operation that needs a key: they are set before any operation is
- * reached. A stranger has no limit, so 401 has none, nor has 403, which mostly says that a credential opens nothing here.
+ * Adds the headers of the limits to every answer of an operation that needs a key, since a hook sets them before any
+ * operation runs. Strangers have no limit, so 401 and 403 have no such headers.
  */
 export function addRateLimitHeaders(document: OpenAPIObject): OpenAPIObject {
   document.components = { ...document.components, headers: RATE_LIMIT_HEADERS };

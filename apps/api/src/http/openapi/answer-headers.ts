@@ -1,9 +1,11 @@
+import { AUTHORITY_RETRY_S } from '@app/domain';
+
 export const header = (description: string, example: string) => ({
   description,
   schema: { type: 'string', examples: [example] },
 });
 
-/** What an answer to a post may carry beside its body. */
+/** Headers that the answer to a post may have. */
 export const ANSWER_HEADERS = {
   Location: header('Where the submission is to be read.', '/api/v1/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'),
   'Idempotent-Replayed': header('`true` where this answers a request that came before.', 'true'),
@@ -11,6 +13,6 @@ export const ANSWER_HEADERS = {
 
 export const PENDING_HEADERS = {
   ...ANSWER_HEADERS,
-  'Retry-After': header('With 006: after how many seconds to ask again.', '30'),
+  'Retry-After': header('With 006: after how many seconds to ask again.', String(AUTHORITY_RETRY_S)),
   'Preference-Applied': header('With 000: `respond-async`.', 'respond-async'),
 };

@@ -5,7 +5,7 @@ import { ErrorEnvelopeDto, type FailureCode, RESULT_CODES } from '@app/contract'
 /** The failures of an operation, by HTTP status; several codes may share one. */
 export type Failures = Readonly<Record<number, readonly FailureCode[]>>;
 
-/** One line per code: what it means, or means with this status, and what to do. */
+/** Describes a code: its meaning with this status, and the fix. */
 function describe(code: FailureCode, status: number): string {
   const { meaning, otherStatuses, fix } = RESULT_CODES[code];
   const otherMeaning = (otherStatuses as Readonly<Record<number, string>>)[status];
@@ -24,11 +24,11 @@ export function ApiFailures(failures: Failures): MethodDecorator {
   );
 }
 
-/** Whatever needs a key or a token, and with it has a limit, and looks into the ledger. */
+/** Failures of every operation that needs a key or a token: credentials, limits, and the ledger. */
 export const ANY_FAILURES: Failures = { 401: ['001'], 403: ['001'], 429: ['006'], 500: ['905'], 503: ['905'] };
 
-/** Whatever takes a body in which something must be. */
+/** Failures of every operation with a required body. */
 export const BODY_FAILURES: Failures = { 400: ['002', '003'], 413: ['003'], 415: ['003'] };
 
-/** Whatever takes an idempotency key. */
+/** Failures of every operation with an idempotency key. */
 export const WRITE_FAILURES: Failures = { ...ANY_FAILURES, 400: ['003'], 422: ['003'] };

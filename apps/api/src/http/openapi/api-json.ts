@@ -2,14 +2,14 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 
 export interface JsonBody {
-  /** Several, where one operation takes a document in several shapes. */
+  /** Several shapes, where one operation accepts either. */
   body: Type | [Type, ...Type[]];
   examples: Record<string, object>;
-  /** Whether no body at all will do. */
+  /** True where the operation also accepts no body. */
   mayBeEmpty?: boolean;
 }
 
-/** The body that an operation takes, with examples of it. */
+/** Documents the body of an operation, with examples. */
 export function ApiJson({ body, examples, mayBeEmpty = false }: JsonBody): MethodDecorator {
   const shapes = [body].flat();
   return applyDecorators(

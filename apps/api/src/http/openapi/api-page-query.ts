@@ -5,11 +5,11 @@ const PAGE = {
   limit: { about: 'At most so many, 1 to 200; 50 unless told.', example: '50' },
 } as const satisfies FilterDescriptions;
 
-/** Of what was accepted, newest first. */
+/** Pages of a list that is newest first, from a time on. */
 export const PAGE_SINCE = {
   since: { about: 'Accepted at this time or later; ISO 8601.', example: '2026-03-01T00:00:00Z' },
   ...PAGE,
 } as const satisfies FilterDescriptions;
 
-/** One page after the other. */
+/** Documents the parameters of a list in pages. */
 export const ApiPageQuery = (): MethodDecorator => ApiFilters(PAGE);

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 
-/** By name: what it is, and an example. */
+/** The description and an example of each path parameter, by name. */
 export type PathParameters = Readonly<Record<string, readonly [description: string, example: string]>>;
 
 export const ApiPathParameters = (parameters: PathParameters): MethodDecorator =>

@@ -10,14 +10,14 @@ export interface ReadingOptions {
   summary: string;
   result: Type;
   path?: PathParameters;
-  /** Takes `Prefer: wait=N`. */
+  /** The operation accepts `Prefer: wait=N`. */
   waits?: boolean;
-  /** What is asked for may be on its way. */
+  /** The tax authority may not have answered yet. */
   mayBePending?: boolean;
   failures?: Failures;
 }
 
-/** An operation that only reads, and needs a key. */
+/** Documents an operation that only reads, and needs a key. */
 export function ApiReading({ summary, result, path = {}, waits, mayBePending, failures }: ReadingOptions) {
   return applyDecorators(
     ApiAnswer(summary, result),
@@ -29,11 +29,11 @@ export function ApiReading({ summary, result, path = {}, waits, mayBePending, fa
   );
 }
 
-/** An operation that anybody may ask. */
+/** Documents an operation that strangers may call. */
 export const ApiPublicReading = (summary: string, result: Type, failures: Failures): MethodDecorator =>
   applyDecorators(ApiAnswer(summary, result), ApiFailures(failures));
 
-/** What is answered when all is well. */
+/** Documents the answer with 200. */
 export const ApiAnswer = (summary: string, result: Type): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),

@@ -14,7 +14,7 @@ export interface SubmissionOptions extends JsonBody {
   failures: Failures;
 }
 
-/** Of what the authority signs, whichever shape it comes in. */
+/** Failures of every document that the authority signs. */
 export const INVOICE_FAILURES: Failures = { 409: ['004', '007', '802'], 422: ['003', '005', '801'] };
 
 const FAILURES: Failures = { ...WRITE_FAILURES, ...BODY_FAILURES, 503: ['006', '905'] };
@@ -23,7 +23,7 @@ const PENDING =
   'Durable, and not answered yet: 000 when no waiting was asked for, 006 when the tax authority did not answer in ' +
   'time. It is sent again without your help; its answer is to be had at `Location`.';
 
-/** An operation whose document goes to the tax authority: three modes, one schema. */
+/** Documents an operation that submits a document: to wait, to wait for a given time, or not to wait. */
 export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }: SubmissionOptions): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** What a batch brought is withdrawn or not, and what is up to date is left so: to do so again needs no key. */
+/** These operations have the same result when repeated, so they need no idempotency key. */
 const NEEDS_NO_KEY = ['DELETE /api/v1/batches/{id}', 'POST /api/v1/invoice-verifications', 'POST /api/v1/sync'];
 const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name) && !isDashboard(name);
 /** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
@@ -40,7 +40,7 @@ const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
 const PUBLIC_DASHBOARD = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
 
-/** To log out, and to mint a key, there is nothing to say. */
+/** Logging out and minting a key need no body. */
 const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys)$/.test(name);
 
 const operations = () => namedOperations(document);

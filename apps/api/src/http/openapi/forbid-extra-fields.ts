@@ -13,8 +13,8 @@ interface SchemaNode {
 }
 
 /**
- * What is answered with success has the fields that are declared, and no others: a client may be built on that. A
- * request is another matter: what it has too many is ignored.
+ * Answers with success have exactly the declared fields, so that a client can rely on them. Requests may have more fields,
+ * which are ignored.
  */
 export function forbidExtraFields(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Record<string, SchemaNode>;
@@ -30,7 +30,7 @@ const successSchemasOf = (document: OpenAPIObject): SchemaNode[] =>
       .map(({ schema }) => schema as SchemaNode),
   );
 
-/** Parts of a whole stay open, since each of them knows its own fields only; the whole says so itself. */
+/** A part of `allOf` stays open, since it knows only its own fields. The whole forbids further fields. */
 function closeSchema(schema: SchemaNode, schemas: Record<string, SchemaNode>, isPart = false): void {
   const { $ref, properties, items, allOf, oneOf } = schema;
   if ($ref) closeSchema(schemas[$ref.replace(/^.*\//, '')]!, schemas, isPart);

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type OpenApiOperation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** All there is to be asked, by whatever method. */
+/** Every operation of the document. */
 export const operationsOf = ({ paths }: OpenAPIObject): OpenApiOperation[] =>
   Object.values(paths)
     .flatMap((path) => [path.get, path.post, path.put, path.delete])

@@ -41,7 +41,7 @@ afterAll(() => bench.close());
 
 const operations = () => namedOperations(document);
 
-/** Of each form it may have. */
+/** Bodies of each form that the operation accepts. */
 const schemasOf = ({ content }: Content): JsonSchema[] => Object.values(content).map(({ schema }) => schema);
 
 interface JsonSchema {

@@ -1,4 +1,4 @@
-/** RFC 7240: how long the caller would like to wait for the answer. */
+/** RFC 7240: the time that the caller wants to wait for the answer. */
 export interface Preference {
   /** `respond-async`: do not wait at all. */
   async: boolean;
@@ -8,8 +8,8 @@ export interface Preference {
 const WAIT_MAX_S = 60;
 
 /**
- * What is not understood is ignored, as the RFC asks, and so are parameters behind a semicolon; a longer wait than we
- * grant is shortened.
+ * Unknown preferences are ignored, as the RFC demands, and so are parameters behind a semicolon. A wait that is too long is
+ * shortened.
  */
 export function readPreference(header: string | string[] | undefined): Preference {
   const preferences = [header ?? []]

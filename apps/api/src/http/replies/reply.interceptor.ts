@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { Reply } from './reply.js';
 
-/** Controllers return what is to be answered; only here does it become an HTTP answer. */
+/** Controllers return replies as values. Only this interceptor makes HTTP answers of them. */
 @Injectable()
 export class ReplyInterceptor implements NestInterceptor<Reply, unknown> {
   intercept(context: ExecutionContext, next: CallHandler<Reply>): Observable<unknown> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Envelope } from '@app/contract';
 
-/** An answer as a value: what the status, the headers and the body are. */
+/** An answer as a value. */
 export interface Reply<Body = Envelope<unknown> | Readable | undefined> {
   status: number;
   headers?: Record<string, string>;
@@ -18,22 +18,22 @@ export const reply = (
   body,
 });
 
-/** For what is secret, and is to be kept by nobody on the way. */
+/** A secret answer must not be kept by any cache on the way. */
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** The caller has it already. */
+/** The caller has this answer already. */
 export const notModified = (headers: Record<string, string>): Reply => ({ status: 304, headers, body: undefined });
 
 export const NDJSON = 'application/x-ndjson';
 
-/** An answer that is sent as it is made, a JSON object a line. */
+/** A streamed answer, one JSON object a line. */
 export const streamed = (
   lines: AsyncIterable<string>,
   headers: Record<string, string> = {},
   status = 200,
 ): Reply<Readable> => ({
   status,
-  // A proxy that waits for the end before it sends anything on would make nothing of a stream.
+  // A proxy that buffers the whole answer would defeat the stream.
   headers: { 'Content-Type': `${NDJSON}; charset=utf-8`, 'X-Accel-Buffering': 'no', ...headers },
   body: lines instanceof Readable ? lines : Readable.from(lines),
 });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Principal } from '@app/persistence';
 import { Failure } from '../errors/failure.js';
 
-/** Who asks. A route that wants to know it can only be reached with a key. */
+/** The app that calls. A route with this parameter needs a key. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!principal) throw new Failure('001');

@@ -23,7 +23,7 @@ describe('the canonical form of a body', () => {
     expect(canonicalJson(one)).not.toBe(canonicalJson(other));
   });
 
-  it('is found however deep a body is nested, and however wide it is', () => {
+  it('exists for a body of any depth and width', () => {
     expect(canonicalJson(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toMatch(/^\[\[/);
     expect(canonicalJson(Array<number>(200_000).fill(1))).toMatch(/^\[1,1/);
   });

@@ -1,8 +1,8 @@
 type CanonicalStep = { text: string } | { value: unknown };
 
 /**
- * What a body says, in one form however its keys are ordered: to compare, not to read. With a list of its own and not
- * by recursion, since a body may be nested deeper than any stack.
+ * Writes a body in one form, whatever the order of its keys, so that bodies can be compared. A list of steps replaces
+ * recursion, since a body may be nested deeper than the stack allows.
  */
 export function canonicalJson(body: unknown): string {
   const pieces: string[] = [];
@@ -15,7 +15,7 @@ export function canonicalJson(body: unknown): string {
   return pieces.join('');
 }
 
-/** Last first, since the steps are taken from the end. */
+/** Adds the last part first, since steps are taken from the end. */
 function addParts(steps: CanonicalStep[], value: object): void {
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   steps.push({ text: close! });

@@ -8,13 +8,13 @@ const HEADER = 'Idempotency-Key';
 const KEY_PATTERN = /^[\x20-\x7e]{1,255}$/;
 const READ_METHODS = ['GET', 'HEAD'];
 
-/** The name a caller gave its request, so that sending it again does nothing twice; with what tells whether it is the same. */
+/** Reads the name of a request, and a hash that tells whether a later request under the same name is the same. */
 export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | null {
   const key = idempotencyKeyOf(request);
   return key === null ? null : { key, bodyHash: requestHashOf(request) };
 }
 
-/** The name alone, where the body is still to come. */
+/** Reads the name alone, before the body has arrived. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[HEADER.toLowerCase()];
   if (key === undefined || READ_METHODS.includes(request.method)) return null;
@@ -32,7 +32,7 @@ export const keyReused = () =>
     { status: 422 },
   );
 
-/** What is asked, and of what: the same key at another address is another request. */
+/** The hash covers method, address and body: the same key at another address is another request. */
 const requestHashOf = ({ method, routeOptions, params, body }: FastifyRequest): string =>
   createHash('sha256')
     .update(`${method} ${filledPath(routeOptions.url ?? '', params)}\n${canonicalJson(body)}`)

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { failedAt } from '../errors/failure.js';
 
-/** JSON is read as JSON; nothing at all is fine in any content type, and what reads it says whether it may be missing. */
+/** Accepts JSON only. An empty body is fine in any content type: each operation checks whether it needs one. */
 export function acceptJsonBodies(fastify: FastifyInstance): void {
-  // What is to be withdrawn stands in the address; whatever else is sent along is not looked at.
+  // The address names what is withdrawn, and a body is ignored.
   fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: unknown) =>
@@ -19,7 +19,7 @@ export function acceptJsonBodies(fastify: FastifyInstance): void {
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function parseJson(bytes: Buffer): unknown {
-  // Read on regardless, a name in another encoding would be printed on receipts with a replacement character in it.
+  // Otherwise a name in another encoding would be printed on receipts with replacement characters.
   if (!isUtf8(bytes)) throw failedAt('003', 'body', 'The body is not UTF-8.', 'Send JSON in UTF-8.');
   const json = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
   if (json.trim() === '') return undefined;

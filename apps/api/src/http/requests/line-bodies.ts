@@ -9,7 +9,7 @@ import { UPLOAD_PATH } from './upload-route.js';
 
 const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
 
-/** Lines are passed on as they come; everywhere else they are no body at all. */
+/** Passes the lines of an upload on while they arrive. Other operations accept no lines. */
 export function acceptLineBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (route.url === UPLOAD_PATH) route.bodyLimit = LIMITS.listBytesMax;
@@ -18,7 +18,7 @@ export function acceptLineBodies(fastify: FastifyInstance): void {
     if (request.routeOptions.url !== UPLOAD_PATH) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
     liftArrivalLimit(body);
     const lines = decompressed(body, request.headers['content-encoding']);
-    // It may break before anybody reads it; whoever does then hears of it all the same.
+    // The stream may break before anybody reads it. The reader gets the error all the same.
     lines.on('error', () => undefined);
     return lines;
   });
@@ -28,10 +28,10 @@ function decompressed(body: IncomingMessage, encoding = 'identity'): Readable {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip') throw unknownEncoding(encoding);
   const gunzip = createGunzip();
-  // Where the connection breaks, whoever reads what was packed must hear of it.
+  // The reader of the unpacked lines must learn that the connection broke.
   body.once('error', (error) => gunzip.destroy(error));
   body.once('close', () => body.complete || gunzip.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })));
-  // What comes behind the end, or behind what is broken, is read by nobody, and must not keep its sender from the answer.
+  // Nothing reads bytes behind the end of the gzip stream, and they must not keep the sender from its answer.
   const releaseBody = () => void body.unpipe(gunzip).resume();
   return body.pipe(gunzip).once('end', releaseBody).once('error', releaseBody).once('close', releaseBody);
 }

@@ -13,14 +13,14 @@ import {
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 
-/** Of every list that comes in pages, newest first. */
+/** The parameters of every list in pages that is newest first. */
 export const PAGE_RULES: Record<'since' | 'cursor' | 'limit', QueryRule> = {
   since: INSTANT,
   cursor: { expected: 'the nextCursor of the page before', accepts: isId },
   limit: wholeNumberTo(LIMIT_MAX),
 };
 
-/** Parameters are all optional, and each is checked. */
+/** Checks all parameters. Each is optional. */
 export const inspectQuery = (
   query: Record<string, unknown>,
   rules: QueryRules,
@@ -32,7 +32,7 @@ export const inspectQuery = (
 export const textIn = (query: Record<string, unknown>, field: string): string | undefined =>
   isGiven(query[field]) ? String(query[field]) : undefined;
 
-/** Which page is asked for, of a query that was inspected. */
+/** Reads the page from a query that `inspectQuery` found right. */
 export function pageIn(query: Record<string, unknown>) {
   const since = textIn(query, 'since');
   return {

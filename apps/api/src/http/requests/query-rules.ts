@@ -2,9 +2,9 @@ import type { Violation, Warning } from '@app/contract';
 import { isRealDate } from '@app/domain';
 import { violation } from '../errors/failure.js';
 
-/** What one parameter of an address may be; all of them are optional. */
+/** The values that one optional parameter may have. */
 export interface QueryRule {
-  /** Completes "must be …". */
+  /** The end of the sentence "must be …". */
   expected: string;
   accepts(value: string): boolean;
 }
@@ -20,18 +20,18 @@ export const violationsOf = (query: Record<string, unknown>, rules: QueryRules):
       violation('003', field, `${field} must be ${expected}.`, `Send ${expected}, or leave ${field} out.`),
     );
 
-/** A parameter that is sent twice comes as a list, and which of them is meant nobody knows. */
+/** A parameter that is sent twice arrives as a list. It is refused, since either value may be meant. */
 const isOneAccepted = (value: unknown, accepts: QueryRule['accepts']): boolean =>
   typeof value === 'string' && accepts(value);
 
-/** A filter that is misspelt filters nothing, which nobody would notice in a long list. */
+/** A misspelt filter filters nothing. The warning tells the caller, who would not notice it in a long list. */
 export const warningsOf = (query: Record<string, unknown>, rules: QueryRules): Warning[] =>
   Object.keys(query)
     .filter((name) => !Object.hasOwn(rules, name))
     .slice(0, 20)
     .map((name) => ({ field: name.slice(0, 40), message: 'This is not a parameter of this request and was ignored.' }));
 
-/** Stricter than Date, which reads "1" as a year and 30 February as 2 March. */
+/** This rule is stricter than Date, which reads "1" as a year and 30 February as 2 March. */
 export const INSTANT: QueryRule = {
   expected: 'an ISO 8601 date-time with its zone, such as 2026-03-01T00:00:00Z',
   accepts: (text) => {

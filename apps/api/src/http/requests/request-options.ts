@@ -1,12 +1,24 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionId } from '@app/domain';
-import type { RequestOptions } from '../../submissions/submit.js';
+import type { IdempotencyKey } from '@app/submission';
+import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
 import { readIdempotencyKey } from './idempotency-key.js';
-import { answerEndOf } from '../replies/answer-end.js';
-import { readPreference } from '../replies/preference.js';
+import { type Preference, readPreference } from '../replies/preference.js';
 
-/** From the headers how a caller wants its answer, and from its connection whether it has got one. */
+/** Options of one request: the answer that its caller wants, and the end of that answer. */
+export interface RequestOptions {
+  preference: Preference;
+  /** The name under which the request is carried out only once, if the caller gave one. */
+  idempotencyKey: IdempotencyKey | null;
+  /** A receipt counts as handed out only after the whole answer has left. */
+  onAnswerEnd: OnAnswerEnd;
+  requestId: string;
+  /** Notes which submission the request is about, for the log of requests. */
+  noteSubmission(id: SubmissionId): void;
+}
+
+/** Reads from the headers how a caller wants its answer, and listens on the connection for the end of that answer. */
 export const ReadRequestOptions = createParamDecorator((_: unknown, context: ExecutionContext): RequestOptions => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
@@ -18,3 +30,12 @@ export const ReadRequestOptions = createParamDecorator((_: unknown, context: Exe
     requestId: request.id,
   };
 });
+
+/** An answer ends when the operating system has all of it. The answer to HEAD has no body, and so no receipt. */
+const answerEndOf =
+  ({ method }: FastifyRequest, { raw }: FastifyReply): OnAnswerEnd =>
+  (listener) => {
+    const notify = (): void => listener(raw.writableFinished && method !== 'HEAD');
+    if (raw.closed) notify();
+    else raw.once('close', notify);
+  };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Told by the route, since one address can be spelled in many ways; where there is none, by the spelling. */
+/** The path of the route, since one address can be spelled in many ways. Without a route, the path as spelled. */
 export const routePathOf = ({ routeOptions, url }: FastifyRequest): string =>
   (routeOptions.url ?? url).replace(/[?#].*$/, '').replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { routePathOf } from './route-path.js';
 
-/** The one address whose body is not read whole: what takes it reads it line by line, as fast as it can make use of it. */
+/** The one address whose body is read line by line, as fast as the ledger takes the lines. */
 export const UPLOAD_PATH = '/api/v1/batches';
 
 export const isUpload = (request: FastifyRequest): boolean =>

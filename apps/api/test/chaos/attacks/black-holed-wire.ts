@@ -4,14 +4,14 @@ import type { ChaosStack } from '../chaos-stack.js';
 import { atRandomMoments } from '../random-moments.js';
 import { randomWaits, sellAll } from '../chaos-shop.js';
 
-/** Until a call was given up. */
+/** Waits until a call has timed out. */
 async function untilInDoubt({ stack: { db } }: ChaosStack): Promise<void> {
   const inDoubtCount = async () => (await db.query("SELECT 1 FROM attempts WHERE outcome = 'inDoubt'")).length;
   const before = await inDoubtCount();
   await eventually(async () => expect(await inDoubtCount()).toBeGreaterThan(before));
 }
 
-/** First the authority hears everything and nobody hears it; then nothing comes through either way. */
+/** First the answers of the authority get lost, then all traffic. */
 async function loseTraffic(chaosStack: ChaosStack, time: number): Promise<void> {
   if (time === 1) chaosStack.authorityProxy.dropAnswers();
   else chaosStack.authorityProxy.blockTraffic();

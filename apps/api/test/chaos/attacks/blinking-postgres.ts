@@ -5,13 +5,13 @@ import { whileReceiptsAreLocked } from '../locked-receipts.js';
 import { atRandomMoments } from '../random-moments.js';
 import { randomWaits, sellAll } from '../chaos-shop.js';
 
-/** Three times a settle is broken off before its commit, and says the same again. */
+/** Interrupts a settle three times before its commit; each retry must settle the same. */
 async function breakSettles({ stack }: ChaosStack): Promise<void> {
   for (let time = 1; time <= 3; time++)
     await whileReceiptsAreLocked(stack, (endWaitingStatements) => endWaitingStatements());
 }
 
-/** Then one is committed, and the worker never hears of it. */
+/** Lets a settle commit, but drops the answer to the worker. */
 async function loseCommitAnswers({ stack, workerDatabase }: ChaosStack): Promise<void> {
   await whileReceiptsAreLocked(stack, async () => workerDatabase.dropAnswers());
   await eventually(async () => {

@@ -5,18 +5,18 @@ import { isFull } from '../scale.js';
 import type { ChaosShop } from '../chaos-shop.js';
 
 const LATER = { prefer: 'respond-async' };
-/** Of so many documents one is a refund of the one before, and one will be refused. */
+/** One document of each this many refunds the one before it, and one requests a refusal. */
 const REFUND_EACH = 5;
 const REFUSAL_EACH = 7;
 
-/** Two apps of one device: their sales are one line. */
+/** Two apps of one device, whose sales share one lane. */
 async function twoShops(chaosStack: ChaosStack): Promise<[ChaosShop, ChaosShop]> {
   const [first] = await chaosStack.shops(1);
   const second: Till = await chaosStack.stack.secondApp(first!.till);
   return [first!, chaosStack.shopOf(second)];
 }
 
-/** Nothing waits for what is before it: a refund comes while its original may be anywhere in the line. */
+/** Posts without waiting, so a refund may arrive while its original is anywhere in the lane. */
 async function sellMixed(shop: ChaosShop, name: string, documents: number): Promise<void> {
   for (let number = 1; number <= documents; number++) {
     const invcNo = `${name}-${number}`;

@@ -6,25 +6,25 @@ import { isFull } from '../scale.js';
 import type { ChaosShop } from '../chaos-shop.js';
 import { type InstallationMeasures, measureInstallation } from '../measure-installation.js';
 
-/** In files, for each sale another attack would post. */
+/** Lines in files for each sale that another attack would post. */
 const LINES_EACH = 100;
 const TENTHS = 10;
 const LATER = { prefer: 'respond-async' };
 const MEASUREMENTS_MAX = isFull ? 3 : 1;
-/** To look at so many is work, too. */
+/** A count of that many rows takes time too. */
 const LONG_WAIT = { timeoutMs: 120_000, everyMs: 500 };
 
-/** With ten times as much pending, by what each may be more. */
+/** The allowed growth of each measure with ten times as many pending sales. */
 const MEMORY_FACTOR = 1.5;
 const TIME_FACTOR = 3;
 /**
- * Less than this is the luck of a machine that does something else too, or of a collector of garbage, which lets a heap grow for
- * a while where there is room. Who held 180,000 lines more would need twice as much.
+ * Smaller differences come from other work of the machine or from the garbage collector. A process that kept 180,000
+ * more lines in memory would need twice as much.
  */
 const MEMORY_MIN_MB = 128;
 const TIME_MIN_MS = 30;
 
-/** Which are worse than they may be. */
+/** Returns the measures that grew too much. */
 function worseMeasures(all: InstallationMeasures, few: InstallationMeasures): string[] {
   const names = Object.keys(few) as (keyof InstallationMeasures)[];
   return names.filter((name) => {
@@ -34,7 +34,7 @@ function worseMeasures(all: InstallationMeasures, few: InstallationMeasures): st
   });
 }
 
-/** What a full house costs is there whenever one looks; what the machine did meanwhile is not. */
+/** Repeats the measurement, because growth from the backlog stays and noise of the machine does not. */
 async function expectNoWorse(
   few: InstallationMeasures,
   measure: (name: string) => Promise<InstallationMeasures>,
@@ -63,7 +63,7 @@ const countOf = async ({ stack: { db } }: ChaosStack, shops: ChaosShop[], condit
 const BATCHED = "reference LIKE 'FILE%'";
 const OPEN = "status NOT IN ('APPROVED', 'CANCELLED')";
 
-/** What was withdrawn is to be approved no more, and all else is. */
+/** Records that withdrawn sales must not be approved and all others must. */
 async function notePromises({ stack: { db } }: ChaosStack, shops: ChaosShop[]): Promise<void> {
   const lines = await db.query<{ tin: string; reference: string; status: string }>(
     `SELECT tin, reference, status FROM submissions WHERE tin = ANY ($1) AND ${BATCHED}`,
@@ -84,11 +84,11 @@ export const fullHouse: Attack = {
     const backlog = new Backlog(shops);
     const lines = sales * LINES_EACH;
     await chaosStack.authorityProxy.close();
-    // A head is not overtaken any more: let it be one of those that overtake.
+    // A single sale overtakes batch lines but not the head of a lane, so every head must be a single sale.
     for (const shop of shops) await shop.sell('HEAD', LATER);
     await backlog.addLines('FILE1', lines / TENTHS);
     const few = await measureInstallation(chaosStack, shops, 'FEW');
-    // In files of one size, so that only what is pending is more.
+    // All files have one size, so that only the number of pending sales grows.
     for (let tenth = 2; tenth <= TENTHS; tenth++) await backlog.addLines(`FILE${tenth}`, lines / TENTHS);
     await expectNoWorse(few, (name) => measureInstallation(chaosStack, shops, name));
     expect(await countOf(chaosStack, shops, OPEN)).toBeGreaterThanOrEqual(lines);

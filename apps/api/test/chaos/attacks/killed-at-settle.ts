@@ -4,7 +4,7 @@ import { whileReceiptsAreLocked } from '../locked-receipts.js';
 import { atRandomMoments } from '../random-moments.js';
 import { randomWaits, sellAll } from '../chaos-shop.js';
 
-/** Its last statements die with it: on their own they would go on in Postgres, and settle what nobody is left to answer for. */
+/** Ends the last statements of the killed workers too. Otherwise Postgres would execute them after the kill. */
 async function killWorkersAtSettle(chaosStack: ChaosStack): Promise<void> {
   await whileReceiptsAreLocked(chaosStack.stack, async (endWaitingStatements) => {
     await Promise.all([chaosStack.killWorker(0), chaosStack.killWorker(0)]);

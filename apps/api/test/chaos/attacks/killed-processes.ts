@@ -6,7 +6,10 @@ import { randomWaits, sellAll } from '../chaos-shop.js';
 
 const KILLS = isFull ? 8 : 3;
 
-/** Half of the victims are APIs, half are workers; the one beside it lives on, and another takes its place. */
+/**
+ * Kills an API or a worker, with equal probability. The other one of its kind continues, and a new one replaces the
+ * victim.
+ */
 async function killOne(chaosStack: ChaosStack, random: () => number): Promise<void> {
   const index = random() < 0.5 ? 0 : 1;
   if (random() < 0.5) await chaosStack.killApi(index);

@@ -3,7 +3,7 @@ import { MEASUREMENTS, slowdownDuring } from '../slowdown.js';
 import { isFull } from '../scale.js';
 import { sellAll, type ChaosShop } from '../chaos-shop.js';
 
-/** Slow enough that most of it is still to come whenever somebody looks. */
+/** Slow enough that most sales are still pending at any check. */
 const SLOWLY = () => ({ remark: 'simulate:latency=60', prefer: 'respond-async' });
 const RATIO_MAX = 2;
 
@@ -16,7 +16,7 @@ export const longBacklog: Attack = {
       chaosStack.stack.db.query("SELECT 1 FROM submissions WHERE tin = $1 AND kind = 'sale' AND status = 'APPROVED'", [
         busy.till.tin,
       ]);
-    // Its device needs its time for all of it in the end.
+    // The device needs time to send the whole backlog at the end.
     const backlog = Math.ceil(sales / MEASUREMENTS);
     let files = 0;
     const ratio = await slowdownDuring(quiet, {

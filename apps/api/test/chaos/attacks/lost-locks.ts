@@ -5,7 +5,7 @@ import type { ChaosStack } from '../chaos-stack.js';
 import { withQueue } from '../queue-access.js';
 import { sellAll } from '../chaos-shop.js';
 
-/** Longer than a queue needs to find that nobody holds the lock of what is being worked at. */
+/** Longer than a queue needs to notice a job without a lock. */
 const SLOWLY = { remark: 'simulate:latency=14000', prefer: 'respond-async' };
 const LONG_CALL_TIMEOUT = { AUTHORITY_CALL_TIMEOUT: '60s' };
 
@@ -14,7 +14,7 @@ const onTheWire = async ({ stack: { db } }: ChaosStack) =>
     ({ job }) => job,
   );
 
-/** Each was given to somebody else while its call went on, who found it taken. */
+/** Waits until another worker received each job during its call and was refused the claim. */
 const untilRefused = (queue: Queue, jobs: string[]) =>
   eventually(async () => {
     for (const job of jobs) {

@@ -3,7 +3,7 @@ import type { ChaosStack } from '../chaos-stack.js';
 import { atRandomMoments } from '../random-moments.js';
 import { randomWaits, sellAll } from '../chaos-shop.js';
 
-/** Once by FLUSHALL, once by a crash of a Redis that keeps nothing; in Postgres its tables are emptied. */
+/** Loses the Redis queue once by FLUSHALL and once by a crash. In Postgres the queue's tables are emptied. */
 async function loseQueue({ stack, redis }: ChaosStack, time: number): Promise<void> {
   if (!redis) return stack.queue.wipe();
   if (time === 1) await redis.send('FLUSHALL');

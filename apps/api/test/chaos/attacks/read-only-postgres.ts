@@ -6,7 +6,7 @@ import { randomWaits, sellAll, type ChaosShop } from '../chaos-shop.js';
 
 const REFUSALS = isFull ? 20 : 6;
 
-/** As after a failover to a replica, or on a full disk: it answers questions, and writes nothing. */
+/** Makes the database read-only, as after a failover to a replica or on a full disk. */
 const refuseWrites = ({ db }: Stack, isRefused: boolean): Promise<unknown> =>
   db.query(
     `BEGIN READ WRITE;
@@ -18,7 +18,7 @@ const refuseWrites = ({ db }: Stack, isRefused: boolean): Promise<unknown> =>
      WHERE datname = current_database() AND application_name LIKE 'risiti%'`,
   );
 
-/** Until tills have asked in vain for a while. */
+/** Refuses writes until tills have failed for a while. */
 async function refuseForAWhile(stack: Stack, shops: ChaosShop[]): Promise<void> {
   const refusals = () => shops.flatMap(({ outcomes }) => outcomes).filter((one) => one === 503).length;
   const before = refusals();

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.js';
 import { sellAll } from '../chaos-shop.js';
 
-/** A till waits for its sale to be durable, and for nothing of the queue's. */
+/** A till waits only for its sale to be durable, not for the queue. */
 const AT_ONCE = () => ({ prefer: 'respond-async' });
 
 export const refusingRedis: Attack = {

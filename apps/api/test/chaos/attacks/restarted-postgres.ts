@@ -7,7 +7,7 @@ import { randomWaits, sellAll, type ChaosShop } from '../chaos-shop.js';
 const countOutcomes = (shops: ChaosShop[], status: number): number =>
   shops.reduce((sum, { outcomes }) => sum + outcomes.filter((one) => one === status).length, 0);
 
-/** Away until a till has been told so; only then does it come back. */
+/** Stops Postgres until a till has got a refusal, then starts it again. */
 async function restart({ postgres, apiDatabase, workerDatabase }: ChaosStack, shops: ChaosShop[]): Promise<void> {
   const countBefore = countOutcomes(shops, 503);
   if (postgres) await postgres.crash();

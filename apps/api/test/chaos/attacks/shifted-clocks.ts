@@ -9,7 +9,7 @@ const MINUTES_MS = 7 * 60_000;
 
 const offBy = (ms: number) => ({ NODE_OPTIONS: `--import ${CLOCK}`, CLOCK_OFFSET_MS: String(ms) });
 
-/** What makes pauses, whose ends are told by clocks. */
+/** Faults that cause delays, because the end of a delay depends on a clock. */
 const PAUSES = ['simulate:status-503', 'simulate:accept-then-reset'];
 
 const withPauses = (random: () => number): SaleOptionsFor => {
@@ -19,7 +19,7 @@ const withPauses = (random: () => number): SaleOptionsFor => {
 
 export const shiftedClocks: Attack = {
   name: 'shifted-clocks',
-  // Rests that only a wrong clock still tells are ended after a minute.
+  // Rescue ends delays caused by a wrong clock after a minute.
   isLong: true,
   does: 'One worker is seven minutes ahead and one seven behind, and the one ahead is killed: Postgres tells the time',
   async run(chaosStack, { sales, devices, random }) {

@@ -8,7 +8,7 @@ const SILENT = 500;
 const RATIO_MAX = 2;
 const LATER = { prefer: 'respond-async' };
 
-/** Branches of one taxpayer, whose devices can sell. */
+/** Branches of one taxpayer with initialised devices. */
 async function branches(chaosStack: ChaosStack, count: number): Promise<ChaosShop[]> {
   const till = await chaosStack.stack.till();
   const shops = [chaosStack.shopOf(till)];

@@ -3,7 +3,7 @@ import type { Attack } from '../attack.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { sellAll, type ChaosShop } from '../chaos-shop.js';
 
-/** What nobody answers for two seconds, in which other software sells under the very number. */
+/** The sale gets no answer for two seconds, while other software sells under its number. */
 const WITHOUT_ANSWER = { remark: 'simulate:timeout', prefer: 'respond-async' };
 
 const rowsOf = ({ stack: { db } }: ChaosStack, { till }: ChaosShop) =>
@@ -17,7 +17,7 @@ const rowsOf = ({ stack: { db } }: ChaosStack, { till }: ChaosShop) =>
 const untilOnTheWire = ({ stack: { simulator } }: ChaosStack, { till }: ChaosShop) =>
   eventually(async () => expect(await simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1), { everyMs: 5 });
 
-/** The line stands, nothing was signed, and nothing more was sent for what is behind. */
+/** Waits until the lane is held. No sale behind the head may be signed or sent. */
 const untilHeld = (chaosStack: ChaosStack, shop: ChaosShop) =>
   eventually(async () => {
     const [first, ...behind] = await rowsOf(chaosStack, shop);

@@ -5,7 +5,7 @@ import { atRandomMoments } from '../random-moments.js';
 import { oneOf } from '../scale.js';
 import { randomWaits, sellAll, type SaleOptionsFor } from '../chaos-shop.js';
 
-/** What may happen to a sale on its way. */
+/** The faults that a sale may meet. */
 const FAULT_REMARKS = [
   'simulate:accept-then-reset',
   'simulate:accept-then-timeout',
@@ -24,7 +24,7 @@ const withFaults = (random: () => number): SaleOptionsFor => {
   return (invcNo) => ({ ...optionsFor(invcNo), remark: random() < 0.3 ? oneOf(FAULT_REMARKS, random) : undefined });
 };
 
-/** Until somebody has found the authority's door shut. */
+/** Stops the authority until a call was refused. */
 async function stopAuthorityBriefly({ stack }: ChaosStack): Promise<void> {
   await stack.simulator.down();
   await eventually(async () =>

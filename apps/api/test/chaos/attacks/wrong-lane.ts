@@ -9,7 +9,7 @@ const LATER = () => ({ prefer: 'respond-async' });
 interface LaneWithStatuses {
   id: string;
   held: string | null;
-  /** How many of its sales are in which status. */
+  /** The number of its sales per status. */
   standing: Record<string, number>;
 }
 
@@ -23,10 +23,13 @@ async function laneOf({ stack: { db } }: ChaosStack, { till }: ChaosShop): Promi
   return lane!;
 }
 
-/** A number that another sale has may be its own, sent twice: so it is asked about, and in doubt from then on. */
+/**
+ * A number that another sale has may belong to this sale, sent twice. So the worker asks about it, and the sale is in
+ * doubt.
+ */
 const HELD = { 901: { QUEUED: 1, ACCEPTED: BACKLOG - 1 }, different: { IN_DOUBT: 1, ACCEPTED: BACKLOG - 1 } };
 
-/** Once, and with all that was sold standing behind it. */
+/** Waits until the lane is held once with all sales behind its head. */
 async function untilHeld(chaosStack: ChaosStack, shop: ChaosShop, code: keyof typeof HELD): Promise<void> {
   await eventually(async () => {
     const { held, standing: statusCounts } = await laneOf(chaosStack, shop);
@@ -35,7 +38,7 @@ async function untilHeld(chaosStack: ChaosStack, shop: ChaosShop, code: keyof ty
   expect(await chaosStack.stack.simulator.calls(shop.till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
 }
 
-/** As an operator does. */
+/** Releases the lane as an operator does. */
 async function release(chaosStack: ChaosStack, shop: ChaosShop): Promise<void> {
   const { id } = await laneOf(chaosStack, shop);
   const command = startProcess(

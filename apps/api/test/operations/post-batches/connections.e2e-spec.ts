@@ -18,7 +18,7 @@ import { answers } from '../answers.js';
 
 describe(answers('post-batches', 200), () => {
   const ENDED = gzipSync(bytesOf(sales(1_000)));
-  /** Another part begins, and is none. */
+  /** A gzip file with an invalid second member. */
   const BROKEN = Buffer.concat([ENDED, Buffer.from([0x1f, 0x8b, 0xff])]);
 
   it('and answers a line while the next is still to come', async () => {
@@ -76,7 +76,7 @@ describe(answers('post-batches', 200), () => {
     const { till, holdTheLine } = await shop();
     await holdTheLine();
     const good = sales(5_000);
-    // Of each of these more comes back than went out, and more in all than any socket holds.
+    // The answers are longer than the lines and exceed the buffer of any socket.
     const bad = Array.from({ length: 20_000 }, () => ({ kind: 'sale', transaction: {}, items: [{}] }));
     const { lines, batch } = await sendAllThenRead(till, bytesOf([...good, ...bad]));
     expect(batch).toMatchObject({ state: 'RECEIVED', lines: 25_000, accepted: 5_000, refused: 20_000 });
@@ -97,7 +97,7 @@ describe(answers('post-batches', 200), () => {
     expect(batch.accepted).toBeGreaterThan(0);
   });
 
-  /** On one connection, as a program does that knows nothing of streams. */
+  /** Sends everything on one connection before it reads, as a program without streams does. */
   async function sendAllThenRead(till: Till, body: Buffer, more: string[] = []) {
     const { hostname, port, host } = new URL(till.address());
     const socket = connect(Number(port), hostname).pause();

@@ -13,10 +13,10 @@ import { must, type Shop, shop } from '../../client/shop.js';
 import { answers } from '../answers.js';
 
 describe(answers('post-batches', 200), () => {
-  /** For which devices POST /batches takes a line. */
+  /** Tests for which devices POST /batches accepts a line. */
   const there = (invcNo: string, place: object) => ({ ...sale(invcNo), ...place });
 
-  /** A shop with a second branch, which can sell as well. */
+  /** A shop with a second branch that can sell as well. */
   async function twoBranches() {
     const one = await shop();
     const branch = await one.stack.branchOf(one.till, '07');
@@ -99,7 +99,7 @@ describe(answers('post-batches', 200), () => {
 });
 
 describe(answers('post-batches', 200), () => {
-  /** What POST /batches makes of lines that stand on lines before them. */
+  /** Tests how POST /batches treats lines that depend on earlier lines. */
   const item = (itemCode: string) => ({ kind: 'item-service', ...bodies.serviceItem(itemCode) });
   const of = (itemCd: string) => [bodies.line({ itemCd })];
   describe('line by line,', () => {

@@ -18,7 +18,7 @@ import { answers } from '../answers.js';
 describe(answers('post-batches', 400), () => {
   const LINES: TillRequestOptions = { headers: { 'content-type': NDJSON, 'content-encoding': 'gzip' } };
 
-  /** Bytes as they are: a till sends texts. */
+  /** Sends raw bytes; a till sends only texts. */
   async function sendBytes(bytes: Buffer, asking: TillRequestOptions) {
     const one = await shop();
     const headers = { 'x-api-key': one.till.apiKey, ...(asking.headers as Record<string, string>) };
@@ -107,7 +107,7 @@ describe(answers('post-batches', 415), () => {
 describe(answers('post-batches', 422), () => {
   const ATOMIC = '?atomic=validate';
 
-  /** Two that could be taken, and between them two that could not. */
+  /** Two valid lines with two invalid ones between them. */
   const MIXED = [sale('INV-1'), { kind: 'sale' }, sale('SOLD', [line({ qty: 2 })]), sale('INV-2')];
 
   async function soldOne() {

@@ -4,13 +4,13 @@ import { shop } from '../../client/shop.js';
 import { answers } from '../answers.js';
 
 describe(answers('post-batches', 200), () => {
-  /** What POST /batches makes of files that are not what they should be: a line that is rubbish sinks nothing but itself. */
+  /** Tests how POST /batches treats invalid files: an invalid line affects no other line. */
   const [FIRST, LAST] = [bytesOf([sale('FIRST')]), bytesOf([sale('LAST')])];
   const between = (rubbish: string | Buffer) => Buffer.concat([FIRST, Buffer.from(rubbish), Buffer.from('\n'), LAST]);
 
   const NESTED = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const MIB = 1024 * 1024;
-  /** A good sale of just so many bytes. */
+  /** A valid sale of exactly this number of bytes. */
   const saleOf = (bytes: number) => {
     const bare = JSON.stringify({ ...sale('LONG'), note: '' });
     return bare.replace('"note":""', `"note":"${'x'.repeat(bytes - bare.length)}"`);

@@ -6,7 +6,7 @@ import { answers } from '../answers.js';
 import { soldLine } from '../shared/credit-notes.js';
 
 describe(answers('post-batches', 200), () => {
-  /** What POST /batches?atomic=validate answers where all lines may be taken; where not, it is 422. */
+  /** Tests POST /batches?atomic=validate where all lines are valid; otherwise the answer is 422. */
   const ATOMIC = '?atomic=validate';
   describe('to ?atomic=validate', () => {
     it('where all lines can be taken, and takes them', async () => {
@@ -51,7 +51,7 @@ describe(answers('post-batches', 200), () => {
 });
 
 describe(answers('post-batches', 200), () => {
-  /** What POST /batches takes: each kind of document, as its own address takes it. */
+  /** Tests that POST /batches accepts each kind of document as its own endpoint does. */
   const BARCODE = '6161100000026';
   const NEW_ITEM = bodies.line({ itemCd: 'NEW-1', itemNm: 'New' }, { itemClsCd: '9101150100' });
 

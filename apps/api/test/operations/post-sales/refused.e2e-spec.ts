@@ -270,7 +270,7 @@ describe(answers('post-sales', 422), () => {
     expect(await codeInTheEnd(answer, settled)).toBe('801');
   });
 
-  /** What it stands on may be refused before it is posted, or after: on a slow day nobody knows which. */
+  /** The document it depends on may be refused before or after the post, so the answer may be immediate or later. */
   async function codeInTheEnd(answer: TillAnswer, settled: Shop['settled']): Promise<string> {
     if (answer.status !== 202) return answer.body.resultCd;
     return ((await settled(answer)).body.data.refusal as { code: string }).code;

@@ -4,7 +4,7 @@ import { refusesFields } from './fields.js';
 import { operation } from '../../every-operation/operations.js';
 import { must, shop, verdict } from '../../client/shop.js';
 
-/** What holds for the credit note whose items are named by barcode, under both of its addresses. */
+/** Shared tests of credit notes that name items by barcode, for both of their endpoints. */
 const GOODS = { itemName: 'Soap', taxType: 'B', price: 116, itemCode: 'SOAP', bcd: '6001240100035' };
 
 export function findsItemsByTheirBarcode(name: string): void {

@@ -3,7 +3,7 @@ import { sales, upload } from '../../client/batches.js';
 import { operation } from '../../every-operation/operations.js';
 import { type Shop, shop } from '../../client/shop.js';
 
-/** Of whatever names a batch in its path: who may not see it is told that there is none, in the same words. */
+/** A batch that the caller may not see gets the same answer as an unknown one. */
 export function refusesUnknownBatches(name: string): void {
   const { method, path } = operation(name);
 
@@ -34,7 +34,7 @@ export function refusesUnknownBatches(name: string): void {
   });
 }
 
-/** Two taxpayers of one business. */
+/** Moves two taxpayers into one account. */
 export const joinTheAccount = ({ stack, till }: Shop, other: Shop): Promise<unknown> =>
   stack.query(
     `WITH whose AS (SELECT account_id FROM devices WHERE tin = $1), joined AS (

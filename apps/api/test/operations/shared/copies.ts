@@ -2,7 +2,7 @@ import { age, reader } from '../../client/copies.js';
 import { must, newcomer, type Shop, type SharedStack, type Till, verdict } from '../../client/shop.js';
 import { operation } from '../../every-operation/operations.js';
 
-/** Tests of every operation that answers with a copy of what the authority keeps. */
+/** Shared tests of operations that answer with a copy of the authority's data. */
 
 export function wantsADevice(name: string): void {
   const { address } = operation(name);
@@ -33,7 +33,7 @@ export function saysThatItIsStillSo(name: string): void {
   });
 }
 
-/** Of what is a taxpayer's own: what is everybody's is there as soon as anybody has asked. */
+/** Only for registers of one taxpayer: common ones exist as soon as any taxpayer has pulled them. */
 export function saysThatItIsNotThereYet(name: string, wireOperation: string): void {
   const { address } = operation(name);
 
@@ -48,7 +48,7 @@ export function saysThatItIsNotThereYet(name: string, wireOperation: string): vo
   });
 }
 
-/** Of one taxpayer's: the copy as we have it, where it cannot be had again. */
+/** The operation must serve its copy while the authority does not answer. */
 export function servesWhatIsKept(name: string, register: string, wireOperation: string): void {
   const { address } = operation(name);
   const WEEK_S = 7 * 24 * 3_600;
@@ -85,7 +85,7 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
 const pauseIsOver = (stack: SharedStack, till: Till) =>
   stack.query('UPDATE pulls SET retry_at = NULL WHERE tin = $1', [till.tin]);
 
-/** The same, but nobody has asked for its registers yet. */
+/** A taxpayer whose registers were not pulled yet. */
 async function beginner(): Promise<Pick<Shop, 'stack' | 'till'>> {
   const { stack, till } = await newcomer();
   await must(till.post('setup', { deviceSerialNumber: `serial of ${till.tin}` }));

@@ -11,14 +11,14 @@ import {
 import { operation } from '../../every-operation/operations.js';
 import { fieldsOf, must, newcomer, shop, verdict } from '../../client/shop.js';
 
-/** One way to post a credit note: what it is written as, and what its fields are called. */
+/** One shape of a credit note: its body and the names of its fields. */
 interface Shape {
   operationName: string;
   body(orgInvcNo: number, invcNo: number, wares?: Wares): object;
   original: string;
   number: string;
   lines: string;
-  /** The field of a line that says which item it is. */
+  /** The field of a line that names the item. */
   item: string;
 }
 
@@ -64,7 +64,7 @@ export const SHAPES = {
 
 export type ShapeName = keyof typeof SHAPES;
 
-/** A shop that has sold so many under the number 1000, with a barcode on them. */
+/** A shop that has sold this quantity under the number 1000, with a barcode on the item. */
 export async function soldShop(qty = 3, header: Record<string, unknown> = {}) {
   const one = await shop();
   await one.sell('1000', [soldLine(qty)], header);
@@ -157,7 +157,7 @@ export function refusesWhatCannotBeRefunded(name: ShapeName): void {
   });
 }
 
-/** Of the shapes that may leave their number to us. */
+/** Only for shapes whose number may be omitted. */
 export function countsOnFromTheOriginal(name: ShapeName): void {
   const { shape, address } = ready(name);
   it(`and numbers the note 10000 after its original (${name})`, async () => {
@@ -179,7 +179,7 @@ export function refusesTheNextNumberWhereItIsTaken(name: ShapeName): void {
   });
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined. */
 function withoutNumber(body: object): object {
   const { original, ...rest } = { original: undefined, ...body, creditNoteInvcNo: undefined } as { original?: object };
   return original ? { ...rest, original: { ...original, creditNoteInvcNo: undefined } } : rest;

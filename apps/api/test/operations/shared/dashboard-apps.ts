@@ -2,7 +2,7 @@ import { household, newApp, nobody, faceOf } from '../../client/dashboard.js';
 import { type TillAnswer, verdict } from '../../client/shop.js';
 import { operation } from '../../every-operation/operations.js';
 
-/** Of what stands in a path: what there is not, and what is another account's, look the same. */
+/** An unknown app and an app of another account must get the same answer. */
 export function hidesOtherApps(name: string): void {
   const { method, path, body } = operation(name);
   it("and 003 to an app there is not, and to another's", async () => {

@@ -1,7 +1,7 @@
 import { operation } from '../../every-operation/operations.js';
 import { ASYNC, must, newcomer, verdict } from '../../client/shop.js';
 
-/** What holds for the two operations that install a device. */
+/** Shared tests of the two operations that install a device. */
 const SERIAL = { deviceSerialNumber: 'RISITI/1' };
 const UNKNOWN = { deviceSerialNumber: 'unknown-1' };
 

@@ -2,13 +2,10 @@ import { errorsOf } from '../../client/shop.js';
 import { send } from '../../every-operation/ask.js';
 import { operation } from '../../every-operation/operations.js';
 
-/** A body, and the fields it is refused for. */
+/** A body and the fields that the refusal names. */
 export type Refused = readonly [object, ...string[]];
 
-/**
- * One test for each field: of a till that may do nothing yet, since what a body is wrong about is said before anything
- * else is looked at.
- */
+/** One test per field. The till has no rights yet, because the API checks the body first. */
 export function refusesFields(name: string, code: '002' | '003', refused: readonly Refused[]): void {
   it.each(refused.map(([body, ...fields], index) => ({ body, fields, index })))(
     'at $fields ($index)',

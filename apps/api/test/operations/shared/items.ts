@@ -1,7 +1,7 @@
 import { operation } from '../../every-operation/operations.js';
 import { must, newcomer, shop, verdict } from '../../client/shop.js';
 
-/** What holds for the three operations that register an item. */
+/** Shared tests of the three operations that register an item. */
 export function refusesItemsThatAreThere(name: string, field: string, another: object): void {
   const { address, body } = operation(name);
 

@@ -3,7 +3,7 @@ import { operation } from '../../every-operation/operations.js';
 import { ASYNC, shop } from '../../client/shop.js';
 import { sale } from '../../client/bodies.js';
 
-/** Of whatever names a submission in its path: who may not see it is told that there is none, in the same words. */
+/** A submission that the caller may not see gets the same answer as an unknown one. */
 export function refusesUnknownIds(name: string): void {
   const { method, path } = operation(name);
 

@@ -9,10 +9,10 @@ const SERIAL_OF = 'serial of';
 
 let drawn = 0;
 
-/** Everyone who asks gets a PIN of their own, so that tests may share a simulator. */
+/** Each test uses a new PIN, so that tests may share a simulator. */
 export const freshPin = () => `P${String(700_000_000 + ++drawn)}C`;
 
-/** One simulator for a suite, known by nothing but its addresses. */
+/** One simulator for a suite, used through its addresses alone. */
 export function anAuthority() {
   const started: { simulator?: Simulator } = {};
   beforeAll(async () => {

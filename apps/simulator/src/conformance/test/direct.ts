@@ -6,7 +6,7 @@ export interface DeviceCredentials {
   cmcKey: string;
 }
 
-/** What the 2023 hosts wrap every answer in. */
+/** The envelope of all answers of the 2023 hosts. */
 export interface DirectAnswer {
   resultCd: string;
   resultMsg: string;
@@ -20,12 +20,12 @@ export class DirectDevice {
     readonly credentials: DeviceCredentials,
   ) {}
 
-  /** As most clients do it: who calls is told in the headers. */
+  /** Sends the credentials in headers, as most clients do. */
   async ask(path: string, body: unknown): Promise<DirectAnswer> {
     return (await this.post(path, body, { ...this.credentials })).json as DirectAnswer;
   }
 
-  /** Asks what must be granted, and gives what was answered. */
+  /** Returns the answer of a successful call; fails on a refusal. */
   async askOrFail(path: string, body: object): Promise<DirectAnswer> {
     const answer = await this.ask(path, body);
     if (answer.resultCd !== '000') throw new Error(`${path} was answered with ${JSON.stringify(answer)}`);

@@ -3,10 +3,10 @@ import { post, type RawAnswer } from './raw-call.js';
 
 const APP_ID = '3f2b6c1e-8a64-4c7b-9f0a-1d2e3c4b5a69';
 
-/** What a gateway's answer says, whichever of its shapes it came in. */
+/** The content of a gateway answer, whatever its shape. */
 export interface GatewayAnswer {
   status: number;
-  /** What it says it does not like; null when it has nothing to complain of. */
+  /** The text of a refusal; null after a success. */
   complaint: string | null;
   body: DirectAnswer | null;
   raw: RawAnswer;
@@ -23,7 +23,7 @@ export class GatewayDevice {
     return { ...this.credentials, authorization: `Bearer ${this.token}`, apigee_app_id: APP_ID };
   }
 
-  /** As its own samples do it: who calls is told in the headers, and once more in the body. */
+  /** Sends tin and bhfId in headers and body, as the gateway's samples do. */
   async ask(path: string, body: object): Promise<GatewayAnswer> {
     const { tin, bhfId } = this.credentials;
     return this.askAs(this.headers, path, { tin, bhfId, ...body });
@@ -40,7 +40,7 @@ export class GatewayDevice {
     };
   }
 
-  /** Asks what must be granted, and gives what was answered. */
+  /** Returns the answer of a successful call; fails on a refusal. */
   async askOrFail(path: string, body: object): Promise<DirectAnswer> {
     const answer = await this.ask(path, body);
     if (answer.body?.resultCd !== '000') throw new Error(`${path} was answered with ${answer.raw.text}`);

@@ -4,7 +4,7 @@ type Payload = Record<string, unknown>;
 
 export const audit = { regrId: 'amina', regrNm: 'Amina', modrId: 'amina', modrNm: 'Amina' };
 
-/** One kettle: 116.00 with 16.00 of tax in it. */
+/** One kettle for 116.00 including 16.00 tax. */
 export const saleLine = (changes: object = {}): Payload => ({
   itemSeq: 1,
   itemCd: 'KE2NTTU0000001',
@@ -73,7 +73,7 @@ export const sale = (changes: object = {}): Payload => ({
   ...changes,
 });
 
-/** Rates as the direct hosts have them in their code list; the gateway wants another for E. */
+/** Rates of the direct hosts' code list; the gateway has another rate for E. */
 export const buckets = (changes: object = {}): Payload => ({
   ...{ taxblAmtA: 0, taxblAmtB: 0, taxblAmtC: 0, taxblAmtD: 0, taxblAmtE: 0 },
   ...{ taxRtA: 0, taxRtB: 16, taxRtC: 0, taxRtD: 0, taxRtE: 8 },
@@ -81,7 +81,7 @@ export const buckets = (changes: object = {}): Payload => ({
   ...changes,
 });
 
-/** The same sale as the gateway's sandbox accepts it. */
+/** The same sale in the form that the gateway's sandbox accepts. */
 export const gatewaySale = (changes: object = {}): Payload => sale({ taxRtE: 0, ...changes });
 
 export const creditNote = (changes: object = {}): Payload =>

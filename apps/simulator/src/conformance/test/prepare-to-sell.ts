@@ -1,7 +1,7 @@
 import { FIRST_PULL_DATE } from './timestamps.js';
 import { gatewaySale, item, stockLine, stockMaster, stockMove } from './payloads.js';
 
-/** Either generation of the service, as far as a shop is concerned. */
+/** A device of either profile. */
 export interface ClientDevice {
   readonly credentials: { tin: string; bhfId: string; cmcKey: string };
   askOrFail(path: string, body: object): Promise<{ data: any }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- each caller knows
@@ -12,14 +12,14 @@ export const KETTLE = 'KE2NTTU0000001';
 export const SPIRAL = 'KE1NTTU0000002';
 const ON_HAND = 10;
 
-/** What the gateway wants to have seen before a first sale: classes, the item, its stock. */
+/** Does everything the gateway demands before a first sale: classes, the item, its stock. */
 export async function prepareToSell(device: ClientDevice): Promise<void> {
   await device.askOrFail('selectItemClsList', { lastReqDt: FIRST_PULL_DATE });
   await device.askOrFail('saveItem', item());
   await stock(device, 1, KETTLE);
 }
 
-/** A second item, which goes into the first. */
+/** Registers a second item as a component of the first. */
 export async function addComponent(device: ClientDevice): Promise<void> {
   await device.askOrFail('saveItem', item({ itemCd: SPIRAL, itemTyCd: '1', itemNm: 'Spiral' }));
   await stock(device, 2, SPIRAL);

@@ -9,7 +9,7 @@ type HeaderMap = Record<string, string>;
 
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** Text and nothing go out as they are, anything else as JSON. */
+/** Sends texts and undefined as they are, anything else as JSON. */
 export function post(url: string, body?: unknown, headers: HeaderMap = {}): Promise<RawAnswer> {
   return send('POST', url, typeof body === 'string' || body === undefined ? body : JSON.stringify(body), headers);
 }

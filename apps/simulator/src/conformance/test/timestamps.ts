@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 const EAST_AFRICA_HOURS = 3;
 
-/** Digits of a moment in East Africa, which has no summer time: YYYYMMDDHHmmss. */
+/** `YYYYMMDDHHmmss` in East Africa Time, which has no daylight saving. */
 export const timestamp = (atMs = Date.now() - HOUR_MS) =>
   new Date(atMs + EAST_AFRICA_HOURS * HOUR_MS).toISOString().replace(/\D/g, '').slice(0, 14);
 
@@ -9,5 +9,5 @@ export const day = (atMs?: number) => timestamp(atMs).slice(0, 8);
 
 export const inDays = (days: number) => Date.now() + days * 24 * HOUR_MS;
 
-/** What a first pull asks for. */
+/** The date of a first pull. */
 export const FIRST_PULL_DATE = '20180101000000';

@@ -11,15 +11,15 @@ const conventions = { off: [], any: [inclusive, grossTaxable, exclusive], inclus
 
 const TOLERANCE_PER_LINE = 0.05;
 
-/** How far an amount may be off. Whoever accepts every convention cannot be particular about cents. */
+/** Allowed difference of an amount. It is larger where any convention is accepted, because their cents differ. */
 export const toleranceOf = ({ itemList }: ReportedSale, { arithmetic, arithmeticTolerance }: Rules): number =>
   arithmetic === 'any' ? TOLERANCE_PER_LINE * itemList.length : arithmeticTolerance;
 
-/** The wire's own spelling of a field, where the authority's complaint has another. */
+/** The authority's messages spell some fields differently from the wire. */
 const namesInMessages = { splyAmt: 'splyAmnt', taxblAmt: 'taxblAmt', taxAmt: 'taxAmt', totAmt: 'totAmt' } as const;
 const amountNames = Object.keys(namesInMessages) as (keyof LineAmounts)[];
 
-/** What is wrong with a line by the convention that is nearest to the law; nothing if any accepted one has it so. */
+/** The problem of a line by the first accepted convention; nothing if the line fits any of them. */
 export function lineProblem(
   line: ReportedSaleLine,
   index: number,

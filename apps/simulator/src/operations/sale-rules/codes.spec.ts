@@ -9,15 +9,15 @@ describe('the codes of a sale', () => {
     [{ itemList: [aLine(), aLine({ taxTyCd: 'F' })] }, 'Invalid taxTyCd on item: 2: F'],
     [{ itemList: [aLine({ pkgUnitCd: 'BX' })] }, 'Invalid pkgUnitCd on item: 1: BX'],
     [{ itemList: [aLine({ qtyUnitCd: 'QQ' })] }, 'Invalid qtyUnitCd on item: 1: QQ'],
-  ])('%j are not on the list', async (overrides, complaint) => {
+  ])('are refused if %j is not in the list', async (overrides, complaint) => {
     expect(codes(saleOf(overrides), await aDeviceContext({ codes: true }))).toBe(complaint);
   });
 
-  it('may be left out where they are not required', async () => {
+  it('may be missing if they are optional', async () => {
     expect(codes(saleOf({ pmtTyCd: null }), await aDeviceContext({ codes: true }))).toBeUndefined();
   });
 
-  it('are not looked at without the rule', async () => {
+  it('are not checked without the rule', async () => {
     expect(codes(saleOf({ pmtTyCd: '99' }), await aDeviceContext())).toBeUndefined();
   });
 });

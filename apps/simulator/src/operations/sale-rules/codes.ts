@@ -1,10 +1,10 @@
-import { isCode } from '../../seeds/codes/code-list.js';
+import { isCode } from '../../seeds/codes/index.js';
 import type { SaleRule } from './sale-rule.js';
 
 const headerCodes = { pmtTyCd: '07', salesSttsCd: '11' } as const;
 const lineCodes = { taxTyCd: '04', pkgUnitCd: '17', qtyUnitCd: '10' } as const;
 
-/** Every code is one of the code list. The reason of a credit note is looked at with the rest of it. */
+/** Every code must be in the code list. The credit note rule checks the reason of a credit note. */
 export const codes: SaleRule = (sale, { rules }) => {
   if (!rules.codes) return undefined;
   const wrong = wrongCode(sale, headerCodes);

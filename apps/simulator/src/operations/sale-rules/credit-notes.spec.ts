@@ -13,7 +13,7 @@ async function setup(original: object = BUYER) {
 }
 
 describe('a credit note', () => {
-  it('may be for the whole of its original', async () => {
+  it('may cover its whole original', async () => {
     expect((await setup()).complaintOf()).toBeUndefined();
   });
 
@@ -23,7 +23,7 @@ describe('a credit note', () => {
     ['without a reason', { rfdRsnCd: null }, /^Invalid RfdRsnCd$/],
     ['for a reason of another country', { rfdRsnCd: '13' }, /^Invalid RfdRsnCd$/],
     ['for another buyer', { custTin: 'A999999999Z' }, /^Invalid custTin/],
-    ['for nobody', { custTin: null }, /^Invalid custTin/],
+    ['without a buyer', { custTin: null }, /^Invalid custTin/],
     ['for another name', { custNm: 'Amani Hotel' }, /^Invalid custNm/],
     ['for no name', { custNm: null }, /is null$/],
     ['dated before its original', { salesDt: '20260301' }, /^Invalid salesDt/],
@@ -38,7 +38,7 @@ describe('a credit note', () => {
     expect((await setup()).complaintOf(overrides)).toMatch(complaint);
   });
 
-  it('may be one of several, as long as they stay within their original together', async () => {
+  it('may be one of several that together do not exceed their original', async () => {
     const { context, complaintOf } = await setup();
     recordSale(context, { ...NOTE, ...half });
     expect(complaintOf({ ...half, invcNo: 3 })).toBeUndefined();
@@ -46,38 +46,38 @@ describe('a credit note', () => {
     expect(complaintOf({ invcNo: 3, totAmt: 1 })).toMatch(/^Invalid qty/);
   });
 
-  it('of a sale to nobody in particular needs no name', async () => {
+  it('of a sale without a buyer needs no name', async () => {
     const { complaintOf } = await setup({ custTin: null, custNm: null });
     expect(complaintOf({ custTin: null, custNm: null })).toBeUndefined();
   });
 
-  it('is not the original of another', async () => {
+  it('cannot refer to another credit note', async () => {
     const { context, complaintOf } = await setup();
     recordSale(context, NOTE);
     expect(complaintOf({ invcNo: 3, orgInvcNo: 2 })).toMatch(/^orgInvcNo does not exist/);
   });
 
-  it.each(['C', 'T', 'P'])('that is only of type %s gives nothing back, and answers to nothing', async (salesTyCd) => {
+  it.each(['C', 'T', 'P'])('of type %s credits nothing, and matches nothing', async (salesTyCd) => {
     const { context, complaintOf } = await setup();
     expect(complaintOf({ salesTyCd, orgInvcNo: 9, rfdRsnCd: null })).toBeUndefined();
     recordSale(context, { ...NOTE, salesTyCd });
     expect(complaintOf({ invcNo: 3 })).toBeUndefined();
   });
 
-  it.each(['C', 'T', 'P'])('is not for a sale that is only of type %s', async (salesTyCd) => {
+  it.each(['C', 'T', 'P'])('cannot refer to a sale of type %s', async (salesTyCd) => {
     const { complaintOf } = await setup({ ...BUYER, salesTyCd });
     expect(complaintOf()).toMatch(/^orgInvcNo does not exist/);
   });
 
-  it.each(['01', '02', '03', '04', '05', '06'])('may be for reason %s', async (rfdRsnCd) => {
+  it.each(['01', '02', '03', '04', '05', '06'])('may have the reason %s', async (rfdRsnCd) => {
     expect((await setup()).complaintOf({ rfdRsnCd })).toBeUndefined();
   });
 
-  it('is not looked at without the rule', async () => {
+  it('is not checked without the rule', async () => {
     expect(creditNotes(saleOf({ ...NOTE, orgInvcNo: 9 }), await aDeviceContext())).toBeUndefined();
   });
 
-  it('is not what a sale is', async () => {
+  it('is checked, but a sale is not', async () => {
     expect((await setup()).complaintOf({ rcptTyCd: 'S', orgInvcNo: 0 })).toBeUndefined();
   });
 });

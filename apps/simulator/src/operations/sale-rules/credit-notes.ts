@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../stores/accepted-sale.js';
-import { isCode } from '../../seeds/codes/code-list.js';
+import { isCode } from '../../seeds/codes/index.js';
 import type { ReportedSale } from '../sale-fields.js';
 import type { SaleRule } from './sale-rule.js';
 
 const REASONS = '32';
 
 /**
- * A credit note answers to a sale of its own branch, and all that a sale has together do not exceed it. Copies, training
- * and proforma are neither: nothing is given back by them, and nothing is sold that could be.
+ * A credit note must match a sale of its branch, and all credit notes together must not exceed that sale. Copies,
+ * training and proforma documents are neither sales nor credit notes here.
  */
 export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
   if (!rules.creditNotes || labelOf(sale) !== CREDIT_NOTE) return undefined;
@@ -24,7 +24,7 @@ function reasonProblem({ rfdDt, rfdRsnCd }: ReportedSale): string | undefined {
   return rfdRsnCd && isCode(REASONS, rfdRsnCd) ? undefined : 'Invalid RfdRsnCd';
 }
 
-/** A buyer without a name is only accepted where the original had neither name nor PIN. */
+/** The buyer's name may be missing only if the original had neither name nor PIN. */
 function buyerOrDateProblem({ custTin, custNm, salesDt }: ReportedSale, { header }: AcceptedSale): string | undefined {
   if (custTin !== header.custTin) return 'Invalid custTin: it does not match the custTin of the original invoice';
   if (custNm === null && (header.custNm !== null || custTin !== null)) {

@@ -9,13 +9,13 @@ describe('the dates of a sale', () => {
     ['salesDt', { salesDt: '20260303' }],
     ['cfmDt', { cfmDt: '20260302120001' }],
     ['rcptPbctDt', { receipt: { ...receipt, rcptPbctDt: '20260302120001' } }],
-  ])('%s is not in the future', async (name, overrides) => {
+  ])('are refused if %s lies in the future', async (name, overrides) => {
     const complaint = `Invalid ${name}: a future date is not allowed`;
     expect(dates(saleOf(overrides), await aDeviceContext({ dates: true }))).toBe(complaint);
     expect(dates(saleOf(overrides), await aDeviceContext())).toBeUndefined();
   });
 
-  it('may be those of this very second', async () => {
+  it('may be the current second', async () => {
     const sale = saleOf({ salesDt: '20260302', cfmDt: '20260302120000' });
     expect(dates(sale, await aDeviceContext({ dates: true }))).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { eastAfricaStamp } from '../../clock.js';
 import type { SaleRule } from './sale-rule.js';
 
-/** Nothing is confirmed, sold or printed in the future, by the authority's own clock. */
+/** No date of a sale may lie in the future of the authority's clock. */
 export const dates: SaleRule = ({ cfmDt, salesDt, receipt }, { rules, now }) => {
   if (!rules.dates) return undefined;
   const latest = eastAfricaStamp(now);

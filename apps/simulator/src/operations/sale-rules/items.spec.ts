@@ -3,20 +3,20 @@ import { aDeviceContext, registerItem, saleOf } from '../../test/device-context.
 import { items } from './items.js';
 
 describe('the items of a sale', () => {
-  it('are registered, by whichever branch', async () => {
+  it('must be registered, by any branch', async () => {
     const context = await aDeviceContext({ items: true });
     expect(items(saleOf(), context)).toBe('Items provided under the itemList section do not exist in your stock');
     registerItem(context);
     expect(items(saleOf(), context)).toBeUndefined();
   });
 
-  it('are all named', async () => {
+  it('must all have a code', async () => {
     const sale = saleOf({ itemList: [aLine(), aLine({ itemCd: null })] });
     const complaint = 'Expected a value for itemCd on item: 2 but is empty or null';
     expect(items(sale, await aDeviceContext({ items: true }))).toBe(complaint);
   });
 
-  it('are not looked at without the rule', async () => {
+  it('are not checked without the rule', async () => {
     expect(items(saleOf({ itemList: [aLine({ itemCd: null })] }), await aDeviceContext())).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { SaleRule } from './sale-rule.js';
 
-/** What is sold was registered before, by whichever branch. */
+/** Every sold item must be registered, by any branch of the taxpayer. */
 export const items: SaleRule = ({ itemList }, { ledger, device, rules }) => {
   if (!rules.items) return undefined;
   const nameless = itemList.findIndex(({ itemCd }) => itemCd === null);

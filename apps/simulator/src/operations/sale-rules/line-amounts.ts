@@ -8,10 +8,10 @@ export interface LineAmounts {
   totAmt: Big;
 }
 
-/** One of the ways in which clients are known to compute a line. The rate is in percent. */
+/** A way in which clients are known to compute a line. The rate is a percentage. */
 export type Convention = (line: Pick<ReportedSaleLine, 'qty' | 'prc' | 'dcAmt'>, rate: number) => LineAmounts;
 
-/** Prices include tax; the taxable amount does not. The tax is what is left, so that the parts add up. */
+/** Prices include tax and the taxable amount does not. The tax is the difference, so that the parts add up. */
 export const inclusive: Convention = ({ qty, prc, dcAmt }, rate) => {
   const splyAmt = times(qty, prc);
   const totAmt = splyAmt.minus(dcAmt);
@@ -25,13 +25,13 @@ export const inclusive: Convention = ({ qty, prc, dcAmt }, rate) => {
   return { splyAmt, taxblAmt, taxAmt: totAmt.minus(taxblAmt), totAmt };
 };
 
-/** The specification's own sample: prices include tax, and so does the taxable amount. */
+/** The specification's sample: prices and the taxable amount include tax. */
 export const grossTaxable: Convention = (line, rate) => {
   const amounts = inclusive(line, rate);
   return { ...amounts, taxblAmt: amounts.totAmt };
 };
 
-/** Prices are without tax, which comes on top. */
+/** Prices exclude tax, which is added. */
 export const exclusive: Convention = ({ qty, prc, dcAmt }, rate) => {
   const splyAmt = times(qty, prc);
   const taxblAmt = splyAmt.minus(dcAmt);

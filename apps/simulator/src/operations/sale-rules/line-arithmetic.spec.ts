@@ -19,7 +19,7 @@ describe('the arithmetic of a line, where prices include tax', () => {
     ['a half cent, which goes up', { qty: 0.5, prc: 0.29, splyAmt: 0.15, taxblAmt: 0.13, taxAmt: 0.02, totAmt: 0.15 }],
     ['a discount of its own amount, without a rate', { ...worked, dcRt: 0 }],
     ['a discount whose rate is rounded', { qty: 1, prc: 300, splyAmt: 300, dcRt: 33.33, dcAmt: 100, taxblAmt: 172.41, taxAmt: 27.59, totAmt: 200 }], // prettier-ignore
-  ])('is right with %s', async (_, line) => {
+  ])('accepts %s', async (_, line) => {
     expect(await complaintOf(line)).toBeUndefined();
   });
 
@@ -31,18 +31,18 @@ describe('the arithmetic of a line, where prices include tax', () => {
     [{ ...worked, dcAmt: 100 }, 'Invalid dcAmt on item: 1. Expected: 116.00, But Found: 100.00'],
     [gross, 'Invalid taxblAmt on item: 1. Expected: 4310.34, But Found: 5000.00'],
     [exclusive, 'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 100.00'],
-  ])('is wrong in %j', async (line, complaint) => {
+  ])('refuses %j', async (line, complaint) => {
     expect(await complaintOf(line)).toBe(complaint);
   });
 
-  it('may be a cent off, unless it may not', async () => {
+  it('allows the tolerance of the rules', async () => {
     const off = { ...hundred, taxblAmt: 86.2, taxAmt: 13.8 };
     expect(await complaintOf(off)).toBeUndefined();
     const exact = await complaintOf(off, { arithmetic: 'inclusive', arithmeticTolerance: 0 });
     expect(exact).toBe('Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 86.20');
   });
 
-  it('takes the rate of E from the rules', async () => {
+  it('uses the rate of E in the rules', async () => {
     const fuel = { ...hundred, taxTyCd: 'E', taxblAmt: 92.59, taxAmt: 7.41 };
     expect(await complaintOf(fuel, { arithmetic: 'inclusive', taxRateE: 8 })).toBeUndefined();
     const complaint = 'Invalid taxblAmt on item: 1. Expected: 100.00, But Found: 92.59';
@@ -50,22 +50,22 @@ describe('the arithmetic of a line, where prices include tax', () => {
   });
 });
 
-describe('the arithmetic of a line, where any convention will do', () => {
+describe('the arithmetic of a line, where any convention is accepted', () => {
   it.each([
     ['inclusive', hundred],
     ['inclusive with a gross taxable amount', gross],
     ['exclusive', exclusive],
     ['five cents off', { ...exclusive, taxAmt: 16.05, totAmt: 116.05 }],
-  ])('is right when it is %s', async (_, line) => {
+  ])('accepts a line that is %s', async (_, line) => {
     expect(await complaintOf(line, { arithmetic: 'any' })).toBeUndefined();
   });
 
-  it('is wrong when it is none of them, and told by the first', async () => {
+  it('refuses a line that fits no convention, with the text of the first', async () => {
     const complaint = 'Invalid taxblAmt on item: 1. Expected: 86.21, But Found: 50.00';
     expect(await complaintOf({ ...hundred, taxblAmt: 50 }, { arithmetic: 'any' })).toBe(complaint);
   });
 });
 
-it('is not looked at without the rule', async () => {
+it('the arithmetic is not checked without the rule', async () => {
   expect(await complaintOf({ ...hundred, totAmt: 7 }, {})).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { differs, lineProblem, mismatch, toleranceOf } from './arithmetic.js';
 import type { SaleRule } from './sale-rule.js';
 import { ratesFor } from './tax-types.js';
 
-/** Each line adds up by itself. */
+/** The amounts of each line must add up. */
 export const lineArithmetic: SaleRule = (sale, context) => {
   const { rules } = context;
   if (rules.arithmetic === 'off') return undefined;
@@ -19,7 +19,7 @@ export const lineArithmetic: SaleRule = (sale, context) => {
 
 const HALF_A_RATE_STEP = 0.005;
 
-/** Rates have two decimals, so the rate of a discount that was agreed in shillings is only so exact. */
+/** Discount rates have two decimals, so a discount agreed in shillings may differ by half a step. */
 function discountProblem(
   { dcRt, dcAmt, qty, prc }: ReportedSaleLine,
   index: number,

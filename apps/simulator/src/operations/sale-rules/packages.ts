@@ -1,6 +1,6 @@
 import type { SaleRule } from './sale-rule.js';
 
-/** What is not packed is one package, whatever its quantity. */
+/** An unpacked line counts as one package, whatever its quantity. */
 export const packages: SaleRule = ({ itemList }, { rules }) => {
   if (!rules.packages) return undefined;
   const index = itemList.findIndex(({ pkgUnitCd, pkg }) => pkgUnitCd === 'NT' && pkg !== 1);

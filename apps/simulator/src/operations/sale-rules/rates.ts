@@ -1,7 +1,7 @@
 import type { SaleRule } from './sale-rule.js';
 import { ratesFor, taxTypes } from './tax-types.js';
 
-/** Every rate is the law's, also of a bucket that is empty. */
+/** Every tax rate must be the legal one, even if no line has its type. */
 export const rates: SaleRule = (sale, context) => {
   if (!context.rules.rates) return undefined;
   const required = ratesFor(sale, context);
@@ -11,5 +11,5 @@ export const rates: SaleRule = (sale, context) => {
   return `Rule taxRt${wrong} failed: Tax rate mismatch. Expected: ${expected}, Found: ${found}`;
 };
 
-/** Nothing at all is the one number that is told with a fraction. */
+/** The authority writes zero with a fraction and other rates without. */
 const formatRate = (rate: number) => (rate === 0 ? '0.0' : String(rate));

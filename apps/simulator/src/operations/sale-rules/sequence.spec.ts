@@ -11,7 +11,7 @@ describe('the sequence of invoice numbers', () => {
     expect(sequence(saleOf({ invcNo: 2 }), context)).toBe(wanted(2, 1));
   });
 
-  it('goes on from the highest number, credit notes counted in', async () => {
+  it('continues after the highest number, including credit notes', async () => {
     const context = await aDeviceContext({ sequence: true });
     recordSale(context, { invcNo: 7 });
     recordSale(context, { invcNo: 8, rcptTyCd: 'R', orgInvcNo: 7 });
@@ -20,13 +20,13 @@ describe('the sequence of invoice numbers', () => {
     expect(sequence(saleOf({ invcNo: 9 }), context)).toBeUndefined();
   });
 
-  it('goes on from where other software moved the counter', async () => {
+  it('continues after a counter moved by other software', async () => {
     const context = await aDeviceContext({ sequence: true });
     context.ledger.record({ type: 'counter', tin: 'P051234567Q', bhfId: '00', lastInvoiceNumber: 40 });
     expect(sequence(saleOf({ invcNo: 1 }), context)).toBe(wanted(1, 41));
   });
 
-  it('is nothing without the rule', async () => {
+  it('is not checked without the rule', async () => {
     expect(sequence(saleOf({ invcNo: 900 }), await aDeviceContext())).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { SaleRule } from './sale-rule.js';
 
-/** Credit notes share the numbers of the sales. Without the rule any number will do that nobody took. */
+/** Credit notes and sales share one sequence. Without this rule any free number is accepted. */
 export const sequence: SaleRule = ({ invcNo }, { ledger, device: { identity }, rules }) => {
   if (!rules.sequence) return undefined;
   const expected = ledger.sales.of(identity.tin, identity.bhfId).nextInvoiceNumber;

@@ -10,8 +10,8 @@ function fill({ ledger, device: { identity } }: DeviceContext) {
   return () => ledger.record({ type: 'stock-master', tin, bhfId, itemCd: 'KE2NTTU0000001', rsdQty: 5, savedAt: 0 });
 }
 
-describe('the stock of what is sold', () => {
-  it('has moved in, and the stock master says so', async () => {
+describe('the stock of sold goods', () => {
+  it('must have moved in and be in the stock master', async () => {
     const context = await aDeviceContext({ stock: true });
     expect(stock(saleOf(), context)).toBe('Items provided under the itemList section do not exist in your stock');
     const saveMaster = fill(context);
@@ -21,20 +21,20 @@ describe('the stock of what is sold', () => {
     expect(stock(saleOf(), context)).toBeUndefined();
   });
 
-  it('is not asked for of a service', async () => {
+  it('is not required for a service', async () => {
     const context = await aDeviceContext({ stock: true });
     registerItem(context, { itemTyCd: '3' });
     expect(stock(saleOf(), context)).toBeUndefined();
   });
 
   it.each([{ rcptTyCd: 'R' }, { salesTyCd: 'C' }, { salesTyCd: 'T' }, { salesTyCd: 'P' }])(
-    'is not touched by %j',
+    'is not required for %j',
     async (overrides) => {
       expect(stock(saleOf(overrides), await aDeviceContext({ stock: true }))).toBeUndefined();
     },
   );
 
-  it('is not looked at without the rule', async () => {
+  it('is not checked without the rule', async () => {
     expect(stock(saleOf(), await aDeviceContext())).toBeUndefined();
   });
 });

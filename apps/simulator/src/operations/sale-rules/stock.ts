@@ -4,7 +4,7 @@ import type { SaleRule } from './sale-rule.js';
 
 const SERVICE = '3';
 
-/** Goods have moved in, and the stock master says so, before they are sold for good. Services have no stock. */
+/** Goods must have moved in and be in the stock master before a normal sale. Services have no stock. */
 export const stock: SaleRule = (sale, context) => {
   const isSold = sale.rcptTyCd === 'S' && (sale.salesTyCd ?? 'N') === 'N';
   if (!context.rules.stock || !isSold) return undefined;

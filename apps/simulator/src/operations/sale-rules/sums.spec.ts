@@ -13,7 +13,7 @@ const mixed = {
 };
 
 describe('the sums of a sale', () => {
-  it('are those of its lines, to the cent', async () => {
+  it('must be those of the lines, to the cent', async () => {
     const rules = { arithmetic: 'inclusive', arithmeticTolerance: 0 } as const;
     expect(sums(saleOf(mixed), await aDeviceContext(rules))).toBeUndefined();
   });
@@ -26,7 +26,7 @@ describe('the sums of a sale', () => {
     [{ totTaxAmt: 1 }, 'Invalid totTaxAmt. Expected: 160.00, But Found: 1.00'],
     [{ totAmt: 1 }, 'Invalid totAmt. Expected: 1160.30, But Found: 1.00'],
     [{ totItemCnt: 2 }, 'Invalid totItemCnt. Expected: 3, But Found: 2'],
-  ])('are not %j', async (wrong, complaint) => {
+  ])('are refused if %j', async (wrong, complaint) => {
     expect(sums(saleOf({ ...mixed, ...wrong }), await aDeviceContext({ arithmetic: 'inclusive' }))).toBe(complaint);
     expect(sums(saleOf({ ...mixed, ...wrong }), await aDeviceContext())).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { differs, mismatch, toleranceOf } from './arithmetic.js';
 import type { SaleRule } from './sale-rule.js';
 import { taxTypes } from './tax-types.js';
 
-/** Buckets are the sums of their lines, and totals the sums of the buckets. */
+/** Amounts per tax type must be the sums of their lines, and totals the sums of those amounts. */
 export const sums: SaleRule = (sale, { rules }) => {
   if (rules.arithmetic === 'off') return undefined;
   const { itemList, totItemCnt } = sale;

@@ -5,14 +5,14 @@ export const taxTypes = ['A', 'B', 'C', 'D', 'E'] as const;
 export type TaxTypeCode = (typeof taxTypes)[number];
 export type SaleTaxRates = Readonly<Record<TaxTypeCode, number>>;
 
-/** In percent, as they hold now. Of E it is the rule that counts, whatever the code list says. */
+/** The current rates in percent. The rule `taxRateE` sets the rate of E, whatever the code list contains. */
 const currentRates = ({ ledger: { taxRates }, rules }: DeviceContext): SaleTaxRates => ({
   ...{ A: 0, C: 0, D: 0 },
   B: taxRates.requiredRate('B') ?? 16,
   E: rules.taxRateE,
 });
 
-/** What comes back, and what is copied, bears the rates that it was sold at. */
+/** Credit notes and copies keep the rates of their original sale. */
 export function ratesFor(sale: ReportedSale, context: DeviceContext): SaleTaxRates {
   const { ledger, device } = context;
   const { tin, bhfId } = device.identity;
@@ -22,5 +22,5 @@ export function ratesFor(sale: ReportedSale, context: DeviceContext): SaleTaxRat
     : currentRates(context);
 }
 
-/** Of a letter that is none, nothing is known but that it bears no tax. */
+/** An unknown tax type has no tax. */
 export const rateOf = (taxTyCd: string, rates: SaleTaxRates): number => rates[taxTyCd as TaxTypeCode] ?? 0;

@@ -1,4 +1,4 @@
-/** One code as the wire shows it. */
+/** One code as it appears on the wire. */
 export interface SeededCode {
   cd: string;
   cdNm: string;
@@ -21,7 +21,7 @@ export interface SeededCodeClass {
   dtlList: SeededCode[];
 }
 
-/** A code, its name, and what the first of its class's own columns holds for it. */
+/** A code, its name, and the value of its class's first custom column. */
 export type SeededCodeRow = readonly [cd: string, cdNm: string, userDfnCd1?: string];
 
 export const codeClass = (
@@ -51,7 +51,7 @@ const toCode = ([cd, cdNm, userDfnCd1 = null]: SeededCodeRow | [string, string, 
   userDfnCd3: null,
 });
 
-/** Reads `01 Cash · 02 Credit`: a code up to the first blank, then its name; a middle dot stands between two. */
+/** Reads `01 Cash · 02 Credit`: a code up to the first blank, then its name; middle dots separate entries. */
 export const rowsOf = (table: string): SeededCodeRow[] =>
   table.split('·').map((entry) => {
     const [, cd, cdNm] = /^(\S+)\s+(.+)$/s.exec(entry.trim())!;

@@ -1,4 +1,4 @@
-import { codeList, codesOf, isCode } from './code-list.js';
+import { codeList, codesOf, isCode } from './index.js';
 
 const classOf = (cdCls: string) => codeList.find((codeClass) => codeClass.cdCls === cdCls)!;
 
@@ -23,18 +23,18 @@ describe('the seeded code list', () => {
     ['33', 179],
     ['12', 12],
     ['07', 7],
-  ])('has class %s whole, with %i codes', (cdCls, count) => {
+  ])('has the complete class %s with %i codes', (cdCls, count) => {
     expect(codesOf(cdCls)).toHaveLength(count);
   });
 
-  it('names nothing twice, in codes of at most 5 and names of at most 60 characters', () => {
+  it('has unique codes of at most 5 characters and names of at most 60', () => {
     for (const { cdCls, dtlList } of codeList) {
       expect(codesOf(cdCls)).toHaveLength(dtlList.length);
       expect(dtlList.filter(({ cd, cdNm }) => cd.length > 5 || cdNm.length > 60)).toEqual([]);
     }
   });
 
-  it('labels the column of the tax rates and gives the rates as texts', () => {
+  it('names the column of the tax rates and gives the rates as texts', () => {
     expect(classOf('04').userDfnNm1).toBe('Tax Rate');
     expect(classOf('04').dtlList.map(({ cd, userDfnCd1 }) => [cd, userDfnCd1])).toEqual([
       ['A', '0'],
@@ -45,12 +45,12 @@ describe('the seeded code list', () => {
     ]);
   });
 
-  it('keeps the three former countries under the names they had', () => {
+  it('keeps three former countries under their old names', () => {
     const former = classOf('05').dtlList.filter(({ cd }) => ['FX', 'YU', 'ZR', 'KE'].includes(cd));
     expect(former.map(({ cdNm }) => cdNm)).toEqual(['FRANCE, METROPOLITAN', 'KENYA', 'YUGOSLAVIA', 'ZAIRE']);
   });
 
-  it('packs nothing in boxes by the code of the quantity unit', () => {
+  it('has no packaging unit BX, which is a quantity unit', () => {
     expect(isCode('10', 'BX')).toBe(true);
     expect(isCode('17', 'BX')).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { codeClass, type SeededCodeRow } from './code-class.js';
 
-/** Every alpha-2 code of ISO 3166-1, and four that the authority never took off its list. */
+/** All alpha-2 codes of ISO 3166-1, and four that the authority never removed from its list. */
 const alpha2 = `
   AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR FX
@@ -10,7 +10,7 @@ const alpha2 = `
   SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT YU ZA ZM ZR ZW`;
 
-/** What these are called today is somewhere else, so they are named here. */
+/** ICU gives these codes their present names, so the former names are written here. */
 const former: Record<string, string> = { FX: 'France, metropolitan', YU: 'Yugoslavia', ZR: 'Zaire' };
 
 const names = new Intl.DisplayNames('en', { type: 'region' });

@@ -1,6 +1,6 @@
 import { codeClass, rowsOf, type SeededCodeClass } from './code-class.js';
 
-/** The classes that documents are written with. */
+/** Classes whose codes appear in documents. */
 export const documentClasses: SeededCodeClass[] = [
   codeClass(
     '04',
@@ -47,7 +47,7 @@ export const documentClasses: SeededCodeClass[] = [
   codeClass('38', 'Purchase Receipt Type', rowsOf('P Purchase · R Return after Purchase')),
 ];
 
-/** Those that nobody sends, but that a full pull brings along. */
+/** Classes that no document uses, but that a full pull contains. */
 export const otherClasses: SeededCodeClass[] = [
   codeClass(
     '03',

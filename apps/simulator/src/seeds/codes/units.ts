@@ -11,7 +11,7 @@ export const quantityUnits = codeClass(
     RL Reel · RO Roll · SET Set · ST Sheet · TNE Tonne · TU Tube · U Piece/item · YRD Yard`),
 );
 
-/** `BX` is none of them, though a live list once carried it: it is a quantity unit. */
+/** `BX` is missing on purpose: a live list once contained it, but it is a quantity unit. */
 export const packagingUnits = codeClass(
   '17',
   'Packing Unit',

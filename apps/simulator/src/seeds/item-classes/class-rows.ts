@@ -1,4 +1,4 @@
-/** One item class as the wire shows it. */
+/** One item class as it appears on the wire. */
 export interface SeededItemClass {
   itemClsCd: string;
   itemClsNm: string;
@@ -9,9 +9,9 @@ export interface SeededItemClass {
 }
 
 /**
- * Reads a tree of classes, one a line, each named by its own pairs of digits: two for a segment, four for a family, six for
- * a class, eight for a commodity, ten for a leaf. The wire fills the upper four levels up to eight digits. A tax type
- * stands before the name of a leaf; before that of a commodity it says that there is one leaf below, `00`, of the same name.
+ * Reads a tree of classes, one per line, named by its own pairs of digits: two digits for a segment, four for a family,
+ * six for a class, eight for a commodity, ten for a leaf. Upper levels are padded to eight digits on the wire. A leaf
+ * has a tax type before its name. A commodity with a tax type gets one leaf `00` of the same name.
  */
 export const classRows = (tree: string): SeededItemClass[] => tree.trim().split('\n').flatMap(rowsOf);
 

@@ -1,6 +1,6 @@
 import { classRows } from './class-rows.js';
 
-/** With 5059690800 and 5022110801, which samples of the protocol like to name for anything at all. */
+/** Includes 5059690800 and 5022110801, which many samples of the protocol use. */
 export const foodAndHousehold = classRows(`
 50 Food beverage and tobacco products
   5011 Meat and poultry products

@@ -1,9 +1,9 @@
-import { itemClassList } from './item-class-list.js';
+import { itemClassList } from './index.js';
 
 const levelByCode = new Map(itemClassList.map(({ itemClsCd, itemClsLvl }) => [itemClsCd, itemClsLvl]));
 const leaves = itemClassList.filter(({ itemClsLvl }) => itemClsLvl === 5);
 
-/** A leaf is below its first eight digits, the others below the same digits with the last pair taken away. */
+/** The parent of a leaf has its first eight digits; other parents have the last pair set to zero. */
 function parentOf(itemClsCd: string): string {
   if (itemClsCd.length === 10) return itemClsCd.slice(0, 8);
   const pairs = itemClsCd.match(/../g)!.filter((pair) => pair !== '00');
@@ -11,16 +11,16 @@ function parentOf(itemClsCd: string): string {
 }
 
 describe('the seeded item classes', () => {
-  it('are a few hundred, each there once', () => {
+  it('are a few hundred and unique', () => {
     expect(itemClassList.length).toBeGreaterThan(300);
     expect(levelByCode.size).toBe(itemClassList.length);
   });
 
-  it('fill five levels', () => {
+  it('have five levels', () => {
     expect([...new Set(levelByCode.values())].sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('each have a parent on a higher level, up to the segment', () => {
+  it('each have a parent on a higher level, except segments', () => {
     const orphans = itemClassList.filter(({ itemClsCd, itemClsLvl }) => {
       const parentLevel = levelByCode.get(parentOf(itemClsCd));
       return itemClsLvl > 1 && (parentLevel === undefined || parentLevel >= itemClsLvl);
@@ -37,12 +37,12 @@ describe('the seeded item classes', () => {
     expect(misshapen).toEqual([]);
   });
 
-  it('know leaves of every tax type', () => {
+  it('have leaves of every tax type', () => {
     expect([...new Set(leaves.map(({ taxTyCd }) => taxTyCd))].sort()).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 
   it.each(['5059690800', '5022110801', '5012161100', '1110160600', '3133130600', '8514900000', '5214152600'])(
-    'know the leaf %s that samples of the protocol name',
+    'have the leaf %s of the protocol’s samples',
     (itemClsCd) => {
       expect(levelByCode.get(itemClsCd)).toBe(5);
     },
@@ -54,7 +54,7 @@ describe('the seeded item classes', () => {
     ['99020000', 2],
     ['99011000', 3],
     ['99011035', 4],
-  ])('know %s of the VAT Act on level %i', (itemClsCd, level) => {
+  ])('have %s of the VAT Act on level %i', (itemClsCd, level) => {
     expect(levelByCode.get(itemClsCd)).toBe(level);
   });
 });

@@ -1,6 +1,6 @@
 import { classRows } from './class-rows.js';
 
-/** Kenya's own segment: what the schedules of the VAT Act exempt or rate at zero, by paragraph, and what is outside it. */
+/** Kenya's own segment: goods and services that the VAT Act exempts, rates at zero or does not cover. */
 export const vatAct = classRows(`
 99 VAT Act
   9901 Goods

@@ -10,18 +10,21 @@ import { deviceNotInitialised } from '../rules/device-rules.js';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
 /**
- * A user of the branch. The authority replaces whom it knows already, so it is said again as often as its owner likes; only
- * while it is on its way, its user is taken: whoever says something else meanwhile could not know what stood in the end.
+ * A user of the branch. The authority replaces a user that it knows, so the same user may be posted again. While one post
+ * for a user is not settled, another post for that user is a duplicate: otherwise the order of the two would decide which
+ * data remain.
  */
 export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   name: 'branch-user',
   doubtPolicy: 'resend',
   changesExisting: () => true,
-  // A user that is refused says nothing about the sales of his branch.
+  // A refused user says nothing about the sales of the branch.
   refusalsCountAgainstLane: false,
   reference: ({ userId }) => userId,
   naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
+  // A password that Risiti generated differs each time, so it does not count.
+  fingerprintFacts: (user) => (user.passwordBy === 'us' ? { ...user, password: null } : user),
 
   async checkPreconditions(db: Database, document, owner) {
     const [device, known] = await Promise.all([

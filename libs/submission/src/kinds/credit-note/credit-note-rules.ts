@@ -3,15 +3,17 @@ import {
   totalsByItem,
   type CreditNoteDocument,
   type CreditNoteDraft,
+  type InvoiceDocument,
   isFullyCredited,
   isTaxedBy,
+  type Refusal,
   remainingAfter,
   ratesOf,
   type SaleLine,
   splitInclusive,
 } from '@app/domain';
 import { deviceIsInitialised } from '../rules/device-rules.js';
-import type { PreconditionRule } from '../rules/rule.js';
+import { type PreconditionRule, refusalOf } from '../rules/rule.js';
 import { isRegisteredWithIt, unknownLineItem } from '../rules/line-item-rules.js';
 import {
   originalExists,
@@ -20,17 +22,15 @@ import {
   originalMayBeReturned,
   type OriginalRuleInput,
 } from '../rules/original-rules.js';
-import { refusalOf } from '../rules/refusal-of.js';
 
 export interface CreditNoteRuleInput extends OriginalRuleInput {
   draft: CreditNoteDraft;
-  /** For each line the items it may mean: one, unless its barcode is nobody's, or several items'. */
+  /** For each line the items it may mean: one, unless its barcode belongs to no item or to several. */
   candidates: readonly (readonly string[])[];
-  /** Completed from its original, once that is there and every line means one item. */
+  /** The note completed from its original; null if that is missing or a line is ambiguous. */
   note: CreditNoteDocument | null;
 }
 
-/** Of what the original sold, there is something left. */
 const originalHasSomethingLeft: PreconditionRule<CreditNoteRuleInput> = ({
   facts: { original, credited },
   originalNumber,
@@ -41,7 +41,7 @@ const originalHasSomethingLeft: PreconditionRule<CreditNoteRuleInput> = ({
           '802',
           'originalInvoiceNumber',
           `Invoice ${originalNumber} has been credited in full already.`,
-          'Nothing more can be taken back of it.',
+          'Do not send this credit note: nothing of the sale is left to return.',
         ),
       ]
     : [];
@@ -55,12 +55,12 @@ const barcodesAreKnown: PreconditionRule<CreditNoteRuleInput> = ({ draft, candid
             '005',
             `lines[${index}].barcode`,
             `There is no item with barcode ${draft.lines[index]!.barcode}.`,
-            'Send the barcode under which the original sold it, or that of a registered item.',
+            'Send the barcode that the original sale used, or the barcode of a registered item.',
           ),
         ],
   );
 
-/** Also of what the original sold without its registration having come to anything. */
+/** An item that the original sold counts as known, even if its registration was refused. */
 const itemsAreKnown: PreconditionRule<CreditNoteRuleInput> = ({
   candidates,
   facts: { original, items },
@@ -93,12 +93,12 @@ const isNotBeforeOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, fac
         refusalOf(
           '003',
           'saleDate',
-          `A return cannot be dated ${draft.saleDate}, before its original of ${original.document.saleDate}.`,
-          'Send the date of the return.',
+          `A credit note cannot be dated ${draft.saleDate}, before its original of ${original.document.saleDate}.`,
+          `Send the day of the return: ${original.document.saleDate} or later.`,
         ),
       ];
 
-/** What was paid in one currency comes back in it, at the rate of the sale: shillings are what the authority counts. */
+/** The authority counts shillings, so a return needs the currency and the rate of its sale. */
 const hasCurrencyOfOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, facts: { original } }) =>
   original === null
     ? []
@@ -108,23 +108,31 @@ const hasCurrencyOfOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, f
           refusalOf(
             '003',
             field,
-            `A return is in the money of its original: expected ${original.document[field]}, got ${draft[field]}.`,
-            `Send ${original.document[field]}.`,
+            `The original sale has ${original.document[field]}, and its credit note must have the same; got ${draft[field]}.`,
+            `Send ${original.document[field]}, or leave the field out.`,
           ),
         );
 
-/** The authority takes it from nobody else, and whoever leaves out who it was means the same. */
+/** The authority accepts a return only from the buyer of the sale. A missing PIN means that buyer. */
 const isFromBuyerOfOriginal: PreconditionRule<CreditNoteRuleInput> = ({ draft, facts: { original } }) =>
   !original || draft.buyerPin === null || draft.buyerPin === original.document.buyerPin
     ? []
-    : [
-        refusalOf(
-          '003',
-          'buyerPin',
-          `A return is from the buyer of its original: expected ${original.document.buyerPin ?? 'none'}, got ${draft.buyerPin}.`,
-          'Send the PIN of the original, or leave it out.',
-        ),
-      ];
+    : [wrongBuyer(original.document.buyerPin, draft.buyerPin)];
+
+const wrongBuyer = (expected: string | null, got: string): Refusal =>
+  expected === null
+    ? refusalOf(
+        '003',
+        'buyerPin',
+        `The original sale has no buyer PIN, so its credit note cannot have one; got ${got}.`,
+        'Leave the PIN out.',
+      )
+    : refusalOf(
+        '003',
+        'buyerPin',
+        `The buyer of the original sale is ${expected}; got ${got}.`,
+        `Send ${expected}, or leave the PIN out.`,
+      );
 
 const linesWereSoldByOriginal: PreconditionRule<CreditNoteRuleInput> = ({ note, facts: { original } }) =>
   !note || !original
@@ -136,13 +144,20 @@ const linesWereSoldByOriginal: PreconditionRule<CreditNoteRuleInput> = ({ note, 
               refusalOf(
                 '003',
                 `lines[${index}].itemCode`,
-                `The original did not sell item ${itemCode} with tax type ${taxType}.`,
-                'Return what the original sold, with its tax type.',
+                `The original sale has no line with item ${itemCode} and tax type ${taxType}.`,
+                `Send only items of the original with its tax types: ${shownItemsOf(original.document)}.`,
               ),
             ],
       );
 
-/** What was taxed at one rate comes back at it, whatever VAT is by now. */
+const SHOWN_ITEMS_MAX = 5;
+
+function shownItemsOf({ lines }: InvoiceDocument): string {
+  const items = [...new Set(lines.map(({ itemCode, taxType }) => `${itemCode} (${taxType})`))];
+  return [...items.slice(0, SHOWN_ITEMS_MAX), ...(items.length > SHOWN_ITEMS_MAX ? ['and others'] : [])].join(', ');
+}
+
+/** A return is taxed at the rate of its sale, whatever VAT is today. */
 const isTaxedLikeOriginal: PreconditionRule<CreditNoteRuleInput> = ({ note }) =>
   (note?.lines ?? []).flatMap((line, index) =>
     isTaxedBy(ratesOf(note!), line) ? [] : [wrongTax(line, index, ratesOf(note!).B)],
@@ -153,13 +168,13 @@ function wrongTax({ total, taxableAmount, taxAmount }: SaleLine, index: number, 
   return refusalOf(
     '003',
     `lines[${index}].taxableAmount`,
-    `The original was sold with VAT at ${rate} %: ` +
-      `expected ${taxable} and a tax of ${tax}, got ${taxableAmount} and ${taxAmount}.`,
-    'Return it with the VAT that was charged.',
+    `The original sale was taxed with VAT at ${rate} %: ` +
+      `expected a taxable amount of ${taxable} and a tax of ${tax}, got ${taxableAmount} and ${taxAmount}.`,
+    `Send a taxable amount of ${taxable} and a tax of ${tax}.`,
   );
 }
 
-/** Together with all other notes of the original it takes back no more than was sold, neither goods nor money. */
+/** All notes of a sale together credit at most what was sold: quantities and totals. */
 const creditsAtMostWhatIsLeft: PreconditionRule<CreditNoteRuleInput> = ({ note, facts: { original, credited } }) => {
   if (!note || !original) return [];
   const left = remainingAfter(original.document.lines, credited);
@@ -177,8 +192,8 @@ function excess({ lines }: CreditNoteDocument, wanted: ItemTotals, left: ItemTot
       refusalOf(
         '003',
         `lines[${index}].${measure}`,
-        `Of item ${wanted.itemCode} a ${measure} of ${left[measure]} is left to be returned; this takes back ${wanted[measure]}.`,
-        'Return at most what is left; notes that are still on their way count too.',
+        `Of item ${wanted.itemCode} a ${measure} of ${left[measure]} can still be returned; this credit note returns ${wanted[measure]}.`,
+        `Return a ${measure} of at most ${left[measure]}. Other credit notes of the sale are deducted, also unsigned ones.`,
       ),
     );
 }
@@ -188,7 +203,7 @@ const sells =
   ({ itemCode }: { itemCode: string }): boolean =>
     itemCode === code;
 
-/** Looked at when a note is accepted, and again when it is its turn. */
+/** Checked when a note is accepted and again at its turn. */
 export const CREDITED_ORIGINAL_RULES: readonly PreconditionRule<OriginalRuleInput>[] = [
   deviceIsInitialised,
   originalExists,
@@ -197,7 +212,7 @@ export const CREDITED_ORIGINAL_RULES: readonly PreconditionRule<OriginalRuleInpu
   originalIsApproved,
 ];
 
-/** Looked at once: from its acceptance on a note has laid its claim on what it takes back. */
+/** Checked once: from its acceptance on, the note reserves what it credits. */
 export const CREDIT_NOTE_RULES: readonly PreconditionRule<CreditNoteRuleInput>[] = [
   originalHasSomethingLeft,
   barcodesAreKnown,

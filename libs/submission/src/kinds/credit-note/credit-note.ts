@@ -1,25 +1,23 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
 import { type InvoiceFacts, invoiceKeyOf } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
-import { stockMovementFollowUps } from '../stock-movement/follow-ups.js';
 import {
   invoicePreconditions,
   invoiceKindBase,
   invoiceDependencies,
   readFactsForInvoice,
-  toStockMoves,
 } from '../invoices/invoice-kind.js';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
 import type { Kind } from '../kind.js';
 import { unknownItemsOf } from '../invoices/invoice-items.js';
 
-/** Returns. They share their numbers with sales, ours and the authority's. */
+/** Returns. They share the caller's invoice numbers and the authority's series with sales. */
 export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
   ...invoiceKindBase,
   name: 'credit-note',
 
-  /** Notes of one original take their turns: each may take back what the others have left. */
+  /** Notes of one original are checked one after the other, because each reduces what the next may credit. */
   dependencies(draft, owner, itemsToRegister) {
     const dependencies = invoiceDependencies(draft, owner, itemsToRegister);
     return { ...dependencies, excludes: [`credit/${invoiceKeyOf(draft.originalInvoiceNumber, owner)}`] };
@@ -40,9 +38,6 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     const input = { facts, originalNumber, laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
     return readinessOf(facts, refusalsOf(CREDITED_ORIGINAL_RULES, input));
   },
-
-  stockChanges: ({ lines }, { stockFollows }) => (stockFollows ? toStockMoves(lines, 1) : []),
-  followUps: stockMovementFollowUps,
 };
 
 type DraftRuleInput = Pick<CreditNoteRuleInput, 'draft' | 'facts' | 'originalNumber' | 'candidates' | 'note'>;

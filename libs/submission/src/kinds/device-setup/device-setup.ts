@@ -8,7 +8,7 @@ import {
 } from '@app/persistence';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
-/** The first call of a device. Its key is shown once, so a lost answer is for an operator to look into. */
+/** The first call of a device. The authority shows the device key once, so a lost answer needs an operator. */
 export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   name: 'device-setup',
   doubtPolicy: 'review',
@@ -43,5 +43,5 @@ const otherSerialNumber = {
   code: '003',
   field: 'deviceSerialNumber',
   message: 'This device is set up, or being set up, with another serial number.',
-  fix: 'Send that serial number, or use an app of another branch.',
+  fix: 'Send the serial number with which the device was first set up. A second device needs a branch of its own.',
 } as const;

@@ -1,12 +1,12 @@
 import type { DeclaredImport, ImportLinkDraft } from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 import { deviceIsInitialised } from '../rules/device-rules.js';
-import type { PreconditionRule } from '../rules/rule.js';
-import { refusalOf } from '../rules/refusal-of.js';
+import { itemNotRegistered } from '../rules/line-item-rules.js';
+import { type PreconditionRule, refusalOf } from '../rules/rule.js';
 
 export interface ImportLinkRuleInput {
   draft: ImportLinkDraft;
-  /** What may be meant. */
+  /** The imports that the draft may mean. */
   candidates: readonly DeclaredImport[];
   facts: InvoiceFacts;
 }
@@ -18,7 +18,7 @@ const importIsKnown: PreconditionRule<ImportLinkRuleInput> = ({ candidates }) =>
         refusalOf(
           '801',
           'importId',
-          'There is no such import.',
+          'No such import has been received from the tax authority.',
           'Send an itemSeq, and a taskCd and dclDe if any, as GET /api/v1/imports has them.',
         ),
       ];
@@ -32,8 +32,8 @@ const importIsUnambiguous: PreconditionRule<ImportLinkRuleInput> = ({ candidates
         refusalOf(
           '003',
           'taskCode',
-          `Several imports have this number: ${shownOf(candidates)}.`,
-          'Send taskCd, and dclDe where that is not enough.',
+          `Several imports match: ${shownOf(candidates)}.`,
+          'Add taskCd, and dclDe if several still match.',
         ),
       ];
 
@@ -42,25 +42,23 @@ const shownOf = (candidates: readonly DeclaredImport[]): string => {
   return [...shown, ...(candidates.length > SHOWN_MAX ? ['and others'] : [])].join(', ');
 };
 
-/** 1 unsent and 2 waiting are open; whatever else the authority says, somebody has said it before. */
+/** Imports with status 1 (unsent) and 2 (waiting) are open; every other status is final. */
 const OPEN = ['1', '2'];
 
 const importIsOpen: PreconditionRule<ImportLinkRuleInput> = ({ candidates: [one, another] }) =>
   !one || another || OPEN.includes(one.status)
     ? []
-    : [refusalOf('802', 'importId', 'This import is approved or cancelled already.', 'Nothing more is to be done.')];
-
-const itemIsKnown: PreconditionRule<ImportLinkRuleInput> = ({ draft: { itemCode }, facts: { items } }) =>
-  items.some(({ code }) => code === itemCode)
-    ? []
     : [
         refusalOf(
-          '005',
-          'itemCode',
-          `There is no item ${itemCode}.`,
-          'Register the item first, with POST /api/v1/items or /items/goods.',
+          '802',
+          'importId',
+          'This import is approved or cancelled already.',
+          'Do not link it. GET /api/v1/imports shows its status.',
         ),
       ];
+
+const itemIsKnown: PreconditionRule<ImportLinkRuleInput> = ({ draft: { itemCode }, facts: { items } }) =>
+  items.some(({ code }) => code === itemCode) ? [] : [itemNotRegistered('itemCode', itemCode)];
 
 export const IMPORT_LINK_RULES: readonly PreconditionRule<ImportLinkRuleInput>[] = [
   deviceIsInitialised,

@@ -19,15 +19,19 @@ import type { Kind, SubmissionOwner } from '../kind.js';
 
 type ImporterRef = Pick<SubmissionOwner, 'environment' | 'tin' | 'laneId'>;
 
-/** Which of the taxpayer's items an imported one is, once and for all. */
+/** Links a declared import to an item of the taxpayer, once. */
 export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
   name: 'import-link',
   doubtPolicy: 'resend',
-  // A link that is refused must not stop the sales of its branch.
+  isOneTime: true,
+  // A refused link must not stop the sales of its branch.
   refusalsCountAgainstLane: false,
   reference: ({ importId }) => importId,
   naturalKey: (draft, owner) => keyOf(draft, owner),
   series: () => null,
+  fingerprintFacts: ({ kind, declaration: { taskCode, declaredOn, sequence }, itemCode, hsCode }) => [
+    ...[kind, taskCode, declaredOn, sequence, itemCode, hsCode],
+  ],
 
   async checkPreconditions(db, draft, owner) {
     const candidates = (await findImports(db, owner, draft)).map(({ declaration }) => declaration);
@@ -48,7 +52,7 @@ export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
   },
 };
 
-/** By the declaration it is about, once that is known: how it was named makes no difference. */
+/** Once the declaration is found, its data make the key, so that the way of naming it is no difference. */
 const keyOf = (
   { importId, declaration }: ImportLinkDraft,
   { environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>,

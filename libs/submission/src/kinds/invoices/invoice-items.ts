@@ -1,13 +1,13 @@
-import type { Invoice, ItemDocument } from '@app/domain';
-import type { InvoiceFacts } from '@app/persistence';
+import { countedQuantity, type Invoice, type ItemDocument, type SaleLine } from '@app/domain';
+import type { InvoiceFacts, StockMove } from '@app/persistence';
 
-/** Of the items that came with a post, those that are not known yet. */
+/** The items of a post that are not registered yet. */
 export const unknownItemsOf = (
   itemsToRegister: readonly ItemDocument[] | null,
   { items }: InvoiceFacts,
 ): ItemDocument[] => (itemsToRegister ?? []).filter(({ itemCode }) => !items.some(({ code }) => code === itemCode));
 
-/** With what its items say of its lines, and which of them are registered by this very post. */
+/** Marks the lines that are goods, and lists the items that this post registers. */
 export function withItemFacts<D extends Invoice>(
   document: D,
   facts: InvoiceFacts,
@@ -25,3 +25,9 @@ export function withItemFacts<D extends Invoice>(
 }
 
 const SERVICE = '3';
+
+/** Goods that leave the stock (-1) or enter it (1), rounded as the authority counts them. */
+export const toStockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>
+  lines
+    .filter(({ isStocked }) => isStocked)
+    .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: sign * countedQuantity(quantity) }));

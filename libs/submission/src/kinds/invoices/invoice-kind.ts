@@ -1,10 +1,8 @@
 import {
-  countedQuantity,
   refusalsToReport,
   type InvoiceDocument,
   type ItemDocument,
   type Refusal,
-  type SaleLine,
   type SubmissionId,
 } from '@app/domain';
 import {
@@ -14,40 +12,57 @@ import {
   type InvoiceOwner,
   readInvoiceFacts,
   type StockMove,
+  type Turn,
 } from '@app/persistence';
 import { barcodeKeyOf, itemKeyOf } from '../item/item-key.js';
-import type { Preconditions, SubmissionOwner, Dependencies } from '../kind.js';
+import type { Dependencies, FollowUpDraft, Preconditions, SubmissionOwner } from '../kind.js';
+import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
+import { invoiceFactsOf } from './invoice-fingerprint.js';
+import { toStockMoves } from './invoice-items.js';
 import { withReceiptNumberHint } from './receipt-number-hint.js';
 
 interface NumberedInvoice {
   invoiceNumber: string;
 }
 
-/** A document as far as it says what it stands on; a line without a code goes by its barcode. */
+/** What an invoice refers to. A line without an item code is identified by its barcode. */
 interface InvoiceReferences extends NumberedInvoice {
   originalInvoiceNumber: string | null;
   lines: readonly { itemCode: string | null; barcode: string | null }[];
 }
 
-/** What sales and credit notes have in common: their numbers, ours and the authority's, and the way out of doubt. */
+/** Sales take goods out of stock, and returns bring them back. Training sales and copies move nothing. */
+const STOCK_DIRECTIONS = { S: -1, R: 1, T: null, C: null } as const;
+
+/** What sales and credit notes have in common: numbers, doubt policy, fingerprint and stock. */
 export const invoiceKindBase = {
+  isInvoice: true,
   doubtPolicy: 'find',
   refusalsCountAgainstLane: true,
   reference: ({ invoiceNumber }: NumberedInvoice): string => invoiceNumber,
   naturalKey: ({ invoiceNumber }: NumberedInvoice, owner: SubmissionOwner): string =>
     invoiceKeyOf(invoiceNumber, owner),
-  series: (_: NumberedInvoice, owner: SubmissionOwner): string => invoiceSeriesOf(owner),
+  series: (_: NumberedInvoice, owner: InvoiceSeriesOwner): string => invoiceSeriesOf(owner),
+  fingerprintFacts: invoiceFactsOf,
+
+  /** The invoice moves the stock if its app lets stock follow invoices. */
+  stockChanges({ receiptType, lines }: InvoiceDocument, { stockFollows }: Turn): StockMove[] {
+    const direction = STOCK_DIRECTIONS[receiptType];
+    return stockFollows && direction ? toStockMoves(lines, direction) : [];
+  },
+
+  followUps: (invoice: InvoiceDocument, turn: Turn): FollowUpDraft[] =>
+    STOCK_DIRECTIONS[invoice.receiptType] ? movementFollowUps(invoice, turn) : [],
 } as const;
 
-/** The authority counts the invoices of a branch. */
-export const invoiceSeriesOf = ({
-  environment,
-  tin,
-  bhfId,
-}: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>): string => `sale/${environment}/${tin}/${bhfId}`;
+type InvoiceSeriesOwner = Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>;
 
-/** What it stands on may come in the same batch: its original, its items. */
+/** The authority counts the invoices of a branch. */
+export const invoiceSeriesOf = ({ environment, tin, bhfId }: InvoiceSeriesOwner): string =>
+  `sale/${environment}/${tin}/${bhfId}`;
+
+/** Its original and its items may come in the same batch. */
 export function invoiceDependencies(
   { originalInvoiceNumber, lines }: InvoiceReferences,
   owner: SubmissionOwner,
@@ -65,7 +80,7 @@ export function invoiceDependencies(
   };
 }
 
-/** `asker` is the submission whose turn it is; nobody before it is one. */
+/** `asker` is the submission itself once it exists. */
 export function readFactsForInvoice(
   db: LedgerReader,
   { invoiceNumber, originalInvoiceNumber, lines }: InvoiceReferences,
@@ -88,13 +103,6 @@ export const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-/** What goes out of stock with a document, or comes back into it. */
-export const toStockMoves = (lines: readonly SaleLine[], sign: 1 | -1): StockMove[] =>
-  lines
-    .filter(({ isStocked }) => isStocked)
-    .map(({ itemCode, quantity }) => ({ itemCd: itemCode, quantity: sign * countedQuantity(quantity) }));
-
-/** What a document stands on, once its rules have been looked at. */
 export async function invoicePreconditions<D extends InvoiceDocument>(
   db: LedgerReader,
   owner: SubmissionOwner,

@@ -1,7 +1,7 @@
 import type { Turn } from '@app/persistence';
 import { readinessOf, withSameOriginal } from './invoice-readiness.js';
-import { refusalOf } from '../rules/refusal-of.js';
 import { invoiceFacts, item, original } from '../test/rule-inputs.js';
+import { refusalOf } from '../rules/rule.js';
 
 const refusal = refusalOf('005', 'lines[0].itemCode', 'There is no such item.', 'Register it.');
 

@@ -3,10 +3,10 @@ import { refusalsToReport, type Refusal } from '@app/domain';
 import type { InvoiceFacts, Turn } from '@app/persistence';
 import type { Readiness } from '../kind.js';
 
-/** Whether it may go out now, and what the authority's words for it are made of. */
+/** Whether the document may go out now, with the facts that its wire body needs. */
 export function readinessOf(facts: InvoiceFacts, refusals: Refusal[]): Readiness {
   const itemBeingRegistered = facts.items.find(({ registering }) => registering);
-  // An item may be registered through another branch's line, which does not wait for ours.
+  // The lane of another branch may be registering the item, and lanes do not wait for each other.
   if (itemBeingRegistered) return { kind: 'later', reason: `item ${itemBeingRegistered.code} is being registered` };
   const [refusal] = refusalsToReport(refusals);
   if (refusal) return { kind: 'refused', refusal };
@@ -27,8 +27,8 @@ function originalOf({ original, returned }: InvoiceFacts) {
 }
 
 /**
- * The original is looked for by its number, which may be another's by now: one that was refused gave it back. Who is
- * referred to is who was there when the document was accepted.
+ * Drops an original that took the number later. A refused original releases its number, so another invoice may have it by
+ * now; the document refers to the invoice that had it at acceptance.
  */
 export const withSameOriginal = (facts: InvoiceFacts, { follows }: Turn): InvoiceFacts =>
   facts.original?.id === follows ? facts : { ...facts, original: null };

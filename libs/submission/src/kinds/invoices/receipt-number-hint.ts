@@ -2,7 +2,7 @@ import type { Refusal } from '@app/domain';
 import { type LedgerReader, invoiceNumberOfReceipt, type InvoiceOwner } from '@app/persistence';
 import type { OriginalRuleInput } from '../rules/original-rules.js';
 
-/** Whoever sends the authority's number of the original instead of its own is told which invoice that is. */
+/** Helps a client that sends the authority's number of the original instead of its own number. */
 export async function withReceiptNumberHint(
   db: LedgerReader,
   owner: InvoiceOwner,
@@ -16,6 +16,6 @@ export async function withReceiptNumberHint(
     : refusals.map((refusal) => ({
         ...refusal,
         message: `There is no invoice ${number}; ${number} is the cisInvcNo of invoice ${meant}.`,
-        fix: `If that is the one, send ${meant}.`,
+        fix: `If you mean invoice ${meant}, send ${meant}: your own number, not cisInvcNo.`,
       }));
 }

@@ -1,6 +1,6 @@
 import type { TaxpayerRef } from '@app/persistence';
 
-/** An item is a taxpayer's, whichever branch registers it. */
+/** Items belong to the taxpayer, so the key names no branch. */
 export const itemKeyOf = (itemCode: string, { environment, tin }: TaxpayerRef): string =>
   `item/${environment}/${tin}/${itemCode}`;
 

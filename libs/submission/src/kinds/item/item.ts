@@ -2,23 +2,24 @@ import { type ItemDocument, structuredItemCode } from '@app/domain';
 import { addPendingItems, changeItem, deleteRefusedItem, readItemFacts, registerItem } from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import { barcodeKeyOf, itemKeyOf } from './item-key.js';
-import { itemReadiness, unknownItem } from './item-readiness.js';
+import { itemNotRegistered } from '../rules/line-item-rules.js';
+import { itemReadiness } from './item-readiness.js';
 import type { Kind } from '../kind.js';
 
 /**
- * An item of the taxpayer: a new one, which counts as known from its acceptance on, so that sales may follow it at once;
- * or a change of one that is there, which counts once it is approved. A change never joins another: whoever says A, then
- * B, then A again wants A.
+ * A new item of the taxpayer, or a change of one. A new item counts as known from its acceptance, so that sales may follow
+ * at once; a change counts once it is approved. Two equal changes stay two submissions: a client that posts A, then B,
+ * then A again wants A.
  */
 export const item: Kind<ItemDocument, ItemDocument> = {
   name: 'item',
   doubtPolicy: 'resend',
   changesExisting: ({ isChange }) => isChange,
-  // Mistakes in a catalogue say nothing about the branch, and must not stop the sales that came with it.
+  // Mistakes in a catalogue must not stop the sales of the branch.
   refusalsCountAgainstLane: false,
   reference: ({ itemCode }) => itemCode,
   naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : itemKeyOf(document.itemCode, owner)),
-  /** The authority counts the items of a taxpayer, whichever branch registers them. */
+  /** The authority counts the items of a taxpayer in one series for all branches. */
   series: ({ isChange }, { environment, tin }) => (isChange ? null : `item/${environment}/${tin}`),
   sharesSeries: true,
   dependencies: ({ barcode }, owner) => ({ provides: barcode === null ? [] : [barcodeKeyOf(barcode, owner)] }),
@@ -29,7 +30,7 @@ export const item: Kind<ItemDocument, ItemDocument> = {
     const facts = await readItemFacts(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode });
     const refusals = [
       ...(facts.deviceReady ? [] : [deviceNotInitialised]),
-      ...(document.isChange && !facts.isThere ? [unknownItem(document.itemCode)] : []),
+      ...(document.isChange && !facts.isThere ? [itemNotRegistered('itemCode', document.itemCode)] : []),
     ];
     return { knownId: document.isChange ? null : facts.knownId, document, refusals: refusals.slice(0, 1) };
   },

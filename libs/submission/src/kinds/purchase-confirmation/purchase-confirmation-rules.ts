@@ -1,12 +1,12 @@
 import type { PurchaseConfirmationDraft, ReceivedPurchase, Refusal } from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 import { deviceIsInitialised } from '../rules/device-rules.js';
-import type { PreconditionRule } from '../rules/rule.js';
-import { refusalOf } from '../rules/refusal-of.js';
+import { itemNotRegistered } from '../rules/line-item-rules.js';
+import { type PreconditionRule, refusalOf } from '../rules/rule.js';
 
 export interface PurchaseRuleInput {
   draft: PurchaseConfirmationDraft;
-  /** What may be meant. */
+  /** The purchases that the draft may mean. */
   candidates: readonly ReceivedPurchase[];
   facts: InvoiceFacts;
 }
@@ -21,8 +21,8 @@ const purchaseIsKnown: PreconditionRule<PurchaseRuleInput> = ({
         refusalOf(
           '801',
           'supplierInvoiceNumber',
-          `The tax authority has told of no invoice ${supplierInvoiceNumber} of ${supplierPin}.`,
-          'Send a number as GET /api/v1/purchases has it; an invoice of a moment ago may not be there yet.',
+          `No invoice ${supplierInvoiceNumber} of supplier ${supplierPin} has been received from the tax authority.`,
+          'Send a number that GET /api/v1/purchases shows. A new invoice may take some minutes to appear there.',
         ),
       ];
 
@@ -34,7 +34,7 @@ const purchaseIsUnambiguous: PreconditionRule<PurchaseRuleInput> = ({ candidates
           '003',
           'supplierBhfId',
           `Branches ${candidates.map(({ supplierBhfId }) => supplierBhfId).join(', ')} of the supplier have this number.`,
-          'Send spplrBhfId, the branch that is meant.',
+          'Add spplrBhfId with one of these branches.',
         ),
       ];
 
@@ -46,7 +46,7 @@ const totalMatchesInvoice: PreconditionRule<PurchaseRuleInput> = ({ candidates: 
           '003',
           'total',
           `The total of the invoice is ${purchase.total}, not ${draft.total}.`,
-          'Confirm what the supplier invoiced; refuse it with salesSttsCd 04 if that is wrong.',
+          `Send a total of ${purchase.total}, or refuse the invoice with salesSttsCd 04.`,
         ),
       ];
 
@@ -60,23 +60,20 @@ const linesExistOnInvoice: PreconditionRule<PurchaseRuleInput> = ({
         const isNamedBefore = lines.findIndex((line) => line.sequence === sequence) < index;
         const isThere = purchase.lines.some((line) => line.sequence === sequence);
         if (isThere && !isNamedBefore) return [];
-        const message = isThere ? `Line ${sequence} is named twice.` : `The invoice has no line ${sequence}.`;
+        const message = isThere ? `Line ${sequence} is given twice.` : `The invoice has no line ${sequence}.`;
         return [
-          refusalOf('003', `lines[${index}].sequence`, message, 'Name each line of the invoice once, or not at all.'),
+          refusalOf(
+            '003',
+            `lines[${index}].sequence`,
+            message,
+            `Send each line at most once. The invoice has the lines ${purchase.lines.map((line) => line.sequence).join(', ')}.`,
+          ),
         ];
       });
 
 const itemsAreKnown: PreconditionRule<PurchaseRuleInput> = ({ draft: { lines }, facts: { items } }) =>
   lines.flatMap(({ itemCode }, index) =>
-    items.some(({ code }) => code === itemCode) ? [] : [unknownPurchaseItem(itemCode, index)],
-  );
-
-const unknownPurchaseItem = (itemCode: string, index: number): Refusal =>
-  refusalOf(
-    '005',
-    `lines[${index}].itemCode`,
-    `There is no item ${itemCode}.`,
-    'Register the item first, with POST /api/v1/items, /items/goods or /items/service.',
+    items.some(({ code }) => code === itemCode) ? [] : [itemNotRegistered(`lines[${index}].itemCode`, itemCode)],
   );
 
 export const PURCHASE_CONFIRMATION_RULES: readonly PreconditionRule<PurchaseRuleInput>[] = [

@@ -23,18 +23,32 @@ type ConfirmationDocument = PurchaseConfirmationDocument;
 type BuyerRef = Pick<SubmissionOwner, 'environment' | 'tin'>;
 
 /**
- * What a buyer says to a supplier's invoice, once and for all. Only where other software answers purchases of the same
- * branch at the same moment may "it is there" be about another's: nobody can be asked whose it is.
+ * A buyer accepts or refuses a supplier's invoice, once. In doubt it is sent again, and the answer "duplicate" means that
+ * it was received. This is wrong only when other software answers the same purchase at the same moment; the authority
+ * offers no question to find out.
  */
 export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmationDraft> = {
   name: 'purchase-confirmation',
   doubtPolicy: 'resend',
-  // A purchase that is refused must not stop the sales of its branch.
+  isOneTime: true,
+  // A refused confirmation must not stop the sales of its branch.
   refusalsCountAgainstLane: false,
   reference: ({ supplierInvoiceNumber }) => supplierInvoiceNumber,
   naturalKey: (draft, owner) => keyOf(draft, owner),
-  /** Counted by branch, apart from its sales. */
+  /** The authority counts the purchases of a branch apart from its sales. */
   series: (_, { environment, tin, bhfId }) => `purchase/${environment}/${tin}/${bhfId}`,
+
+  /** The confirmation itself; the data that the authority sent about the purchase do not count. */
+  fingerprintFacts: (document) => [
+    document.kind,
+    document.supplierPin,
+    document.supplierBhfId,
+    document.purchase.invoiceNumber,
+    document.answer,
+    document.paymentType,
+    document.total,
+    document.lines.map(({ sequence, itemCode }) => [sequence, itemCode]),
+  ],
 
   async checkPreconditions(db, draft, owner) {
     const candidates = (await findPurchases(db, owner, draft)).map(({ purchase }) => purchase);
@@ -61,7 +75,7 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
   },
 };
 
-/** By the invoice it is about, once that is known: the branch may have been said or not. */
+/** Once the invoice is found, its data make the key, so that naming the supplier's branch or not is no difference. */
 function keyOf({ supplierPin, supplierInvoiceNumber, purchase }: PurchaseConfirmationDraft, owner: BuyerRef): string {
   const invoiceKeyParts = purchase
     ? [purchase.supplierBhfId, purchase.invoiceNumber, purchase.receiptType]
@@ -69,7 +83,7 @@ function keyOf({ supplierPin, supplierInvoiceNumber, purchase }: PurchaseConfirm
   return ['purchase', owner.environment, owner.tin, supplierPin, ...invoiceKeyParts].join('/');
 }
 
-/** The items its lines may be. */
+/** Reads the items that its lines may mean. */
 function readPurchaseFacts(
   db: LedgerReader,
   { lines }: Pick<PurchaseConfirmationDraft, 'lines'>,

@@ -1,29 +1,28 @@
 import type { InvoiceDocument, Refusal } from '@app/domain';
 import type { InvoiceItem } from '@app/persistence';
-import type { InvoiceRuleInput, PreconditionRule, DocumentRuleInput } from './rule.js';
-import { refusalOf } from './refusal-of.js';
+import { type InvoiceRuleInput, type PreconditionRule, type DocumentRuleInput, refusalOf } from './rule.js';
 
-/**
- * Where registering was asked for, what cannot be registered lacks a class; where it was not, an unknown item is simply
- * unknown. What is being registered by this very post is neither, whatever becomes of its registration.
- */
+export const itemNotRegistered = (field: string, code: string): Refusal =>
+  refusalOf(
+    '005',
+    field,
+    `Item ${code} is not registered.`,
+    'Register it first, with POST /api/v1/items, /api/v1/items/goods or /api/v1/items/service.',
+  );
+
+/** If the client asked for registration, an item is unknown only because its line lacks the class that registering needs. */
 export function unknownLineItem(
   code: string,
   index: number,
   itemsToRegister: InvoiceRuleInput['itemsToRegister'],
 ): Refusal {
   return itemsToRegister === null
-    ? refusalOf(
-        '005',
-        `lines[${index}].itemCode`,
-        `There is no item ${code}.`,
-        'Register the item first, with POST /api/v1/items, /items/goods or /items/service.',
-      )
+    ? itemNotRegistered(`lines[${index}].itemCode`, code)
     : refusalOf(
         '002',
         `lines[${index}].itemClass`,
-        `Item ${code} is not registered, and without its class it cannot be.`,
-        'Add the ten-digit class of the item, so that it can be registered with this.',
+        `Item ${code} is not registered, and registering it needs its class.`,
+        'Add the ten-digit class of the item to this line, or register the item first.',
       );
 }
 
@@ -50,7 +49,7 @@ export const itemsAreActive: PreconditionRule<DocumentRuleInput<InvoiceDocument>
         facts.items.some(({ code, active }) => code === itemCode && !active) ? [inactiveItem(itemCode, index)] : [],
       );
 
-/** Goods may be sold once their stock has been activated; those that this post registers have none yet. */
+/** Goods may be sold once their stock has been activated. Goods that this post registers are exempt: they have no stock yet. */
 export const goodsAreActivated: PreconditionRule<DocumentRuleInput<InvoiceDocument>> = ({ document, facts }) =>
   document.receiptType !== 'S'
     ? []
@@ -64,12 +63,17 @@ const isKnown = (itemCode: string, items: readonly InvoiceItem[]): boolean =>
   items.some(({ code }) => code === itemCode);
 
 const inactiveItem = (itemCode: string, index: number): Refusal =>
-  refusalOf('003', `lines[${index}].itemCode`, `Item ${itemCode} is inactive.`, 'Sell another item, or activate it.');
+  refusalOf(
+    '003',
+    `lines[${index}].itemCode`,
+    `Item ${itemCode} is inactive.`,
+    'Activate it with PUT /api/v1/items/{code} and useYn "Y", or remove the line.',
+  );
 
 const notActivated = (itemCode: string, index: number): Refusal =>
   refusalOf(
     '003',
     `lines[${index}].itemCode`,
     `The stock of item ${itemCode} has not been activated.`,
-    'Activate it first, with PUT /api/v1/stock/master/activate.',
+    'Activate it first, with PUT /api/v1/stock/master/activate and the counted quantity.',
   );

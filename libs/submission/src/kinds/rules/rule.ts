@@ -2,7 +2,7 @@ import type { InvoiceDocument, LaneId, Refusal } from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 import type { PreconditionOptions } from '../kind.js';
 
-/** What the rules look at: a document, what it stands on, and on what terms it comes. */
+/** What the rules of an invoice look at besides the document: facts from the ledger and options of the post. */
 export interface InvoiceRuleInput extends PreconditionOptions {
   facts: InvoiceFacts;
   laneId: LaneId;
@@ -12,8 +12,15 @@ export interface DocumentRuleInput<D extends InvoiceDocument> extends InvoiceRul
   document: D;
 }
 
-/** One thing that may be wrong. Each stands in a list by its name, and each has a test that needs it. */
-export type PreconditionRule<Scene> = (input: Scene) => Refusal[];
+/** One precondition as a pure function. Each stands in a list by its name, and each has a test that needs it. */
+export type PreconditionRule<Input> = (input: Input) => Refusal[];
 
-export const refusalsOf = <Scene>(rules: readonly PreconditionRule<Scene>[], input: Scene): Refusal[] =>
+export const refusalsOf = <Input>(rules: readonly PreconditionRule<Input>[], input: Input): Refusal[] =>
   rules.flatMap((rule) => rule(input));
+
+export const refusalOf = (code: Refusal['code'], field: string, message: string, fix: string): Refusal => ({
+  code,
+  field,
+  message,
+  fix,
+});

@@ -1,6 +1,6 @@
 import { totalsByItem, type InvoiceDocument, type Refusal, type SaleDocument } from '@app/domain';
 import { deviceIsInitialised } from '../rules/device-rules.js';
-import type { PreconditionRule, DocumentRuleInput } from '../rules/rule.js';
+import { type PreconditionRule, type DocumentRuleInput, refusalOf } from '../rules/rule.js';
 import { goodsAreActivated, itemsAreActive, itemsAreKnown } from '../rules/line-item-rules.js';
 import {
   originalExists,
@@ -9,7 +9,6 @@ import {
   originalMayBeCopied,
   type OriginalRuleInput,
 } from '../rules/original-rules.js';
-import { refusalOf } from '../rules/refusal-of.js';
 
 export type SaleRuleInput = DocumentRuleInput<SaleDocument> & OriginalRuleInput;
 
@@ -21,24 +20,27 @@ const FIELDS_OF_A_COPY = [
   ['buyerPin', 'buyer'],
 ] as const;
 
-/** A copy says what its original said. */
 const copyMatchesOriginal: PreconditionRule<SaleRuleInput> = ({ document, facts }) => {
   const original = facts.original?.document;
   if (document.receiptType !== 'C' || !original) return [];
   const differing = FIELDS_OF_A_COPY.filter(([field]) => document[field] !== original[field]).map(([field, what]) =>
-    copyMismatch(field, `${what} ${original[field] ?? 'none'}`, document[field] ?? 'none'),
+    copyMismatch(
+      field,
+      original[field] === null ? `no ${what}` : `${what} ${original[field]}`,
+      document[field] ?? 'none',
+    ),
   );
   return differing.length > 0 || soldOf(document) === soldOf(original)
     ? differing
-    : [copyMismatch('lines', 'lines', 'others')];
+    : [copyMismatch('lines', 'other items, quantities or totals', 'these lines')];
 };
 
 const copyMismatch = (field: string, expected: string, got: string | number): Refusal =>
   refusalOf(
     '003',
     field,
-    `A copy must match its original: expected its ${expected}, got ${got}.`,
-    'Send the values of the original.',
+    `A copy must match its original, which has ${expected}; got ${got}.`,
+    'Send the value of the original.',
   );
 
 const soldOf = ({ lines }: InvoiceDocument): string =>
@@ -47,7 +49,7 @@ const soldOf = ({ lines }: InvoiceDocument): string =>
     .sort()
     .join();
 
-/** Looked at when a sale is accepted, and again when it is its turn: the world may have changed in between. */
+/** Checked when a sale is accepted and again at its turn, because the facts may have changed. */
 export const SALE_RULES: readonly PreconditionRule<SaleRuleInput>[] = [
   deviceIsInitialised,
   originalExists,

@@ -5,11 +5,9 @@ import {
   invoiceKindBase,
   invoiceDependencies,
   readFactsForInvoice,
-  toStockMoves,
 } from '../invoices/invoice-kind.js';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
-import { stockMovementFollowUps } from '../stock-movement/follow-ups.js';
 import type { Kind } from '../kind.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
 import { unknownItemsOf, withItemFacts } from '../invoices/invoice-items.js';
@@ -36,14 +34,9 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     const ruleOptions = { laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
     return readinessOf(facts, refusalsOf(SALE_RULES, ruleInputOf(document, facts, ruleOptions)));
   },
-
-  /** Where its app tells of movements by itself, those move the stock. */
-  stockChanges: ({ receiptType, lines }, { stockFollows }) =>
-    receiptType === 'S' && stockFollows ? toStockMoves(lines, -1) : [],
-  followUps: (document, turn) => (document.receiptType === 'S' ? stockMovementFollowUps(document, turn) : []),
 };
 
-/** A copy tells what was told, whatever the rates are by now. */
+/** A copy repeats the tax rates of its original. */
 const withRatesOfOriginal = (document: SaleDocument, { original }: InvoiceFacts): SaleDocument =>
   document.receiptType === 'C' && original ? { ...document, taxRates: ratesOf(original.document) } : document;
 

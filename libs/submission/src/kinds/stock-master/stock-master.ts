@@ -11,23 +11,26 @@ import {
 } from '@app/persistence';
 import { publicCodeOf } from '../../attempting/public-code.js';
 import { deviceNotInitialised } from '../rules/device-rules.js';
-import { itemReadiness, unknownItem } from '../item/item-readiness.js';
+import { itemReadiness } from '../item/item-readiness.js';
+import { itemNotRegistered } from '../rules/line-item-rules.js';
 import type { Kind, Readiness } from '../kind.js';
-import { refusalOf } from '../rules/refusal-of.js';
 import { toCountMovement } from '../stock-movement/count-movement.js';
+import { refusalOf } from '../rules/rule.js';
 
 /**
- * What there is of an item. The authority wants to hear what the movements come to that it has been told of, which is known
- * when it is the master's turn; it may be less, or more, than there is here while movements are on their way, and these
- * bring masters of their own.
+ * The stock of one item. The authority expects the sum of the movements that it has received. That sum is known at the
+ * master's turn, and differs from our own level while movements wait; each of them creates a master of its own.
  */
 export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
   name: 'stock-master',
   doubtPolicy: 'resend',
   refusalsCountAgainstLane: false,
+  automaticCause: ({ quantity }) => (quantity === null ? 'movements' : null),
+  /** A count brings the movement to the counted quantity with it. */
+  hasRequiredCompanion: ({ activates }) => activates,
   releasesNaturalKey: true,
   reference: ({ itemCode }) => itemCode,
-  /** A caller that says A, then B, then A again wants A. */
+  /** Each post counts: a client that posts A, then B, then A again wants A. */
   naturalKey: (_document, _owner, id) => `stock-master/said/${id}`,
   series: () => null,
 
@@ -41,7 +44,7 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
       ...(device.initialisedAt ? [] : [deviceNotInitialised]),
       ...stockMasterRefusals(draft, item, level.quantity),
     ]);
-    // Even where it would move nothing: what goes before it in the line may change what there is.
+    // Also if the count agrees with the stock: documents before it in the lane may still change that.
     const requiredCompanion = draft.activates && item ? toCountMovement(item, draft, new Date()) : undefined;
     return { knownId: null, refusals, document: draft, requiredCompanion };
   },
@@ -65,29 +68,37 @@ function stockMasterRefusals(
   item: StoredItem | undefined,
   ownQuantity: number,
 ) {
-  if (!item) return [unknownItem(itemCode)];
+  if (!item) return [itemNotRegistered('itemCode', itemCode)];
   if (item.itemType === '3') return [serviceHasNoStock(itemCode)];
   return activates || quantity === ownQuantity ? [] : [quantityMismatch(itemCode, quantity!, ownQuantity)];
 }
 
 const serviceHasNoStock = (itemCode: string): Refusal =>
-  refusalOf('003', 'itemCode', `Item ${itemCode} is a service, and has no stock.`, 'Send an item of type 1 or 2.');
+  refusalOf(
+    '003',
+    'itemCode',
+    `Item ${itemCode} is a service, and services have no stock.`,
+    'Send the code of an item that is goods (itemTyCd 1 or 2).',
+  );
 
 const quantityMismatch = (itemCode: string, quantity: number, ownQuantity: number): Refusal =>
   refusalOf(
     '003',
     'quantity',
-    `The movements of item ${itemCode} come to ${ownQuantity}; got ${quantity}.`,
-    'Send that; or what was counted, with PUT /api/v1/stock/master/activate.',
+    `The stock of item ${itemCode} is ${ownQuantity} by its movements; got ${quantity}.`,
+    `Send ${ownQuantity}. If you counted ${quantity}, send that with PUT /api/v1/stock/master/activate.`,
   );
 
-/** Null where what it stands on was approved. */
+/** Null if the movement of the count was approved. */
 async function countMovementReadiness(db: LedgerReader, turn: Turn): Promise<Readiness | null> {
   const countMovement = await readSubmissionView(db, turn.follows!);
   if (!countMovement || countMovement.status === 'APPROVED') return null;
-  if (!isSettled(countMovement.status)) return { kind: 'later', reason: 'its movement is on its way' };
-  const message = countMovement.answerMessage ?? `it is ${countMovement.status}`;
+  if (!isSettled(countMovement.status)) return { kind: 'later', reason: 'the movement of its count has not settled' };
+  const message = countMovement.answerMessage ?? `its status is ${countMovement.status}`;
   const code = countMovement.answerCode ? publicCodeOf(countMovement.answerCode, message) : '003';
-  const fix = 'Correct what is named, and send this again.';
-  return { kind: 'refused', refusal: refusalOf(code, 'itemCode', `Its movement was not approved: ${message}`, fix) };
+  const fix = 'Correct the item or the quantity, and send the count again.';
+  return {
+    kind: 'refused',
+    refusal: refusalOf(code, 'itemCode', `The stock movement of this count was not approved: ${message}`, fix),
+  };
 }

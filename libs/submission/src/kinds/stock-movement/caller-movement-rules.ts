@@ -1,7 +1,7 @@
 import { isSettled, type Refusal, type StockMovementDocument } from '@app/domain';
 import type { FoundConfirmation } from '@app/persistence';
 import { deviceIsInitialised } from '../rules/device-rules.js';
-import type { PreconditionRule } from '../rules/rule.js';
+import { type PreconditionRule, refusalOf } from '../rules/rule.js';
 import { unknownLineItem } from '../rules/line-item-rules.js';
 import {
   originalExists,
@@ -9,15 +9,13 @@ import {
   originalIsOfThisBranch,
   type OriginalRuleInput,
 } from '../rules/original-rules.js';
-import { refusalOf } from '../rules/refusal-of.js';
 
 export interface CallerMovementRuleInput extends OriginalRuleInput {
   document: StockMovementDocument;
-  /** Null where it belongs to no purchase, or where that is not there. */
+  /** Null if the movement belongs to no purchase, or if that purchase was not found. */
   purchase: FoundConfirmation | null;
-  /** The goods of the invoice it belongs to moved with that, whatever the authority said when it was told. */
+  /** The approval of its invoice created a movement already. */
   movesAutomatically: boolean;
-  /** Whose it is, and in which branch. */
   tin: string;
   bhfId: string;
 }
@@ -36,18 +34,21 @@ const purchaseIsConfirmed: PreconditionRule<CallerMovementRuleInput> = ({
   if (!purchase || (isSettled(purchase.status) && purchase.status !== 'NEEDS_REVIEW'))
     return refusedPurchase(`${invoice} has not been confirmed.`, confirmFirst);
   if (mayFollowUnsettled && purchase.laneId === laneId && purchase.status !== 'NEEDS_REVIEW') return [];
-  return refusedPurchase(`${invoice} is not confirmed yet.`, 'Send this again once the purchase is confirmed.');
+  return refusedPurchase(
+    `${invoice} is not confirmed yet.`,
+    'Send this again once GET /api/v1/submissions shows the confirmation as APPROVED.',
+  );
 };
 
-/** What was sold goes out once. */
+/** Goods of an invoice move once. */
 const movesOnce: PreconditionRule<CallerMovementRuleInput> = ({ movesAutomatically, originalNumber }) =>
   movesAutomatically
     ? [
         refusalOf(
           '802',
           'originalInvoiceNumber',
-          `The goods of invoice ${originalNumber} move by themselves.`,
-          'Leave this out. What the authority has not taken of it is made up for by a count, PUT /api/v1/stock/master/activate.',
+          `The stock movement of invoice ${originalNumber} is reported to the tax authority automatically.`,
+          'Do not send this movement. If the stock is wrong, count the goods and send PUT /api/v1/stock/master/activate.',
         ),
       ]
     : [];
@@ -57,7 +58,6 @@ const itemsAreKnown: PreconditionRule<CallerMovementRuleInput> = ({ document, fa
     facts.items.some(({ code }) => code === itemCode) ? [] : [unknownLineItem(itemCode, index, null)],
   );
 
-/** Services have no stock. */
 const itemsAreGoods: PreconditionRule<CallerMovementRuleInput> = ({ document, facts }) =>
   document.lines.flatMap(({ itemCode }, index) =>
     facts.items.some(({ code, itemType }) => code === itemCode && itemType === '3')
@@ -69,13 +69,20 @@ const serviceHasNoStock = (itemCode: string, index: number): Refusal =>
   refusalOf(
     '003',
     `lines[${index}].itemCode`,
-    `Item ${itemCode} is a service, and has no stock.`,
-    'Move goods: items of type 1 or 2.',
+    `Item ${itemCode} is a service, and services have no stock.`,
+    'Remove the line.',
   );
 
 const goesToAnotherBranch: PreconditionRule<CallerMovementRuleInput> = ({ document: { partnerBranch }, bhfId }) =>
   partnerBranch !== null && partnerBranch === bhfId
-    ? [refusalOf('003', 'partnerBranch', `Branch ${bhfId} is this one.`, 'Name the other branch.')]
+    ? [
+        refusalOf(
+          '003',
+          'partnerBranch',
+          `Branch ${bhfId} is the branch that sends this movement.`,
+          'Send the bhfId of the other branch, as GET /api/v1/branches shows it.',
+        ),
+      ]
     : [];
 
 const staysWithTheTaxpayer: PreconditionRule<CallerMovementRuleInput> = ({
@@ -87,13 +94,13 @@ const staysWithTheTaxpayer: PreconditionRule<CallerMovementRuleInput> = ({
         refusalOf(
           '003',
           'partnerPin',
-          `A branch of ${tin} is named, and goods do not go to another taxpayer’s branch.`,
-          'Leave out the PIN, or the branch.',
+          `A branch can be given only for your own PIN ${tin}; got ${partnerPin}.`,
+          'For a branch of your own leave the PIN out; for another taxpayer leave the branch out.',
         ),
       ]
     : [];
 
-/** Looked at when a movement is accepted, and again when it is its turn. */
+/** Checked when a movement is accepted and again at its turn. */
 export const CALLER_MOVEMENT_RULES: readonly PreconditionRule<CallerMovementRuleInput>[] = [
   deviceIsInitialised,
   originalExists,

@@ -1,16 +1,58 @@
 import {
   AMOUNT_MAX,
+  countedQuantity,
+  isInward,
   multiplyAmount,
   ratesOf,
   type StockMasterDocument,
   type StockMovementDocument,
   subtractQuantities,
+  sumQuantities,
   type TaxType,
   today,
 } from '@app/domain';
-import type { StoredItem } from '@app/persistence';
+import {
+  completeDocument,
+  type LedgerReader,
+  readStockLevel,
+  readUnreportedMovements,
+  type StoredItem,
+  type Turn,
+} from '@app/persistence';
+import { itemReadiness } from '../item/item-readiness.js';
+import { invoiceMovement } from './invoice-movement.js';
+import type { MovementOrigin } from './movement-origin.js';
 
-/** What a count of an item comes to as a movement: an adjustment, of as much as there is too little or too many. */
+/** Origin `count`: a client counted an item. Its lane waits until the count is settled, so the difference stays true. */
+export const countMovement: MovementOrigin = {
+  async checkReadiness(db, document, turn) {
+    const { itemCode } = document.lines[0]!;
+    const item = await itemReadiness(db, itemCode, turn);
+    if (item.kind !== 'ready') return item;
+    const adjustment = toAdjustment(document, await stockPositionOf(db, turn, itemCode));
+    await completeDocument(db, turn, adjustment);
+    const isRight = adjustment.lines[0]!.quantity === 0;
+    return isRight ? { kind: 'nothing-to-send', document: adjustment } : { ...item, document: adjustment };
+  },
+
+  stockChanges({ levelBy, lines: [line], ...count }) {
+    const { itemCode, quantity } = line!;
+    // countedQuantity never returns 0, so a count that was right is told apart first.
+    const reported = quantity > 0 ? (isInward(count) ? 1 : -1) * countedQuantity(quantity) : 0;
+    return [{ itemCd: itemCode, quantity: levelBy ?? reported, told: reported }];
+  },
+};
+
+async function stockPositionOf(db: LedgerReader, { laneId }: Turn, itemCode: string): Promise<StockPosition> {
+  const [{ quantity, told: reported }, unreported] = await Promise.all([
+    readStockLevel(db, laneId, itemCode),
+    readUnreportedMovements(db, laneId, itemCode),
+  ]);
+  const pending = unreported.flatMap(invoiceMovement.stockChanges).filter(({ itemCd }) => itemCd === itemCode);
+  return { ownQuantity: quantity, authorityQuantity: sumQuantities([reported, ...pending.map((move) => move.told!)]) };
+}
+
+/** The movement of a count, accepted before the stock master that it belongs to. Its quantity is filled in at its turn. */
 export const toCountMovement = (
   item: StoredItem,
   stockMaster: StockMasterDocument,
@@ -57,17 +99,17 @@ const lineOf = (item: StoredItem) => ({
   isStocked: true,
 });
 
-/** Of one item, at the moment at which it was counted. */
+/** The stock of one item at the turn of its count. */
 export interface StockPosition {
   ownQuantity: number;
-  /** What the authority will have of it once it is told of what has moved here. */
+  /** What the authority will know once all movements of invoices are reported. */
   authorityQuantity: number;
 }
 
 /**
- * From what there is to what was counted, at the item's own price. What the authority was told differs from ours where it
- * refused a movement: its difference is what this one tells, so that both agree from then on. What other software moves is
- * not known here, and for that software to make up for.
+ * Turns a count into an adjustment at the item's own price. The quantity sent is the difference to what the authority
+ * knows; `levelBy` is the difference to our own level. Afterwards both agree. Movements made by other software are not
+ * known here.
  */
 export function toAdjustment(
   count: StockMovementDocument,

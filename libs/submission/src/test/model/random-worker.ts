@@ -103,4 +103,4 @@ export class RandomWorker {
   }
 }
 
-const staysQueued = ({ kind }: Conclusion): boolean => kind === 'again' || kind === 'putBack';
+const staysQueued = ({ kind }: Conclusion): boolean => kind === 'retry' || kind === 'defer';

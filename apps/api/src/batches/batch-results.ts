@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { isSettled, type BatchId, type SubmissionId } from '@app/domain';
+import {
+  Database,
+  markReceiptsHandedOut,
+  type LineRecord,
+  readBatch,
+  readLines,
+  readSubmissionViews,
+  type SubmissionView,
+} from '@app/persistence';
+import { untilSettled, WaitingRoom } from '@app/submission';
+import { batchData } from './batch-data.js';
+import { resultData } from './result-data.js';
+import { toJsonLine } from './verdict-stream.js';
+
+const PAGE = 500;
+/** The ledger is read no more often, however many submissions settle. */
+const READ_EVERY_MS = 500;
+const WAIT_MS = 10_000;
+
+export interface ResultsOptions {
+  after: number;
+  /** Wait at each line until it has settled. */
+  follow: boolean;
+  /** False once the connection is gone. A receipt is noted as handed out only while somebody reads. */
+  isStillReading(): boolean;
+}
+
+interface BatchLineResult {
+  record: LineRecord;
+  view: SubmissionView | null;
+}
+
+/** Streams the result of each line in the order of the file; the last line is the batch. */
+@Injectable()
+export class BatchResults {
+  constructor(
+    private readonly db: Database,
+    private readonly waitingRoom: WaitingRoom,
+  ) {}
+
+  async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
+    for (;;) {
+      const isReceiving = (await readBatch(this.db, id))!.state === 'RECEIVING';
+      const results = await this.readResults(id, after);
+      const firstOpen = follow ? results.findIndex(isOpen) : -1;
+      const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
+      if (ready.length > 0) {
+        yield ready.map(({ record, view }) => toJsonLine(resultData(record, view))).join('');
+        after = ready.at(-1)!.record.line;
+        await this.noteReceipts(ready, isStillReading);
+      }
+      if (!isStillReading()) return;
+      if (firstOpen !== -1) await this.waitUntilSettled(results[firstOpen]!.view!.id);
+      else if (results.length === 0 && follow && isReceiving) await pause(READ_EVERY_MS);
+      else if (results.length === 0) break;
+    }
+    yield toJsonLine({ batch: batchData((await readBatch(this.db, id))!) });
+  }
+
+  private async readResults(id: BatchId, after: number): Promise<BatchLineResult[]> {
+    const records = await readLines(this.db, id, after, PAGE);
+    const ids = records.flatMap(({ submissionId }) => submissionId ?? []);
+    const views = new Map((await readSubmissionViews(this.db, [...new Set(ids)])).map((view) => [view.id, view]));
+    return records.map((record) => ({ record, view: views.get(record.submissionId!) ?? null }));
+  }
+
+  /** Waits for at least half a second, since each round reads a whole page again. */
+  private async waitUntilSettled(id: SubmissionId): Promise<void> {
+    const wait = this.waitingRoom.enter(id, null, untilSettled);
+    await Promise.all([wait.result(WAIT_MS, true), pause(READ_EVERY_MS)]);
+  }
+
+  private async noteReceipts(results: readonly BatchLineResult[], isStillReading: () => boolean): Promise<void> {
+    const signed = results.flatMap(({ record, view }) =>
+      record.verdict !== 'duplicate' && view?.receipt && !view.handedOut ? view.id : [],
+    );
+    if (signed.length > 0 && isStillReading()) await markReceiptsHandedOut(this.db, signed);
+  }
+}
+
+const isOpen = ({ view }: BatchLineResult): boolean => view !== null && !isSettled(view.status);

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { type Environment, type EventSink, perEnvironment } from '@app/domain';
+import type { Ledger } from '@app/persistence';
+import { HeadQueue } from '@app/queue';
+import { BatchTools } from '@app/submission';
+import { BATCH_TOOLS, EVENT_SINK, LEDGERS } from '../infrastructure/tokens.js';
+import { DatabaseModule } from '../infrastructure/database.module.js';
+import { LoadModule } from '../infrastructure/load.module.js';
+import { QueueModule } from '../infrastructure/queue.module.js';
+import { SignalsModule } from '../infrastructure/signals.module.js';
+import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
+import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { BatchesController } from './batches.controller.js';
+import { BatchQueries } from './batch.queries.js';
+import { BatchResults } from './batch-results.js';
+import { BatchWriters } from './batch-writers.js';
+import { ProgressCache } from './progress-cache.js';
+import { Receive } from './receive.js';
+import { RunningUploads } from './running-uploads.js';
+import { WithdrawBatch } from './withdraw-batch.js';
+
+@Module({
+  imports: [DatabaseModule, LoadModule, QueueModule, SignalsModule, TaxRatesModule, SubmissionsModule],
+  controllers: [BatchesController],
+  providers: [
+    {
+      provide: BATCH_TOOLS,
+      inject: [LEDGERS, HeadQueue, EVENT_SINK],
+      useFactory: (ledgers: Record<Environment, Ledger>, queue: HeadQueue, emit: EventSink) =>
+        perEnvironment((environment) => new BatchTools(ledgers[environment].db, queue, emit)),
+    },
+    BatchQueries,
+    BatchResults,
+    BatchWriters,
+    ProgressCache,
+    Receive,
+    RunningUploads,
+    WithdrawBatch,
+  ],
+  exports: [RunningUploads],
+})
+export class BatchesModule {}

@@ -1,0 +1,61 @@
+import { createBullBoard } from '@bull-board/api';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { ENVIRONMENTS } from '@app/domain';
+import { Database } from '@app/persistence';
+import { HeadQueue, QUEUE_NAMES } from '@app/queue';
+import { InstallationStatusReader } from '../infrastructure/installation-status.js';
+import { refuseButtons } from './buttons.js';
+import { HeadQueueAdapter } from './head-queue-adapter.js';
+import { protectPage, LOGO } from './board-page.js';
+
+const BOARD_PATH = '/admin/queues';
+
+/** The queues at /admin/queues, for operators: what waits, what failed and why, and the buttons to do something about it. */
+@Injectable()
+export class Board {
+  constructor(
+    private readonly queue: HeadQueue,
+    private readonly db: Database,
+    private readonly status: InstallationStatusReader,
+  ) {}
+
+  open(fastify: FastifyInstance): void {
+    void fastify.register(
+      async (scope) => {
+        protectPage(scope);
+        scope.get('/logo.svg', (_, http) => http.type('image/svg+xml').send(LOGO));
+        await scope.register(this.bullBoard());
+      },
+      { prefix: BOARD_PATH },
+    );
+  }
+
+  private bullBoard() {
+    const serverAdapter = new FastifyAdapter().setBasePath(BOARD_PATH);
+    const queues = this.queue.all().map((bullQueue) => {
+      const environment = ENVIRONMENTS.find((name) => QUEUE_NAMES[name] === bullQueue.name)!;
+      return new HeadQueueAdapter(bullQueue, environment, this.db, this.status.read);
+    });
+    createBullBoard({
+      queues,
+      serverAdapter,
+      options: { uiConfig: UI_CONFIG, handlerHooks: { before: refuseButtons } },
+    });
+    return serverAdapter.registerPlugin();
+  }
+}
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const LOGO_PATH = `${BOARD_PATH}/logo.svg`;
+
+const UI_CONFIG = {
+  boardTitle: 'Risiti',
+  boardLogo: { path: LOGO_PATH, width: 28, height: 28 },
+  favIcon: { default: LOGO_PATH, alternative: LOGO_PATH },
+  locale: { lng: 'en-GB' },
+  hideDocsLink: true,
+  showMetrics: false,
+  theme: { light: { 'font-sans': FONT }, dark: { 'font-sans': FONT } },
+};

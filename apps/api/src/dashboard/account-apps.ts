@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import {
+  addKey,
+  type AppChange,
+  type AppView,
+  changeApp,
+  createApp,
+  type CreateAppRequest,
+  type CreatedApp,
+  type KeyView,
+  listApps,
+  listKeys,
+  readApp,
+  revokeKey,
+} from '@app/access';
+import { isId } from '@app/domain';
+import { Database, type Session } from '@app/persistence';
+import { failedAt } from '../http/errors/failure.js';
+
+/** The apps of the account of a user, and the keys of these apps. */
+@Injectable()
+export class AccountApps {
+  constructor(private readonly db: Database) {}
+
+  find({ accountId }: Session, id: string): Promise<AppView | null> {
+    return readApp(this.db, accountId, id);
+  }
+
+  /** Throws where the account has no app with this id. */
+  async require({ accountId }: Session, id: string): Promise<AppView> {
+    const app = isId(id) ? await readApp(this.db, accountId, id.toLowerCase()) : null;
+    if (!app) throw unknownApp();
+    return app;
+  }
+
+  list({ accountId }: Session, page: Parameters<typeof listApps>[2]): Promise<AppView[]> {
+    return listApps(this.db, accountId, page);
+  }
+
+  create({ accountId }: Session, request: CreateAppRequest): Promise<CreatedApp> {
+    return createApp(this.db, accountId, request);
+  }
+
+  /** False where another app of the account has the name. */
+  change({ accountId }: Session, { appId }: AppView, change: AppChange): ReturnType<typeof changeApp> {
+    return changeApp(this.db, accountId, appId, change);
+  }
+
+  addKey({ appId, environment }: AppView): ReturnType<typeof addKey> {
+    return addKey(this.db, appId, environment);
+  }
+
+  keysOf({ appId }: AppView): Promise<KeyView[]> {
+    return listKeys(this.db, appId);
+  }
+
+  /** Null where the app has no such key. */
+  async revokeKey({ appId }: AppView, keyId: string): Promise<KeyView | null> {
+    return isId(keyId) ? revokeKey(this.db, appId, keyId.toLowerCase()) : null;
+  }
+}
+
+/** The same answer for an id that does not exist and for an app of another account. */
+const unknownApp = () =>
+  failedAt('003', 'id', 'There is no such app.', 'Use the appId of an app of GET /dashboard/apps.', { status: 404 });

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../infrastructure/access.module.js';
+import { DatabaseModule } from '../infrastructure/database.module.js';
+import { EntranceController } from './entrance.controller.js';
+import { PeopleController } from './people.controller.js';
+import { AppsController } from './apps.controller.js';
+import { KeysController } from './keys.controller.js';
+import { AccountApps } from './account-apps.js';
+import { AccountMembers } from './account-members.js';
+
+@Module({
+  imports: [AccessModule, DatabaseModule],
+  controllers: [EntranceController, PeopleController, AppsController, KeysController],
+  providers: [AccountApps, AccountMembers],
+})
+export class DashboardModule {}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import type { RequestSink } from '@app/observability';
+import { Pressure } from '../infrastructure/pressure.js';
+import { RATE_LIMITS, REQUEST_SINK } from '../infrastructure/tokens.js';
+import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+import { answerBrokenRequest } from './errors/broken-requests.js';
+import { answerUnknownAddresses, refuseAddress } from './errors/unknown-addresses.js';
+import { authenticate } from './hooks/authenticate.js';
+import { authenticateOperators } from './hooks/authenticate-operators.js';
+import { Authenticators } from './hooks/authenticators.js';
+import { closeAfterRequest } from './hooks/close-after-request.js';
+import { closeConnectionsWhileDraining, Drain } from './hooks/drain.js';
+import { announceIdleTimeout, IDLE_MAX_MS } from './hooks/idle-connections.js';
+import { limitArrivalTime } from './hooks/limit-arrival-time.js';
+import { type RateLimits, limitRates } from './hooks/limit-rates.js';
+import { reportRequests } from './hooks/report-requests.js';
+import { refuseOtherSites } from './hooks/same-origin.js';
+import { shedLoad } from './hooks/shed-load.js';
+import { acceptJsonBodies } from './requests/json-bodies.js';
+import { acceptLineBodies } from './requests/line-bodies.js';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+/** Every request has an id: the sender's own where it is safe to log, and otherwise a new one. */
+export const fastifyOptions = () => ({
+  bodyLimit: BODY_BYTES_MAX,
+  // See limit-arrival-time.ts.
+  requestTimeout: 0,
+  keepAliveTimeout: IDLE_MAX_MS,
+  genReqId: (request: { headers: Record<string, unknown> }) => {
+    const given = request.headers['x-request-id'];
+    return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  },
+  routerOptions: { ignoreTrailingSlash: true },
+  // A request that arrived before the server closed gets its real answer.
+  return503OnClosing: false,
+  frameworkErrors: refuseAddress,
+  clientErrorHandler: answerBrokenRequest,
+});
+
+/**
+ * The checks that every request passes before Nest sees it. They are Fastify hooks and not Nest guards, because a guard runs
+ * after the body is read and parsed: a stranger could make the API read a megabyte, and would learn that it is malformed.
+ *
+ * The order: is there room (006), who calls (001), how often (006), is there such an address (003), what is in the body.
+ */
+@Injectable()
+export class FastifyHooks {
+  constructor(
+    @Inject(REQUEST_SINK) private readonly requests: RequestSink,
+    private readonly authenticators: Authenticators,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    private readonly drain: Drain,
+    private readonly pressure: Pressure,
+    private readonly reporter: TroubleReporter,
+  ) {}
+
+  async install(fastify: FastifyInstance): Promise<void> {
+    reportRequests(fastify, this.requests);
+    limitArrivalTime(fastify);
+    announceIdleTimeout(fastify);
+    fastify.addHook('onRequest', async (request, http) => {
+      void http.header('x-request-id', request.id);
+    });
+    const reportShed = this.reporter.while('keeping up');
+    shedLoad(fastify, this.pressure, (reason) => reportShed(new Error(reason)));
+    authenticate(fastify, this.authenticators);
+    limitRates(fastify, this.limits);
+    closeConnectionsWhileDraining(fastify, this.drain);
+    closeAfterRequest(fastify);
+    answerUnknownAddresses(fastify);
+    await authenticateOperators(fastify, {
+      login: this.authenticators.operatorLogin,
+      onError: this.reporter.while('letting an operator in'),
+    });
+    refuseOtherSites(fastify);
+    acceptJsonBodies(fastify);
+    acceptLineBodies(fastify);
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { AccessModule } from '../infrastructure/access.module.js';
+import { LoadModule } from '../infrastructure/load.module.js';
+import { FailureFilter } from './errors/failure.filter.js';
+import { FastifyHooks } from './fastify-hooks.js';
+import { Authenticators } from './hooks/authenticators.js';
+import { ReplyInterceptor } from './replies/reply.interceptor.js';
+
+/** Shared by all operations: the hooks before them, and the ways from a reply or an error to an HTTP answer. */
+@Module({
+  imports: [AccessModule, LoadModule],
+  providers: [
+    Authenticators,
+    FastifyHooks,
+    { provide: APP_FILTER, useClass: FailureFilter },
+    { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+  ],
+})
+export class HttpModule {}

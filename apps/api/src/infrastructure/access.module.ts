@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { Authenticator, ConcurrencyLimit, DashboardAccess, OperatorLogin, RateLimit } from '@app/access';
+import type { ApiConfig } from '@app/config';
+import { Database } from '@app/persistence';
+import type { RateLimits } from '../http/hooks/limit-rates.js';
+import { DatabaseModule } from './database.module.js';
+import { DASHBOARD_ACCESS, RATE_LIMITS, SETTINGS } from './tokens.js';
+import { TroubleReporter } from './trouble-reporter.js';
+
+const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
+  publicDashboard: new RateLimit(settings.loginsPerMinute),
+  requests: new RateLimit(settings.requestsPerMinute),
+  verifications: new RateLimit(settings.verificationsPerMinute),
+  batches: new RateLimit(settings.batchesPerMinute),
+  uploads: new ConcurrencyLimit(settings.batchUploadsMax),
+});
+
+/** Authentication of apps, users and operators; and the limits on their requests. */
+@Module({
+  imports: [DatabaseModule],
+  providers: [
+    {
+      provide: Authenticator,
+      inject: [Database, TroubleReporter],
+      useFactory: (db: Database, reporter: TroubleReporter) =>
+        new Authenticator(db, reporter.while('noting the use of a key')),
+    },
+    {
+      provide: DASHBOARD_ACCESS,
+      inject: [SETTINGS, Database],
+      useFactory: ({ dashboardKey }: ApiConfig, db: Database) =>
+        dashboardKey ? new DashboardAccess(db, dashboardKey) : null,
+    },
+    { provide: OperatorLogin, inject: [Database], useFactory: (db: Database) => new OperatorLogin(db) },
+    { provide: RATE_LIMITS, inject: [SETTINGS], useFactory: rateLimitsOf },
+  ],
+  exports: [Authenticator, DASHBOARD_ACCESS, OperatorLogin, RATE_LIMITS],
+})
+export class AccessModule {}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { Database } from '@app/persistence';
+import { SettledRelay } from '@app/queue';
+import { WaitingRoom } from '@app/submission';
+import { DatabaseModule } from './database.module.js';
+import { HandedOutReceipts } from './handed-out-receipts.js';
+import { QueueModule } from './queue.module.js';
+import { TroubleReporter } from './trouble-reporter.js';
+
+/** The waiting room tells callers that their submissions settled. The ledger is told which receipts they have got. */
+@Module({
+  imports: [DatabaseModule, QueueModule],
+  providers: [
+    {
+      provide: WaitingRoom,
+      inject: [Database, SettledRelay, TroubleReporter],
+      useFactory: (db: Database, relay: SettledRelay, reporter: TroubleReporter) => {
+        const waitingRoom = new WaitingRoom(db, reporter.while('looking up who waits'));
+        relay.subscribe((signal) => waitingRoom.onSignal(signal));
+        return waitingRoom;
+      },
+    },
+    {
+      provide: HandedOutReceipts,
+      inject: [Database, TroubleReporter],
+      useFactory: (db: Database, reporter: TroubleReporter) =>
+        new HandedOutReceipts(db, reporter.while('noting a receipt as given')),
+    },
+  ],
+  exports: [WaitingRoom, HandedOutReceipts],
+})
+export class SignalsModule {}

@@ -1,0 +1,46 @@
+/**
+ * The names under which Nest hands out what is no class of its own: a function, an interface, a list, or one instance for
+ * each environment. Everything else is injected by its class.
+ */
+
+/** `ApiConfig`: the environment variables, read once. */
+export const SETTINGS = Symbol('SETTINGS');
+
+/** `Logger` of pino. */
+export const LOGGER = Symbol('LOGGER');
+
+/** `Registry` of prom-client, which holds the metrics of this process. */
+export const METRICS_REGISTRY = Symbol('METRICS_REGISTRY');
+
+/** `EventSink`: takes every event of the pipeline to the log and the metrics. */
+export const EVENT_SINK = Symbol('EVENT_SINK');
+
+/** `RequestSink`: takes every finished request to the log and the metrics. */
+export const REQUEST_SINK = Symbol('REQUEST_SINK');
+
+/** `Database` of the sandbox. It has connections of its own, so that locks of the sandbox never hold up production. */
+export const SANDBOX_DATABASE = Symbol('SANDBOX_DATABASE');
+
+/** `Record<Environment, Ledger>`, each over the connections of its environment. */
+export const LEDGERS = Symbol('LEDGERS');
+
+/** `QueueBackend`: the Postgres or the Redis that holds the queues. */
+export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
+
+/** `DashboardAccess`, or null where the installation has no dashboard. */
+export const DASHBOARD_ACCESS = Symbol('DASHBOARD_ACCESS');
+
+/** `RateLimits`: how much one caller may ask of this process. */
+export const RATE_LIMITS = Symbol('RATE_LIMITS');
+
+/** `Record<Environment, Accept>`: the step of the pipeline that makes a document a submission. */
+export const ACCEPT = Symbol('ACCEPT');
+
+/** `Record<Environment, BatchTools>`: what all batches of an environment share. */
+export const BATCH_TOOLS = Symbol('BATCH_TOOLS');
+
+/** `OperatingTools`: what the acts of operators work with. */
+export const OPERATING_TOOLS = Symbol('OPERATING_TOOLS');
+
+/** `Closeable[]`: the things that this process opened, in the order in which they are closed. */
+export const CLOSEABLES = Symbol('CLOSEABLES');

@@ -1,0 +1,81 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
+import { closeInOrder, Database } from '@app/persistence';
+import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
+import { WaitingRoom } from '@app/submission';
+import { RunningUploads } from './batches/running-uploads.js';
+import { HandedOutReceipts } from './infrastructure/handed-out-receipts.js';
+import { Pressure } from './infrastructure/pressure.js';
+import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
+import { CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
+import { TroubleReporter } from './infrastructure/trouble-reporter.js';
+
+interface Closeable {
+  close(): Promise<void>;
+}
+
+/**
+ * The order of closing: every part before the parts that it still uses. Nest itself would go by the distance of modules from
+ * the root, which is another order, so no other provider has a hook for shutting down.
+ */
+export const closeables: Provider = {
+  provide: CLOSEABLES,
+  inject: [
+    Pressure,
+    SettledRelay,
+    QuestionQueue,
+    LookupQueue,
+    HeadQueue,
+    QUEUE_BACKEND,
+    HandedOutReceipts,
+    SANDBOX_DATABASE,
+    Database,
+  ],
+  useFactory: (...inOrder: Closeable[]) => inOrder,
+};
+
+/** The checks before the server listens. */
+@Injectable()
+export class BootChecks implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    @Inject(QUEUE_BACKEND) private readonly queueBackend: QueueBackend,
+    private readonly taxRates: TaxRatesInForce,
+    private readonly reporter: TroubleReporter,
+  ) {}
+
+  /**
+   * A queue that is created while its Postgres is away never recovers, so the boot fails, and a supervisor starts it again.
+   * A Redis that is away does recover, so the API starts without it.
+   */
+  async onModuleInit(): Promise<void> {
+    await this.db.query('SELECT 1');
+    await this.queueBackend.check(this.reporter.while('talking to the queue'));
+    await this.taxRates.readAll();
+  }
+}
+
+/** Ends the process: answers waiting callers, lets Nest close the server, then closes everything the process opened. */
+@Injectable()
+export class Shutdown implements BeforeApplicationShutdown, OnApplicationShutdown {
+  constructor(
+    private readonly waitingRoom: WaitingRoom,
+    private readonly uploads: RunningUploads,
+    @Inject(CLOSEABLES) private readonly closeables: Closeable[],
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.waitingRoom.close(), this.uploads.close()]);
+  }
+
+  /** Nest has closed the server by now. */
+  onApplicationShutdown(): Promise<void> {
+    return closeInOrder(this.closeables);
+  }
+}

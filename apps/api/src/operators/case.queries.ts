@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { isId, type SubmissionId } from '@app/domain';
+import {
+  type ActView,
+  type AttemptView,
+  type CaseFilter,
+  type CaseView,
+  Database,
+  isCase,
+  listActs,
+  listCases,
+  type Question,
+  readAttempts,
+  readCase,
+  readLastQuestion,
+  readTurn,
+  type Turn,
+} from '@app/persistence';
+
+const ACTS_MAX = 50;
+
+export interface Evidence {
+  attempts: AttemptView[];
+  lastQuestion: Question | null;
+  acts: ActView[];
+}
+
+/** The submissions that wait for an operator. */
+@Injectable()
+export class CaseQueries {
+  constructor(private readonly db: Database) {}
+
+  isCase(id: string): Promise<boolean> {
+    return isCase(this.db, id);
+  }
+
+  list(filter: CaseFilter): Promise<CaseView[]> {
+    return listCases(this.db, filter);
+  }
+
+  async find(id: string): Promise<CaseView | null> {
+    return isId(id) ? readCase(this.db, id.toLowerCase()) : null;
+  }
+
+  turn(id: SubmissionId): Promise<Turn | null> {
+    return readTurn(this.db, id);
+  }
+
+  async evidence({ submissionId, laneId }: CaseView): Promise<Evidence> {
+    const [attempts, lastQuestion, acts] = await Promise.all([
+      readAttempts(this.db, submissionId),
+      readLastQuestion(this.db, submissionId),
+      listActs(this.db, { laneId, limit: ACTS_MAX }),
+    ]);
+    return { attempts, lastQuestion, acts };
+  }
+}

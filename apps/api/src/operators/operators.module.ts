@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import type { EventSink } from '@app/domain';
+import { Ledger } from '@app/persistence';
+import { HeadQueue, SettledRelay } from '@app/queue';
+import type { OperatingTools } from '@app/submission';
+import { EVENT_SINK, OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import { DatabaseModule } from '../infrastructure/database.module.js';
+import { QueueModule } from '../infrastructure/queue.module.js';
+import { CasesController } from './cases.controller.js';
+import { LanesController } from './lanes.controller.js';
+import { AppCasesController } from './app-cases.controller.js';
+import { AskAuthority } from './ask-authority.js';
+import { CaseQueries } from './case.queries.js';
+import { LaneQueries } from './lane.queries.js';
+import { OperatorAppQueries } from './operator-app.queries.js';
+
+@Module({
+  imports: [DatabaseModule, QueueModule],
+  controllers: [CasesController, LanesController, AppCasesController],
+  providers: [
+    {
+      provide: OPERATING_TOOLS,
+      inject: [Ledger, HeadQueue, SettledRelay, EVENT_SINK],
+      useFactory: (ledger: Ledger, queue: HeadQueue, relay: SettledRelay, emit: EventSink): OperatingTools => ({
+        ...{ ledger, queue, relay, emit },
+      }),
+    },
+    AskAuthority,
+    CaseQueries,
+    LaneQueries,
+    OperatorAppQueries,
+  ],
+})
+export class OperatorsModule {}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  isPurchaseOf,
+  listPurchases,
+  type Principal,
+  type PurchaseFilter,
+  type StoredPurchase,
+} from '@app/persistence';
+
+@Injectable()
+export class PurchaseQueries {
+  constructor(private readonly db: Database) {}
+
+  isPurchaseOf(caller: Principal, id: string): Promise<boolean> {
+    return isPurchaseOf(this.db, caller, id);
+  }
+
+  list(filter: PurchaseFilter): Promise<StoredPurchase[]> {
+    return listPurchases(this.db, filter);
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { LaneId } from '@app/domain';
+import {
+  Database,
+  type DeviceState,
+  readDevice,
+  readRegisterRows,
+  type RegisterQuery,
+  type RegisterScope,
+  type StoredRegisterRow,
+} from '@app/persistence';
+import type { Customer } from '@app/reference';
+
+@Injectable()
+export class ReferenceQueries {
+  constructor(private readonly db: Database) {}
+
+  device(laneId: LaneId): Promise<DeviceState> {
+    return readDevice(this.db, laneId);
+  }
+
+  rows<Row>(copy: RegisterScope, query?: RegisterQuery): Promise<StoredRegisterRow<Row>[]> {
+    return readRegisterRows<Row>(this.db, copy, query);
+  }
+
+  async customer(copy: RegisterScope, pin: string): Promise<Customer | null> {
+    const [found] = await this.rows<Customer>(copy, { key: pin });
+    return found?.row ?? null;
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { succeeded, type Warning } from '@app/contract';
+import type { Principal } from '@app/persistence';
+import { Refresh, type Register, type RegisterCopy } from '@app/reference';
+import { Failure, failedAt } from '../http/errors/failure.js';
+import { notModified, type Reply, reply } from '../http/replies/reply.js';
+import { ReferenceQueries } from './reference.queries.js';
+import type { RegisterReadOptions } from './register-read-options.js';
+
+/** The part of an answer from a copy that differs between operations. */
+export interface ServeCopyOptions {
+  register: Register;
+  /** The PIN that a question is about, where the register is a list of questions. */
+  subject?: string;
+  query: object;
+  warnings?: readonly Warning[];
+  /** Throws where the copy does not have what the caller asks for. */
+  assertFound?(copy: RegisterCopy): Promise<void>;
+  read(copy: RegisterCopy): Promise<object>;
+}
+
+interface LatestCopy {
+  copy: RegisterCopy;
+  /** False for a device that the authority does not know: nothing can be pulled for it. */
+  canRefresh: boolean;
+}
+
+/** Our copies of the registers of the authority. A worker pulls a copy that is too old, and the reader waits for that. */
+@Injectable()
+export class RegisterCopies {
+  constructor(
+    private readonly queries: ReferenceQueries,
+    private readonly refresh: Refresh,
+  ) {}
+
+  /** Answers from the copy. A caller that has the answer already gets 304, and no row is read. */
+  async serve(
+    caller: Principal,
+    { waitMs, ifNoneMatch }: RegisterReadOptions,
+    { register, subject, query, warnings = [], assertFound, read }: ServeCopyOptions,
+  ): Promise<Reply> {
+    const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs, subject);
+    if (!canRefresh) throw notInitialised();
+    const { state, isFresh } = copy;
+    if (!state?.pulledAt) throw notPulledYet();
+    await assertFound?.(copy);
+    const headers = { ETag: entityTag(copy, query), 'Cache-Control': 'private, no-cache' };
+    if (isKnown(headers.ETag, ifNoneMatch)) return notModified(headers);
+    const data = { ...(await read(copy)), asOf: state.pulledAt.toISOString(), stale: !isFresh };
+    return reply(200, succeeded(data, { warnings }), headers);
+  }
+
+  /** Brings the copy up to date, and tells its age. A device that the authority does not know gets the copy as it is. */
+  async refreshedAge(
+    caller: Principal,
+    register: Register,
+    { waitMs }: RegisterReadOptions,
+  ): Promise<{ asOf: string | null; stale: boolean }> {
+    const { state, isFresh } = (await this.latestCopy(caller, register, waitMs)).copy;
+    return { asOf: state?.pulledAt?.toISOString() ?? null, stale: !isFresh };
+  }
+
+  private async latestCopy(
+    caller: Principal,
+    register: Register,
+    waitMs: number,
+    subject?: string,
+  ): Promise<LatestCopy> {
+    const [device, known] = await Promise.all([
+      this.queries.device(caller.laneId),
+      this.refresh.readCopy(caller, register, subject),
+    ]);
+    if (!device.initialisedAt) return { copy: known, canRefresh: false };
+    return { copy: await this.refresh.bringUpToDate(caller, register, known, waitMs), canRefresh: true };
+  }
+}
+
+export const notInitialised = (): Failure =>
+  failedAt('007', 'device', 'The device of this app is not initialised.', 'Call POST /api/v1/initialize first.');
+
+/** An empty list would be wrong here: before the first pull the content of the register is unknown. */
+export const notPulledYet = (): Failure =>
+  new Failure('006', {
+    message: 'The tax authority has not told it yet.',
+    headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
+  });
+
+/**
+ * Names an answer by the copy, its version and the query, so that the name is known before a row is read. The tag is weak,
+ * since the answer also tells the time of the pull.
+ */
+function entityTag({ environment, register, scope, state }: RegisterCopy, query: object): string {
+  const sortedQuery = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const named = JSON.stringify([environment, register, scope, state?.version, sortedQuery]);
+  return `W/"${createHash('sha256').update(named).digest('base64url').slice(0, 22)}"`;
+}
+
+/** RFC 9110: a list of tags, or any tag. Weak and strong tags compare alike when reading. */
+function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
+}

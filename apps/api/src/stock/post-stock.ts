@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { StockMasterReading, StockMovementReading, ValidationContext } from '@app/contract';
+import type { Principal } from '@app/persistence';
+import type { Reply } from '../http/replies/reply.js';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { validReading } from '../http/requests/read-request.js';
+import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import { PostDocument } from '../submissions/post-document.js';
+
+const DUPLICATE_FIX = 'Use another sarNo, or read the existing movement, which is in data.';
+
+/** Posts a movement of stock, or the quantity that an item has. */
+@Injectable()
+export class PostStock {
+  constructor(
+    private readonly postDocument: PostDocument,
+    private readonly taxRates: TaxRatesInForce,
+  ) {}
+
+  async movement(
+    read: (context: ValidationContext) => StockMovementReading,
+    caller: Principal,
+    options: RequestOptions,
+  ): Promise<Reply> {
+    const { document, names, warnings } = validReading(read(await this.taxRates.readingContext(caller)));
+    const naming = { names, identityField: 'movementNumber', wholeField: 'body', duplicateFix: DUPLICATE_FIX } as const;
+    // An identical repeat has the same number and day as the movement that came before.
+    const approvedData = () => ({ sarNo: document.movementNumber, ocrnDt: document.occurredOn });
+    return this.postDocument.post({ draft: document, warnings, naming, approvedData }, caller, options);
+  }
+
+  async master(
+    read: (context: ValidationContext) => StockMasterReading,
+    caller: Principal,
+    options: RequestOptions,
+  ): Promise<Reply> {
+    const { document, names, warnings } = validReading(read(await this.taxRates.readingContext(caller)));
+    const naming = { names, identityField: 'itemCode', wholeField: 'itemCd', duplicateFix: '' } as const;
+    const approvedData = () => ({ itemCd: document.itemCode, rsdQty: document.quantity });
+    return this.postDocument.post({ draft: document, warnings, naming, approvedData }, caller, options);
+  }
+}

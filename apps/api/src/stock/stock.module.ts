@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../infrastructure/database.module.js';
+import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
+import { ReferenceModule } from '../reference/reference.module.js';
+import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { StockController } from './stock.controller.js';
+import { TransfersController } from './transfers.controller.js';
+import { PostStock } from './post-stock.js';
+import { StockQueries } from './stock.queries.js';
+
+@Module({
+  imports: [DatabaseModule, TaxRatesModule, ReferenceModule, SubmissionsModule],
+  controllers: [StockController, TransfersController],
+  providers: [PostStock, StockQueries],
+})
+export class StockModule {}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { LaneId, SubmissionId } from '@app/domain';
+import {
+  Database,
+  isMovementOf,
+  listMovements,
+  listStock,
+  type MovementFilter,
+  type MovementView,
+  readItemCodesByAuthorityCode,
+  readRegisterRows,
+  type RegisterQuery,
+  type RegisterScope,
+  type StockRow,
+  type StoredRegisterRow,
+  type TaxpayerRef,
+} from '@app/persistence';
+import type { Transfer } from '@app/reference';
+
+@Injectable()
+export class StockQueries {
+  constructor(private readonly db: Database) {}
+
+  isMovementOf(laneId: LaneId, id: SubmissionId): Promise<boolean> {
+    return isMovementOf(this.db, laneId, id);
+  }
+
+  movements(filter: MovementFilter): Promise<MovementView[]> {
+    return listMovements(this.db, filter);
+  }
+
+  levels(laneId: LaneId): Promise<StockRow[]> {
+    return listStock(this.db, laneId);
+  }
+
+  transfers(copy: RegisterScope, query: RegisterQuery): Promise<StoredRegisterRow<Transfer>[]> {
+    return readRegisterRows<Transfer>(this.db, copy, query);
+  }
+
+  /** The authority names items by codes that it made; a taxpayer knows them by the codes they registered. */
+  ownCodesOf(owner: TaxpayerRef, rows: readonly StoredRegisterRow<Transfer>[]): Promise<ReadonlyMap<string, string>> {
+    const codes = rows.flatMap(({ row }) => row.lines.flatMap(({ itemCode }) => itemCode ?? []));
+    return readItemCodesByAuthorityCode(this.db, owner, codes);
+  }
+}

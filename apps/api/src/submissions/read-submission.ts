@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { isSettled, type SubmissionId } from '@app/domain';
+import type { Principal, SubmissionView } from '@app/persistence';
+import { untilSettled, WaitingRoom } from '@app/submission';
+import type { RequestOptions } from '../http/requests/request-options.js';
+import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { SubmissionQueries } from './submission.queries.js';
+
+/** Reads a submission for a caller that comes back with its id: now, or once the submission has settled. */
+@Injectable()
+export class ReadSubmission {
+  constructor(
+    private readonly queries: SubmissionQueries,
+    private readonly waitingRoom: WaitingRoom,
+    private readonly handedOutReceipts: HandedOutReceipts,
+  ) {}
+
+  async read(caller: Principal, id: SubmissionId, options: RequestOptions): Promise<SubmissionView | null> {
+    const { preference, noteSubmission, onAnswerEnd } = options;
+    let view = await this.queries.find(caller, id);
+    if (view) noteSubmission(id);
+    if (view && preference.waitMs !== null && !isSettled(view.status)) {
+      const wait = this.waitingRoom.enter(id, null, untilSettled);
+      view = (await wait.result(preference.waitMs, true)) ?? view;
+    }
+    // Only the answer to a post hands out anything besides receipts.
+    if (view) this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
+    return view;
+  }
+}

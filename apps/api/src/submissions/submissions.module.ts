@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import type { ApiConfig } from '@app/config';
+import { type Environment, type EventSink, perEnvironment } from '@app/domain';
+import { groupingLimits, Ledger } from '@app/persistence';
+import { HeadQueue, SettledRelay } from '@app/queue';
+import { Accept, Withdraw } from '@app/submission';
+import { DatabaseModule } from '../infrastructure/database.module.js';
+import { QueueModule } from '../infrastructure/queue.module.js';
+import { SignalsModule } from '../infrastructure/signals.module.js';
+import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
+import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS } from '../infrastructure/tokens.js';
+import { PostDocument } from './post-document.js';
+import { PostInvoice } from './post-invoice.js';
+import { ReadSubmission } from './read-submission.js';
+import { SubmissionQueries } from './submission.queries.js';
+import { SubmissionsController } from './submissions.controller.js';
+import { Submit } from './submit.js';
+import { WithdrawSubmission } from './withdraw-submission.js';
+
+/** Submitting every kind of document, and reading and withdrawing submissions. */
+@Module({
+  imports: [DatabaseModule, QueueModule, SignalsModule, TaxRatesModule],
+  controllers: [SubmissionsController],
+  providers: [
+    {
+      provide: ACCEPT,
+      inject: [LEDGERS, HeadQueue, EVENT_SINK, SETTINGS],
+      useFactory: (
+        ledgers: Record<Environment, Ledger>,
+        queue: HeadQueue,
+        emit: EventSink,
+        { groupRowsMax, poolSize }: ApiConfig,
+      ) => {
+        const grouping = groupingLimits(groupRowsMax, poolSize);
+        return perEnvironment((environment) => new Accept(ledgers[environment], queue, emit, grouping));
+      },
+    },
+    {
+      provide: Withdraw,
+      inject: [Ledger, HeadQueue, SettledRelay, EVENT_SINK],
+      useFactory: (ledger: Ledger, queue: HeadQueue, relay: SettledRelay, emit: EventSink) =>
+        new Withdraw(ledger, queue, relay, emit),
+    },
+    PostDocument,
+    PostInvoice,
+    ReadSubmission,
+    SubmissionQueries,
+    Submit,
+    WithdrawSubmission,
+  ],
+  exports: [PostDocument, PostInvoice, Submit, Withdraw],
+})
+export class SubmissionsModule {}

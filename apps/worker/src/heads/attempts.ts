@@ -1,0 +1,66 @@
+import type { Provider } from '@nestjs/common';
+import { OscuAuthority } from '@app/authority';
+import type { WorkerConfig } from '@app/config';
+import { type Environment, type EventSink, perEnvironment, SETTLE_ALLOWANCE_MS, type WorkerId } from '@app/domain';
+import { type Database, groupingLimits, Ledger, Sealer } from '@app/persistence';
+import { HeadQueue, SettledRelay } from '@app/queue';
+import { Attempt, CallSlots, HeadFeed, Settle, type WorkerOptions } from '@app/submission';
+import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
+
+/** One `Attempt` per environment. */
+export const ATTEMPTS = Symbol('ATTEMPTS');
+
+/** The `WorkerOptions` that all attempts share. */
+const ATTEMPT_OPTIONS = Symbol('ATTEMPT_OPTIONS');
+
+type SharedOptions = Omit<WorkerOptions, 'slots'>;
+
+export const attemptProviders: Provider[] = [
+  {
+    provide: ATTEMPT_OPTIONS,
+    useFactory: createOptions,
+    inject: [WORKER_CONFIG, WORKER_ID, OscuAuthority, Sealer, EVENT_SINK],
+  },
+  {
+    provide: ATTEMPTS,
+    useFactory: createAttempts,
+    inject: [ATTEMPT_OPTIONS, WORKER_CONFIG, DATABASES, OscuAuthority, HeadQueue, SettledRelay],
+  },
+];
+
+function createOptions(
+  config: WorkerConfig,
+  workerId: WorkerId,
+  authority: OscuAuthority,
+  sealer: Sealer,
+  emit: EventSink,
+): SharedOptions {
+  return {
+    workerId,
+    leaseMsOf: (kind) => authority.callMsMax(kind) + SETTLE_ALLOWANCE_MS,
+    retryPolicy: config,
+    grouping: groupingLimits(config.groupRowsMax, config.poolSize),
+    sealer,
+    emit,
+  };
+}
+
+/**
+ * The environments share nothing that an attempt can wait for: connections to the ledger, shared statements and call slots
+ * exist once for each. A lock of the sandbox or its silent authority therefore never holds up production.
+ */
+function createAttempts(
+  shared: SharedOptions,
+  { concurrency }: WorkerConfig,
+  databases: Record<Environment, Database>,
+  authority: OscuAuthority,
+  queue: HeadQueue,
+  relay: SettledRelay,
+): Record<Environment, Attempt> {
+  return perEnvironment((environment) => {
+    const db = databases[environment];
+    const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
+    const options = { ...shared, slots: new CallSlots(concurrency) };
+    return new Attempt(ledger, authority, new Settle(ledger, feed, relay, options), feed, options);
+  });
+}

@@ -1,0 +1,31 @@
+/**
+ * Injection tokens for what has no class of its own: an interface, a function, a value, or several instances of one class.
+ * Everything else is injected by its class.
+ */
+
+/** The settings of this process, a `WorkerConfig`. */
+export const WORKER_CONFIG = Symbol('WORKER_CONFIG');
+
+/** The `WorkerId` under which this process claims submissions. */
+export const WORKER_ID = Symbol('WORKER_ID');
+
+/** The `Logger` of this process. */
+export const LOGGER = Symbol('LOGGER');
+
+/** The `EventSink` that logs and counts every event, and posts alerts. */
+export const EVENT_SINK = Symbol('EVENT_SINK');
+
+/** The `AlertWebhook` of ALERT_WEBHOOK_URL; null without that setting. */
+export const ALERT_WEBHOOK = Symbol('ALERT_WEBHOOK');
+
+/** One `Database` per environment, so that a lock of the sandbox never holds up production. */
+export const DATABASES = Symbol('DATABASES');
+
+/** The `Database` of the lookups, so that a list of tens of thousands of rows never takes a connection from a claim. */
+export const LOOKUP_DATABASE = Symbol('LOOKUP_DATABASE');
+
+/** The `QueueBackend` of this process: Postgres, or Redis where REDIS_URL is set. */
+export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
+
+/** Everything that is open, in the order in which it must be closed. */
+export const OPEN_RESOURCES = Symbol('OPEN_RESOURCES');

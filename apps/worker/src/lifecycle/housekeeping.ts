@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { WorkerConfig } from '@app/config';
+import { type EventSink, HEARTBEAT_MS, type WorkerId } from '@app/domain';
+import { WorkerHeartbeats } from '@app/persistence';
+import { PullSchedule } from '@app/reference';
+import { Rescue } from '@app/submission';
+import { EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
+
+const SCHEDULE_MS = 60_000;
+
+/** Does what a worker does beside its jobs: heartbeats, rescue, and the schedule of pulls. */
+@Injectable()
+export class Housekeeping {
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly heartbeats: WorkerHeartbeats,
+    private readonly rescue: Rescue,
+    private readonly schedule: PullSchedule,
+    @Inject(WORKER_ID) private readonly workerId: WorkerId,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'rescueIntervalMs'>,
+    @Inject(EVENT_SINK) private readonly emit: EventSink,
+  ) {}
+
+  /** Resolves after the first heartbeat and the first rescue. */
+  async start(): Promise<void> {
+    await this.heartbeats.beat(this.workerId);
+    // A queue that is away does not stop the boot: the worker waits for its jobs, and the next rescue comes soon.
+    await this.rescue.runOnce().catch(this.reportTrouble('rescuing'));
+    await this.heartbeats.deleteDead();
+    this.repeat(HEARTBEAT_MS, 'beating', () => this.heartbeats.beat(this.workerId));
+    this.repeat(this.config.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());
+    this.repeat(SCHEDULE_MS, 'looking for due pulls', () => this.schedule.runOnce());
+  }
+
+  /** Removes this worker from the ledger. Its open claims, if there are any, go back in doubt, free for another worker at once. */
+  async stop({ hasOpenClaims }: { hasOpenClaims: boolean }): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await this.leave(hasOpenClaims).catch(this.reportTrouble('handing over'));
+  }
+
+  /** If the ledger is away, the missing heartbeat has the same effect later. */
+  private async leave(hasOpenClaims: boolean): Promise<void> {
+    if (hasOpenClaims) await this.rescue.releaseClaimsOf(this.workerId);
+    await this.heartbeats.remove(this.workerId);
+  }
+
+  private reportTrouble(doing: string): (error: unknown) => void {
+    return (error) => this.emit({ event: 'trouble', doing, error });
+  }
+
+  private repeat(ms: number, doing: string, work: () => Promise<unknown>): void {
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      // The ledger may be away for a while; the timer tries again.
+      work()
+        .catch(this.reportTrouble(doing))
+        .finally(() => (isBusy = false));
+    }, ms);
+    this.timers.push(timer);
+  }
+}

@@ -1,0 +1,91 @@
+import { commonSettings } from './common-settings.js';
+import { duration, encryptionKey, nonZeroDuration, port, text, wholeNumber } from './parsers.js';
+
+export const apiSettings = {
+  ...commonSettings,
+  host: { env: 'API_HOST', parse: text, fallback: '0.0.0.0', about: 'The API listens on this address.' },
+  port: { env: 'API_PORT', parse: port, fallback: 3000, about: 'The API listens on this port.' },
+  syncWaitMs: {
+    env: 'SYNC_WAIT',
+    parse: duration,
+    fallback: 25_000,
+    about: 'A request waits this long for its receipt, unless its `Prefer` header says otherwise.',
+  },
+  poolSize: {
+    env: 'API_POOL',
+    parse: wholeNumber(2, 200),
+    fallback: 10,
+    about: 'One API process opens up to this many database connections for production, and as many for the sandbox.',
+  },
+  requestsPerMinute: {
+    env: 'RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 12_000,
+    about: 'One API process accepts this many requests a minute from one API key. 0 means no limit.',
+  },
+  verificationsPerMinute: {
+    env: 'VERIFICATION_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60,
+    about:
+      'One API process looks up this many receipt signatures a minute for one API key, counted apart. 0 means no limit.',
+  },
+  batchesPerMinute: {
+    env: 'BATCH_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60,
+    about: 'One API process accepts this many batches a minute from one API key, counted apart. 0 means no limit.',
+  },
+  batchUploadsMax: {
+    env: 'BATCH_UPLOADS_MAX',
+    parse: wholeNumber(0, 10_000),
+    fallback: 4,
+    about: 'One API key may upload this many batches to one API process at the same time. 0 means no limit.',
+  },
+  dashboardKey: {
+    env: 'DASHBOARD_KEY',
+    parse: encryptionKey,
+    optional: true,
+    about:
+      'This key signs the tokens of the dashboard and is the same for every API process. Without it, there is no dashboard.',
+  },
+  loginsPerMinute: {
+    env: 'DASHBOARD_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60,
+    about:
+      'One API process accepts this many registrations, logins and refreshes a minute from one address. 0 means no limit.',
+  },
+  requestsMax: {
+    env: 'API_REQUESTS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 5_000,
+    about:
+      'One API process works on up to this many writes, including those that wait for a receipt. Further ones get 503.',
+  },
+  statementsMax: {
+    env: 'API_STATEMENTS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 500,
+    about: 'Writes get 503 while this many statements wait for a database connection.',
+  },
+  delayMaxMs: {
+    env: 'API_DELAY_MAX',
+    parse: nonZeroDuration,
+    fallback: 1_000,
+    about: 'Writes get 503 while a turn of the event loop takes this long on average.',
+  },
+  drainMs: {
+    env: 'DRAIN',
+    parse: duration,
+    fallback: 10_000,
+    about:
+      'The API still accepts requests for this long after SIGTERM, so that load balancers can send clients elsewhere.',
+  },
+  shutdownGraceMs: {
+    env: 'SHUTDOWN_GRACE',
+    parse: duration,
+    fallback: 10_000,
+    about: 'Requests and calls that are under way may take this long after SIGTERM.',
+  },
+} as const;

@@ -1,0 +1,43 @@
+import { matching, oneOf, url, wholeNumber } from './parsers.js';
+import { redisUrl } from './redis-address.js';
+
+/** The settings that several processes read. */
+export const commonSettings = {
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    parse: url('postgresql', 'postgres'),
+    about: 'Risiti keeps all accounts, documents and receipts in this Postgres database.',
+  },
+  redisUrl: {
+    env: 'REDIS_URL',
+    parse: redisUrl,
+    optional: true,
+    about: 'The job queue lives in this Redis. Without it, the queue lives in the Postgres database.',
+  },
+  queuePrefix: {
+    env: 'QUEUE_PREFIX',
+    parse: matching(/^[\w-]{1,50}$/, 'risiti'),
+    fallback: 'risiti',
+    about:
+      'Every key of the queue in Redis begins with this name. Installations that share a Redis need different names.',
+  },
+  groupRowsMax: {
+    env: 'GROUP_ROWS_MAX',
+    parse: wholeNumber(1, 500),
+    fallback: 200,
+    about: 'One statement and one commit write up to this many submissions. 1 writes each submission separately.',
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    fallback: 'info',
+    about: 'The process logs lines of this level and of every more severe level.',
+  },
+  metricsToken: {
+    env: 'METRICS_TOKEN',
+    parse: matching(/^[\x21-\x7e]{16,}$/, 'the output of `openssl rand -hex 16`'),
+    optional: true,
+    about:
+      'A reader of /metrics must send this Bearer token. Without it, the API has no such page, and that of the worker is open.',
+  },
+} as const;

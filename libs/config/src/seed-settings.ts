@@ -1,0 +1,70 @@
+import { commonSettings } from './common-settings.js';
+import { matching, nonZeroDuration, text, url } from './parsers.js';
+
+export const setupSettings = {
+  databaseUrl: commonSettings.databaseUrl,
+  redisUrl: commonSettings.redisUrl,
+  queuePrefix: commonSettings.queuePrefix,
+} as const;
+
+/** The demo taxpayer that `npm start` sets up. */
+export const seedSettings = {
+  databaseUrl: commonSettings.databaseUrl,
+  apiKey: { env: 'SEED_API_KEY', parse: text, about: 'The demo app gets this sandbox API key.' },
+  tin: {
+    env: 'SEED_TIN',
+    parse: matching(/^[A-Z]\d{9}[A-Z]$/, 'P051999888K'),
+    fallback: 'P051999888K',
+    about: 'The demo taxpayer has this PIN.',
+  },
+  bhfId: {
+    env: 'SEED_BRANCH',
+    parse: matching(/^\d\d$/, '00'),
+    fallback: '00',
+    about: 'The demo device belongs to this branch.',
+  },
+  deviceSerialNumber: {
+    env: 'SEED_DEVICE_SERIAL',
+    parse: text,
+    about: 'The demo device is initialised with this serial number.',
+  },
+  operatorEmail: {
+    env: 'SEED_OPERATOR_EMAIL',
+    parse: text,
+    about: 'The operator of this installation logs in with this e-mail address.',
+  },
+  operatorPassword: {
+    env: 'SEED_OPERATOR_PASSWORD',
+    parse: text,
+    about: 'The operator of this installation logs in with this password.',
+  },
+} as const;
+
+/** The settings of `npm run seed`, which sets up many sandbox apps on a running installation. */
+export const fleetSettings = {
+  apiUrl: {
+    env: 'API_URL',
+    parse: url('https', 'http'),
+    optional: true,
+    about:
+      'The seed uses the installation at this address, together with DATABASE_URL, instead of the one that `npm start` runs.',
+  },
+  stackFile: {
+    env: 'STACK_FILE',
+    parse: text,
+    fallback: '.data/stack.json',
+    about: 'The programs of `npm start` and their addresses are listed in this file.',
+  },
+  appsFile: {
+    env: 'SEED_APPS_FILE',
+    parse: text,
+    fallback: '.data/apps.ndjson',
+    about: 'The API keys of the apps that `npm run seed` sets up are kept in this file.',
+  },
+  appTimeoutMs: {
+    env: 'SEED_PATIENCE',
+    parse: nonZeroDuration,
+    fallback: 120_000,
+    about: 'The seed gives up an app after this long, and gives up all when none becomes ready for this long.',
+  },
+} as const;

@@ -1,0 +1,100 @@
+import { commonSettings } from './common-settings.js';
+import { authoritySettings } from './authority-settings.js';
+import { duration, encryptionKey, nonZeroDuration, port, text, url, wholeNumber } from './parsers.js';
+
+export const workerSettings = {
+  ...commonSettings,
+  host: {
+    env: 'WORKER_HOST',
+    parse: text,
+    fallback: '0.0.0.0',
+    about: 'The worker serves its health page and its metrics on this address.',
+  },
+  port: {
+    env: 'WORKER_PORT',
+    parse: port,
+    fallback: 3100,
+    about: 'The worker serves its health page and its metrics on this port.',
+  },
+  retryDelayMs: {
+    env: 'AUTHORITY_RETRY_DELAY',
+    parse: nonZeroDuration,
+    fallback: 30_000,
+    about: 'A submission waits this long for its next attempt after the authority was unavailable.',
+  },
+  concurrency: {
+    env: 'WORKER_CONCURRENCY',
+    parse: wholeNumber(1, 2_000),
+    fallback: 50,
+    about: 'One worker makes up to this many calls to the authority at the same time, in each environment.',
+  },
+  lookupConcurrency: {
+    env: 'LOOKUP_CONCURRENCY',
+    parse: wholeNumber(1, 100),
+    fallback: 4,
+    about: 'One worker fetches up to this many registers and customers at the same time, in each environment.',
+  },
+  poolSize: {
+    env: 'WORKER_POOL',
+    parse: wholeNumber(2, 200),
+    fallback: 10,
+    about: 'One worker opens up to this many database connections in each environment.',
+  },
+  ...authoritySettings,
+  connectTimeoutMs: {
+    env: 'AUTHORITY_CONNECT_TIMEOUT',
+    parse: nonZeroDuration,
+    fallback: 10_000,
+    about: 'Connecting to the authority may take this long. A call that did not connect was not sent.',
+  },
+  callTimeoutMs: {
+    env: 'AUTHORITY_CALL_TIMEOUT',
+    parse: nonZeroDuration,
+    optional: true,
+    about:
+      'Every call may take this long. Without it: 120s for a sale, 30s for a set-up, 10m for item classes, 60s for the rest.',
+  },
+  doubtDelayMs: {
+    env: 'AUTHORITY_DOUBT_DELAY',
+    parse: nonZeroDuration,
+    fallback: 2_000,
+    about: 'The worker asks about an unclear answer after this pause. The pause doubles up to the retry delay.',
+  },
+  doubtWindowMs: {
+    env: 'AUTHORITY_DOUBT_WINDOW',
+    parse: duration,
+    fallback: 1_800_000,
+    about: 'The worker asks about an unclear answer for this long. Then the submission waits for an operator.',
+  },
+  submissionMaxAgeMs: {
+    env: 'SUBMISSION_MAX_AGE',
+    parse: nonZeroDuration,
+    optional: true,
+    about:
+      'A submission that the authority certainly never received fails after this long. Without it, none ever fails for its age.',
+  },
+  rescueIntervalMs: {
+    env: 'RESCUE_INTERVAL',
+    parse: nonZeroDuration,
+    fallback: 15_000,
+    about: 'A worker looks this often for lost jobs, claims of dead workers, and lanes without a next submission.',
+  },
+  shutdownGraceMs: {
+    env: 'SHUTDOWN_GRACE',
+    parse: duration,
+    fallback: 10_000,
+    about: 'Requests and calls that are under way may take this long after SIGTERM.',
+  },
+  alertUrl: {
+    env: 'ALERT_WEBHOOK_URL',
+    parse: url('https', 'http'),
+    optional: true,
+    about:
+      'The worker posts JSON to this address when a lane is held, a submission needs a review, or the breaker opens or closes.',
+  },
+  encryptionKey: {
+    env: 'ENCRYPTION_KEY',
+    parse: encryptionKey,
+    about: 'This key encrypts the communication keys of the devices in the database, and is the same for every worker.',
+  },
+} as const;

@@ -1,0 +1,52 @@
+import { AUTHORITY_PROFILES, type AuthorityProfile } from './authority-profile.js';
+import { freePort } from './free-port.js';
+import { queueSettings, type TestQueueOptions } from './stack-queue.js';
+import type { TestDatabase } from './test-database.js';
+import { DASHBOARD_KEY } from './test-user.js';
+
+export type ProgramEnv = Record<string, string>;
+
+export interface StackOptions extends TestQueueOptions {
+  /** The generation of the authority's service; `direct` by default. */
+  profile?: AuthorityProfile;
+  /** Settings of all programs; they override the defaults of a stack. */
+  env?: ProgramEnv;
+  workers?: number;
+  /** Number of API processes; the tills use them in turn. */
+  apis?: number;
+  /** A database to use instead of a new one on the server of this run. The stack drops it at the end. */
+  database?: TestDatabase;
+}
+
+export const HOST = '127.0.0.1';
+
+/** Short delays: a test sees in a second what takes half a minute in production. */
+const SETTINGS: ProgramEnv = {
+  LOG_LEVEL: 'warn',
+  ...{ API_HOST: HOST, WORKER_HOST: HOST, SIMULATOR_HOST: HOST },
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
+  AUTHORITY_RETRY_DELAY: '1s',
+  AUTHORITY_DOUBT_DELAY: '100ms',
+  RESCUE_INTERVAL: '1s',
+  DRAIN: '0s',
+};
+
+/** The environment of all programs of one stack, with ports that no other stack gets. */
+export async function stackSettings(
+  databaseUrl: string,
+  dataDir: string,
+  { env = {}, profile = 'direct', ...queueOptions }: StackOptions,
+): Promise<ProgramEnv> {
+  const [controlPort, wirePort] = [await freePort(), await freePort()];
+  return {
+    ...SETTINGS,
+    DATABASE_URL: databaseUrl,
+    ...queueSettings(queueOptions),
+    SIMULATOR_DATA: dataDir,
+    SIMULATOR_PORT: String(controlPort),
+    SIMULATOR_WIRE_PORT: String(wirePort),
+    ...AUTHORITY_PROFILES[profile].settings(`http://${HOST}:${wirePort}`),
+    ...env,
+  };
+}
