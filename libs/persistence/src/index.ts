@@ -42,6 +42,7 @@ export type { Prisma } from './generated/client.js';
 export { type PageOptions, readPage } from './database/read-page.js';
 export {
   type AccountBranch,
+  type DeviceState,
   hasOtherSetupPending,
   initialiseDevice,
   readAccountBranches,
