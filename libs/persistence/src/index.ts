@@ -1,14 +1,12 @@
 export {
   type BatchEnd,
   type BatchFilter,
-  type BatchState,
   type BatchView,
   cancelBatch,
   endBatch,
   type LaneProgress,
   type LineRecord,
   listBatches,
-  type NewBatch,
   openBatch,
   PROGRESS_WINDOW_S,
   readAcceptedBackwards,
@@ -19,7 +17,6 @@ export {
   recordLines,
   refuseBatch,
   touchBatch,
-  type LineVerdict,
 } from './batches/batches.js';
 export {
   closeChunk,
@@ -27,7 +24,6 @@ export {
   openChunk,
   openWholeFile,
   type ChunkPosition,
-  type WholeFileCounts,
   writeChunk,
 } from './batches/chunks.js';
 export {
@@ -37,7 +33,7 @@ export {
   type GroupStep,
   groupingForEffects,
 } from './database/coalescer.js';
-export { type BreakerView, readBreakers } from './lanes/breaker.js';
+export { readBreakers } from './lanes/breaker.js';
 export { checkLedger } from './boot-checks/check-ledger.js';
 export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
 export { closeInOrder } from './database/close-in-order.js';
@@ -57,7 +53,6 @@ export { type AttemptView, readAttempts } from './submissions/attempts.js';
 export {
   releaseIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
-  type StoredIdempotencyKey,
   readIdempotencyKey,
   storeIdempotencyKey,
 } from './submissions/idempotency-keys.js';
@@ -80,7 +75,7 @@ export {
   releaseNaturalKey,
   type StoredDocument,
 } from './submissions/documents.js';
-export { readStockLevel, readStockLevels, type StockLevel } from './stock/stock-levels.js';
+export { readStockLevel, readStockLevels } from './stock/stock-levels.js';
 export {
   addPendingItems,
   changeItem,
@@ -90,11 +85,9 @@ export {
   readItems,
   readItemCodesByAuthorityCode,
   registerItem,
-  type PendingItem,
   type StoredItem,
 } from './items/items.js';
 export {
-  type AcceptResult,
   type Effects,
   type FollowUp,
   type WithdrawResult,
@@ -113,7 +106,6 @@ export { type OverdueHead, readHead, readOverdueHeads } from './lanes/heads.js';
 export {
   type InvoiceItem,
   type InvoiceFacts,
-  type InvoiceFactsRequest,
   type OriginalInvoice,
   readInvoiceFacts,
 } from './invoices/invoice-facts.js';
@@ -127,30 +119,28 @@ export {
   sqlStateOf,
 } from './database/sql-state.js';
 export { type SubmissionIdentity, readIdentities, readIdentity } from './submissions/identities.js';
-export { type ItemFacts, readItemFacts } from './items/item-facts.js';
-export { type LedgerReader, type SharedRead, SharedReads } from './database/shared-reads.js';
+export { readItemFacts } from './items/item-facts.js';
+export { type LedgerReader, SharedReads } from './database/shared-reads.js';
 export {
   countImports,
   findImports,
   type ImportFilter,
-  type ImportRef,
   isImportOf,
   listImports,
   recordImportLink,
   type StoredImport,
   storeImports,
 } from './imports/declared-imports.js';
-export { findPurchases, recordPurchaseAnswer, type PurchaseRef } from './purchases/answered-purchases.js';
+export { findPurchases, recordPurchaseAnswer } from './purchases/answered-purchases.js';
 export {
   countPurchases,
   isPurchaseOf,
   listPurchases,
   type PurchaseFilter,
-  type PurchaseState,
   type StoredPurchase,
   storePurchases,
 } from './purchases/received-purchases.js';
-export { readInvoicesBySignature, type SignatureScope, type SignedInvoice } from './invoices/signed-invoices.js';
+export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
 export { Sealer } from './devices/sealer.js';
 export {
   markReceiptsHandedOut,
@@ -164,7 +154,7 @@ export {
 export { type LoginRef, readSession, type Role, rotateRefreshToken, type Session } from './accounts/sessions.js';
 export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
-export { type LaneLoad, readLoad } from './lanes/lane-load.js';
+export { readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
 export { readTurn, type Turn } from './submissions/turns.js';
 export { countLiveWorkers, WorkerHeartbeats } from './lanes/worker-heartbeats.js';
@@ -175,7 +165,7 @@ export {
   changeAppState,
   readAppForOperator,
 } from './operating/operator-apps.js';
-export { type RecordedAct, type ActView, isAct, listActs, recordAct } from './operating/acts.js';
+export { type ActView, isAct, listActs, recordAct } from './operating/acts.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {
   addReceipt,
@@ -204,8 +194,6 @@ export {
   failPull,
   findPullingDevice,
   lockTakenPull,
-  type PullCompletion,
-  type PullFailure,
   type PullingDevice,
   type PullState,
   pullStates,
@@ -215,9 +203,8 @@ export {
   takePull,
   type RequestedPull,
   requestPull,
-  type RegisterRequest,
 } from './reference/pulls.js';
-export { createPulls, type ScheduledRegister, requestDuePulls, requestLostPulls } from './reference/due-pulls.js';
+export { createPulls, requestDuePulls, requestLostPulls } from './reference/due-pulls.js';
 export {
   countRegisterRows,
   readRegisterRows,
