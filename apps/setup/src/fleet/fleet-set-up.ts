@@ -59,7 +59,7 @@ export class FleetSetUp {
     }
   }
 
-  /** After a stop, the apps that were under way do not count as failed. */
+  /** The apps that were under way when the user stopped the seed do not count as failed. */
   private giveUp({ tin }: SandboxApp, reason: string): false {
     if (!this.stop.aborted) this.notReady.set(reason, [...(this.notReady.get(reason) ?? []), tin]);
     return false;
