@@ -5,17 +5,17 @@ import path from 'node:path';
 
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
-/** Brings the database up to date, and ends. It runs before the other programs; several at once wait for one another. */
 type MigrationStep = (databaseUrl: string) => Promise<void>;
 
+/** Several migrations that run at once wait for one another. */
 const ledger: MigrationStep = async (databaseUrl) => {
   const { applied, replaced, newerRelease } = await migrate(databaseUrl, SCHEMA_FOLDER);
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
   if (replaced.length > 0) process.stdout.write(`Replaced ${replaced.length} functions: ${replaced.join(', ')}\n`);
-  if (newerRelease) process.stdout.write(`Kept the functions of release ${newerRelease}, which is newer than ours\n`);
+  if (newerRelease)
+    process.stdout.write(`Kept the functions of release ${newerRelease}, which is newer than this release\n`);
 };
 
-/** In this order. */
 const steps: MigrationStep[] = [ledger, migrateQueue];
 
 try {

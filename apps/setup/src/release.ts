@@ -5,23 +5,24 @@ import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
 import { type OperatingTools, resume } from '@app/submission';
 
 const USAGE = 'npm run release -- <device id> --reason "<why>"';
-/** Whoever has a shell here has no login. */
+/** A user of a shell has no login as an operator. */
 const OPERATOR = 'shell';
 
 /**
- * For operators: lists the lanes that are held and why, and lets one go on once its cause is mended. That is the act `resume` of
- * the operators' API, and is recorded as such.
+ * Lists the held lanes and their causes for operators, or lets one lane go on when its cause is mended. That is the act
+ * `resume` of the operators' API, and is recorded as such.
  *
- *   npm run release                                       what is held
- *   npm run release -- <device id> --reason "<why>"       lets it go on
+ *   npm run release                                       lists the held lanes
+ *   npm run release -- <device id> --reason "<why>"       lets this lane go on
  */
 async function release(deviceId: string | undefined, reason: string | undefined): Promise<void> {
-  if (deviceId && !reason?.trim()) throw new Error(`Say why, since that is kept with the act: ${USAGE}`);
+  if (deviceId && !reason?.trim()) throw new Error(`Give the reason, which is recorded with the act: ${USAGE}`);
   const { db, tools, close } = open();
   try {
     const held = await readHeldLanes(db);
     const lane = held.find(({ laneId }) => laneId === deviceId);
-    if (deviceId && !lane) throw new Error(`No lane ${deviceId} is held. Without an id, this lists those that are.`);
+    if (deviceId && !lane)
+      throw new Error(`The lane ${deviceId} is not held. Run the command without an id to list the held lanes.`);
     if (lane) await resumeLane(tools, lane, reason!);
     for (const one of lane ? [lane] : held) console.log(JSON.stringify({ ...one, released: one === lane }));
   } finally {
@@ -43,7 +44,7 @@ function open() {
   const closeables = [queue, relay, backend, db];
   return {
     db,
-    // Nobody listens to a command that ends with its act: the record of the act tells of it.
+    // This command needs no events, because the ledger records the act.
     tools: { ledger: new Ledger(db), queue, relay, emit: () => {} },
     close: () => closeInOrder(closeables),
   };
@@ -51,7 +52,7 @@ function open() {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
-  if (positionals.length > 1) throw new Error(`One lane at a time: ${USAGE}`);
+  if (positionals.length > 1) throw new Error(`Name one lane at a time: ${USAGE}`);
   await release(positionals[0], values.reason);
 }
 

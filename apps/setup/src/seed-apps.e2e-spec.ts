@@ -63,7 +63,7 @@ describe('the seed', () => {
     }
   });
 
-  it('adds nothing when it is run again, and the difference when more are asked for', async () => {
+  it('adds nothing in a second run, and only the difference when it should make more apps', async () => {
     const { seed, text } = setup();
     await seed('--apps', '2');
     const [before, submitted] = [text(), await submissions()];
@@ -75,7 +75,7 @@ describe('the seed', () => {
     expect(new Set(tinsOf(appsIn(text()))).size).toBe(5);
   });
 
-  it('gives the same apps new keys when the file was lost', async () => {
+  it('gives the same apps new keys after the file was lost', async () => {
     const [lost, found] = [setup(), setup()];
     await lost.seed('--apps', '3');
     await found.seed('--apps', '3');
@@ -87,7 +87,7 @@ describe('the seed', () => {
   });
 });
 
-describe('a seed that is broken off', () => {
+describe('a stopped seed', () => {
   it.each([
     ['SIGKILL', 60],
     ['SIGINT', 120],
@@ -102,7 +102,7 @@ describe('a seed that is broken off', () => {
     const left = appsIn(before);
     expect(left.length).toBeLessThan(count);
     if (signal === 'SIGINT') {
-      const said = `has ${left.length} of ${count} apps: 0 before, ${left.length} new\\.\n.*\n.*\nStopped\\. Run it again to add`;
+      const said = `has ${left.length} of ${count} apps: 0 before, ${left.length} new\\.\n.*\n.*\nStopped\\. Run the command again to add`;
       expect([code, broken.output()]).toEqual([130, expect.stringMatching(said)]);
     }
     for (const app of left.slice(-2)) expect(await sell(app, `INV-${signal}`)).toMatchObject({ status: 200 });
@@ -116,7 +116,7 @@ describe('a seed that is broken off', () => {
 });
 
 describe('while the tax authority is away the seed', () => {
-  it('waits for it', async () => {
+  it('waits for the authority', async () => {
     const { start } = setup();
     await stack.simulator.down();
     const program = start('--apps', '130');
@@ -128,7 +128,7 @@ describe('while the tax authority is away the seed', () => {
     expect(program.output()).toMatch(/has 130 of 130 apps/);
   });
 
-  it('gives up in the end, says what is missing and why, and completes it later', async () => {
+  it('gives up at last, reports the missing apps and the reason, and adds them in a later run', async () => {
     const { file, seed } = setup();
     const impatient = setup({ SEED_PATIENCE: '10s', SEED_APPS_FILE: file });
     await seed('--apps', '130');
@@ -140,65 +140,67 @@ describe('while the tax authority is away the seed', () => {
       /(\d+) apps? not ready: The tax authority has not approved it \((?:RETRYING|QUEUED)\)\. \[P9000001\d\dS/g,
     );
     expect([...missing].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(10);
-    expect(said).toMatch(/Run it again to add what is missing\.\n$/);
+    expect(said).toMatch(/Run the command again to add the missing apps\.\n$/);
     await stack.simulator.up();
     expect(await seed('--apps', '140')).toMatchObject({ code: 0, said: expect.stringMatching(/130 before, 10 new/) });
   });
 });
 
-describe('what cannot be seeded is one sentence that says what to do', () => {
+describe('a seed that cannot run says in one sentence what to do', () => {
   it.each([[[]], [['500']], [['--apps', '0']], [['--apps', '20001']], [['--apps', 'many']]])(
     'usage: %j',
     async (args) => {
-      const usage = 'Say how many apps there should be, from 1 to 20,000: npm run seed -- --apps 500\n';
+      const usage = 'Name the number of apps, from 1 to 20,000: npm run seed -- --apps 500\n';
       expect(await setup().seed(...args)).toEqual({ code: 1, said: usage });
     },
   );
 
-  it('nothing runs', async () => {
+  it('without a running installation', async () => {
     const { seed } = setup({ API_URL: '', STACK_FILE: path.join(folder, 'stack.json') });
-    const said = expect.stringMatching(/^Nothing runs here\. Start it with `npm start` .*\n$/);
+    const said = expect.stringMatching(/^No installation runs here\. Start one with `npm start` .*\n$/);
     expect(await seed('--apps', '1')).toEqual({ code: 1, said });
   });
 
-  it('what ran has gone without a word', async () => {
+  it('after an installation that was killed', async () => {
     const stackFile = path.join(folder, 'stale.json');
     const api = `http://127.0.0.1:${await freePort()}`;
     writeFileSync(stackFile, JSON.stringify({ api, databaseUrl: stack.databaseUrl }));
     const { seed } = setup({ API_URL: '', STACK_FILE: stackFile });
-    const said = `The API at ${api} is not well (ECONNREFUSED). Start it with \`npm start\`, or see that API_URL is right.\n`;
+    const said = `The API at ${api} is not healthy (ECONNREFUSED). Start it with \`npm start\`, or correct API_URL.\n`;
     expect(await seed('--apps', '1')).toEqual({ code: 1, said });
   });
 
-  it('the ledger cannot be reached', async () => {
+  it('without a reachable database', async () => {
     const { seed } = setup({ DATABASE_URL: `postgresql://postgres@127.0.0.1:${await freePort()}/risiti` });
-    const said = expect.stringMatching(/^The ledger .* cannot be reached \(ECONNREFUSED\): see DATABASE_URL\.\n$/);
+    const said = expect.stringMatching(
+      /^The database .* cannot be reached \(ECONNREFUSED\)\. Correct DATABASE_URL\.\n$/,
+    );
     expect(await seed('--apps', '1')).toEqual({ code: 1, said });
   });
 
-  it('the API and the ledger are of two installations', async () => {
+  it('with the API and the database of two installations', async () => {
     const other = await testDatabase();
     const { seed, text } = setup({ DATABASE_URL: other.url });
-    const said = expect.stringMatching(/^The API does not know the keys just made: .* two installations\.\n$/);
+    const said = expect.stringMatching(/^The API does not know the new keys\. .* the same installation\.\n$/);
     expect(await seed('--apps', '2')).toEqual({ code: 1, said });
     expect(text()).toBe('');
     await other.drop();
   });
 
-  it('the file is of another installation', async () => {
+  it('with the file of another installation', async () => {
     const { file, seed, text } = setup();
     await seed('--apps', '2');
     const before = text();
     const other = await testDatabase();
     const elsewhere = setup({ DATABASE_URL: other.url, SEED_APPS_FILE: file });
-    const said = expect.stringMatching(/^2 of the 2 keys in .* open nothing here: .* Move the file away .*\n$/);
+    const said = expect.stringMatching(/^2 of the 2 keys in .* are not valid here: .* Move the file away .*\n$/);
     expect(await elsewhere.seed('--apps', '3')).toEqual({ code: 1, said });
     expect(text()).toBe(before);
     await other.drop();
   });
 });
 
-it('the installation of `npm start` is found without being named', async () => {
+it('finds the installation of `npm start` without a setting', async () => {
   const stackFile = path.join(folder, 'stack.json');
   writeFileSync(stackFile, JSON.stringify({ api: stack.apiAddresses[0], databaseUrl: stack.databaseUrl }));
   const { seed, apps } = setup({ API_URL: '', DATABASE_URL: '', STACK_FILE: stackFile });

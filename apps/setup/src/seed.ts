@@ -2,7 +2,7 @@ import { provisionApp, provisionOperator } from '@app/access';
 import { seedConfig } from '@app/config';
 import { Database } from '@app/persistence';
 
-/** Gives a fresh installation its demo taxpayer, and says in one line of JSON what was given. */
+/** Creates the demo taxpayer of a new installation, and prints its data as one line of JSON. */
 async function seed(): Promise<void> {
   const config = seedConfig();
   const { tin, bhfId, apiKey, deviceSerialNumber, operatorEmail, operatorPassword } = config;

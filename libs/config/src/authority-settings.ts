@@ -39,7 +39,7 @@ const hostSettings = (name: EnvironmentName) => {
   };
 };
 
-/** Only a gateway asks for these credentials; the direct hosts do not. */
+/** A gateway asks for these credentials; the direct hosts do not. */
 const callerSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {

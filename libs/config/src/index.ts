@@ -13,7 +13,7 @@ export { endOnSignal } from './end-on-signal.js';
 export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 
-/** Only these functions read the environment. Each process calls its own once, at its start. */
+/** These functions alone read the environment. A process calls its own once, at its start. */
 export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
 export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env, missingCredentials);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);

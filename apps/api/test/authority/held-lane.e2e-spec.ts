@@ -65,7 +65,7 @@ describe('the command of the operator', () => {
     const { code, output } = await operator('0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', '--reason', REASON);
     expect([code, output.trim()]).toEqual([
       1,
-      'No lane 0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90 is held. Without an id, this lists those that are.',
+      'The lane 0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90 is not held. Run the command without an id to list the held lanes.',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('the command of the operator', () => {
     await till.sell('INV-1');
     const { laneId } = await saleRow(stack, till, 'INV-1');
     const { code, output } = await operator(String(laneId), ...reason);
-    expect([code, output]).toEqual([1, expect.stringContaining('Say why')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('Give the reason')]);
     expect(await stack.db.query(ACTS, [laneId])).toEqual([]);
     const held = 'SELECT held_code AS code FROM lanes WHERE id = $1';
     expect(await stack.db.query(held, [laneId])).toEqual([{ code: '901' }]);

@@ -14,7 +14,7 @@ describe('among the failed jobs stands', () => {
     for (const invcNo of invcNos) await till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
     const { failedReason, data } = await failedJob(`sale ${invcNos[2]} · REJECTED 921`);
     expect(failedReason).toBe(
-      `REJECTED 921: No such luck\nTo let the lane go on once the cause is mended: npm run release -- ${data.laneId} --reason "<why>"`,
+      `REJECTED 921: No such luck\nWhen the cause is mended, release the lane: npm run release -- ${data.laneId} --reason "<why>"`,
     );
     expect(data).toMatchObject({ laneHeldFor: '921: No such luck' });
     const earlier = await bench.board.job(`sale ${invcNos[1]} · REJECTED 921`, 'completed');
@@ -27,7 +27,7 @@ describe('among the failed jobs stands', () => {
     await bench.sell(lane);
     const job = await failedJob(`${lane.firstTitle} · lane held`);
     expect(job.failedReason).toMatch(
-      /^NEEDS_REVIEW .*\nTo let the lane go on .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
+      /^NEEDS_REVIEW .*\nWhen the cause is mended, .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
     );
     expect(job.data).toMatchObject({ status: 'NEEDS_REVIEW', waitingBehindIt: 2 });
     const log = await bench.board.logs(job);

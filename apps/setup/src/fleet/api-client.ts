@@ -1,4 +1,4 @@
-/** An answer of the API, as far as setting up an app needs it. */
+/** The part of an answer of the API that the set-up of an app needs. */
 export interface ApiAnswer {
   status: number;
   location: string | null;
@@ -11,7 +11,7 @@ export interface ApiAnswer {
 
 const HEALTH_TIMEOUT_MS = 10_000;
 
-/** The API from a till's side. */
+/** Calls the API as a till does. */
 export class ApiClient {
   constructor(private readonly url: string) {}
 
@@ -23,7 +23,7 @@ export class ApiClient {
     );
     if (!problem) return;
     throw new Error(
-      `The API at ${this.url} is not well (${problem}). Start it with \`npm start\`, or see that API_URL is right.`,
+      `The API at ${this.url} is not healthy (${problem}). Start it with \`npm start\`, or correct API_URL.`,
     );
   }
 
@@ -43,13 +43,13 @@ export class ApiClient {
   }
 }
 
-/** What failed beneath `fetch failed`. */
+/** Finds the cause behind the message `fetch failed`. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } };
   return cause?.code ?? cause?.message ?? message;
 }
 
-/** Something between us and the API may answer in its own words. */
+/** A proxy before the API may answer with text instead of JSON. */
 function parsed(text: string): ApiAnswer['body'] {
   try {
     return JSON.parse(text) as ApiAnswer['body'];

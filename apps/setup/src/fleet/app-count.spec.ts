@@ -25,6 +25,6 @@ it.each([
   expect(readAppCount(args)).toBeNull();
 });
 
-it('usage is one sentence with the bounds and an example that works', () => {
+it('names the bounds and a working example in the usage', () => {
   expect(USAGE).toMatch(/from 1 to 20,000: .* -- --apps 500$/);
 });

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 
 const APPS_MAX = 20_000;
 
-export const USAGE = `Say how many apps there should be, from 1 to ${APPS_MAX.toLocaleString('en')}: npm run seed -- --apps 500`;
+export const USAGE = `Name the number of apps, from 1 to ${APPS_MAX.toLocaleString('en')}: npm run seed -- --apps 500`;
 
-/** How many apps a command line asks for; null when it does not say, or says what cannot be. */
+/** Reads the number of apps from a command line; null if it is missing or wrong. */
 export function readAppCount(args: string[]): number | null {
   const text = optionOf(args);
   if (!text || !/^\d{1,6}$/.test(text)) return null;
@@ -16,7 +16,7 @@ function optionOf(args: string[]): string | undefined {
   try {
     return parseArgs({ args, options: { apps: { type: 'string' } } }).values.apps;
   } catch {
-    // Another option, a word without one, or no number behind it.
+    // parseArgs throws for an unknown option, a stray word, and a missing number.
     return undefined;
   }
 }

@@ -34,22 +34,19 @@ function setup(...script: (ApiAnswer | Error)[]) {
 const INITIALIZE = `initialize {"deviceSerialNumber":"RISITI/${tin}/00"}`;
 const REGISTER = `items/service ${JSON.stringify(ITEM)}`;
 
-it('an app is ready when its device is initialised and then its item registered', async () => {
+it('initialises the device of an app and then registers its item', async () => {
   const { asked: requests, run } = setup(ready, ready);
   await run();
   expect(requests).toEqual([INITIALIZE, REGISTER]);
 });
 
-it.each([429, 500, 502, 503, 504])(
-  'an answer %d is asked for again, and so is one that did not come',
-  async (status) => {
-    const { asked: requests, run } = setup(answer(status), unreachable, ready, ready);
-    await run();
-    expect(requests).toEqual([INITIALIZE, INITIALIZE, INITIALIZE, REGISTER]);
-  },
-);
+it.each([429, 500, 502, 503, 504])('repeats a request after the answer %d, and after no answer', async (status) => {
+  const { asked: requests, run } = setup(answer(status), unreachable, ready, ready);
+  await run();
+  expect(requests).toEqual([INITIALIZE, INITIALIZE, INITIALIZE, REGISTER]);
+});
 
-it('what is accepted and not settled is not posted again but waited for at its address', async () => {
+it('waits for an accepted submission at its address instead of posting it again', async () => {
   const { asked: requests, run } = setup(ready, taken, settled('QUEUED'), answer(503), settled('APPROVED'));
   await run();
   expect(requests).toEqual([INITIALIZE, REGISTER, LOCATION, LOCATION, LOCATION]);
@@ -75,6 +72,6 @@ it.each<[string, (ApiAnswer | Error)[], string]>([
   await expect(setup(...script).run()).rejects.toThrow(new AppNotReadyError(reason));
 });
 
-it('an API that does not know the key is of another installation', async () => {
+it('stops when the API does not know the key', async () => {
   await expect(setup(answer(401)).run()).rejects.toThrow(OtherInstallationError);
 });

@@ -2,23 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiAnswer, type ApiClient, reasonOf } from './api-client.js';
 import { ITEM, type SandboxApp, serialOf } from './sandbox-app.js';
 
-/** Why an app cannot sell, in words for whoever seeds it. */
+/** An app cannot sell. The message tells the user of the seed why. */
 export class AppNotReadyError extends Error {}
 
-/** Why none of them ever will. */
 export class OtherInstallationError extends Error {
   constructor() {
-    super('The API does not know the keys just made: API_URL and DATABASE_URL are of two installations.');
+    super('The API does not know the new keys. API_URL and DATABASE_URL must belong to the same installation.');
   }
 }
 
-/** Answers that say to come again. */
+/** The API asks with these statuses to try again later. */
 const RETRY_STATUSES = new Set([429, 500, 502, 503, 504]);
 const FAILED_STATUSES = new Set(['REJECTED', 'FAILED', 'CANCELLED', 'NEEDS_REVIEW']);
 
 /**
- * The two posts after which a till can sell: its device is initialised, its item registered. Both may be posted again as
- * they are, so that this completes whatever became of an earlier try. It ends with the signal at the latest.
+ * Initialises the device of an app and registers its item, so that its till can sell. Both posts may be repeated, so a second
+ * run completes an earlier one. The signal ends the set-up.
  */
 export class AppSetUp {
   private lastAnswer = 'The API gave no answer.';
@@ -46,7 +45,7 @@ export class AppSetUp {
     await this.waitUntilApproved(posted.location);
   }
 
-  /** Each question is answered when there is news, or after a while. */
+  /** The API answers each request when the status changes, or after a while. */
   private async waitUntilApproved(location: string): Promise<void> {
     for (;;) {
       const answer = await this.requestUntilAnswered(() => this.api.get(this.app.apiKey, location, this.signal));
@@ -56,7 +55,7 @@ export class AppSetUp {
     }
   }
 
-  /** Until there is an answer that does not just say to come again. */
+  /** Repeats a request until the API gives a final answer to it. */
   private async requestUntilAnswered(request: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
     for (;;) {
       const answer = await request().catch((error: unknown) => this.noteFailure(error));
@@ -74,7 +73,7 @@ export class AppSetUp {
   }
 }
 
-/** The authority's own, where it said something. */
+/** Prefers the answer of the authority, if there is one. */
 function describeAnswer({ status, body: { resultCd, resultMsg, data } }: ApiAnswer): string {
   if (data?.authority?.code) return `The tax authority says ${data.authority.code}: ${data.authority.message}`;
   if (data?.status) return `The tax authority has not approved it (${data.status}).`;

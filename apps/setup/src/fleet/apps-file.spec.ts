@@ -29,7 +29,7 @@ function setup(text?: string) {
   return { name, reopen, text: () => readFileSync(name, 'utf8') };
 }
 
-it('what was added is there again, a line each', () => {
+it('keeps every added app on its own line', () => {
   const { name, reopen, text } = setup();
   const file = AppsFile.open(name);
   for (const nth of [2, 1]) file.add(app(nth));
@@ -39,7 +39,7 @@ it('what was added is there again, a line each', () => {
   expect(reopen()).toEqual([app(2), app(1)]);
 });
 
-it('it is for its owner alone, whatever it was before', () => {
+it('is readable for its owner only, also if it was readable for others before', () => {
   const { name, reopen } = setup(lines(app(1)));
   chmodSync(name, 0o644);
   reopen();
@@ -47,7 +47,7 @@ it('it is for its owner alone, whatever it was before', () => {
 });
 
 it.each([1, 20, 80])(
-  'a last line torn after %d characters is cut off, and what is added stands by itself',
+  'cuts off a last line that ends after %d characters, and adds the next app on its own line',
   (length) => {
     const { name, reopen, text } = setup(lines(app(1)) + lines(app(2)).slice(0, length));
     const file = AppsFile.open(name);
@@ -59,7 +59,7 @@ it.each([1, 20, 80])(
   },
 );
 
-it('a last line that lacks only its end is kept', () => {
+it('keeps a last line that lacks only its line break', () => {
   const { name, text } = setup(lines(app(1), app(2)).trimEnd());
   const file = AppsFile.open(name);
   file.add(app(3));
@@ -68,11 +68,11 @@ it('a last line that lacks only its end is kept', () => {
 });
 
 it.each(['{"tin":"P900000002S"}', 'null', '', '{"appId"'])(
-  'a line %j in the middle is named, not guessed at',
+  'refuses the file and names a wrong line in the middle: %j',
   (line) => {
     const { name, text } = setup(`${lines(app(1))}${line}\n${lines(app(3))}`);
     const before = text();
-    expect(() => AppsFile.open(name)).toThrow(`Line 2 of ${name} is no app. Mend it, or remove it`);
+    expect(() => AppsFile.open(name)).toThrow(`Line 2 of ${name} is not an app. Correct the line, or remove it`);
     expect(text()).toBe(before);
   },
 );

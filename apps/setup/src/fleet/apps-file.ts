@@ -2,12 +2,12 @@ import { appendFileSync, closeSync, fchmodSync, ftruncateSync, mkdirSync, openSy
 import path from 'node:path';
 import type { SandboxApp } from './sandbox-app.js';
 
-/** Keys are secrets. */
+/** The file contains API keys, which are secrets. */
 const OWNER_ONLY = 0o600;
 
 /**
- * The apps that can sell, one JSON line each. A line is appended in one write when its app is ready; a kill can tear the
- * last line only, and that is cut off at the next opening: its app just gets another key.
+ * A file of the apps that can sell, one JSON line each. A line is appended in one write when its app is ready. A killed process
+ * can leave only its last line incomplete; the next opening cuts that line off, and its app gets another key.
  */
 export class AppsFile {
   private readonly byTin: Map<string, SandboxApp>;
@@ -24,7 +24,7 @@ export class AppsFile {
     mkdirSync(path.dirname(name), { recursive: true });
     const descriptor = openSync(name, 'a+', OWNER_ONLY);
     try {
-      // It may have been there before, readable for others.
+      // An existing file may be readable for other users.
       fchmodSync(descriptor, OWNER_ONLY);
       return new AppsFile(name, descriptor, readLines(name, descriptor));
     } catch (error) {
@@ -60,7 +60,9 @@ function readLines(name: string, descriptor: number): SandboxApp[] {
   const apps = lines.map((line, index) => {
     const app = readApp(line);
     if (app) return app;
-    throw new Error(`Line ${index + 1} of ${name} is no app. Mend it, or remove it: its app then gets another key.`);
+    throw new Error(
+      `Line ${index + 1} of ${name} is not an app. Correct the line, or remove it: its app then gets another key.`,
+    );
   });
   return [...apps, readApp(last)].filter((app) => app !== null);
 }

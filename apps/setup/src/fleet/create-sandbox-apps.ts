@@ -3,10 +3,10 @@ import type { Database } from '@app/persistence';
 import type { ProgressLine } from './progress-line.js';
 import { BRANCH, ITEM, type SandboxApp } from './sandbox-app.js';
 
-/** As many as one commit makes. */
+/** One commit creates this many apps. */
 const GROUP_MAX = 500;
 
-/** Rows and a key for each PIN, in commits of some hundred; those whose rows are there get another key. */
+/** Creates the rows and a key for each PIN. An app that exists already gets another key. */
 export async function createSandboxApps(
   db: Database,
   tins: string[],

@@ -1,21 +1,20 @@
 import type { ApiClient } from './api-client.js';
-import { inParallel } from './in-parallel.js';
 import type { SandboxApp } from './sandbox-app.js';
 import { AppNotReadyError, AppSetUp } from './app-set-up.js';
 
-/** As many as a worker has in flight by default, and a few that come next. */
+/** A worker has 50 calls in flight by default; a few more apps keep it busy. */
 const PARALLEL_MAX = 64;
 
 export interface SetUpResult {
-  /** Why apps are not ready, and their PINs. */
+  /** The reasons why apps are not ready, each with the PINs of its apps. */
   notReady: Map<string, string[]>;
-  /** Why it ended before all had their turn. */
+  /** The reason for an early end; null if every app had its turn. */
   stopped: string | null;
 }
 
 /**
- * Sets up some apps at a time and tells of each that can sell. One that takes too long is given up; all are when none
- * becomes ready for as long, when none ever can, or on request.
+ * Sets up several apps at a time and reports each that can sell. It gives up an app that takes too long. It gives up all apps
+ * if none becomes ready for as long, if the keys belong to another installation, or on request.
  */
 export class FleetSetUp {
   private readonly abortController = new AbortController();
@@ -29,7 +28,7 @@ export class FleetSetUp {
   ) {}
 
   async run(apps: SandboxApp[]): Promise<SetUpResult> {
-    const tooLong = `None became ready for ${this.appTimeoutMs / 1_000} s.`;
+    const tooLong = `No app became ready for ${this.appTimeoutMs / 1_000} s.`;
     const timeout = setTimeout(() => this.abortController.abort(tooLong), this.appTimeoutMs);
     const onStop = () => this.abortController.abort('Stopped.');
     if (this.stop.aborted) onStop();
@@ -54,15 +53,33 @@ export class FleetSetUp {
       return true;
     } catch (error) {
       if (error instanceof AppNotReadyError) return this.giveUp(app, error.message);
-      // It is not about this app alone: the others would fail alike.
+      // This error would stop every other app too.
       this.abortController.abort(error);
       throw error;
     }
   }
 
-  /** A stop says nothing against the apps that were under way. */
+  /** The apps that were under way when the user stopped the seed do not count as failed. */
   private giveUp({ tin }: SandboxApp, reason: string): false {
     if (!this.stop.aborted) this.notReady.set(reason, [...(this.notReady.get(reason) ?? []), tin]);
     return false;
   }
+}
+
+/** Does the work for each item, several at a time, and begins none after the signal. */
+export async function inParallel<T>(
+  items: readonly T[],
+  parallelMax: number,
+  signal: AbortSignal,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const workInTurn = async (): Promise<void> => {
+    // All loops share one iterator, so each takes the next free item.
+    for (const item of waiting) {
+      if (signal.aborted) return;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallelMax, items.length) }, workInTurn));
 }

@@ -6,7 +6,7 @@ export interface TimedCount {
   ms: number;
 }
 
-/** How far a step is: one line that changes on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a step: on a terminal as one changing line, elsewhere as a line now and then. */
 export class ProgressLine {
   private count = 0;
   private readonly startedAt = performance.now();

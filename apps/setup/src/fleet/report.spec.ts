@@ -7,7 +7,7 @@ const seeded = (change: Partial<SeedResult> = {}): SeedResult => ({
   ...change,
 });
 
-it('what was done is told with its rates', () => {
+it('reports the work and its rates', () => {
   expect(report(seeded())).toBe(
     [
       '.data/apps.ndjson has 500 of 500 apps: 100 before, 400 new.',
@@ -18,12 +18,12 @@ it('what was done is told with its rates', () => {
   expect(isComplete(seeded())).toBe(true);
 });
 
-it('when all were there, it says so', () => {
+it('reports that nothing was missing', () => {
   const nothingDone = { kept: 500, provisioned: { count: 0, ms: 0 }, ready: { count: 0, ms: 0 } };
   expect(report(seeded(nothingDone))).toBe('.data/apps.ndjson has 500 apps already; nothing was added.');
 });
 
-it('what is missing is told with the reason, whose it is, and what to do', () => {
+it('reports missing apps with the reason, their PINs, and what to do', () => {
   const tins = Array.from({ length: 7 }, (_, index) => tinOf(index + 1));
   const incomplete = seeded({
     ready: { count: 392, ms: 9_000 },
@@ -36,11 +36,11 @@ it('what is missing is told with the reason, whose it is, and what to do', () =>
   expect(report(incomplete).split('\n').slice(3)).toEqual([
     '  7 apps not ready: 006: not signed yet [P900000001S, P900000002S, P900000003S, P900000004S, P900000005S and 2 more]',
     '  1 app not ready: The tax authority says 902: installed [P900000009S]',
-    'Run it again to add what is missing.',
+    'Run the command again to add the missing apps.',
   ]);
 });
 
-it('one that was stopped says by what', () => {
+it('reports why it was stopped', () => {
   const stopped = seeded({ ready: { count: 5, ms: 100 }, stopped: 'Stopped.' });
-  expect(report(stopped)).toMatch(/Stopped\. Run it again to add what is missing\.$/);
+  expect(report(stopped)).toMatch(/Stopped\. Run the command again to add the missing apps\.$/);
 });

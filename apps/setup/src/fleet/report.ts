@@ -1,11 +1,10 @@
 import { perSecond, type TimedCount } from './progress-line.js';
 import type { SetUpResult } from './fleet-set-up.js';
 
-/** What a seed did. */
 export interface SeedResult extends SetUpResult {
   file: string;
   wanted: number;
-  /** Of those wanted, how many were in the file before. */
+  /** This many of the wanted apps were in the file before. */
   kept: number;
   provisioned: TimedCount;
   ready: TimedCount;
@@ -13,10 +12,9 @@ export interface SeedResult extends SetUpResult {
 
 const TINS_NAMED = 5;
 
-/** Whether all that was asked for is there. */
 export const isComplete = ({ wanted, kept, ready }: SeedResult): boolean => kept + ready.count >= wanted;
 
-/** In a few lines, what was done and at which rate; what is missing, why, and what to do. */
+/** Reports what was done and at which rate, which apps are missing and why, and what to do now. */
 export function report(seeded: SeedResult): string {
   const { file, wanted, kept, provisioned, ready, notReady, stopped } = seeded;
   if (kept >= wanted) return `${file} has ${apps(wanted)} already; nothing was added.`;
@@ -28,7 +26,9 @@ export function report(seeded: SeedResult): string {
   const failures = [...notReady].map(
     ([reason, tins]) => `  ${apps(tins.length)} not ready: ${reason} ${formatTins(tins)}`,
   );
-  const advice = isComplete(seeded) ? [] : [`${stopped ? `${stopped} ` : ''}Run it again to add what is missing.`];
+  const advice = isComplete(seeded)
+    ? []
+    : [`${stopped ? `${stopped} ` : ''}Run the command again to add the missing apps.`];
   return [...lines, ...failures, ...advice].join('\n');
 }
 

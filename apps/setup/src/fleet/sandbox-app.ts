@@ -1,4 +1,4 @@
-/** A line of the file of apps: all a till needs to sell. */
+/** A line of the file of apps. It has everything that a till needs to sell. */
 export interface SandboxApp {
   appId: string;
   apiKey: string;
@@ -9,14 +9,13 @@ export interface SandboxApp {
 
 export const BRANCH = '00';
 
-/** What every app of the fleet sells. */
 export const ITEM = { itemName: 'Car wash', taxType: 'B', price: 1_160, itemCode: 'SVC-WASH' } as const;
 
 /**
- * The PIN of the nth app, counted from 1: always the same, so that a seed knows its apps again. It has the shape of a
- * PIN, and nobody else's: those of companies begin with P0.
+ * Returns the PIN of the nth app, counted from 1. It is always the same, so that a later seed finds its apps again. No company
+ * has such a PIN, because PINs of companies begin with P0.
  */
 export const tinOf = (nth: number): string => `P9${String(nth).padStart(8, '0')}S`;
 
-/** Always the same too: a device that is set up again must tell the serial it told first. */
+/** Returns always the same serial number, because a device must be initialised again with its first one. */
 export const serialOf = (tin: string): string => `RISITI/${tin}/${BRANCH}`;

@@ -17,8 +17,8 @@ export interface FleetTools {
 }
 
 /**
- * Brings the file to so many apps: those that are missing get their rows and a key, then each is set up through the API
- * like any till, and written down when it can sell.
+ * Adds the missing apps until the file has as many as wanted. Each new app gets its rows and a key, is set up through the API,
+ * and is written to the file when it can sell.
  */
 export async function seedFleet(tools: FleetTools, wanted: number, stop: AbortSignal): Promise<SeedResult> {
   const { db, api, file, appTimeoutMs, out } = tools;
@@ -46,13 +46,13 @@ export async function seedFleet(tools: FleetTools, wanted: number, stop: AbortSi
   };
 }
 
-/** Beside the keys of another installation new ones would make a file of which half opens nothing, here or there. */
+/** A file with keys of two installations would work at neither. */
 async function assertKeysAreKnown(db: Database, file: AppsFile): Promise<void> {
   const keys = file.apps.map(({ apiKey }) => apiKey);
   const unknownKeys = keys.length - (await countLiveKeys(db, keys));
   if (unknownKeys === 0) return;
   throw new Error(
-    `${unknownKeys} of the ${keys.length} keys in ${file.name} open nothing here: they are of another installation, or were ` +
+    `${unknownKeys} of the ${keys.length} keys in ${file.name} are not valid here: they belong to another installation, or were ` +
       'revoked. Move the file away and try again: the same apps then get new keys.',
   );
 }

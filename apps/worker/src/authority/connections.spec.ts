@@ -12,13 +12,13 @@ const GATEWAY = {
 };
 const connections = (env: Record<string, string> = {}) => connectionsOf(workerConfig({ ...REQUIRED, ...env }));
 
-describe('the way to the authority', () => {
-  it('is the direct one in both environments unless something else is said', () => {
+describe('the connection to the authority', () => {
+  it('uses the direct profile in both environments by default', () => {
     const { SANDBOX, PRODUCTION } = connections();
     expect([SANDBOX.profile.name, PRODUCTION.profile.name]).toEqual(['direct', 'direct']);
   });
 
-  it('is chosen for each environment by its settings alone', () => {
+  it('follows the settings of its own environment', () => {
     const { SANDBOX, PRODUCTION } = connections({
       ...GATEWAY,
       AUTHORITY_SANDBOX_TAX_RATE_E: '7.5',
@@ -32,21 +32,21 @@ describe('the way to the authority', () => {
     });
   });
 
-  it('does not begin with a path for something there is not', () => {
+  it('refuses a route for an unknown operation', () => {
     expect(() => connections({ AUTHORITY_SANDBOX_ROUTES: 'saveSales=/a,saveItem=/b' })).toThrow(
-      /AUTHORITY_SANDBOX_ROUTES names no operation of ours with saveSales; there are initialise, /,
+      /AUTHORITY_SANDBOX_ROUTES must name operations, and saveSales is none\. The operations are initialise, /,
     );
   });
 });
 
-describe('how long a call may take', () => {
-  it('depends on what is asked', () => {
+describe('the time limit of a call', () => {
+  it('depends on the operation', () => {
     const { SANDBOX } = connections();
     const ofEach = (['saveSale', 'saveItem'] as const).map((operation) => SANDBOX.limitsOf(operation).timeoutMs);
     expect(ofEach).toEqual([120_000, 60_000]);
   });
 
-  it('does not where a setting bounds every call', () => {
+  it('is the same for every operation if AUTHORITY_CALL_TIMEOUT is set', () => {
     const { PRODUCTION } = connections({ AUTHORITY_CALL_TIMEOUT: '700ms' });
     const ofEach = (['saveSale', 'itemClasses'] as const).map((operation) => PRODUCTION.limitsOf(operation).timeoutMs);
     expect(ofEach).toEqual([700, 700]);

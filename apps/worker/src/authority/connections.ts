@@ -2,7 +2,6 @@ import { AuthorityConnection, OPERATION_NAMES, type OperationName, profileOf } f
 import { MisconfiguredError, type WorkerConfig } from '@app/config';
 import type { Environment } from '@app/domain';
 
-/** From the settings of each environment to the way to its authority. */
 export function connectionsOf(config: WorkerConfig): Record<Environment, AuthorityConnection> {
   return {
     SANDBOX: connectionOf(config, 'SANDBOX', 'sandbox'),
@@ -31,12 +30,12 @@ function connectionOf(
   });
 }
 
-/** Which operations there are is known here first; a path for one that nobody calls would be missed silently. */
+/** A route for an unknown operation would have no effect, so it stops the boot. */
 function routesOf(routes: Readonly<Record<string, string>> = {}, environment: Environment) {
   const unknown = Object.keys(routes).filter((name) => !OPERATION_NAMES.includes(name as OperationName));
   if (unknown.length === 0) return routes as Partial<Record<OperationName, string>>;
   throw new MisconfiguredError([
-    `AUTHORITY_${environment}_ROUTES names no operation of ours with ${unknown.join(', ')}; there are ` +
-      `${OPERATION_NAMES.join(', ')}`,
+    `AUTHORITY_${environment}_ROUTES must name operations, and ${unknown.join(', ')} is none. ` +
+      `The operations are ${OPERATION_NAMES.join(', ')}`,
   ]);
 }

@@ -9,12 +9,12 @@ function setup() {
     () => time.ms,
   );
   const skewAlerts = () => events.filter(({ event }) => event === 'clockSkewed');
-  return { events, time, compare, told: skewAlerts };
+  return { events, time, compare, skewAlerts };
 }
 
 const MINUTE = 60_000;
 
-it('tells the difference with every answer', () => {
+it('reports the difference with every answer', () => {
   const { events, compare } = setup();
   compare('SANDBOX', 0);
   compare('PRODUCTION', -2_000);
@@ -24,20 +24,20 @@ it('tells the difference with every answer', () => {
   ]);
 });
 
-it.each([3 * MINUTE, -3 * MINUTE, 14 * 60 * MINUTE])('alarms at %d ms', (skewMs) => {
-  const { compare, told: skewAlerts } = setup();
+it.each([3 * MINUTE, -3 * MINUTE, 14 * 60 * MINUTE])('raises an alarm at %d ms', (skewMs) => {
+  const { compare, skewAlerts } = setup();
   compare('SANDBOX', skewMs);
   expect(skewAlerts()).toEqual([{ event: 'clockSkewed', environment: 'SANDBOX', skewMs }]);
 });
 
-it.each([0, 3 * MINUTE - 1, 1 - 3 * MINUTE])('does not alarm at %d ms', (skewMs) => {
-  const { compare, told: skewAlerts } = setup();
+it.each([0, 3 * MINUTE - 1, 1 - 3 * MINUTE])('raises no alarm at %d ms', (skewMs) => {
+  const { compare, skewAlerts } = setup();
   compare('SANDBOX', skewMs);
   expect(skewAlerts()).toEqual([]);
 });
 
-it('alarms each ten minutes at most, for each environment by itself', () => {
-  const { time, compare, told: skewAlerts } = setup();
+it('raises an alarm every ten minutes at most, separately for each environment', () => {
+  const { time, compare, skewAlerts } = setup();
   const at = (ms: number, environment: Environment) => {
     time.ms = ms;
     compare(environment, 5 * MINUTE);

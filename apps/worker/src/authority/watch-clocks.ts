@@ -1,6 +1,6 @@
 import type { Environment, EventSink } from '@app/domain';
 
-/** With a larger difference, sales around midnight get the wrong date, and the authority refuses dates in the future. */
+/** A larger difference gives sales around midnight the wrong date, and the authority refuses dates in the future. */
 const SKEW_MAX_MS = 3 * 60_000;
 const ALERT_INTERVAL_MS = 10 * 60_000;
 

@@ -7,7 +7,7 @@ import { HeadQueue, SettledRelay } from '@app/queue';
 import { Attempt, CallSlots, HeadFeed, Settle, type WorkerOptions } from '@app/submission';
 import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
-/** One `Attempt` per environment. */
+/** An `Attempt` for each environment. */
 export const ATTEMPTS = Symbol('ATTEMPTS');
 
 /** The `WorkerOptions` that all attempts share. */

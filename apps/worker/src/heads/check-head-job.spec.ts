@@ -8,7 +8,7 @@ const headJob = {
   environment: 'SANDBOX',
 };
 
-it('what the ledger gave is a ticket', () => {
+it('accepts a job of the ledger', () => {
   expect(headJobProblem(headJob, 'SANDBOX')).toBeNull();
 });
 
@@ -24,6 +24,6 @@ it.each([
   [{ ...headJob, turn: 1.5 }, /turn/],
   [{ ...headJob, turn: 2 ** 31 }, /turn/],
   [{ ...headJob, environment: 'PRODUCTION' }, /environment is not SANDBOX/],
-])('%j is none', (data, problem) => {
+])('refuses %j', (data, problem) => {
   expect(headJobProblem(data, 'SANDBOX')).toMatch(problem);
 });

@@ -2,7 +2,7 @@ import type { ActiveJob } from '@app/queue';
 import type { Conclusion } from '@app/submission';
 import { conclude } from './conclude.js';
 
-/** A job that notes what is logged, and when it is put back. */
+/** A job that records its log and its delays. */
 function setup({ attemptsMade = 0, log = async (_: string) => 0 } = {}) {
   const lines: string[] = [];
   const delays: number[] = [];
@@ -24,8 +24,8 @@ function setup({ attemptsMade = 0, log = async (_: string) => 0 } = {}) {
 const STAMP = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
 const line = (words: string) => expect.stringMatching(new RegExp(`^${STAMP} ${words}$`));
 
-describe('what became of an attempt', () => {
-  it('approved at once, is the value of the job and leaves no line', async () => {
+describe('the conclusion of an attempt', () => {
+  it('approved at once: becomes the value of the job, without a log line', async () => {
     const { end, lines } = setup();
     expect(await end({ kind: 'done', status: 'APPROVED', code: '000', message: null })).toEqual({
       ...{ status: 'APPROVED', code: '000' },
@@ -33,20 +33,20 @@ describe('what became of an attempt', () => {
     expect(lines).toEqual([]);
   });
 
-  it('approved after others, ends their log', async () => {
+  it('approved after other attempts: adds the last log line', async () => {
     const { end, lines } = setup({ attemptsMade: 1 });
     await end({ kind: 'done', status: 'APPROVED', code: '000' });
     expect(lines).toEqual([line('APPROVED 000')]);
   });
 
-  it('rejected, is the value of the job in the words of the authority', async () => {
+  it('rejected: becomes the value of the job, with the text of the authority', async () => {
     const { end, lines } = setup();
     const rejected = { status: 'REJECTED', code: '910', message: 'No' };
     expect(await end({ kind: 'done', ...rejected })).toEqual(rejected);
     expect(lines).toEqual([line('REJECTED 910: No')]);
   });
 
-  it('to be tried again, is a failure with a pause, and no stack beside its words', async () => {
+  it('to be retried: fails the job with a pause and without a stack', async () => {
     const { failure, lines } = setup();
     const message = 'RETRYING ECONNREFUSED';
     expect(await failure({ kind: 'retry', delayMs: 30_000, message })).toEqual({
@@ -55,7 +55,7 @@ describe('what became of an attempt', () => {
     expect(lines).toEqual([line('RETRYING ECONNREFUSED; again in 30 s')]);
   });
 
-  it('put back, spends no attempt and says why', async () => {
+  it('deferred: spends no attempt and logs the reason', async () => {
     const { failure, lines, delays } = setup();
     const reason = 'the authority answers nobody';
     expect(await failure({ kind: 'defer', delayMs: 2_500, reason })).toMatchObject({ name: 'DelayedError' });
@@ -63,7 +63,7 @@ describe('what became of an attempt', () => {
     expect(delays[0]).toBeGreaterThan(2_400);
   });
 
-  it('put back for a moment, says nothing', async () => {
+  it('deferred for a moment: logs nothing', async () => {
     const { failure, lines } = setup();
     expect(await failure({ kind: 'defer', delayMs: 999, reason: 'a moment' })).toMatchObject({
       name: 'DelayedError',
@@ -71,15 +71,14 @@ describe('what became of an attempt', () => {
     expect(lines).toEqual([]);
   });
 
-  it('held, fails for good and says how the lane goes on', async () => {
+  it('held: fails for good and says how to release the lane', async () => {
     const { failure } = setup();
-    const message =
-      '901: No\nTo let the lane go on once the cause is mended: npm run release -- lane-1 --reason "<why>"';
+    const message = '901: No\nWhen the cause is mended, release the lane: npm run release -- lane-1 --reason "<why>"';
     const held = { name: 'UnrecoverableError', message, stack: message };
     expect(await failure({ kind: 'held', message: '901: No' })).toEqual(held);
   });
 
-  it('to be reviewed, fails for good though the lane goes on', async () => {
+  it('to be reviewed: fails for good although the lane goes on', async () => {
     const { failure } = setup();
     const message = 'NEEDS_REVIEW 999';
     expect(await failure({ kind: 'held', message, laneGoesOn: true })).toMatchObject({
@@ -87,15 +86,15 @@ describe('what became of an attempt', () => {
     });
   });
 
-  it('of nothing in the ledger, fails for good', async () => {
+  it('of an unknown submission: fails for good', async () => {
     const { failure } = setup();
     expect(await failure({ kind: 'done', status: 'unknown', code: null })).toMatchObject({
-      ...{ name: 'UnrecoverableError', message: expect.stringContaining('nothing was sent') },
+      ...{ name: 'UnrecoverableError', message: expect.stringContaining('Nothing was sent') },
     });
   });
 });
 
-it('a line that cannot be written changes nothing', async () => {
+it('ignores a log line that cannot be written', async () => {
   const { end } = setup({ log: () => Promise.reject(new Error('no queue')) });
   const rejected = { status: 'REJECTED', code: '910', message: 'No' };
   expect(await end({ kind: 'done', ...rejected })).toEqual(rejected);

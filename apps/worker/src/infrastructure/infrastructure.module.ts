@@ -23,7 +23,7 @@ interface Closeable {
   close(): Promise<void>;
 }
 
-/** Nothing is closed while something before it in this list may still use it. */
+/** The order matters: a resource may use those after it until it is closed. */
 const openResources: Provider = {
   provide: OPEN_RESOURCES,
   useFactory: (databases: Record<string, Database>, alerts: Closeable | null, ...others: Closeable[]): Closeable[] => [

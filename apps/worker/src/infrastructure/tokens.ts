@@ -18,7 +18,7 @@ export const EVENT_SINK = Symbol('EVENT_SINK');
 /** The `AlertWebhook` of ALERT_WEBHOOK_URL; null without that setting. */
 export const ALERT_WEBHOOK = Symbol('ALERT_WEBHOOK');
 
-/** One `Database` per environment, so that a lock of the sandbox never holds up production. */
+/** A `Database` for each environment, so that a lock of the sandbox never holds up production. */
 export const DATABASES = Symbol('DATABASES');
 
 /** The `Database` of the lookups, so that a list of tens of thousands of rows never takes a connection from a claim. */
@@ -27,5 +27,5 @@ export const LOOKUP_DATABASE = Symbol('LOOKUP_DATABASE');
 /** The `QueueBackend` of this process: Postgres, or Redis where REDIS_URL is set. */
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 
-/** Everything that is open, in the order in which it must be closed. */
+/** The open resources of this process, in the order in which they must be closed. */
 export const OPEN_RESOURCES = Symbol('OPEN_RESOURCES');

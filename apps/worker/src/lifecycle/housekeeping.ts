@@ -39,7 +39,7 @@ export class Housekeeping {
     await this.leave(hasOpenClaims).catch(this.reportTrouble('handing over'));
   }
 
-  /** If the ledger is away, the missing heartbeat has the same effect later. */
+  /** A missing heartbeat has the same effect later, if the ledger is away now. */
   private async leave(hasOpenClaims: boolean): Promise<void> {
     if (hasOpenClaims) await this.rescue.releaseClaimsOf(this.workerId);
     await this.heartbeats.remove(this.workerId);

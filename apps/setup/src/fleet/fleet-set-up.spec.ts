@@ -1,9 +1,9 @@
-import { inParallel } from './in-parallel.js';
+import { inParallel } from './fleet-set-up.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('each is worked on once, and never more than so many at a time', async () => {
+it('works on each item once, and on a bounded number at a time', async () => {
   const done: number[] = [];
   let [busy, busiest] = [0, 0];
   await inParallel(upTo(50), 7, new AbortController().signal, async (one) => {
@@ -16,7 +16,7 @@ it('each is worked on once, and never more than so many at a time', async () => 
   expect(busiest).toBe(7);
 });
 
-it('nothing is begun after the signal, and what was begun is waited for', async () => {
+it('begins no item after the signal, and waits for the items that it began', async () => {
   const stop = new AbortController();
   const [begun, ended]: [number[], number[]] = [[], []];
   await inParallel(upTo(50), 3, stop.signal, async (one) => {
@@ -29,6 +29,6 @@ it('nothing is begun after the signal, and what was begun is waited for', async 
   expect(ended.sort()).toEqual(begun.sort());
 });
 
-it('of none there is nothing to do', async () => {
+it('does nothing without items', async () => {
   await inParallel([], 5, new AbortController().signal, () => Promise.reject(new Error('asked')));
 });
