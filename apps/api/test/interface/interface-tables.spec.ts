@@ -5,7 +5,7 @@ const field = (name: string, type: string, isRequired: boolean) => ({ name, type
 describe('the tables of the interface', () => {
   const tables = readTables();
 
-  it('are read with the type of each field, and whether it must be there', () => {
+  it('are read with the type of each field, and whether it is required', () => {
     expect(tables.get('POST /api/v1/items/service')).toEqual([
       field('itemName', 'string', true),
       field('taxType', 'string', true),
@@ -16,12 +16,12 @@ describe('the tables of the interface', () => {
     ]);
   });
 
-  it('have several fields in a row where the page has', () => {
+  it('may have several fields in a row', () => {
     const names = tables.get('PUT /api/v1/items/{itemCd}')!.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['regrId', 'regrNm', 'modrId', 'modrNm']));
   });
 
-  it('are all there', () => {
+  it('are all read', () => {
     expect([...tables.keys()]).toHaveLength(16);
   });
 });
