@@ -75,13 +75,13 @@ describe(answers('post-batches', 200), () => {
   it('and does not block a client that sends everything before it reads', async () => {
     const { till, holdTheLine } = await shop();
     await holdTheLine();
-    const good = sales(5_000);
+    const good = sales(1_000);
     // The answers are longer than the lines and exceed the buffer of any socket.
     const bad = Array.from({ length: 20_000 }, () => ({ kind: 'sale', transaction: {}, items: [{}] }));
     const { lines, batch } = await sendAllThenRead(till, bytesOf([...good, ...bad]));
-    expect(batch).toMatchObject({ state: 'RECEIVED', lines: 25_000, accepted: 5_000, refused: 20_000 });
+    expect(batch).toMatchObject({ state: 'RECEIVED', lines: 21_000, accepted: 1_000, refused: 20_000 });
     expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
-    expect(await progress(till, batch)).toMatchObject({ pending: 5_000 });
+    expect(await progress(till, batch)).toMatchObject({ pending: 1_000 });
   });
 
   it.each([
