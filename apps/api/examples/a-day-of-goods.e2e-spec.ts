@@ -4,7 +4,7 @@ import { runExamplePage } from '../test/run-example-page.js';
 const byKind = (quantities: Record<string, number>) =>
   Object.fromEntries(Object.entries(quantities).map(([code, quantity]) => [code.split('-')[0], quantity]));
 
-it('the example of a day of goods is true to its end, where as much of everything is here as at the authority', async () => {
+it('the example of a day of goods is true to its end, and leaves the same stock here and at the authority', async () => {
   const { code, printed, shop } = await runExamplePage('apps/api/examples/a-day-of-goods.md');
   expect([code, printed]).toEqual([0, expect.stringContaining('every answer as the page says')]);
   const { moved, masters } = await shop.authoritysStock();

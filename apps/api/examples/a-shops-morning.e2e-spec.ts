@@ -8,7 +8,7 @@ describe('the example of a shop’s morning', () => {
     expect([code, printed]).toEqual([0, expect.stringContaining('every answer as the page says')]);
   });
 
-  it('tells the first answer that is not as the page says', async () => {
+  it('reports the first answer that differs from the page', async () => {
     const change = { from: '"deviceStatus": "ACTIVE"', into: '"deviceStatus": "ASLEEP"' };
     const { code, printed } = await runExamplePage(PAGE, change);
     expect(code).toBe(1);
@@ -16,7 +16,7 @@ describe('the example of a shop’s morning', () => {
     expect(printed).toContain('POST /api/v1/initialize is not answered as the page says');
   });
 
-  it('tells a status that is not as the page says', async () => {
+  it('reports a status that differs from the page', async () => {
     const { code, printed } = await runExamplePage(PAGE, { from: '200\n', into: '201\n' });
     expect([code, printed]).toEqual([1, expect.stringContaining('status: expected 201, got 200')]);
   });

@@ -38,7 +38,7 @@ async function expectBootToFailWith(message: RegExp, ...starting: Parameters<typ
 }
 
 describe.each(PROGRAMS)('the %s', (program) => {
-  it('does not begin on a ledger that was never migrated', async () => {
+  it('does not start on a ledger that was never migrated', async () => {
     const { url } = await setup(emptyDatabase);
     await expectBootToFailWith(
       /lacks the migration \d+_tables and \d+ after it\. Run `node dist\S+migrate\.js`/,
@@ -47,13 +47,13 @@ describe.each(PROGRAMS)('the %s', (program) => {
     );
   });
 
-  it('does not begin on a ledger whose migration stopped half way', async () => {
+  it('does not start on a ledger with an incomplete migration', async () => {
     const { url, db } = await setup(testDatabase);
     await db.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_operators'`);
     await expectBootToFailWith(/_operators began on this database and did not finish.*migrate resolve/, program, url);
   });
 
-  it('begins beside a later release', async () => {
+  it('starts beside a later release', async () => {
     const { url, db } = await setup(testDatabase);
     await db.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '99_later', now())`,
@@ -62,13 +62,13 @@ describe.each(PROGRAMS)('the %s', (program) => {
     await untilHealthy();
   });
 
-  it('does not begin without its Postgres, and says what came of connecting', async () => {
+  it('does not start without its Postgres, and reports the connection error', async () => {
     const unreachableUrl = `postgresql://nobody:hunter2@127.0.0.1:${await freePort()}/nothing`;
     await expectBootToFailWith(/DATABASE_URL must be a Postgres that runs.*ECONNREFUSED/, program, unreachableUrl);
   });
 });
 
-it('a worker does not begin with another key than the one before it', async () => {
+it('a worker does not start with another key than the worker before it', async () => {
   const { url } = await setup(testDatabase);
   const { running, untilHealthy } = await start('worker', url, KEYS[0]);
   await untilHealthy();

@@ -13,7 +13,7 @@ async function setup() {
 }
 
 describe('the journey of a sale', () => {
-  it('goes from a device out of its box to a receipt to print', async () => {
+  it('goes from a new device to a printable receipt', async () => {
     const till = await stack.uninitialisedTill();
     const device = await till.initialise();
     expect(device).toMatchObject({ status: 200, body: { resultCd: '000', data: { deviceStatus: 'ACTIVE' } } });
@@ -29,12 +29,12 @@ describe('the journey of a sale', () => {
     expect(sale.body.data.intrlData).toMatch(/^[A-Z2-7]{26}$/);
   });
 
-  it('needs a device that is set up first', async () => {
+  it('needs an initialised device first', async () => {
     const till = await stack.uninitialisedTill();
     expect(await till.sell('INV-1')).toMatchObject({ status: 409, body: { resultCd: '007', success: false } });
   });
 
-  it('leads who does not wait to the same receipt, by the Location of the answer', async () => {
+  it('leads a client that does not wait to the same receipt, by the Location of the answer', async () => {
     const { till, authoritySale } = await setup();
     const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=1500' });
     expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000', data: { invcNo: 'INV-1' } } });
@@ -44,7 +44,7 @@ describe('the journey of a sale', () => {
     expect(waited).toMatchObject({ status: 200, body: { resultCd: '000', data } });
   });
 
-  it('lets who waits a while at the Location go with what is known by then', async () => {
+  it('answers a client that waits a while at the Location with the present state', async () => {
     const { till } = await setup();
     const accepted = await till.sell('INV-1', { prefer: 'respond-async', remark: 'simulate:latency=30000' });
     await stack.simulator.waitForCall(till.tin);
@@ -54,7 +54,7 @@ describe('the journey of a sale', () => {
     expect(waited.tookMs).toBeLessThan(15_000);
   });
 
-  it('can be looked up by the invoice number of the till', async () => {
+  it('can be looked up by the till’s invoice number', async () => {
     const { till, authoritySale } = await setup();
     for (const invcNo of ['INV-1', 'INV-2']) await till.sell(invcNo);
     const { body } = await till.get('submissions?invcNo=INV-2');
@@ -67,7 +67,7 @@ describe('the journey of a sale', () => {
     expect(body.data).toEqual({ submissions: [expect.objectContaining(data)], nextCursor: null });
   });
 
-  it('sells items of a taxpayer, who sees all of them', async () => {
+  it('sells items of a taxpayer, who can list all of them', async () => {
     const { till } = await setup();
     const codes = upTo(19).map((number) => `SVC-${String(number).padStart(2, '0')}`);
     const answers = await Promise.all(codes.map((code) => till.registerItem(code)));
@@ -77,7 +77,7 @@ describe('the journey of a sale', () => {
     expect(body.data.itemList).toEqual(itemList);
   });
 
-  it('shows a training sale to the authority as one', async () => {
+  it('reports a training sale as one to the authority', async () => {
     const { till } = await setup();
     expect(await till.sell('TRAIN-1', { rcptTyCd: 'T' })).toMatchObject({ status: 200 });
     expect(await till.sell('INV-1')).toMatchObject({ status: 200 });

@@ -20,7 +20,7 @@ const setup = async ({ devices = 1, latencyMs = 0 }) => {
 };
 
 describe('sales of one device', () => {
-  it('are numbered 1, 2, 3 … without a gap in the order they were accepted, each with its own receipt', async () => {
+  it('are numbered 1, 2, 3 … without a gap in the order of acceptance, each with its own receipt', async () => {
     const { till } = await setup({});
     const answers = await sellAll(till, 60);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -31,7 +31,7 @@ describe('sales of one device', () => {
       expect(body.data).toMatchObject(expected.get(`INV-${index + 1}`)!);
   });
 
-  it('never overlap at the authority, whichever worker brings them', async () => {
+  it('never overlap at the authority, through any worker', async () => {
     const { till } = await setup({ latencyMs: 30 });
     await sellAll(till, 40);
     const calls = await stack.simulator.calls(till.tin);
@@ -52,7 +52,7 @@ describe('sales of different devices', () => {
     expect(together.length).toBeGreaterThan(tills.length);
   });
 
-  it('do not wait for a device whose authority takes its time', async () => {
+  it('do not wait for a device with slow answers', async () => {
     const { tills } = await setup({ devices: 2 });
     const [slow, quick] = tills as [Till, Till];
     await slow.sell('INV-1', { remark: 'simulate:latency=30000', prefer: 'respond-async' });

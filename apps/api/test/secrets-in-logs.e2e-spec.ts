@@ -47,7 +47,7 @@ async function sendSecretsCarelessly(till: Till): Promise<void> {
   }
 }
 
-it('a whole journey is in the logs of API and worker, and nobody’s secret', async () => {
+it('the logs of API and worker show a whole journey, without any secret', async () => {
   const till = await sellInEveryWay();
   await sendSecretsCarelessly(till);
   const dashboardSecrets = await useDashboard(till);
@@ -83,7 +83,7 @@ it('a whole journey is in the logs of API and worker, and nobody’s secret', as
   expect(log).not.toMatch(/itemSeq|taxblAmtB|trdInvcNo|cmcKey|rcptSign|"pwd"/);
 });
 
-it('one id of a till leads to all that happened to its sale', async () => {
+it('one id of a till leads to all log lines of its sale', async () => {
   const till = await stack.till();
   await till.sell('FOLLOWED', { requestId: 'till-7:followed' });
   const lines = () =>

@@ -73,7 +73,7 @@ async function unexpectedAnswers(
   return problems.flat();
 }
 
-it('no route lets anybody in whose credential is none, and all of them say so in one way', async () => {
+it('no route accepts an invalid credential, and all of them answer alike', async () => {
   const { till, known, routes, stack } = await setup();
   expect(routes.length).toBeGreaterThanOrEqual(
     OPERATIONS.filter(({ caller }) => caller === 'app' || caller === 'person').length,
@@ -85,7 +85,7 @@ it('no route lets anybody in whose credential is none, and all of them say so in
   expect(await count()).toEqual(before);
 });
 
-it('no route opens an app to a token that does not open it, and another’s app looks like none', async () => {
+it('no route opens an app to a token without access to it, and the app of another account looks unknown', async () => {
   const { till, known, routes } = await setup();
   const ofApps = routes.filter(({ isDashboard }) => !isDashboard);
   for (const [name, headers] of Object.entries(credentialsWithoutApp(known)))
@@ -98,13 +98,13 @@ it('no route opens an app to a token that does not open it, and another’s app 
   for (const face of rest) expect(face).toEqual(first);
 });
 
-it('no route of the dashboard takes a key for somebody', async () => {
+it('no dashboard route accepts an API key', async () => {
   const { till, known, routes } = await setup();
   const ofPeople = routes.filter(({ isDashboard }) => isDashboard);
   expect(await unexpectedAnswers(ofPeople, till, { 'x-api-key': known.apiKey }, [403, '001'])).toEqual([]);
 });
 
-it('a token with its app opens what a key opens, and is counted and answered as the app', async () => {
+it('a token with its app opens what a key opens, and counts as the app', async () => {
   const { till, known } = await setup();
   const headers = { authorization: `Bearer ${known.user.token}`, 'x-service-app-id': known.appId };
   const byToken = (method: string, address: string, body?: object, more: Headers = {}) =>
@@ -120,7 +120,7 @@ it('a token with its app opens what a key opens, and is counted and answered as 
   expect(replyHeaders.get('ratelimit-policy')).toContain('"requests"');
 });
 
-describe('what has an id', () => {
+describe('a resource with an id', () => {
   /** Paths that name something of an account: a submission, a batch, an item, an app, a key and a member. */
   async function ownedAddresses(till: Till, owner: Someone, member: Someone): Promise<Record<string, string>> {
     await must(till.initialise());
@@ -151,7 +151,7 @@ describe('what has an id', () => {
   const UNKNOWN = /[\da-f]{8}-[\da-f-]{27}/g;
   const NOBODY = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 
-  it('looks to another account as if it did not exist, by key and by token, to read, to change and to delete', async () => {
+  it('looks unknown to another account, by key and by token, to read, to change and to delete', async () => {
     const { till, owner, member, others } = await setup();
     const foreignAddresses = await ownedAddresses(till, owner, member);
     const appId = await appOf(others.till);
@@ -172,7 +172,7 @@ describe('what has an id', () => {
     await must(member.get('me'));
   });
 
-  it('looks to the other environment of the same account as if it did not exist', async () => {
+  it('looks unknown to the other environment of the same account', async () => {
     const { till, owner, member, stack } = await setup();
     const foreignAddresses = await ownedAddresses(till, owner, member);
     const { appId } = await newApp(owner, { environment: 'PRODUCTION', tin: till.tin });

@@ -72,8 +72,8 @@ const retryDelayOf = (till: Till): Promise<number> =>
 
 const gaps = (times: number[]): number[] => times.slice(1).map((time, index) => time - times[index]!);
 
-describe('while the authority answers nobody', () => {
-  it('one call asks at a time, and no head behind it is tried', async () => {
+describe('while the authority does not answer', () => {
+  it('one call at a time asks, and no head behind it is tried', async () => {
     const { tills, others } = await outage(8);
     await Promise.all(others.map((till) => till.sell('INV-1')));
     const calls = await untilProbed(3);
@@ -83,7 +83,7 @@ describe('while the authority answers nobody', () => {
     expect(tries.length).toBeLessThan(2 * tills.length);
   });
 
-  it('a till that posts is let go at once, its sale queued', async () => {
+  it('a till that posts gets its answer at once, with its sale queued', async () => {
     const { others } = await outage(6);
     const answers = await Promise.all(others.map((till) => till.sell('INV-1')));
     for (const answer of answers) expectPending(answer);
@@ -92,7 +92,7 @@ describe('while the authority answers nobody', () => {
 });
 
 describe('once the authority is back', () => {
-  it('everybody’s sales are signed soon, in their order, under gapless numbers', async () => {
+  it('all sales are signed soon, in their order, with gapless numbers', async () => {
     const { tills } = await outage(8);
     await Promise.all(
       tills.flatMap((till) => [2, 3].map((number) => till.sell(`INV-${number}`, { prefer: 'respond-async' }))),
@@ -110,8 +110,8 @@ describe('once the authority is back', () => {
   });
 });
 
-describe('one taxpayer whom the authority fails', () => {
-  it('keeps nobody else from selling', async () => {
+describe('one taxpayer with failing calls', () => {
+  it('does not keep others from selling', async () => {
     const [failing, other] = (await stack.tills(2)) as [Till, Till];
     const fault = { fault: 'status-503', operation: 'saveTrnsSalesOsdc', tin: failing.tin, times: 4 };
     await stack.simulator.armFault(fault);
@@ -126,7 +126,7 @@ describe('one taxpayer whom the authority fails', () => {
 });
 
 describe('a till that sells alone', () => {
-  it('is tried as often while the breaker is open as before, and let go at once', async () => {
+  it('is tried as often while the breaker is open as before, and gets its answer at once', async () => {
     const till = await stack.till();
     await stack.db.query(`UPDATE lanes SET answered_at = answered_at - interval '10 minutes'`);
     await stack.simulator.down();

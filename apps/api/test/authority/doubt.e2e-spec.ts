@@ -23,7 +23,7 @@ async function setup(remark: string) {
 const FIRST_CALLS = ['selectInitOsdcInfo', 'saveTrnsSalesOsdc'];
 
 describe('a sale whose answer does not arrive', () => {
-  it('lets its till go as soon as it is in doubt, with 006 and where to come back to', async () => {
+  it('is answered with 006 and a Location as soon as it is in doubt', async () => {
     const { till, answer } = await setup('simulate:accept-then-timeout');
     const data = { status: 'IN_DOUBT', invcNo: 'INV-1', nextAttemptAt: expect.any(String) };
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data } });
@@ -33,7 +33,7 @@ describe('a sale whose answer does not arrive', () => {
   });
 
   it.each(['accept-then-timeout', 'accept-then-reset', 'truncated-json'])(
-    'was accepted all the same (%s): it is asked about, and its receipt is adopted',
+    'that was accepted (%s) is looked up, and its receipt adopted',
     async (fault) => {
       const { till, operations } = await setup(`simulate:${fault}`);
       const { attempts } = await untilStatus(stack, till, 'INV-1', 'APPROVED');
@@ -45,7 +45,7 @@ describe('a sale whose answer does not arrive', () => {
   );
 
   it.each(['timeout', 'status-503', 'html-502', 'empty-200'])(
-    'was not accepted (%s): it is asked about, then sent again byte for byte under its number',
+    'that was not accepted (%s) is looked up, then sent again byte for byte under its number',
     async (fault) => {
       const { till, operations, deliveries } = await setup(`simulate:${fault}`);
       await untilStatus(stack, till, 'INV-1', 'APPROVED');
@@ -57,7 +57,7 @@ describe('a sale whose answer does not arrive', () => {
     },
   );
 
-  it('is never taken for another when the authority does not find it yet: its number is known to be used', async () => {
+  it('is never taken for another sale if the authority does not find it yet, because its number is known to be used', async () => {
     const { till, deliveries } = await setup('simulate:accept-then-reset simulate:stale-read');
     await untilStatus(stack, till, 'INV-1', 'APPROVED');
     const [first, second] = await deliveries();
@@ -72,7 +72,7 @@ describe('a sale whose answer does not arrive', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('stays in doubt while the authority is away, and is not sent again when it comes back', async () => {
+  it('stays in doubt while the authority is down, and is not sent again when it comes back', async () => {
     const till = await stack.till();
     const answer = till.sell('INV-1', { remark: 'simulate:accept-then-timeout' });
     await eventually(async () => expect(await stack.simulator.sales(till.tin)).toHaveLength(1));

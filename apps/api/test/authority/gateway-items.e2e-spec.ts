@@ -29,7 +29,7 @@ const sellAs = (till: Till, rcptTyCd: string, invcNo: string, itemCd: string, or
 };
 
 describe('items on the gateway', () => {
-  it('are sold, returned and copied by their owner’s codes, and go out under numbered ones', async () => {
+  it('are sold, returned and copied by their own codes, and go out under numbered ones', async () => {
     const { till, register } = await setup();
     await register('SVC-WASH');
     await till.post('items/goods', exampleGoods);
@@ -61,7 +61,7 @@ describe('items on the gateway', () => {
     ]);
   });
 
-  it('whose answer was lost are there the second time, and the next has the next number', async () => {
+  it('with a lost answer are there the second time, and the next has the next number', async () => {
     const { till, register } = await setup();
     await register('SVC-PRESS');
     await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'saveItem', tin: till.tin });
@@ -94,7 +94,7 @@ describe('items on the gateway', () => {
       { qty: 10, totAmt: 1 },
       Array.from({ length: 10 }, () => [1, 0.1]),
     ],
-  ])('come back in parts, %s, down to the last one', async (_, money, sold, parts) => {
+  ])('are returned in parts, %s, down to the last one', async (_, money, sold, parts) => {
     const { till, register } = await setup();
     await register('SVC-WASH');
     const post = (invcNo: string, qty: number, totAmt: number, change = {}) => {
@@ -110,7 +110,7 @@ describe('items on the gateway', () => {
     }
   });
 
-  it('that are refused for a number we gave hold their line: somebody else registers items too', async () => {
+  it('hold their lane if the authority refuses our number, because other software registers items too', async () => {
     const { till, register } = await setup();
     const overlapFault = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };
     await stack.simulator.armFault({ ...overlapFault, operation: 'saveItem', tin: till.tin });
@@ -123,7 +123,7 @@ describe('items on the gateway', () => {
     expect(item).toMatchObject({ status: 'QUEUED', reference: 'SVC-WASH' });
   });
 
-  it('cannot be changed there, which is told, and holds nobody up', async () => {
+  it('cannot be changed there; the answer says so, and the lane goes on', async () => {
     const { till, register } = await setup();
     await register('SVC-WASH');
     await till.post('items', exampleItem);

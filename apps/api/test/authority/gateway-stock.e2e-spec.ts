@@ -25,7 +25,7 @@ const inStock = async ({ tin }: Till) => {
   return Object.fromEntries(levels.map(({ itemCd, quantity }) => [itemCd, quantity.toNumber()]));
 };
 
-describe('movements of stock on the gateway', () => {
+describe('stock movements on the gateway', () => {
   it('name goods by their numbered codes', async () => {
     const till = await setup();
     expect(await till.post('stock/io', stockMovement(1))).toMatchObject({ status: 200 });
@@ -33,7 +33,7 @@ describe('movements of stock on the gateway', () => {
     expect(movement).toMatchObject({ sarNo: 1, itemList: [{ itemCd: 'KE2NTXU0000001', qty: 10, pkg: 10 }] });
   });
 
-  it('whose answer was lost are there the second time, count once, and the next has the next number', async () => {
+  it('with a lost answer are there the second time, count once, and the next has the next number', async () => {
     const till = await setup();
     const meant = { operation: 'insertStockIO', tin: till.tin };
     await stack.simulator.armFault({ fault: 'accept-then-reset', times: 1, ...meant });
@@ -57,7 +57,7 @@ describe('movements of stock on the gateway', () => {
     );
   });
 
-  it('of a gift are worth a cent, since nothing is not taken for an amount', async () => {
+  it('of a gift are worth a cent, because the gateway refuses an amount of zero', async () => {
     const till = await setup();
     const gift = stockMovement(1, [moved('SOAP', 3, { unitPrice: 0, totAmt: 0 })]);
     expect(await till.post('stock/io', gift)).toMatchObject({ status: 200 });
@@ -72,7 +72,7 @@ describe('a stock master on the gateway', () => {
       [tin],
     );
 
-  it('that tells other than the authority has counted is refused at once: no sale waits behind it', async () => {
+  it('that differs from the count of the authority is refused at once, and no sale waits behind it', async () => {
     const till = await setup();
     await till.post('stock/io', stockMovement(1));
     await eventually(async () => expect(await masters(till)).toEqual([{ status: 'APPROVED', attempt: 1 }]));

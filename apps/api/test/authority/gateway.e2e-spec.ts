@@ -22,7 +22,7 @@ const setup = async () => ({ till: await stack.till() });
 const deliveries = ({ tin }: Till) => stack.simulator.calls(tin, 'saveTrnsSalesOsdc');
 
 describe('on the gateway', () => {
-  it('a sale goes from a device out of its box to a receipt to print', async () => {
+  it('a sale goes from a new device to a printable receipt', async () => {
     const till = await stack.uninitialisedTill();
     expect(await till.initialise()).toMatchObject({ status: 200, body: { data: { deviceStatus: 'ACTIVE' } } });
     expect(await till.registerItem(till.soldItem)).toMatchObject({ status: 200 });
@@ -35,7 +35,7 @@ describe('on the gateway', () => {
     expect(signed).toMatchObject({ invcNo: 1, trdInvcNo: 'INV-1', totAmt: 1160 });
   });
 
-  it('who does not wait comes back for the same receipt', async () => {
+  it('a client that does not wait comes back for the same receipt', async () => {
     const { till } = await setup();
     const accepted = await till.sell('INV-1', LATER);
     expect(accepted).toMatchObject({ status: 202, body: { resultCd: '000' } });
@@ -44,7 +44,7 @@ describe('on the gateway', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { status: 'APPROVED', ...asPublicReceipt(signed!) } } });
   });
 
-  it('sales of a device go one at a time, in their order and without a gap, whichever worker brings them', async () => {
+  it('the sales of a device go one at a time, in order and without a gap, through any worker', async () => {
     const { till } = await setup();
     const answers = await Promise.all(
       upTo(30).map((number) => till.sell(`INV-${number}`, { qty: number, prefer: 'wait=60' })),
@@ -55,7 +55,7 @@ describe('on the gateway', () => {
     expect(await stack.db.query('SELECT DISTINCT worker_id FROM attempts')).toHaveLength(2);
   });
 
-  it('what the authority refuses is told in its words, and gives back both its numbers', async () => {
+  it('a refusal of the authority is reported in its words, and releases both numbers', async () => {
     const { till } = await setup();
     const words = 'Invalid RfdRsnCd';
     const refused = await till.sell('INV-1', { remark: `simulate:reject=910:${words}` });
@@ -71,8 +71,8 @@ async function expectOneNumberEach(till: Till): Promise<void> {
   expect(await stack.simulator.sales(till.tin)).toMatchObject([{ invcNo: 1, trdInvcNo: 'INV-1' }]);
 }
 
-describe('a sale whose answer the gateway keeps to itself', () => {
-  it('is asked about, and its receipt adopted', async () => {
+describe('a sale whose answer the gateway withholds', () => {
+  it('is looked up, and its receipt adopted', async () => {
     const { till } = await setup();
     const answer = await till.sell('INV-1', { remark: 'simulate:accept-then-timeout' });
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', data: { status: 'IN_DOUBT' } } });
@@ -82,7 +82,7 @@ describe('a sale whose answer the gateway keeps to itself', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('was never received: it is sent again byte for byte, under its number', async () => {
+  it('that was never received is sent again byte for byte, under its number', async () => {
     const { till } = await setup();
     await till.sell('INV-1', { remark: 'simulate:status-503' });
     await untilStatus(stack, till, 'INV-1', 'APPROVED');
@@ -91,7 +91,7 @@ describe('a sale whose answer the gateway keeps to itself', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('and which it does not find yet: that it expects the next number proves that it has this one', async () => {
+  it('that is not found yet is proven by the expected next number', async () => {
     const { till } = await setup();
     await till.sell('INV-1', { remark: 'simulate:accept-then-reset simulate:stale-read' });
     await untilStatus(stack, till, 'INV-1', 'APPROVED');
@@ -103,8 +103,8 @@ describe('a sale whose answer the gateway keeps to itself', () => {
   });
 });
 
-describe('while the gateway is away', () => {
-  it('tills are let go with 006, and once it is back everything is signed in its order', async () => {
+describe('while the gateway is down', () => {
+  it('tills get 006, and everything is signed in order once it is back', async () => {
     const { till } = await setup();
     await stack.simulator.down();
     const pending = { status: 202, body: { resultCd: '006', success: false } };

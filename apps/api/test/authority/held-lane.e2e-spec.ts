@@ -32,8 +32,8 @@ const ACTS = 'SELECT operator, act, reason FROM operator_acts WHERE lane_id = $1
 
 const pending = (data: object) => ({ status: 202, body: { resultCd: '006', data } });
 
-describe('a device the authority does not take for valid', () => {
-  it('has its line held: tills are let go at once, later sales wait, and nothing more is sent', async () => {
+describe('a device that the authority refuses as invalid', () => {
+  it('has its lane held: tills get their answer at once, later sales wait, and nothing more is sent', async () => {
     const { till } = await setup();
     await invalidateDevice(till);
     const first = await till.sell('INV-1');
@@ -48,7 +48,7 @@ describe('a device the authority does not take for valid', () => {
     expect(lane).toEqual({ held_code: '901' });
   });
 
-  it('goes on where it stopped once an operator releases it, and nothing is lost', async () => {
+  it('continues after an operator releases the lane, and loses nothing', async () => {
     const { till } = await setup();
     await invalidateDevice(till);
     for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) await till.sell(invcNo);
@@ -61,7 +61,7 @@ describe('a device the authority does not take for valid', () => {
 });
 
 describe('the command of the operator', () => {
-  it('says which lanes are held when it is given another, and releases nothing', async () => {
+  it('lists the held lanes if it is given another one, and releases nothing', async () => {
     const { code, output } = await operator('0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', '--reason', REASON);
     expect([code, output.trim()]).toEqual([
       1,
@@ -69,7 +69,7 @@ describe('the command of the operator', () => {
     ]);
   });
 
-  it.each([[[]], [['--reason', ' ']]])('asks for a reason, and releases nothing without (%j)', async (reason) => {
+  it.each([[[]], [['--reason', ' ']]])('asks for a reason, and releases nothing without one (%j)', async (reason) => {
     const { till } = await setup();
     await invalidateDevice(till);
     await till.sell('INV-1');
@@ -82,8 +82,8 @@ describe('the command of the operator', () => {
   });
 });
 
-describe('three refusals in the same words', () => {
-  it('hold the line of the device, so that a wrong device does not drain a backlog', async () => {
+describe('three refusals with the same text', () => {
+  it('hold the lane of the device, so that a wrong device does not use up a backlog', async () => {
     const { till } = await setup();
     for (const invcNo of ['INV-1', 'INV-2', 'INV-3']) {
       expect(await till.sell(invcNo, { remark: 'simulate:reject=921:No' })).toMatchObject({ status: 422 });

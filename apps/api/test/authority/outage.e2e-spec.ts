@@ -28,7 +28,7 @@ async function soldDuringOutage(till: Till, invcNo: string): Promise<void> {
 }
 
 describe('while the authority is down', () => {
-  it('the waiting till is let go at once, and its sale is kept to be tried again', async () => {
+  it('a waiting till gets its answer at once, and its sale is kept for another try', async () => {
     const { till } = await setup();
     await stack.simulator.down();
     const answer = await till.sell('INV-1');
@@ -37,7 +37,7 @@ describe('while the authority is down', () => {
     expect(attempts[0]).toEqual({ outcome: 'unavailable', message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('a till behind it is not held either', async () => {
+  it('a till behind it is not delayed either', async () => {
     const { till } = await setup();
     await stack.simulator.down();
     await till.sell('INV-1');
@@ -60,7 +60,7 @@ describe('once the authority is back', () => {
     expect(await stack.simulator.sales(till.tin)).toHaveLength(1);
   });
 
-  it('who has read the receipt at its Location has it, so the same post again is a duplicate', async () => {
+  it('a client that has read the receipt at its Location gets 004 for the same post', async () => {
     const { till } = await setup();
     await soldDuringOutage(till, 'INV-1');
     const { id } = await saleRow(stack, till, 'INV-1');
@@ -83,7 +83,7 @@ describe('once the authority is back', () => {
 });
 
 describe('a sale the authority refuses', () => {
-  it('is told in its words, and gives back both its numbers', async () => {
+  it('is reported in its words, and releases both numbers', async () => {
     const { till } = await setup();
     const refused = await till.sell('INV-1', { remark: 'simulate:reject=910:Request parameter error[cfmDt : stale]' });
     const authority = { code: '910', message: 'Request parameter error[cfmDt : stale]' };

@@ -15,13 +15,13 @@ afterAll(() => bench.stop());
 const allApprovedOnce = ({ till }: BenchLane) => expectAllApprovedOnce(bench.stack, till);
 
 describe('promote', () => {
-  it('tries a sale at once that waits for the authority', async () => {
+  it('tries a sale that waits for the authority at once', async () => {
     const lane = await bench.delayed();
     await board.press('promote', await board.job(lane.firstTitle, 'delayed'));
     await allApprovedOnce(lane);
   });
 
-  it('does so for all of them', async () => {
+  it('does the same for all of them', async () => {
     const lanes = [await bench.delayed(), await bench.delayed()];
     await board.pressOfQueue('promote');
     for (const lane of lanes) await allApprovedOnce(lane);
@@ -29,7 +29,7 @@ describe('promote', () => {
 });
 
 describe('retry', () => {
-  it('sends nothing of a lane that is held, and says again how to let it go on', async () => {
+  it('sends nothing of a held lane, and explains how to release it', async () => {
     const lane = await bench.held();
     const { laneId } = await bench.head(lane);
     const job = await board.job(lane.firstTitle, 'failed');
@@ -46,7 +46,7 @@ describe('retry', () => {
     await allApprovedOnce(lane);
   });
 
-  it('of all that failed sends what was released, once, and holds what is held', async () => {
+  it('of all failed jobs sends released sales once, and leaves held ones', async () => {
     const [released, held] = [await bench.held(), await bench.held()];
     await bench.release(released);
     await board.pressOfQueue('retry/failed');
@@ -56,7 +56,7 @@ describe('retry', () => {
     await allApprovedOnce(held);
   });
 
-  it('sends a sale no second time that is approved', async () => {
+  it('does not send an approved sale again', async () => {
     const lane = await bench.idle();
     await lane.till.sell(lane.invcNos[0]);
     await board.press('retry', await board.job(lane.firstTitle, 'completed'));
@@ -70,7 +70,7 @@ describe('retry', () => {
 });
 
 describe('pause', () => {
-  it('keeps a sale and its turn until the queue is resumed, however long it takes', async () => {
+  it('keeps a sale and its turn until the queue is resumed, after any time', async () => {
     const other = await bench.idle();
     const lane = await bench.waiting();
     await bench.letTimePass(lane);
@@ -84,7 +84,7 @@ describe('pause', () => {
     for (const one of [lane, other]) await allApprovedOnce(one);
   });
 
-  it('of all queues ends with the resuming of all', async () => {
+  it('of all queues ends when all queues are resumed', async () => {
     expect((await board.ask('PUT', 'queues/pause')).status).toBe(200);
     expect(await board.queue()).toMatchObject({ isPaused: true });
     expect((await board.ask('PUT', 'queues/resume')).status).toBe(200);
@@ -117,7 +117,7 @@ describe.each([
   ['empty', () => board.pressOfQueue('empty')],
   ['obliterate', () => board.pressOfQueue('obliterate', { force: true })],
 ])('%s', (_, press) => {
-  it('loses no sale: each is approved once, in its order', async () => {
+  it('loses no sale: each is approved once, in order', async () => {
     const lanes = [await bench.delayed(), await bench.held(), await bench.waiting()] as const;
     await press();
     await bench.reset();

@@ -8,8 +8,8 @@ afterAll(() => bench.stop());
 
 const failedJob = (title: string) => eventually(() => bench.board.job(title, 'failed'));
 
-describe('among the failed jobs stands', () => {
-  it('the refusal that was one too many of a kind, which holds the lane', async () => {
+describe('the failed jobs include', () => {
+  it('the last of too many equal refusals, which holds the lane', async () => {
     const { till, invcNos } = await bench.idle();
     for (const invcNo of invcNos) await till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
     const { failedReason, data } = await failedJob(`sale ${invcNos[2]} · REJECTED 921`);
@@ -21,7 +21,7 @@ describe('among the failed jobs stands', () => {
     expect(earlier.returnValue).toEqual({ status: 'REJECTED', code: '921', message: 'No such luck' });
   });
 
-  it('the sale whose fate nobody could tell us, with what was answered last', async () => {
+  it('a sale with an unknown result, with the last answer', async () => {
     const lane = await bench.idle();
     await bench.stack.simulator.armFault({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
     await bench.sell(lane);
@@ -36,7 +36,7 @@ describe('among the failed jobs stands', () => {
   });
 });
 
-it('an approved sale has no log, unless it took more than one attempt', async () => {
+it('an approved sale has no log unless it took more than one attempt', async () => {
   const lane = await bench.delayed();
   await bench.board.press('promote', await bench.board.job(lane.firstTitle, 'delayed'));
   await expectAllApprovedOnce(bench.stack, lane.till);
@@ -48,7 +48,7 @@ it('an approved sale has no log, unless it took more than one attempt', async ()
   expect(await bench.board.logs(second)).toEqual([]);
 });
 
-it('a head that is put back, since the authority answers nobody, says so', async () => {
+it('a head that is deferred while the authority does not answer says so', async () => {
   const lanes = [await bench.idle(), await bench.idle(), await bench.idle()] as const;
   const late = await bench.idle();
   const deferred = expect.stringMatching(/Z put back for [\d.]+ s: the authority answers nobody$/);

@@ -23,7 +23,7 @@ async function expectLaneGoesOn(lane: BenchLane): Promise<void> {
   await expectAllApprovedOnce(bench.stack, lane.till);
 }
 
-describe('the board makes no jobs by hand, moves none, and slows nobody down', () => {
+describe('the board adds no job, moves none, and slows nothing down', () => {
   it.each([
     ['POST', 'add', { name: 'sale', data: { submissionId: 'nonsense' }, options: {} }, /Jobs come from the ledger/],
     ['PATCH', ':job/update-data', { jobData: { submissionId: 'nonsense' } }, /Jobs come from the ledger/],
@@ -43,14 +43,14 @@ describe('the board makes no jobs by hand, moves none, and slows nobody down', (
   });
 });
 
-describe('a job that somebody put into the queue himself', () => {
+describe('a job that a person added to the queue', () => {
   it.each([
     ['is of no version', { v: undefined }, /of no version/],
     ['is of no submission', { submissionId: 'nonsense' }, /its submissionId is not/],
     ['is of an unknown one', { submissionId: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90' }, /has no such submission/],
     ['is of no turn', { turn: 'now' }, /its turn is not/],
     ['is of another environment', { environment: 'PRODUCTION' }, /its environment is not SANDBOX/],
-  ])('fails at once where it %s, says why, and sends nothing', async (_, wrong, reason) => {
+  ])('fails at once if it %s, says why, and sends nothing', async (_, wrong, reason) => {
     const lane = await bench.delayed();
     const id = await bench.putIntoQueue({ ...(await jobDataOf(lane)), ...wrong });
     const failed = { status: 'failed', job: { attempts: 1, failedReason: expect.stringMatching(reason) } };
@@ -62,7 +62,7 @@ describe('a job that somebody put into the queue himself', () => {
   it.each([
     ['the turn of another', { turn: 7 }],
     ['a submission that waits behind its head', 'behind'],
-  ])('is over at once where it is %s, says so, and sends nothing', async (_, wrong) => {
+  ])('ends at once if it is %s, says so, and sends nothing', async (_, wrong) => {
     const lane = await bench.delayed();
     const [waiting] = await bench.stack.db.query<{ id: string }>(
       'SELECT id FROM submissions WHERE tin = $1 AND reference = $2',
@@ -76,7 +76,7 @@ describe('a job that somebody put into the queue himself', () => {
     await expectLaneGoesOn(lane);
   });
 
-  it('and repeats the head of a lane, sends it once', async () => {
+  it('that repeats the head of a lane sends it once', async () => {
     const lane = await bench.delayed();
     const jobData = await jobDataOf(lane);
     await Promise.all([1, 2, 3].map(() => bench.putIntoQueue(jobData)));
@@ -84,7 +84,7 @@ describe('a job that somebody put into the queue himself', () => {
   });
 });
 
-it('no job shows what is secret, or what is the business of the retailer alone', async () => {
+it('no job shows a secret or business data of the retailer', async () => {
   const lane = await bench.delayed();
   const [row] = await bench.stack.db.query<Record<string, string>>(
     `SELECT s.wire_body AS body, encode(d.cmc_key, 'hex') AS key, d.tin, a.name AS owner

@@ -49,7 +49,7 @@ describeWithBrowser('in a browser the board', () => {
     return { url, queue: `${url}/queue/submissions-sandbox` };
   };
 
-  it('opens for nobody without a login', async () => {
+  it('does not open without a login', async () => {
     const { url } = setup();
     // A headless browser cannot ask for a password: it shows the refusal or gives up.
     await inBrowser({}, async ({ page }) => {
@@ -61,7 +61,7 @@ describeWithBrowser('in a browser the board', () => {
     });
   });
 
-  it('shows the queues to an operator, and asks nobody else for anything', async () => {
+  it('shows the queues to an operator, and requests nothing from other hosts', async () => {
     const { url } = setup();
     const lane = await bench.held();
     const late = await bench.delayed();
@@ -78,7 +78,7 @@ describeWithBrowser('in a browser the board', () => {
     for (const { till } of [lane, late]) await expectAllApprovedOnce(bench.stack, till);
   });
 
-  it('offers of the whole queue only what works here', async () => {
+  it('offers only the queue buttons that work here', async () => {
     const { queue } = setup();
     await inBrowser(LOGIN, async ({ page }) => {
       await page.goto(queue);
@@ -117,7 +117,7 @@ describeWithBrowser('in a browser the board', () => {
     });
   });
 
-  it('shows a sale that was refused with the words of the authority', async () => {
+  it('shows a refused sale with the text of the authority', async () => {
     const { url, queue } = setup();
     const lane = await bench.idle();
     await lane.till.sell(lane.invcNos[0], { remark: 'simulate:reject=910:Request parameter error[cfmDt : stale]' });
@@ -132,7 +132,7 @@ describeWithBrowser('in a browser the board', () => {
     });
   });
 
-  it('shows why a lane is held and how to let it go on, also after Retry is pressed', async () => {
+  it('shows why a lane is held and how to release it, also after Retry is pressed', async () => {
     const { url, queue } = setup();
     const lane = await bench.held();
     const { laneId } = await bench.head(lane);

@@ -24,7 +24,7 @@ const untilConnectionEnds = (answer: Promise<TillAnswer>) =>
   );
 
 describe('SIGKILL of the API', () => {
-  it('after it said 202: the sale is submitted', async () => {
+  it('after a 202: the sale is submitted', async () => {
     const { api, till } = await setup();
     const answer = await till.sell('INV-1', { prefer: 'respond-async' });
     await api.kill('SIGKILL');
@@ -32,7 +32,7 @@ describe('SIGKILL of the API', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('right after its commit: the sale is submitted, and the same post again gets its receipt', async () => {
+  it('right after the commit: the sale is submitted, and the same post again gets its receipt', async () => {
     const { api, till } = await setup();
     const answer = untilConnectionEnds(till.sell('INV-1', SLOWLY));
     await untilCommitted(till);
@@ -46,7 +46,7 @@ describe('SIGKILL of the API', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('between its commit and the queue: the sale is found and submitted', async () => {
+  it('between the commit and the queue: the sale is found and submitted', async () => {
     const { api, till } = await setup();
     await stack.queue.whileBlocked(async (queue) => {
       const answer = untilConnectionEnds(till.sell('INV-1'));
@@ -71,7 +71,7 @@ describe('SIGTERM of the API', () => {
     expect(performance.now() - startedAt).toBeLessThan(IN_GOOD_TIME_MS);
   }
 
-  it('lets tills that wait go with 202 and 006 and ends; their sales go on', async () => {
+  it('answers waiting tills with 202 and 006 and ends; their sales go on', async () => {
     const { api, till } = await setup(GRACE);
     const numbers = upTo(5).map((number) => `INV-${number}`);
     const waiting = numbers.map((invcNo, index) => till.sell(invcNo, index === 0 ? SLOWLY : {}));
@@ -86,7 +86,7 @@ describe('SIGTERM of the API', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('under full traffic ends in good time too, and answers in our words to the last', async () => {
+  it('under full traffic ends in time too, and every answer is ours', async () => {
     const { api, till } = await setup(GRACE);
     const tills = upTo(20).map((number) => sellUntilCutOff(till, `TILL-${number}`));
     await untilCommitted(till, 50);

@@ -45,14 +45,14 @@ const AT_ONCE_MS = 12_000;
     expect(counts).toEqual(tills.map(() => count));
   }
 
-  it('is wiped by FLUSHALL: every sale of before and after is approved once', async () => {
+  it('is wiped by FLUSHALL: every sale before and after is approved once', async () => {
     const tills = await withHeadsWaiting();
     await redis.send('FLUSHALL');
     await sellAll(tills, 'AFTER');
     await expectEverySaleApprovedOnce(tills, 2 * SALES);
   });
 
-  it('is killed and comes back empty: every sale of before, meanwhile and after is approved once', async () => {
+  it('is killed and comes back empty: every sale before, meanwhile and after is approved once', async () => {
     const tills = await withHeadsWaiting();
     await redis.kill();
     await sellAll(tills, 'MEANWHILE');
@@ -61,7 +61,7 @@ const AT_ONCE_MS = 12_000;
     await expectEverySaleApprovedOnce(tills, 3 * SALES);
   });
 
-  it('hangs for a while: tills are answered, and every sale is approved once', async () => {
+  it('hangs for a while: tills get answers, and every sale is approved once', async () => {
     const tills = await withHeadsWaiting();
     redis.suspend();
     await sellAll(tills, 'MEANWHILE');
@@ -69,7 +69,7 @@ const AT_ONCE_MS = 12_000;
     await expectEverySaleApprovedOnce(tills, 2 * SALES);
   });
 
-  it('is away when API and worker start: tills are answered, and it catches up when it comes', async () => {
+  it('is down when API and worker start: tills get answers, and the worker catches up later', async () => {
     const tills = await stack.tills(DEVICES);
     await redis.kill();
     const [, worker] = await Promise.all([stack.startApi(), stack.startWorker()]);
@@ -79,7 +79,7 @@ const AT_ONCE_MS = 12_000;
     await worker.kill();
   });
 
-  it('lets a waiting till have its receipt as soon as it may, and no later than it asked for without it', async () => {
+  it('gives a waiting till its receipt as soon as possible, and without Redis no later than requested', async () => {
     const [till] = (await stack.tills(1)) as [Till];
     expect(await till.sell('BEFORE')).toMatchObject({ status: 200 });
     await redis.kill();

@@ -15,7 +15,7 @@ afterAll(() => stack.stop());
 const startApiOn = async (port: number) => ({ port, program: await stack.startApi(DRAIN, port) });
 
 describe('an API that is told to end', () => {
-  it('tells balancers so at once, takes what still comes, and asks whoever sends it to leave', async () => {
+  it('tells balancers at once, answers late requests, and closes their connections', async () => {
     const worker = await stack.startWorker();
     const api = await stack.startApi(DRAIN);
     const till = await stack.till();
@@ -82,7 +82,7 @@ describe('a roll-out', () => {
     expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });
   }
 
-  it('of APIs one after the other, and of workers, loses no request', async () => {
+  it('of APIs one after another, and of workers, loses no request', async () => {
     const apis = [await startApiOn(await freePort()), await startApiOn(await freePort())];
     let workers: RunningProcess[] = await Promise.all([stack.startWorker(), stack.startWorker()]);
     const addresses = apis.map(({ port }) => `http://127.0.0.1:${port}`);

@@ -32,11 +32,11 @@ function setup(change: (device: DeviceResult) => Partial<DeviceResult> = () => (
   return { ...device, ...change(device) };
 }
 
-it('sales that went as promised are approved once, and nothing is broken', () => {
+it('correct sales count as approved once, without a violation', () => {
   expect(saleCountsOf(setup())).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
 });
 
-it('a sale whose till was cut off is counted, and no promise', () => {
+it('a sale without an answer counts, but not as a promise', () => {
   expect(saleCountsOf(setup(() => ({ accepted: [] })))).toEqual({ submissions: 3, approvedOnce: 3, ...NOTHING_FOUND });
 });
 
@@ -96,7 +96,7 @@ it.each<[string, (device: DeviceResult) => Partial<DeviceResult>, object]>([
   expect(saleCountsOf(setup(change))).toMatchObject(found);
 });
 
-it('devices are counted together', () => {
+it('the counts of several devices are added up', () => {
   const one = saleCountsOf(setup());
   expect(sumOf([one, one])).toEqual({ submissions: 6, approvedOnce: 6, ...NOTHING_FOUND });
 });

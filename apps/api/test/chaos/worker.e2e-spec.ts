@@ -40,23 +40,23 @@ async function killWorkerInMidCall() {
   return tills;
 }
 
-describe('SIGKILL of the worker in mid-call', () => {
+describe('SIGKILL of the worker during a call', () => {
   let tills: Awaited<ReturnType<typeof killWorkerInMidCall>>;
   beforeAll(async () => void (tills = await killWorkerInMidCall()));
 
-  it('before the authority committed: the sale is sent again byte for byte, and approved once', async () => {
+  it('before the authority commits: the sale is sent again byte for byte, and approved once', async () => {
     await expectAllApprovedOnce(stack, tills.notReceived);
     const [lost, repeated] = await deliveries(tills.notReceived);
     expect(lost).toMatchObject({ invcNo: 1, fault: 'timeout' });
     expect(repeated).toMatchObject({ invcNo: 1, bodySha256: lost!.bodySha256, resultCd: '000' });
   });
 
-  it('after the authority committed: the sale is approved once, and its receipt adopted', async () => {
+  it('after the authority commits: the sale is approved once, and its receipt adopted', async () => {
     await expectAllApprovedOnce(stack, tills.notAnswered);
     expect(await deliveries(tills.notAnswered)).toMatchObject([{ invcNo: 1 }, { invcNo: 2 }, { invcNo: 3 }]);
   });
 
-  it('leaves the claim of the dead in the record as abandoned', async () => {
+  it('leaves the claim of the dead worker in the record as abandoned', async () => {
     for (const till of [tills.notReceived, tills.notAnswered]) {
       const { attempts } = await saleRow(stack, till, 'INV-1');
       expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: 'approved' }]);
@@ -66,8 +66,8 @@ describe('SIGKILL of the worker in mid-call', () => {
 
 const OWNERS = 'SELECT DISTINCT owner FROM submissions WHERE owner IS NOT NULL';
 
-describe('SIGTERM of a worker with a call in flight', () => {
-  it('lets the call finish within the grace', async () => {
+describe('SIGTERM of a worker during a call', () => {
+  it('lets the call finish within the grace period', async () => {
     const worker = await stack.startWorker();
     const till = await stack.till();
     await sellWithTwoBehind(till, 'simulate:latency=2000');
@@ -80,7 +80,7 @@ describe('SIGTERM of a worker with a call in flight', () => {
     await next.kill();
   });
 
-  it('gives back in doubt what takes longer, and another worker goes on at once', async () => {
+  it('puts a longer call in doubt, and another worker continues at once', async () => {
     const worker = await stack.startWorker({ SHUTDOWN_GRACE: '300ms' });
     const tills = await tillsInMidCall();
     const [{ owner }] = (await stack.db.query<{ owner: string }>(OWNERS)) as [{ owner: string }];

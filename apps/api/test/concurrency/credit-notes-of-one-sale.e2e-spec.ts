@@ -13,7 +13,7 @@ async function shopWithSale(qty: number) {
   return { ...one, returned };
 }
 
-describe('credit notes racing for what one sale sold', () => {
+describe('simultaneous credit notes for one sale', () => {
   it.each(upTo(4))('two that together exceed it: exactly one is accepted (%i)', async () => {
     const { post, returned } = await shopWithSale(3);
     const lines = [line({ qty: 2 })];
@@ -26,7 +26,7 @@ describe('credit notes racing for what one sale sold', () => {
     expect(await returned()).toHaveLength(1);
   });
 
-  it('eight that want one piece each of five: five are accepted, and the rest find all of it returned', async () => {
+  it('eight for one piece each of five: five are accepted, and the others find all pieces returned', async () => {
     const { post, returned } = await shopWithSale(5);
     const answers = await Promise.all(upTo(8).map((number) => post('sales', returnOf(1000, `RET-${number}`))));
     expect(withStatus(answers, 200)).toHaveLength(5);
@@ -34,7 +34,7 @@ describe('credit notes racing for what one sale sold', () => {
     expect(await returned()).toHaveLength(5);
   });
 
-  it('what one that the authority refuses wanted goes to the next that asks', async () => {
+  it('the pieces of a refused one go to the next one', async () => {
     const { post, returned } = await shopWithSale(1);
     const refused = returnOf(1000, 'RET-1', [line()], { remark: 'simulate:reject=921' });
     expect((await post('sales', refused)).status).toBe(422);

@@ -4,8 +4,8 @@ import { must, shop, verdict } from '../client/shop.js';
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const KEY = { idempotencyKey: 'the-same' };
 
-describe('requests racing under one Idempotency-Key', () => {
-  it('that are the same become one submission, and all get its receipt', async () => {
+describe('simultaneous requests with one Idempotency-Key', () => {
+  it('become one submission if they are equal, and all get its receipt', async () => {
     const { post, signedSales } = await shop();
     const answers = await Promise.all(upTo(6).map(() => must(post('sales', sale('INV-1'), KEY))));
     expect(new Set(answers.map(({ body }) => body.data.rcptSign)).size).toBe(1);
@@ -13,14 +13,14 @@ describe('requests racing under one Idempotency-Key', () => {
     expect(await signedSales()).toHaveLength(1);
   });
 
-  it('that are the same and leave the code to us become one item', async () => {
+  it('become one item if they are equal and have no code', async () => {
     const { post, stack, till } = await shop();
     const answers = await Promise.all(upTo(4).map(() => must(post('items/service', serviceItem(), KEY))));
     expect(new Set(answers.map(({ body }) => body.data.itemCd)).size).toBe(1);
     expect(await stack.query('SELECT 1 FROM items WHERE tin = $1', [till.tin])).toHaveLength(2);
   });
 
-  it.each(upTo(3))('that differ: one is accepted, and the key is no good for the other (%i)', async () => {
+  it.each(upTo(3))('that differ: one is accepted, and the other is refused for the key (%i)', async () => {
     const { post, signedSales } = await shop();
     const bodies = [sale('INV-1'), sale('INV-2', [line({ qty: 2 })])];
     const answers = await Promise.all(bodies.map((body) => post('sales', body, KEY)));

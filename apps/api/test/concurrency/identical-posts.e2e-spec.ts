@@ -14,7 +14,7 @@ const SLOWLY = { remark: 'simulate:latency=2000' };
 
 const byStatus = (answers: TillAnswer[], status: number) => answers.filter((answer) => answer.status === status);
 
-describe('identical posts racing', () => {
+describe('simultaneous identical posts', () => {
   it.each([2, 20])('become one submission, and each of the %d gets its receipt', async (count) => {
     const { till } = await setup();
     const answers = await Promise.all(upTo(count).map(() => till.sell('INV-1', SLOWLY)));
@@ -28,7 +28,7 @@ describe('identical posts racing', () => {
     expect(first).toHaveLength(1);
   });
 
-  it('are one submission too when nobody waits', async () => {
+  it('are one submission too if no client waits', async () => {
     const { till } = await setup();
     const withoutWaiting = { remark: 'simulate:latency=30000', prefer: 'respond-async' };
     const posts = upTo(10).map(() => till.sell('INV-1', withoutWaiting));
@@ -41,7 +41,7 @@ describe('identical posts racing', () => {
   });
 });
 
-describe('different sales racing for one number', () => {
+describe('simultaneous different sales with one number', () => {
   it('end with one receipt and one duplicate', async () => {
     const { till } = await setup();
     const answers = await Promise.all([1, 2].map((qty) => till.sell('INV-1', { qty, ...SLOWLY })));
@@ -55,7 +55,7 @@ describe('different sales racing for one number', () => {
 });
 
 describe('two accounts', () => {
-  it('use the same invoice number without knowing of each other', async () => {
+  it('can use the same invoice number independently', async () => {
     const [one, other] = await stack.tills(2);
     const [mine, theirs] = await Promise.all([one!.sell('INV-1'), other!.sell('INV-1', { qty: 2 })]);
     expect([mine!.status, theirs!.status]).toEqual([200, 200]);

@@ -3,9 +3,9 @@ import { must, shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('an item registered and sold at once', () => {
+describe('an item that is registered and sold at once', () => {
   it.each(upTo(5))(
-    'is sold after it is registered, or unknown; the authority never sees one it does not know (%i)',
+    'is sold after its registration, or unknown; the authority never gets an unknown item (%i)',
     async () => {
       const { post, stack, till } = await shop();
       const { length: before } = await stack.simulator.calls(till.tin);
@@ -22,7 +22,7 @@ describe('an item registered and sold at once', () => {
     },
   );
 
-  it('and brought along by several sales at once is registered once, and every sale gets its receipt', async () => {
+  it('and is registered by several sales at once is registered once, and every sale gets its receipt', async () => {
     const { post, stack, till } = await shop();
     const linesWithItems = [line({ itemCd: 'SVC-NEW' }, { itemClsCd: '9101150100' })];
     const bodies = upTo(5).map((number) =>

@@ -3,8 +3,8 @@ import { shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('posts racing for one invoice number', () => {
-  it.each(upTo(3))('of two different sales one gets a receipt and one is a duplicate (%i)', async () => {
+describe('simultaneous posts with one invoice number', () => {
+  it.each(upTo(3))('of two different sales: one gets a receipt and one is a duplicate (%i)', async () => {
     const { post, signedSales } = await shop();
     const answers = await Promise.all([
       post('sales', sale('INV-1')),
@@ -17,7 +17,7 @@ describe('posts racing for one invoice number', () => {
     expect(await signedSales()).toHaveLength(1);
   });
 
-  it('of a sale and a return one gets a receipt and one is a duplicate', async () => {
+  it('of a sale and a return: one gets a receipt and one is a duplicate', async () => {
     const { post, sell, signedSales } = await shop();
     await sell('INV-1');
     const answers = await Promise.all([post('sales', sale('X-1')), post('sales', returnOf('INV-1', 'X-1'))]);
@@ -25,7 +25,7 @@ describe('posts racing for one invoice number', () => {
     expect(await signedSales()).toHaveLength(2);
   });
 
-  it('ten identical sales are one, and whoever comes too late for its receipt finds it in the answer', async () => {
+  it('of ten identical sales become one; a post too late for its receipt finds it in the answer', async () => {
     const { post, signedSales } = await shop();
     const answers = await Promise.all(upTo(10).map(() => post('sales', sale('INV-1'))));
     const [signed, ...others] = await signedSales();

@@ -12,7 +12,7 @@ async function postAndWithdraw() {
   return { withdrawn: withdrawn.status, ends: data.status, signed: (await signedSales()).length };
 }
 
-it('withdrawing races with the sending: what is withdrawn is never sent, and what is sent cannot be withdrawn', async () => {
+it('a withdrawal during the sending: a withdrawn sale is never sent, and a sent sale cannot be withdrawn', async () => {
   const ends = await Promise.all(upTo(10).map(postAndWithdraw));
   for (const end of ends) {
     expect([

@@ -63,7 +63,7 @@ const WITHOUT_FIELDS = ['delete-submissions-id 400', 'post-sync 400'];
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
-it('tests show every status that the document gives for an operation, and no other', async () => {
+it('tests show every documented status of an operation, and no other', async () => {
   const [inTests, inDocument] = [unique(shown()), unique((await documented()).map(({ answer }) => answer))];
   expect({
     withoutTests: inDocument.filter((answer) => !inTests.includes(answer)),
@@ -72,7 +72,7 @@ it('tests show every status that the document gives for an operation, and no oth
   expect(inTests.length).toBeGreaterThan(OPERATIONS.length);
 });
 
-it('every operation shows its own reasons for 400 and 422 in tests of its own', async () => {
+it('every operation shows its own reasons for 400 and 422 in its own tests', async () => {
   const own = (answers: string[]) => unique(answers.filter((answer) => /(400|422)$/.test(answer)));
   const expected = (await documented())
     .map(({ answer }) => answer)
@@ -89,12 +89,12 @@ it('every common answer has its tests', () => {
   expect(shownForMany().sort()).toEqual(commonAnswers().sort());
 });
 
-it('every operation that sends a document has one to send', () => {
+it('every operation that sends a document has one in the table', () => {
   const operations = OPERATIONS.filter(({ sendsDocument }) => sendsDocument);
   expect(Object.keys(DOCUMENTS).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-it('a spec is named for the operation that it shows', () => {
+it('a spec is named for its operation', () => {
   const strays = shownForOne().filter(({ file, name }) => ![`${name}.e2e-spec.ts`, name].includes(file.split('/')[0]!));
   expect(strays).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe.each(operationsThatAnswer('403 to a token without its app'))('$title', 
 });
 
 describe.each(operationsThatAnswer('403 to an API key'))('$title', (operation) => {
-  it('answers 403 and 001 to an API key, which is nobody', async () => {
+  it('answers 403 and 001 to an API key, which belongs to no user', async () => {
     const till = await anyTill();
     const headers = { authorization: undefined, 'x-api-key': till.apiKey };
     expect(await ask(till, operation, { headers })).toMatchObject(refusal(403, 'x-api-key'));
@@ -63,7 +63,7 @@ describe.each(operationsThatAnswer('403 to an API key'))('$title', (operation) =
 });
 
 describe.each(operationsThatAnswer('403 to a member'))('$title', (operation) => {
-  it('answers 403 and 001 to who does not own the account', async () => {
+  it('answers 403 and 001 to a member who does not own the account', async () => {
     const { member } = await people();
     const answer = await ask(await anyTill(), operation, { headers: asPerson(member) });
     expect(answer).toMatchObject(refusal(403, 'role'));

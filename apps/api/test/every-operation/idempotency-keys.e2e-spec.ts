@@ -18,7 +18,7 @@ describe.each(operationsThatAnswer('400 to a malformed Idempotency-Key'))('$titl
 });
 
 describe.each(operationsThatAnswer('422 to an Idempotency-Key of another body'))('$title', (operation) => {
-  it('answers 422 and 003 to an Idempotency-Key that came with another body', async () => {
+  it('answers 422 and 003 to an Idempotency-Key that was used with another body', async () => {
     const { send, sendOther } = await sender(operation);
     expect((await send({ ...KEY, ...ASYNC })).status).toBe(202);
     const other = await sendOther(KEY);

@@ -3,7 +3,7 @@ import { ask, envelope } from './ask.js';
 import { operationsThatAnswer } from './common-answers.js';
 
 describe.each(operationsThatAnswer('503 when the ledger is away'))('$title', (operation) => {
-  it('answers 503 and 905 while our own database is away', async () => {
+  it('answers 503 and 905 while our own database is down', async () => {
     const till = await (await SharedStack.find()).tillWithoutDatabase();
     const answer = await ask(till, operation);
     expect(answer).toMatchObject({ status: 503, body: envelope('905') });
@@ -12,7 +12,7 @@ describe.each(operationsThatAnswer('503 when the ledger is away'))('$title', (op
 });
 
 describe.each(operationsThatAnswer('500 when the ledger is broken'))('$title', (operation) => {
-  it('answers 500 and 905, and not a word of what is behind', async () => {
+  it('answers 500 and 905, without any internal detail', async () => {
     const till = await (await SharedStack.find()).tillWithBrokenDatabase();
     const answer = await ask(till, operation);
     expect(answer).toMatchObject({ status: 500, body: envelope('905') });

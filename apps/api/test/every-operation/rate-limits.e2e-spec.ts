@@ -17,7 +17,7 @@ const untilRefused = (till: Till, operation: Operation): Promise<TillAnswer> =>
   });
 
 describe.each(operationsThatAnswer('429 to too many requests'))('$title', (operation) => {
-  it('answers 429 and 006 to a key that has asked too much, and says when to ask again', async () => {
+  it('answers 429 and 006 over the limit, with the time of the next try', async () => {
     const till = await (await SharedStack.find()).tillWithLowLimits();
     if (operation.caller === 'person') await untilRefused(till, READ_ME);
     const answer = await untilRefused(till, operation);

@@ -9,7 +9,7 @@ const pending = {
 };
 
 describe.each(operationsThatAnswer('202 to a client that does not wait'))('$title', (operation) => {
-  it('answers 202 and 000 at once to who does not wait, with where to look', async () => {
+  it('answers 202 and 000 at once to a client that does not wait, with where to look', async () => {
     const { send, settled } = await sender(operation);
     const answer = await send(ASYNC);
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '000', success: true, data: pending } });
@@ -22,7 +22,7 @@ describe.each(operationsThatAnswer('202 to a client that does not wait'))('$titl
 });
 
 describe.each(operationsThatAnswer('202 while the authority does not answer'))('$title', (operation) => {
-  it('answers 202 and 006 when the authority cannot be had, and tells when to come back', async () => {
+  it('answers 202 and 006 while the authority does not answer, with the time of the next try', async () => {
     const { send, stack, till, call } = await sender(operation);
     // The first delivery is lost. The next one would succeed, perhaps before the test looks, so all later ones hang.
     await stack.simulator.armFault({ fault: 'drop-connection', times: 1, operation: call, tin: till.tin });

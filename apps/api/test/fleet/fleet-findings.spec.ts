@@ -38,7 +38,7 @@ function setup(change: (device: DeviceResult) => Partial<DeviceResult> = () => (
   return { ...device, ...change(device) };
 }
 
-it('a device whose sales went as promised gives nothing to find', () => {
+it('a device with correct sales has no findings', () => {
   expect(findingsOf(setup())).toEqual(NOTHING_FOUND);
 });
 
@@ -98,7 +98,7 @@ it.each<[string, (device: DeviceResult) => Partial<DeviceResult>, object]>([
   expect(findingsOf(setup(change))).toEqual({ ...NOTHING_FOUND, ...found });
 });
 
-it('what was found at several devices is counted together', () => {
+it('the findings of several devices are added up', () => {
   const bad = findingsOf(setup(({ authoritySales }) => ({ authoritySales: authoritySales.slice(0, 2) })));
   expect(sumOfFindings([bad, NOTHING_FOUND, bad])).toEqual({ ...NOTHING_FOUND, lost: 2, unequal: 2 });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => void (stack = await Stack.start({ apis: 2, workers: 3 })))
 afterAll(() => stack.stop());
 
 it(
-  `${DEVICES} devices selling at once, ${SALES_EACH} sales each, get every receipt once, in order and without a gap`,
+  `${DEVICES} devices that sell at once, ${SALES_EACH} sales each, get every receipt once, in order and without a gap`,
   async () => {
     const run = await runFleet(stack, DEVICES, SALES_EACH);
     if (isLong) process.stdout.write(table(run));

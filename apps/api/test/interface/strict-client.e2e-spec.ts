@@ -28,8 +28,8 @@ const header = (invcNo: string, more: object = {}) => ({
 });
 
 /** Each test builds on the tests before it. */
-describe('a client that knows nothing but the interface', () => {
-  it('sets its device up', async () => {
+describe('a client made from the interface alone', () => {
+  it('initialises its device', async () => {
     const { deviceStatus } = await client.call(operations.setup, { deviceSerialNumber: `serial of ${till.tin}` });
     expect(deviceStatus).toBe('ACTIVE');
   });
@@ -49,7 +49,7 @@ describe('a client that knows nothing but the interface', () => {
     await client.call(operations.sell, { transaction: header('1001'), items: [line('HEELS')] });
   });
 
-  it('sells what it registers with the sale', async () => {
+  it('sells items that it registers with the sale', async () => {
     const lineItems = [{ ...line('LACES'), itemClsCd: '8111150000', itemTyCd: '3' }];
     await client.call(operations.sellWithItems, {
       transaction: header('1002', USERS),
@@ -58,7 +58,7 @@ describe('a client that knows nothing but the interface', () => {
     });
   });
 
-  it('takes a sale back, and reads that again', async () => {
+  it('returns a sale, and reads the return', async () => {
     const transaction = header('1003', { rcptTyCd: 'R', orgInvcNo: 1002, ...USERS });
     const lineItems = [{ ...line('LACES'), itemClsCd: '8111150000' }];
     const { cisInvcNo } = await client.call(operations.reverse, { transaction, lineItems, autoRegisterItems: true });
@@ -79,7 +79,7 @@ describe('a client that knows nothing but the interface', () => {
     await client.call(operations.creditByBarcode, { original, reason: '05', lineItems: [scanned] });
   });
 
-  it('looks up what the authority keeps', async () => {
+  it('looks up the registers of the authority', async () => {
     await client.call(operations.initialize);
     for (const name of ['codes', 'notices', 'branches', 'imports', 'health', 'status'] as const)
       await client.call(operations[name]);
@@ -106,14 +106,14 @@ describe('a client that knows nothing but the interface', () => {
     await client.call(operations['stock/movements']);
   });
 
-  it('links what customs declared to its goods', async () => {
+  it('links declared imports to its goods', async () => {
     const { importList } = (await client.call(operations.imports)) as { importList: Record<string, string>[] };
     const { importId, taskCd, dclDe } = importList[0]!;
     const linked = await client.call(operations.link, { itemCd: 'KETTLE', taskCd, dclDe }, { importId: importId! });
     expect(linked).toEqual({ success: true });
   });
 
-  it('finds what a supplier sold it, and confirms that', async () => {
+  it('finds the sales of a supplier, and confirms one', async () => {
     const supplier = new StrictClient(await stack.till());
     const transaction = header('9001', { custTin: till.tin, custNm: 'A cobbler' });
     await supplier.call(operations.sell, { transaction, items: [line('SVC-WASH')] });

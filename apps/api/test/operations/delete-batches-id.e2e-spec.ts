@@ -9,7 +9,7 @@ describe(answers('delete-batches-id', 200), () => {
   const withdraw = async (till: Till, { batchId }: { batchId: string }) =>
     (await must(ask(till, 'DELETE', `batches/${batchId}`))).body.data as unknown as Record<string, unknown>;
 
-  it('and withdraws what waits: the authority never hears of it', async () => {
+  it('and withdraws the waiting submissions: the authority never receives them', async () => {
     const one = await shop();
     const { batch } = await heldBatch(one);
     expect(await withdraw(one.till, batch)).toMatchObject({
@@ -28,7 +28,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect(lines).toMatchObject([1, 2, 3].map(() => ({ resultCd: '003', data: { status: 'CANCELLED' } })));
   });
 
-  it('again: there is nothing left to withdraw', async () => {
+  it('again, with nothing left to withdraw', async () => {
     const one = await shop();
     const { batch } = await heldBatch(one);
     await withdraw(one.till, batch);
@@ -46,7 +46,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect(verdictsOf(others)).toEqual(['accepted', 'accepted']);
   });
 
-  it('and what its notes would have taken back may be returned again', async () => {
+  it('and pieces claimed by its credit notes may be returned again', async () => {
     const one = await shop();
     await one.sell('SOLD');
     await one.holdTheLine();
@@ -56,7 +56,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect(verdictsOf(await upload(one.till, [creditNote('SOLD', 'CN-2')]))).toEqual(['accepted']);
   });
 
-  it('and lets be what is signed already', async () => {
+  it('and keeps what is signed already', async () => {
     const { till } = await shop();
     const { batch } = await upload(till, sales(2));
     const { lines } = await results(till, batch, '?follow=true');
@@ -64,7 +64,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect((await results(till, batch)).lines).toEqual(lines);
   });
 
-  it('and lets be what is at the authority, which may sign it any moment', async () => {
+  it('and keeps what is at the authority, which may sign it at any moment', async () => {
     const one = await shop();
     await one.holdTheLine();
     const held = sale('SLOW', [line()], { remark: 'simulate:latency=600000' });
@@ -74,7 +74,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect((await progress(one.till, batch)).statuses).toEqual({ SUBMITTING: 1, CANCELLED: 1 });
   });
 
-  it('and lets be what was there before it and waits', async () => {
+  it('and keeps waiting submissions from before the batch', async () => {
     const one = await shop();
     const first = await heldBatch(one, 2);
     const { batch } = await upload(one.till, sales(3));
@@ -82,7 +82,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect((await progress(one.till, first.batch)).statuses).toEqual({ ACCEPTED: 2 });
   });
 
-  it('and stops one whose lines still come in: none of those that come after is taken', async () => {
+  it('and stops a batch that still uploads: no later line is accepted', async () => {
     const one = await shop();
     await one.holdTheLine();
     const sending = UploadInHand.begin(one.till).sendLines(sales(2));
@@ -95,7 +95,7 @@ describe(answers('delete-batches-id', 200), () => {
     expect(await one.stored()).toEqual(before);
   });
 
-  it('to one that was refused as a whole, of which there is nothing to withdraw', async () => {
+  it('to a batch that was refused as a whole, with nothing to withdraw', async () => {
     const { till } = await shop();
     const { batch } = await upload(till, [sale('INV-1'), { kind: 'sale' }], {}, '?atomic=validate');
     expect(await withdraw(till, batch)).toMatchObject({ state: 'REFUSED', cancelled: 0, tooLate: 0 });

@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('delete-dashboard-apps-id-keys-key-id', 200), () => {
-  it('and the key opens nothing any more in any process, while its neighbours do', async () => {
+  it('and the key is invalid in every process, while other keys stay valid', async () => {
     const { owner } = await household();
     const { appId, apiKey: first } = await newApp(owner);
     const { body } = await must(owner.post(`apps/${appId}/keys`));
@@ -18,7 +18,7 @@ describe(answers('delete-dashboard-apps-id-keys-key-id', 200), () => {
     expect(await statusWith(first)).toBe(200);
   });
 
-  it('again with when it was revoked', async () => {
+  it('again, with the time of the revocation', async () => {
     const { owner } = await household();
     const { appId } = await newApp(owner);
     const { keys } = (await must(owner.get(`apps/${appId}/keys`))).body.data as unknown as {
@@ -34,7 +34,7 @@ describe(answers('delete-dashboard-apps-id-keys-key-id', 200), () => {
 describe(answers('delete-dashboard-apps-id-keys-key-id', 404), () => {
   hidesOtherApps('delete-dashboard-apps-id-keys-key-id');
 
-  it('and 003 to a key there is not, and to that of another app', async () => {
+  it('and 003 to an unknown key, and to that of another app', async () => {
     const { owner } = await household();
     const [one, other] = [await newApp(owner), await newApp(owner)];
     const { body } = await must(owner.get(`apps/${other.appId}/keys`));

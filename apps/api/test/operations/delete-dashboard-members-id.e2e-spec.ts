@@ -3,7 +3,7 @@ import { must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('delete-dashboard-members-id', 200), () => {
-  it('and the member is out at once', async () => {
+  it('and the member loses access at once', async () => {
     const { owner, member } = await household();
     const { userId } = (await must(member.get('me'))).body.data;
     const { body } = await must(owner.delete(`members/${String(userId)}`));
@@ -14,7 +14,7 @@ describe(answers('delete-dashboard-members-id', 200), () => {
 });
 
 describe(answers('delete-dashboard-members-id', 404), () => {
-  it('and 003 to who there is not, to another’s member, and to an owner', async () => {
+  it('and 003 to an unknown member, a member of another account, and an owner', async () => {
     const [{ owner }, others] = [await household(), await household()];
     const idOf = async ({ get }: typeof owner) => String((await must(get('me'))).body.data.userId);
     const unknown = await owner.delete(`members/${nobody()}`);

@@ -13,7 +13,7 @@ describe(answers('delete-submissions-id', 200), () => {
     return { ...one, location: headers.get('location')! };
   }
 
-  it('to what still waits, and the authority never hears of it', async () => {
+  it('to a waiting submission, and the authority never receives it', async () => {
     const { till, get, location, stack } = await waiting();
     const { body } = await must(till.delete(location));
     expect(body.data).toMatchObject({ status: 'CANCELLED', invcNo: 'INV-2' });
@@ -21,7 +21,7 @@ describe(answers('delete-submissions-id', 200), () => {
     expect(await stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(2);
   });
 
-  it('again to what was withdrawn already', async () => {
+  it('again to a withdrawn submission', async () => {
     const { till, location } = await waiting();
     const [first, again] = [await must(till.delete(location)), await must(till.delete(location))];
     expect(again.body.data).toEqual(first.body.data);
@@ -34,7 +34,7 @@ describe(answers('delete-submissions-id', 200), () => {
     expect(other).toMatchObject({ status: 202, body: { resultCd: '000' } });
   });
 
-  it('and what a return would have taken back may be returned again', async () => {
+  it('and pieces claimed by a return may be returned again', async () => {
     const { till, post } = await waiting();
     const { headers } = await post('sales', returnOf('INV-1', 'RET-1'), ASYNC);
     expect((await post('sales', returnOf('INV-1', 'RET-2'), ASYNC)).body.resultCd).toBe('802');
@@ -42,7 +42,7 @@ describe(answers('delete-submissions-id', 200), () => {
     expect((await post('sales', returnOf('INV-1', 'RET-2'), ASYNC)).status).toBe(202);
   });
 
-  it('to a count, and the difference it came to is not moved either', async () => {
+  it('to a count, and its difference is not moved either', async () => {
     const { till, get, goods, holdTheLine } = await shop();
     await goods();
     await holdTheLine();
@@ -53,7 +53,7 @@ describe(answers('delete-submissions-id', 200), () => {
     expect(kinds.sort()).toEqual(['stock-master', 'stock-movement']);
   });
 
-  it('to the same Idempotency-Key again, and marks it as replayed', async () => {
+  it('to the same Idempotency-Key again, marked as replayed', async () => {
     const { till, location } = await waiting();
     await must(till.delete(location, { idempotencyKey: 'undo-1' }));
     const again = await must(till.delete(location, { idempotencyKey: 'undo-1' }));
@@ -101,7 +101,7 @@ describe(answers('delete-submissions-id', 422), () => {
     await here.stack.simulator.endPauses(operation, here.till.tin);
   }
 
-  it('and 003 to what is signed, with the receipt', async () => {
+  it('and 003 to a signed submission, with the receipt', async () => {
     const { post, till } = await shop();
     const sold = await must(post('sales', sale('INV-1')));
     const answer = await till.delete(sold.headers.get('location')!);
@@ -109,7 +109,7 @@ describe(answers('delete-submissions-id', 422), () => {
     expect(answer.body.data).toMatchObject({ status: 'APPROVED', rcptSign: sold.body.data.rcptSign });
   });
 
-  it('and 003 to what is at the authority, which may sign it any moment', async () => {
+  it('and 003 to a submission at the authority, which may sign it at any moment', async () => {
     const { holdTheLine, till, get } = await shop();
     const { headers } = await holdTheLine();
     const answer = await till.delete(headers.get('location')!);
@@ -117,7 +117,7 @@ describe(answers('delete-submissions-id', 422), () => {
     expect((await get(headers.get('location')!)).body.data).toMatchObject({ status: 'SUBMITTING' });
   });
 
-  it('and 003 to a count whose difference is at the authority, and all of it goes on', async () => {
+  it('and 003 to a count whose difference is at the authority, and all of it continues', async () => {
     const here = await shop();
     await here.goods();
     await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 10 * MINUTE_MS);
@@ -134,7 +134,7 @@ describe(answers('delete-submissions-id', 422), () => {
     expect(await here.authoritysStock()).toEqual({ moved: { SOAP: 7 }, masters: { SOAP: 7 } });
   });
 
-  it('and 003 to an Idempotency-Key that came with something else', async () => {
+  it('and 003 to an Idempotency-Key that was used with another request', async () => {
     const { post, till, holdTheLine } = await shop();
     await holdTheLine();
     const key = { idempotencyKey: 'key-1', ...ASYNC };
@@ -143,14 +143,14 @@ describe(answers('delete-submissions-id', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 Idempotency-Key']);
   });
 
-  it('and 003 to the movement of goods that were sold, without which the authority would have more of them', async () => {
+  it('and 003 to the movement of sold goods, without which the authority would count more of them', async () => {
     const here = await soapShop();
     await here.post('sales', sale('INV-1', [line({ itemCd: 'SOAP' })], SLOWLY), ASYNC);
     await holdTheRest(here, 'saveTrnsSalesOsdc');
     await staysThough(here, await waiting(here, 'stock-movement'));
   });
 
-  it('and 003 to the master that tells what the movements come to', async () => {
+  it('and 003 to the stock master that reports the sum of the movements', async () => {
     const here = await soapShop();
     await here.stack.simulator.setLatencyOf('insertStockIO', here.till.tin, 10 * MINUTE_MS);
     await here.post('stock/io', stockMovement(1, [moved()]), ASYNC);
@@ -158,7 +158,7 @@ describe(answers('delete-submissions-id', 422), () => {
     await staysThough(here, await waiting(here, 'stock-master'));
   });
 
-  it('and 003 to the difference that a count comes to, which goes with the count', async () => {
+  it('and 003 to the difference of a count, which is withdrawn with the count', async () => {
     const here = await soapShop();
     await here.holdTheLine();
     await here.till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);

@@ -8,7 +8,7 @@ import { refusesUnknownBatches } from './shared/batch-ids.js';
 describe(answers('get-batches-id-results', 200), () => {
   const FOLLOW = '?follow=true';
 
-  it('at once, with what has become of each line so far', async () => {
+  it('at once, with the present result of each line', async () => {
     const one = await shop();
     const { batch } = await heldBatch(one);
     const { lines, batch: last } = await results(one.till, batch);
@@ -21,7 +21,7 @@ describe(answers('get-batches-id-results', 200), () => {
     expect(last).toEqual(batch);
   });
 
-  it('to who follows with each line once it has settled, in the order of the file, each with its receipt', async () => {
+  it('to a follower with each line as it settles, in the order of the file, each with its receipt', async () => {
     const { till, post, signedSales } = await shop();
     await post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
     const { batch } = await upload(till, sales(5));
@@ -37,7 +37,7 @@ describe(answers('get-batches-id-results', 200), () => {
     );
   });
 
-  it('to who follows while the lines still come in, and to its end', async () => {
+  it('to a follower while the lines still come in, to the end', async () => {
     const { till } = await shop();
     const sending = UploadInHand.begin(till).sendLines(sales(1));
     await sending.verdicts(1);
@@ -53,7 +53,7 @@ describe(answers('get-batches-id-results', 200), () => {
     expect(batch).toMatchObject({ state: 'RECEIVED', lines: 3 });
   });
 
-  it('with what was refused, by us and by the authority, and what is a duplicate', async () => {
+  it('with refusals of ours and of the authority, and with duplicates', async () => {
     const { till, sell } = await shop();
     const sold = await sell('SOLD');
     const rejected = sale('BAD', [line()], { remark: 'simulate:reject=921' });
@@ -89,7 +89,7 @@ describe(answers('get-batches-id-results', 200), () => {
     expect((await results(till, batch, '?after=2')).lines.map(({ line: number }) => number)).toEqual([5]);
   });
 
-  it('with more lines than are read at once, each of them once', async () => {
+  it('with more lines than one read returns, each of them once', async () => {
     const one = await shop();
     const { batch } = await heldBatch(one, 1_201);
     const { lines } = await results(one.till, batch);
@@ -97,7 +97,7 @@ describe(answers('get-batches-id-results', 200), () => {
     expect(lines).toHaveLength(1_201);
   });
 
-  it('and a receipt that was read there was handed out: a till that posts the same has it no second time', async () => {
+  it('and a receipt that was read there counts as handed out: a till that posts the same sale gets 004', async () => {
     const { till, post } = await shop();
     const { batch } = await upload(till, sales(1));
     await results(till, batch, FOLLOW);
@@ -105,7 +105,7 @@ describe(answers('get-batches-id-results', 200), () => {
     expect(verdict(await post('sales', body)).slice(0, 2)).toEqual([409, '004']);
   });
 
-  it('and a receipt may be read there as often as anybody likes', async () => {
+  it('and a receipt may be read there any number of times', async () => {
     const { till } = await shop();
     const { batch } = await upload(till, sales(2));
     const [first, again] = [await results(till, batch, FOLLOW), await results(till, batch, FOLLOW)];

@@ -6,7 +6,7 @@ import { answers } from './answers.js';
 import { refusesUnknownBatches } from './shared/batch-ids.js';
 
 describe(answers('get-batches-id', 200), () => {
-  it('with what waits, in a line of which nobody can say when it moves', async () => {
+  it('with the pending lines, without an estimate while the lane is stalled', async () => {
     const one = await shop();
     const { batch } = await heldBatch(one);
     const counts = { lines: 3, accepted: 3, known: 0, duplicates: 0, refused: 0 };
@@ -17,7 +17,7 @@ describe(answers('get-batches-id', 200), () => {
     });
   });
 
-  it('with what has settled, and how fast, once all has', async () => {
+  it('with the settled lines and their speed, once all have settled', async () => {
     const { till } = await shop();
     const rejected = sale('BAD', [line()], { remark: 'simulate:reject=921' });
     const { batch } = await upload(till, [...sales(2), rejected]);
@@ -27,7 +27,7 @@ describe(answers('get-batches-id', 200), () => {
     expect(now.ratePerSecond).toBeGreaterThan(0);
   });
 
-  it('with what it did not bring itself but knew, and without what it refused', async () => {
+  it('with known lines, and without refused ones', async () => {
     const { till, sell } = await shop();
     await sell('INV-1');
     const { batch } = await upload(till, [sale('INV-1'), sale('INV-1', [line({ qty: 2 })]), { kind: 'sale' }]);
@@ -35,7 +35,7 @@ describe(answers('get-batches-id', 200), () => {
     expect(await progress(till, batch)).toMatchObject({ ...counts, statuses: { APPROVED: 1 }, settled: 1, pending: 0 });
   });
 
-  it('while its lines still come in, with those that came', async () => {
+  it('with the lines so far, while more come in', async () => {
     const { till } = await shop();
     const sending = UploadInHand.begin(till).sendLines(sales(2));
     await sending.verdicts(2);
@@ -45,7 +45,7 @@ describe(answers('get-batches-id', 200), () => {
     expect(await progress(till, batch)).toMatchObject({ state: 'RECEIVED', lines: 3, accepted: 3 });
   });
 
-  it('with a time when all will be done, as long as its line moves', async () => {
+  it('with an estimated end, as long as the lane moves', async () => {
     const { till, post } = await shop();
     const slow = (invcNo: string) => sale(invcNo, [line()], { remark: 'simulate:latency=2000' });
     await must(post('sales', sale('FIRST')));
@@ -58,7 +58,7 @@ describe(answers('get-batches-id', 200), () => {
     expect(moving.etaSeconds).toBeGreaterThan(0);
   });
 
-  it('and tills go before it: what they post meanwhile is signed first', async () => {
+  it('and single sales overtake it: a till that posts meanwhile gets its receipt first', async () => {
     const one = await shop();
     const first = await one.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=5000' }), ASYNC);
     const { batch } = await upload(one.till, sales(2));

@@ -24,7 +24,7 @@ describe(answers('get-batches', 200), () => {
     return { ...one, ids };
   }
 
-  it('with all of them, the newest first, each as it was when it ended', async () => {
+  it('with all of them, newest first, each with its final state', async () => {
     const one = await shopWithBatches(3);
     const page = await list(one);
     expect(idsOf(page)).toEqual(one.ids);
@@ -32,11 +32,11 @@ describe(answers('get-batches', 200), () => {
     expect(page.batches).toMatchObject(one.ids.map(() => ({ state: 'RECEIVED', lines: 1, accepted: 1 })));
   });
 
-  it('with none, where there is none', async () => {
+  it('with an empty list, if there is none', async () => {
     expect(await list(await shop())).toEqual({ batches: [], nextCursor: null });
   });
 
-  it('page after page, without skipping one or repeating one while others come in', async () => {
+  it('page after page, without a gap or a repetition while others come in', async () => {
     const one = await shopWithBatches(5);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -55,7 +55,7 @@ describe(answers('get-batches', 200), () => {
     expect(idsOf(await list(owner))).toEqual(owner.ids);
   });
 
-  it('with those of another taxpayer of the account only where the app serves all of that', async () => {
+  it('with those of another taxpayer of the account only if the app serves the whole account', async () => {
     const [owner, other] = [await shopWithBatches(1), await shop()];
     await joinTheAccount(owner, other);
     expect(await list(other)).toMatchObject({ batches: [] });
@@ -63,7 +63,7 @@ describe(answers('get-batches', 200), () => {
     expect(idsOf(await list(other))).toEqual(owner.ids);
   });
 
-  it('with one whose lines still come in', async () => {
+  it('with a batch that still uploads', async () => {
     const one = await shop();
     const sending = UploadInHand.begin(one.till).sendLines(sales(1));
     await sending.verdicts(1);
@@ -88,7 +88,7 @@ describe(answers('get-batches', 400), () => {
     expect(verdict(await till.get(`batches?${query}`))).toEqual([400, '003', `003 ${field}`]);
   });
 
-  it("and 003 to a cursor that is another's batch, in the same words as to none", async () => {
+  it('and 003 to a cursor of another taxpayer, with the same text as to an unknown one', async () => {
     const [owner, stranger] = [await shop(), await shop()];
     const { batch } = await upload(owner.till, sales(1));
     const asking = { requestId: 'the-same' };

@@ -6,7 +6,7 @@ import { saysThatItIsNotThereYet, saysThatItIsStillSo, servesWhatIsKept, wantsAD
 describe(answers('get-branches', 200), () => {
   servesWhatIsKept('get-branches', 'branches', 'selectBhfList');
 
-  it('with the branches of the taxpayer that have a device, and with nobody else’s', async () => {
+  it('with the branches of the taxpayer that have a device, and no others', async () => {
     const { stack, till } = await reader();
     await untilPulled(till);
     const branch = await stack.branchOf(till);

@@ -14,7 +14,7 @@ describe(answers('get-codes', 200), () => {
     return (await must(till.get(`codes${query}`))).body.data.clsList as ClassData[];
   };
 
-  it('with every class and its codes, as the authority has them, and as of when', async () => {
+  it('with every class and its codes, as the authority has them, and their age', async () => {
     const { till } = await reader();
     const { data } = (await must(till.get('codes'))).body;
     expect(data).toEqual({ clsList: expect.any(Array), ...COPY });
@@ -38,23 +38,23 @@ describe(answers('get-codes', 200), () => {
     ['?cdCls=04&useYn=N', []],
     ['?cdCls=4', []],
     ['?since=2999-01-01T00:00:00Z', []],
-  ])('with what %s leaves', async (query, expected) => {
+  ])('with the codes selected by %s', async (query, expected) => {
     const found = await classesOf(query);
     expect(found.map(({ cdCls, dtlList }) => [cdCls, dtlList.map(({ cd }) => cd)])).toEqual(expected);
   });
 
-  it('with nothing new to who sends the asOf of the answer before', async () => {
+  it('with nothing new to a client that sends the asOf of the previous answer', async () => {
     const { till } = await reader();
     const { asOf } = (await must(till.get('codes'))).body.data;
     expect((await must(till.get(`codes?since=${String(asOf)}`))).body.data.clsList).toEqual([]);
   });
 
-  it('with a warning of what is no filter', async () => {
+  it('with a warning for an unknown filter', async () => {
     const { till } = await reader();
     expect(warningsOf((await must(till.get('codes?cdCls=04&class=04'))).body)).toMatchObject([{ field: 'class' }]);
   });
 
-  it('with what is had again when it is older than a minute', async () => {
+  it('with a new copy if it is older than a minute', async () => {
     const { stack, till } = await reader();
     const before = (await must(till.get('codes'))).body.data;
     await age(stack, till, 'codes', 120);

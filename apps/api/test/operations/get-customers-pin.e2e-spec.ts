@@ -6,7 +6,7 @@ import { saysThatItIsNotThereYet, saysThatItIsStillSo, servesWhatIsKept, wantsAD
 describe(answers('get-customers-pin', 200), () => {
   servesWhatIsKept('get-customers-pin', 'customers', 'selectCustomer');
 
-  it('with who has the PIN, in capitals or not, and asks the authority once a day', async () => {
+  it('with the taxpayer of the PIN, in any letter case, and asks the authority once a day', async () => {
     const { stack, till } = await reader();
     for (const pin of ['P000111222B', 'p000111222b', '%20P000111222B']) {
       expect((await must(till.get(`customers/${pin}`))).body.data).toEqual({
@@ -21,7 +21,7 @@ describe(answers('get-customers-pin', 200), () => {
     expect(await stack.simulator.calls(till.tin, 'selectCustomer')).toHaveLength(1);
   });
 
-  it('without a word of whom others have asked for', async () => {
+  it('without a trace of the requests of others', async () => {
     const [one, other] = [await reader(), await reader()];
     const theirs = (await must(one.till.get('customers/P000111222B'))).body.data;
     const ours = (await must(other.till.get('customers/P000111222B'))).body.data;
@@ -45,7 +45,7 @@ describe(answers('get-customers-pin', 400), () => {
 });
 
 describe(answers('get-customers-pin', 404), () => {
-  it('and 003 to a PIN nobody has, and asks the authority once', async () => {
+  it('and 003 to an unknown PIN, and asks the authority once', async () => {
     const { stack, till } = await reader();
     for (let times = 0; times < 3; times += 1) {
       expect(verdict(await till.get('customers/A999000000A'))).toEqual([404, '003', '003 pin']);
@@ -53,7 +53,7 @@ describe(answers('get-customers-pin', 404), () => {
     expect(await stack.simulator.calls(till.tin, 'selectCustomer')).toHaveLength(1);
   });
 
-  it('also to who says that he has any answer already', async () => {
+  it('also to a client that accepts any cached answer', async () => {
     const { till } = await reader();
     const answer = await till.get('customers/A999000000A', { headers: { 'if-none-match': '*' } });
     expect(answer.status).toBe(404);

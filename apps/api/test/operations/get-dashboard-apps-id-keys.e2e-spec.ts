@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('get-dashboard-apps-id-keys', 200), () => {
-  it('with each key, when it was used last, and whether it was revoked', async () => {
+  it('with each key, its last use, and whether it was revoked', async () => {
     const { owner, member } = await household();
     const { appId, apiKey } = await newApp(owner);
     const { body } = await must(owner.post(`apps/${appId}/keys`));

@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('get-dashboard-apps-id', 200), () => {
-  it('with the app as it was created, but for its key', async () => {
+  it('with the app as it was created, without its key', async () => {
     const { owner, member } = await household();
     const { apiKey, ...app } = await newApp(owner);
     expect(apiKey).toBeTruthy();

@@ -3,7 +3,7 @@ import { must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-dashboard-apps', 200), () => {
-  it('with the apps of the account, page by page, and with none of their keys', async () => {
+  it('with the apps of the account, page by page, without their keys', async () => {
     const { owner, member } = await household();
     const made = [await newApp(owner), await newApp(owner)];
     const first = (await must(member.get('apps?limit=2'))).body.data as unknown as {
@@ -18,14 +18,14 @@ describe(answers('get-dashboard-apps', 200), () => {
     expect(JSON.stringify(first)).not.toContain('service_test_');
   });
 
-  it('with none to who has none', async () => {
+  it('with an empty list to an account without apps', async () => {
     const { get } = await newOwner();
     expect((await must(get('apps'))).body.data).toEqual({ apps: [], nextCursor: null });
   });
 });
 
 describe(answers('get-dashboard-apps', 400), () => {
-  it('and 003 to a page there is not', async () => {
+  it('and 003 to an invalid page', async () => {
     const [{ owner }, others] = [await household(), await household()];
     const { appId } = await newApp(others.owner);
     for (const query of ['limit=0', 'limit=x', 'cursor=x', `cursor=${appId}`])

@@ -3,7 +3,7 @@ import { must } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-dashboard-me', 200), () => {
-  it('with who it is, in which account and as what', async () => {
+  it('with the user, their account and their role', async () => {
     const { till, owner, member } = await household();
     for (const [role, { get, email }] of [
       ['OWNER', owner],

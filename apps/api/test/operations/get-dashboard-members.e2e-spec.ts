@@ -3,7 +3,7 @@ import { must } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-dashboard-members', 200), () => {
-  it('with all people of the account, to any of them, and with nobody else', async () => {
+  it('with all users of the account and no others, to any of them', async () => {
     await household();
     const { owner, member } = await household();
     for (const { get } of [owner, member]) {

@@ -15,7 +15,7 @@ describe(answers('get-imports', 200), () => {
 
   const tasks = ({ importList }: Listed) => importList.map(({ taskCd }) => taskCd).sort();
 
-  it('with all that customs said of it', async () => {
+  it('with all data of customs', async () => {
     const at = await shop();
     await declare(at);
     expect(await list(at)).toEqual({
@@ -33,7 +33,7 @@ describe(answers('get-imports', 200), () => {
     });
   });
 
-  it('with what is asked for: by task, date, status, and whether it is linked', async () => {
+  it('with the selected ones: by task, date, status, and link', async () => {
     const at = await shop();
     await declare(at, { taskCode: 'A' });
     await declare(at, { taskCode: 'B', declaredOn: '-1', status: '4' });
@@ -48,7 +48,7 @@ describe(answers('get-imports', 200), () => {
     expect(tasks(await list(at, '?linked=N'))).toEqual(['A', 'B']);
   });
 
-  it('page by page, each once, the latest first', async () => {
+  it('page by page, each once, newest first', async () => {
     const at = await shop();
     for (const taskCode of ['A', 'B', 'C']) await declare(at, { taskCode });
     const first = await list(at, '?limit=2');
@@ -57,7 +57,7 @@ describe(answers('get-imports', 200), () => {
     expect([seen, second.nextCursor]).toEqual([['C', 'B', 'A'], null]);
   });
 
-  it('with what was declared for its own PIN, and for nobody else’s', async () => {
+  it('with the declarations of its own PIN, and no others', async () => {
     const [one, other] = [await shop(), await shop()];
     await declare(one);
     expect([tasks(await list(one)), tasks(await list(other))]).toEqual([
@@ -66,7 +66,7 @@ describe(answers('get-imports', 200), () => {
     ]);
   });
 
-  it('with a warning for a parameter it does not know', async () => {
+  it('with a warning for an unknown parameter', async () => {
     const { get } = await shop();
     expect(warningsOf((await must(get('imports?colour=red'))).body)).toMatchObject([{ field: 'colour' }]);
   });

@@ -13,7 +13,7 @@ describe(answers('get-item-classes', 200), () => {
 
   const asked = async (till: Till, query = '') => (await must(till.get(`item-classes${query}`))).body.data;
 
-  it('with a page of the tree, and as of when', async () => {
+  it('with a page of the tree, and its age', async () => {
     const { till } = await reader();
     const data = await asked(till, '?limit=3');
     expect(data).toEqual({ itemClsList: expect.any(Array), nextCursor: expect.stringMatching(/^\d+$/), ...COPY });
@@ -34,7 +34,7 @@ describe(answers('get-item-classes', 200), () => {
     expect(seen.length).toBeGreaterThan(200);
   });
 
-  it('with what its filters leave', async () => {
+  it('with the classes selected by its filters', async () => {
     const { till } = await reader();
     const found = (await asked(till, '?itemClsLvl=5&taxTyCd=B&itemClsCd=50&useYn=Y&limit=1000')).itemClsList;
     const classes = found as ClassData[];

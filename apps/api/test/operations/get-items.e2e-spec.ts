@@ -6,7 +6,7 @@ import { answers } from './answers.js';
 describe(answers('get-items', 200), () => {
   const DAY = expect.stringMatching(/^\d{8}$/) as string;
 
-  it('with every item of the taxpayer, and what the interface promises of each', async () => {
+  it('with every item of the taxpayer and all fields of the interface', async () => {
     const { get, post } = await shop();
     await must(post('items/goods', { itemName: 'Soap', taxType: 'A', itemCode: 'SOAP' }));
     const { body } = await must(get('items'));
@@ -27,7 +27,7 @@ describe(answers('get-items', 200), () => {
     source: 'OWN',
   };
 
-  it('with none to who has none, and with none of anybody else', async () => {
+  it('with an empty list to a taxpayer without items, and none of others', async () => {
     await shop();
     const { till } = await newcomer();
     expect((await must(till.get('items'))).body.data).toEqual({ itemList: [] });
@@ -39,7 +39,7 @@ describe(answers('get-items', 200), () => {
     expect((await must(branch.get('items'))).body.data.itemList).toMatchObject([{ itemCd: 'SVC-WASH' }]);
   });
 
-  describe('with those that other software registered', () => {
+  describe('with items that other software registered', () => {
     const synced = async () => {
       const here = await shop();
       await untilPulled(here.till);
@@ -49,7 +49,7 @@ describe(answers('get-items', 200), () => {
       return here;
     };
 
-    it('behind its own, once each, as the authority told of them', async () => {
+    it('after its own, once each, as the authority reported them', async () => {
       const { get } = await synced();
       expect((await must(get('items'))).body.data.itemList).toMatchObject([
         { itemCd: 'SVC-WASH', source: 'OWN' },
@@ -60,7 +60,7 @@ describe(answers('get-items', 200), () => {
       ]);
     });
 
-    it('and what it says itself of its own stays, whatever others say of that', async () => {
+    it('and its own data of an item stays, whatever other software reports', async () => {
       const { stack, till, get } = await synced();
       await stack.simulator.addItem(till.tin, { itemCd: 'SVC-WASH', itemNm: 'Not a wash', useYn: 'N' });
       await age(stack, till, 'items', 61);
@@ -69,7 +69,7 @@ describe(answers('get-items', 200), () => {
       expect(itemList).toMatchObject([{ itemCd: 'SVC-WASH', itemNm: 'A wash', useYn: 'Y', source: 'OWN' }, {}]);
     });
 
-    it('which it may register, and has to before it sells them', async () => {
+    it('and such an item must be registered before it is sold', async () => {
       const { post, get } = await synced();
       const sold = line({ itemCd: 'KE2NTU9000001' });
       expect(verdict(await post('sales', sale('INV-1', [sold])))).toEqual([422, '005', '005 items[0].itemCd']);
@@ -79,14 +79,14 @@ describe(answers('get-items', 200), () => {
       expect(itemList).toMatchObject([{ source: 'OWN' }, { source: 'OWN' }]);
     });
 
-    it('of nobody else', async () => {
+    it('without those of other taxpayers', async () => {
       await synced();
       const { till } = await newcomer();
       expect((await must(till.get('items'))).body.data).toEqual({ itemList: [] });
     });
   });
 
-  it('without an item the authority refused', async () => {
+  it('without an item that the authority refused', async () => {
     const { get, post, stack, till, settled } = await shop();
     await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'saveItem', tin: till.tin });
     await settled(await post('items/service', serviceItem('REFUSED'), ASYNC));

@@ -29,7 +29,7 @@ describe(answers('get-notices', 200), () => {
     });
   });
 
-  it('with one that is new since the asOf of the answer before, and no other', async () => {
+  it('with only the notices that are newer than the asOf of the previous answer', async () => {
     const { stack, till } = await reader();
     const { asOf } = (await must(till.get('notices'))).body.data;
     const title = `For ${till.tin}`;
@@ -39,7 +39,7 @@ describe(answers('get-notices', 200), () => {
     expect((data.noticeList as NoticeData[]).map((notice) => notice.title)).toEqual([title]);
   });
 
-  it('with another ETag once there is something new', async () => {
+  it('with another ETag after a new notice', async () => {
     const { stack, till } = await reader();
     const tag = (await must(till.get('notices'))).headers.get('etag')!;
     await titled(stack, 'News');

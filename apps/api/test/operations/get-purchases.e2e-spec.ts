@@ -14,7 +14,7 @@ describe(answers('get-purchases', 200), () => {
 
   const numbers = ({ saleList }: Listed) => saleList.map(({ spplrInvcNo }) => spplrInvcNo);
 
-  it('with what the interface promises of a supplier’s invoice and its lines', async () => {
+  it('with all fields of the interface for a supplier’s invoice and its lines', async () => {
     const at = await shop();
     await supply(at);
     expect(await list(at)).toEqual({
@@ -32,11 +32,11 @@ describe(answers('get-purchases', 200), () => {
     });
   });
 
-  it('with nothing to who was never sold anything', async () => {
+  it('with an empty list to a taxpayer without purchases', async () => {
     expect(await list(await shop())).toEqual({ saleList: [], nextCursor: null, ...COPY });
   });
 
-  it('with what was submitted after a day, and not on it', async () => {
+  it('with invoices submitted after a day, and not on it', async () => {
     const at = await shop();
     await supply(at, { invoiceNumber: 1, on: '20260228' });
     await supply(at, { invoiceNumber: 2, on: '20260301' });
@@ -46,7 +46,7 @@ describe(answers('get-purchases', 200), () => {
     expect(numbers(await list(at, '?since=')).length).toBe(3);
   });
 
-  it('page by page, each once, the latest first', async () => {
+  it('page by page, each once, newest first', async () => {
     const at = await shop();
     for (const invoiceNumber of [1, 2, 3, 4, 5]) await supply(at, { invoiceNumber });
     const seen: string[] = [];
@@ -56,7 +56,7 @@ describe(answers('get-purchases', 200), () => {
     expect([...seen, ...numbers(page)]).toEqual(['5', '4', '3', '2', '1']);
   });
 
-  it('with what is sold to its own PIN, and to nobody else’s', async () => {
+  it('with sales to its own PIN, and no others', async () => {
     const [one, other] = [await shop(), await shop()];
     await supply(one, { invoiceNumber: 1 });
     await supply(other, { invoiceNumber: 2 });
@@ -70,7 +70,7 @@ describe(answers('get-purchases', 200), () => {
     expect((await must(branch.get('purchases'))).body.data).toMatchObject({ saleList: [{ spplrInvcNo: '77' }] });
   });
 
-  it('with a warning for a parameter it does not know', async () => {
+  it('with a warning for an unknown parameter', async () => {
     const { get } = await shop();
     expect(warningsOf((await must(get('purchases?colour=red'))).body)).toMatchObject([{ field: 'colour' }]);
   });

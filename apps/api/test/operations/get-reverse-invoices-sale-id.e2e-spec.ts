@@ -11,7 +11,7 @@ import { ASYNC, must, shop, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-reverse-invoices-sale-id', 200), () => {
-  it('with what the interface promises of a return', async () => {
+  it('with all fields of the interface for a return', async () => {
     const { post, get, sell } = await shop();
     await sell('INV-1');
     const { body } = await must(post('sales', returnOf('INV-1', 'RET-1', [line()], { salesDt: '20260303' })));
@@ -32,7 +32,7 @@ describe(answers('get-reverse-invoices-sale-id', 200), () => {
     expect(read.body.data).toMatchObject({ invcNo: 'RET-1' });
   });
 
-  it('to the own number before that of the authority', async () => {
+  it('to the own number with precedence over that of the authority', async () => {
     const { post, get, sell } = await shop();
     await sell('INV-1', [line({ qty: 2 })]);
     const first = (await must(post('sales', returnOf('INV-1', 'RET-1')))).body.data.cisInvcNo as number;
@@ -40,7 +40,7 @@ describe(answers('get-reverse-invoices-sale-id', 200), () => {
     expect((await must(get(`reverse-invoices/${first}`))).body.data).toMatchObject({ invcNo: String(first) });
   });
 
-  it('to a return in whichever shape it was posted', async () => {
+  it('to a return posted in any shape', async () => {
     const { post, get, sell } = await shop();
     const lines = [line({ qty: 4 }, { bcd: '6001' })];
     await sell('1000', lines);
@@ -58,7 +58,7 @@ describe(answers('get-reverse-invoices-sale-id', 200), () => {
 });
 
 describe(answers('get-reverse-invoices-sale-id', 202), () => {
-  it('and 006 while the return is on its way', async () => {
+  it('and 006 while the return is pending', async () => {
     const { post, get, sell, holdTheLine } = await shop();
     await sell('INV-1');
     await holdTheLine();
@@ -85,7 +85,7 @@ describe(answers('get-reverse-invoices-sale-id', 404), () => {
     expect(verdict(await get('reverse-invoices/INV-1'))).toEqual(NOT_FOUND);
   });
 
-  it('and 801 to a return the authority refused', async () => {
+  it('and 801 to a return that the authority refused', async () => {
     const { get, post, sell } = await shop();
     await sell('INV-1');
     await post('sales', returnOf('INV-1', 'RET-1', [line()], { remark: 'simulate:reject=921' }));

@@ -2,7 +2,7 @@ import { must, newcomer } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-status', 200), () => {
-  it('to anybody, with how the service is doing and nothing of anybody', async () => {
+  it('to anyone, with the state of the service and no data of a taxpayer', async () => {
     const { till } = await newcomer();
     const { body } = await must(till.get('status', { headers: { 'x-api-key': undefined } }));
     const standing = { waiting: expect.any(Number), heldLanes: expect.any(Number), breaker: expect.any(String) };

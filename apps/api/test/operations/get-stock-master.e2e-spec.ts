@@ -3,7 +3,7 @@ import { must, shop } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-stock-master', 200), () => {
-  it('with what there is of each item, here and there, and of nobody else', async () => {
+  it('with the stock of each item, here and at the authority, and none of others', async () => {
     const [{ get, post, goods, till }, other] = [await shop(), await shop()];
     await other.goods();
     await must(other.post('stock/io', stockMovement(1)));

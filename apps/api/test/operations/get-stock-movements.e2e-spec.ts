@@ -9,7 +9,7 @@ describe(answers('get-stock-movements', 200), () => {
       nextCursor: string | null;
     };
 
-  it('with all there is to say of a movement', async () => {
+  it('with all fields of a movement', async () => {
     const here = await shop();
     await here.goods();
     const { headers } = await must(here.post('stock/io', stockMovement(7, [moved()], { remark: 'By van' })));
@@ -28,7 +28,7 @@ describe(answers('get-stock-movements', 200), () => {
     });
   });
 
-  it('with what moved by itself, newest first, and no count that was right', async () => {
+  it('with automatic movements, newest first, and no count without a difference', async () => {
     const here = await shop();
     await here.goods();
     for (const _ of [1, 2]) await must(here.till.put('stock/master/activate', stockMaster('SOAP', 5)));
@@ -41,7 +41,7 @@ describe(answers('get-stock-movements', 200), () => {
     ]);
   });
 
-  it('of one item, page by page, and of nobody else', async () => {
+  it('of one item, page by page, and none of others', async () => {
     const [here, other] = [await shop(), await shop()];
     await other.goods();
     await must(other.post('stock/io', stockMovement(1)));

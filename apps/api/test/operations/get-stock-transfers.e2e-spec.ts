@@ -28,7 +28,7 @@ describe(answers('get-stock-transfers', 200), () => {
   const quantities = (data: Record<string, unknown>) =>
     (data.transferList as { itemList: { qty: number }[] }[]).map(({ itemList }) => itemList[0]!.qty);
 
-  it('with what another branch sent, which becomes visible by a sync', async () => {
+  it('with transfers of another branch, which a sync makes visible', async () => {
     const { branch, send, afterAWhile } = await setup();
     await send(3);
     await afterAWhile();
@@ -52,7 +52,7 @@ describe(answers('get-stock-transfers', 200), () => {
     });
   });
 
-  it('and what is taken in then is in stock here, and none of that there', async () => {
+  it('and a confirmed transfer is in stock here, and an unconfirmed one is not', async () => {
     const { branch, send, afterAWhile, inStockOf } = await withStocks();
     await send(3);
     await afterAWhile();
@@ -64,7 +64,7 @@ describe(answers('get-stock-transfers', 200), () => {
     expect([await inStockOf('00'), await inStockOf('01')]).toEqual([-3, 3]);
   });
 
-  it('the latest first, page by page, each once, however often it is pulled', async () => {
+  it('newest first, page by page, each once, after any number of pulls', async () => {
     const { branch, send, afterAWhile } = await setup();
     for (const number of [1, 2, 3]) {
       await send(number);
@@ -79,7 +79,7 @@ describe(answers('get-stock-transfers', 200), () => {
     expect(quantities(await list(branch, '?since=2999-01-01T00:00:00Z'))).toEqual([]);
   });
 
-  it('without what goes elsewhere: to who sent it, to a third branch, or within another taxpayer', async () => {
+  it('without transfers elsewhere: to the sender, to a third branch, or within another taxpayer', async () => {
     const { stack, till, post, branch, send, afterAWhile } = await setup();
     await send(1);
     await must(post('stock/io', transfer(2, 2, '02')));

@@ -16,7 +16,7 @@ describe(answers('get-submissions-id-attempts', 200), () => {
     });
   });
 
-  it('with every attempt, oldest first, and what came of each', async () => {
+  it('with every attempt, oldest first, and its result', async () => {
     const { post, get, settled } = await shop();
     const sold = await post('sales', sale('INV-1', [line()], { remark: 'simulate:drop-connection' }), ASYNC);
     await settled(sold);
@@ -28,14 +28,14 @@ describe(answers('get-submissions-id-attempts', 200), () => {
     expect(attempts[0]!.outcome).not.toBe('approved');
   });
 
-  it('with the words of the authority that refused it', async () => {
+  it('with the text of the authority that refused it', async () => {
     const { post, get } = await shop();
     const refused = await post('sales', sale('INV-1', [line()], { remark: 'simulate:reject=921:Not today' }));
     const { body } = await must(get(`submissions/${refused.body.data.submissionId}/attempts`));
     expect(body.data).toMatchObject({ attempts: [{ outcome: 'rejected', code: '921', message: 'Not today' }] });
   });
 
-  it('with none of what still waits', async () => {
+  it('with an empty list for a waiting submission', async () => {
     const { post, get, holdTheLine } = await shop();
     await holdTheLine();
     const waiting = await post('sales', sale('INV-1'), ASYNC);

@@ -6,7 +6,7 @@ import { refusesUnknownIds } from './shared/submission-ids.js';
 describe(answers('get-submissions-id', 200), () => {
   const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
-  it('with all there is to say of an approved sale', async () => {
+  it('with all fields of an approved sale', async () => {
     const { post, get } = await shop();
     const sold = await must(post('sales', sale('INV-1')));
     const { body } = await must(get(sold.headers.get('location')!));
@@ -17,7 +17,7 @@ describe(answers('get-submissions-id', 200), () => {
     });
   });
 
-  it('with why it was refused', async () => {
+  it('with the reason of a refusal', async () => {
     const { post, get } = await shop();
     const refused = await post('sales', sale('INV-1', [line()], { remark: 'simulate:reject=921:Not today' }));
     const { body } = await must(get(`submissions/${refused.body.data.submissionId}`));
@@ -25,14 +25,14 @@ describe(answers('get-submissions-id', 200), () => {
     expect(body.data).not.toHaveProperty('rcptSign');
   });
 
-  it('with what is known by then, and no receipt where there is none', async () => {
+  it('with the present state, and no receipt if there is none', async () => {
     const { get, holdTheLine } = await shop();
     const { data } = (await must(get((await holdTheLine()).headers.get('location')!))).body;
     expect(data).toMatchObject({ status: 'SUBMITTING', invcNo: 'SLOW' });
     expect(data).not.toHaveProperty('rcptSign');
   });
 
-  it('with the receipt, once it is there, to who waits for it', async () => {
+  it('with the receipt, once it is there, to a client that waits for it', async () => {
     const { post, settled } = await shop();
     const slow = sale('INV-1', [line()], { remark: 'simulate:latency=500' });
     const { data } = (await settled(await post('sales', slow, ASYNC))).body;

@@ -24,7 +24,7 @@ describe(answers('get-submissions', 200), () => {
     return one;
   }
 
-  it('with all of them, the newest first', async () => {
+  it('with all of them, newest first', async () => {
     const page = await list(await busyShop());
     expect(references(page).slice(0, 6)).toEqual(['WAITS', 'SLOW', 'RET-1', 'BAD', 'INV-1', 'SVC-WASH']);
     expect(page.submissions.map(({ kind }) => kind).slice(2, 6)).toEqual(['credit-note', 'sale', 'sale', 'item']);
@@ -45,7 +45,7 @@ describe(answers('get-submissions', 200), () => {
   let once: ReturnType<typeof busyShop> | undefined;
   const busy = () => (once ??= busyShop());
 
-  it('page after page, without skipping one or repeating one while others come in', async () => {
+  it('page after page, without a gap or a repetition while others come in', async () => {
     const one = await busyShop();
     const all = references(await list(one));
     const seen: string[] = [];
@@ -58,7 +58,7 @@ describe(answers('get-submissions', 200), () => {
     expect(seen).toEqual(all);
   });
 
-  it('with a warning for a parameter it does not know', async () => {
+  it('with a warning for an unknown parameter', async () => {
     const { get } = await shop();
     const { body } = await must(get('submissions?stauts=APPROVED'));
     expect(warningsOf(body)).toMatchObject([{ field: 'stauts' }]);

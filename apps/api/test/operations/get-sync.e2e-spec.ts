@@ -3,14 +3,14 @@ import { must, newcomer } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-sync', 200), () => {
-  it('with nothing pulled before the device is initialised', async () => {
+  it('with no pull before the device is initialised', async () => {
     const { till } = await newcomer();
     const { data } = (await must(till.get('sync'))).body;
     const own = (data.registers as { register: string }[]).filter(({ register }) => register === 'notices');
     expect(own).toEqual([{ register: 'notices', state: 'never', asOf: null, rows: 0 }]);
   });
 
-  it('with how each register stands, once nothing is under way any more', async () => {
+  it('with the state of each register, after all pulls', async () => {
     const { till } = await reader();
     const { data } = (await untilPulled(till)).body;
     expect(data).toEqual({

@@ -24,13 +24,13 @@ describe(answers('post-branch-users', 200), () => {
     expect(await usersAtTheAuthority(at)).toMatchObject([{ userId: 'AMINA', userNm: 'Amina Wanjiru', useYn: 'N' }]);
   });
 
-  it('to who says A, then B, then A again, and A it is', async () => {
+  it('to a client that posts A, then B, then A again, and A is the result', async () => {
     const at = await shop();
     for (const userNm of ['A', 'B', 'A']) await must(at.post('branch/users', branchUser({ userNm })));
     expect(await usersAtTheAuthority(at)).toMatchObject([{ userNm: 'A' }]);
   });
 
-  it('with and without a password, and keeps none of them', async () => {
+  it('with and without a password, and stores neither', async () => {
     const at = await shop();
     await must(at.post('branch/users', branchUser({ pwd: 'tell nobody' })));
     await must(at.post('branch/users', branchUser({ userId: 'BARAKA' })));
@@ -42,19 +42,19 @@ describe(answers('post-branch-users', 200), () => {
     for (const { kept: row } of kept) expect(row).not.toMatch(/tell nobody|"password":|"pwd"/);
   });
 
-  it('with a warning for a field it does not know', async () => {
+  it('with a warning for an unknown field', async () => {
     const { post } = await shop();
     const { body } = await must(post('branch/users', branchUser({ colour: 'red' })));
     expect(body.warnings).toMatchObject([{ field: 'colour' }]);
   });
 
-  it('to the same user of two branches, who are two', async () => {
+  it('to the same user in two branches, which makes two users', async () => {
     const [one, other] = [await shop(), await shop()];
     for (const { post } of [one, other]) await must(post('branch/users', branchUser()));
     expect([await usersAtTheAuthority(one), await usersAtTheAuthority(other)]).toMatchObject([[{}], [{}]]);
   });
 
-  it('to an Idempotency-Key it knows, and tells the authority once', async () => {
+  it('to a known Idempotency-Key, and calls the authority once', async () => {
     const { post, stack, till } = await shop();
     await must(post('branch/users', branchUser(), { idempotencyKey: 'user-1' }));
     const again = await must(post('branch/users', branchUser(), { idempotencyKey: 'user-1' }));
@@ -64,7 +64,7 @@ describe(answers('post-branch-users', 200), () => {
 });
 
 describe(answers('post-branch-users', 202), () => {
-  it('to the same again while it is on its way, and it is the same', async () => {
+  it('to the same user again while pending, and returns the same submission', async () => {
     const { post, holdTheLine } = await shop();
     await holdTheLine();
     const first = await post('branch/users', branchUser(), ASYNC);
@@ -90,7 +90,7 @@ describe(answers('post-branch-users', 400), () => {
 });
 
 describe(answers('post-branch-users', 409), () => {
-  it('and 004 to something else of a user of whom something is on its way', async () => {
+  it('and 004 to other data of a user with a pending submission', async () => {
     const { post, holdTheLine, stored } = await shop();
     await holdTheLine();
     await post('branch/users', branchUser(), ASYNC);
@@ -107,7 +107,7 @@ describe(answers('post-branch-users', 409), () => {
 });
 
 describe(answers('post-branch-users', 422), () => {
-  it('and 003 to what the authority refuses, in its words, and the user is free again', async () => {
+  it('and 003 to a refusal of the authority, in its words, and the user is free again', async () => {
     const { post, till, stack } = await shop();
     await stack.simulator.armFault({
       fault: 'reject',

@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('post-dashboard-apps-id-keys', 200), () => {
-  it('with a key that is shown this once, and opens the app', async () => {
+  it('with a key that is shown only here, and opens the app', async () => {
     const { member, stack } = await household();
     const { appId } = await newApp(member);
     const { body, headers } = await must(member.post(`apps/${appId}/keys`));
@@ -19,7 +19,7 @@ describe(answers('post-dashboard-apps-id-keys', 200), () => {
 });
 
 describe(answers('post-dashboard-apps-id-keys', 403), () => {
-  it.each(['PENDING', 'SUSPENDED'])('and 001 of an app that is %s', async (state) => {
+  it.each(['PENDING', 'SUSPENDED'])('and 001 for an app that is %s', async (state) => {
     const { owner, stack } = await household();
     const { appId } = await newApp(owner, { environment: 'PRODUCTION' });
     await stack.query('UPDATE apps SET state = $2 WHERE id = $1', [appId, state]);

@@ -20,18 +20,18 @@ describe(answers('post-dashboard-apps', 200), () => {
     await must(till.post('initialize', { deviceSerialNumber: tin }, { headers: { 'x-api-key': String(apiKey) } }));
   });
 
-  it('with a production app that waits for an operator, and has no key', async () => {
+  it('with a production app that waits for an operator, without a key', async () => {
     const { member } = await household();
     expect(await newApp(member, { environment: 'PRODUCTION' })).toMatchObject({ state: 'PENDING', apiKey: null });
   });
 
-  it('with a second app on a device that the account has already', async () => {
+  it('with a second app on a device of the account', async () => {
     const { owner, till, stack } = await household();
     await newApp(owner, { tin: till.tin });
     expect(await stack.query('SELECT 1 FROM devices WHERE tin = $1', [till.tin])).toHaveLength(1);
   });
 
-  it('with an app that its people work in with their tokens', async () => {
+  it('with an app that its users can use with their tokens', async () => {
     const { member } = await household();
     const { appId } = await newApp(member);
     const till = await anyTill();
@@ -55,20 +55,20 @@ describe(answers('post-dashboard-apps', 400), () => {
 
 describe(answers('post-dashboard-apps', 422), () => {
   describe('and 003', () => {
-    it('to a name that an app of the account has, but not to one that another account uses', async () => {
+    it('to a name that an app of the account has, but not to one of another account', async () => {
       const [{ owner }, others] = [await household(), await household()];
       await must(owner.post('apps', app(freshPin())));
       expect(verdict(await owner.post('apps', app(freshPin())))).toEqual([422, '003', '003 name']);
       await must(others.owner.post('apps', app(freshPin())));
     });
 
-    it.each(['00', '01'])('to a PIN that another account has, in any branch (%s)', async (bhfId) => {
+    it.each(['00', '01'])('to a PIN of another account, in any branch (%s)', async (bhfId) => {
       const [{ owner }, others] = [await household(), await household()];
       const refused = await owner.post('apps', app(others.till.tin, { bhfId }));
       expect(verdict(refused)).toEqual([422, '003', '003 tin']);
     });
 
-    it('to all but one of the accounts that want a PIN at once', async () => {
+    it('to all but one of the accounts that request a PIN at once', async () => {
       const homes = await Promise.all([household(), household(), household()]);
       const tin = freshPin();
       const asked = await Promise.all(
@@ -77,7 +77,7 @@ describe(answers('post-dashboard-apps', 422), () => {
       expect(asked.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     });
 
-    it('to all but one of those of one name at once', async () => {
+    it('to all but one of the requests with one name at once', async () => {
       const { owner } = await household();
       const asked = await Promise.all([1, 2, 3].map(() => owner.post('apps', app(freshPin()))));
       expect(asked.map(({ status }) => status).sort()).toEqual([200, 422, 422]);

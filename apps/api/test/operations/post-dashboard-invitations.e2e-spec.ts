@@ -5,7 +5,7 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-dashboard-invitations', 200), () => {
-  it('with an invitation that is kept nowhere, and says not whether there is such a person', async () => {
+  it('with an invitation that is not stored, and does not reveal whether the person has an account', async () => {
     const { stack, owner, member } = await household();
     for (const email of [freshEmail(), member.email]) {
       const { body } = await must(owner.post('invitations', { email }));

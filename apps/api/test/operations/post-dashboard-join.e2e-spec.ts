@@ -11,14 +11,14 @@ describe(answers('post-dashboard-join', 200), () => {
     return { owner, email, invitation: body.data.invitation as string };
   }
 
-  it('and whoever was invited logs in as a member of the account', async () => {
+  it('and the invited person logs in as a member of the account', async () => {
     const { owner, email, invitation } = await invited();
     await must(knock('join', joining(invitation)));
     const member = new Someone(owner.till, email, await logIn(email, PASSWORD));
     expect((await must(member.get('me'))).body.data).toMatchObject({ email, role: 'MEMBER', accountName: 'Duka' });
   });
 
-  it('to who is somebody already just the same, and changes nothing of his', async () => {
+  it('to a person with an account just the same, and changes nothing of theirs', async () => {
     const there = await newOwner();
     const [known, fresh] = [await invited(there.email), await invited()];
     const other = 'a password of somebody else';
@@ -43,11 +43,11 @@ describe(answers('post-dashboard-join', 401), () => {
   const REFUSED = [401, '001', '001 invitation'];
 
   describe('and 001', () => {
-    it('to an invitation that nobody was given', async () => {
+    it('to an unknown invitation', async () => {
       expect(verdict(await knock('join', joining()))).toEqual(REFUSED);
     });
 
-    it('to one that was taken', async () => {
+    it('to a used invitation', async () => {
       const { post } = await newOwner();
       const { body } = await must(post('invitations', { email: freshEmail() }));
       const invitation = body.data.invitation as string;

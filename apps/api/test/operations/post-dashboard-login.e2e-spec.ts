@@ -5,7 +5,7 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-dashboard-login', 200), () => {
-  it('with a token for ten minutes and one to get the next with, for nobody to keep', async () => {
+  it('with a token for ten minutes and a refresh token, which no cache may store', async () => {
     const { email, get } = await newOwner();
     const { body, headers } = await must(knock('login', login(` ${email.toUpperCase()} `)));
     expect(body.data).toEqual({
@@ -36,7 +36,7 @@ describe(answers('post-dashboard-login', 400), () => {
 });
 
 describe(answers('post-dashboard-login', 401), () => {
-  it('and 001 to a wrong password as to an address that nobody has', async () => {
+  it('and 001 to a wrong password as to an unknown address', async () => {
     const { email } = await newOwner();
     const wrong = await knock('login', login(email, 'not the password of theirs'));
     expect(verdict(wrong)).toEqual([401, '001', '001 password']);
@@ -49,7 +49,7 @@ describe(answers('post-dashboard-login', 429), () => {
   it.each([
     ['who has an account', async () => (await newOwner()).email],
     ['whom nobody knows', async () => freshEmail()],
-  ])('and 006 to who guesses on and on at somebody %s', async (_, whom) => {
+  ])('and 006 after many wrong passwords for a user %s', async (_, whom) => {
     const till = await anyTill();
     const email = await whom();
     const guess = () => till.post('dashboard/login', login(email, 'a guess of a stranger'));

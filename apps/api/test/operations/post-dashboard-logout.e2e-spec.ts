@@ -3,7 +3,7 @@ import { must } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('post-dashboard-logout', 200), () => {
-  it('and its token opens nothing any more in any process, while other logins go on', async () => {
+  it('and its token is invalid in every process, while other logins continue', async () => {
     const { till, email, get, post } = await newOwner();
     const elsewhere = new Someone(till, email, await logIn(email));
     expect((await must(post('logout'))).body.data).toEqual({ loggedOut: true });

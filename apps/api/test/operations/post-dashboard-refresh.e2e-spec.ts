@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-dashboard-refresh', 200), () => {
-  it('with two new tokens, again and again', async () => {
+  it('with two new tokens, any number of times', async () => {
     const { till, email, tokens } = await newOwner();
     const seen = [tokens.refreshToken];
     for (const _ of [1, 2, 3]) {
@@ -26,11 +26,11 @@ describe(answers('post-dashboard-refresh', 401), () => {
   const REFUSED = [401, '001', '001 refreshToken'];
 
   describe('and 001', () => {
-    it('to a token that nobody was given', async () => {
+    it('to an unknown token', async () => {
       expect(verdict(await knock('refresh', { refreshToken: 'nobody-was-given-this' }))).toEqual(REFUSED);
     });
 
-    it('to one that was used before, and the login it came of is over, but no other of the same person', async () => {
+    it('to a used token, which ends its login, but no other login of the same person', async () => {
       const { email, tokens, get } = await newOwner();
       const elsewhere = await logIn(email);
       const { body } = await must(knock('refresh', { refreshToken: tokens.refreshToken }));
@@ -42,7 +42,7 @@ describe(answers('post-dashboard-refresh', 401), () => {
       await must(knock('refresh', { refreshToken: elsewhere.refreshToken }));
     });
 
-    it('to all but one of those who send the same at once', async () => {
+    it('to all but one of the simultaneous requests with one token', async () => {
       const { tokens } = await newOwner();
       const all = await Promise.all(
         Array.from({ length: 6 }, () => knock('refresh', { refreshToken: tokens.refreshToken })),
@@ -50,7 +50,7 @@ describe(answers('post-dashboard-refresh', 401), () => {
       expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
     });
 
-    it('to one of somebody who has logged out', async () => {
+    it('to a token of a person who has logged out', async () => {
       const { tokens, post } = await newOwner();
       await must(post('logout'));
       expect(verdict(await knock('refresh', { refreshToken: tokens.refreshToken }))).toEqual(REFUSED);

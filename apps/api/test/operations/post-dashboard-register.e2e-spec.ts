@@ -5,14 +5,14 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-dashboard-register', 200), () => {
-  it('and whoever registered logs in as the owner of an account of his own', async () => {
+  it('and the person logs in as the owner of a new account', async () => {
     const { email, get } = await newOwner();
     const { body } = await must(get('me'));
     expect(body.data).toMatchObject({ email, role: 'OWNER', accountName: 'Duka' });
     expect((await must(get('members'))).body.data.members).toMatchObject([{ email }]);
   });
 
-  it('to an address that somebody has already just the same, and changes nothing of his', async () => {
+  it('to a registered address just the same, and changes nothing of its account', async () => {
     const { email, get } = await newOwner();
     const fresh = await must(knock('register', registration()));
     const other = { accountName: 'Another', password: 'a password of somebody else' };
@@ -23,7 +23,7 @@ describe(answers('post-dashboard-register', 200), () => {
     expect((await knock('login', { email, password: other.password })).status).toBe(401);
   });
 
-  it('to two at once under one address, of whom one has it', async () => {
+  it('to two at once under one address, of which one gets it', async () => {
     const email = freshEmail();
     const passwords = ['the first of two passwords', 'the second of two passwords'];
     for (const answer of await Promise.all(
@@ -56,7 +56,7 @@ describe(answers('post-dashboard-register', 400), () => {
     ]);
   });
 
-  it('and repeats no password it refuses', async () => {
+  it('without repeating a refused password', async () => {
     const till = await anyTill();
     for (const password of ['hunter2', 8675309]) {
       const { body } = await till.post('dashboard/register', secret(password));

@@ -17,7 +17,7 @@ describe(answers('post-initialize', 200), () => {
     expect(again.body.data).toEqual({ ...first.body.data, sync: SYNC });
   });
 
-  it('with the registers being pulled, which GET /sync shows to its end', async () => {
+  it('with running pulls of the registers, whose progress GET /sync shows', async () => {
     const { till } = await newcomer();
     const { sync } = (await must(till.initialise())).body.data;
     expect((sync as { registers: object[] }).registers).toMatchObject([
@@ -34,7 +34,7 @@ describe(answers('post-initialize', 200), () => {
     expect(after).toMatchObject({ state: 'done' });
   });
 
-  it('to receipt texts, which are on the receipts from then on', async () => {
+  it('to receipt texts, which are on all later receipts', async () => {
     const { till, sell, wireOf } = await shop();
     const receipt = { custMblNo: '0712345678', trdeNm: 'Duka', adrs: 'Moi Avenue', topMsg: 'Karibu', btmMsg: 'Asante' };
     await must(till.post('initialize', { receipt }));

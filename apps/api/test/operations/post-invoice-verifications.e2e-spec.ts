@@ -24,27 +24,27 @@ describe(answers('post-invoice-verifications', 200), () => {
   });
 
   describe('and verified', () => {
-    it('to the receipt of an own sale, without a word of the taxpayer', async () => {
+    it('to the receipt of an own sale, without the taxpayer', async () => {
       const at = await seller();
       const { body } = await verify(at, 'INV-1', at.rcptSign);
       expect(body).toMatchObject({ resultCd: '000', success: true });
       expect(body.data).toEqual({ verified: true, orgInvcNo: 'INV-1', rcptSign: at.rcptSign, verifiedAt: INSTANT });
     });
 
-    it('to a signature as it is printed, in groups, and as it is typed', async () => {
+    it('to a signature as printed, in groups, and as typed', async () => {
       const at = await seller();
       const printed = at.rcptSign.replace(/(.{4})(?=.)/g, '$1-');
       for (const rcptSign of [printed, printed.toLowerCase(), ` ${at.rcptSign} `])
         expect((await verify(at, 'INV-1', rcptSign)).body.data).toMatchObject({ verified: true });
     });
 
-    it('to the number that the authority gave it, as text and as a number', async () => {
+    it('to the number of the authority, as text and as number', async () => {
       const at = await seller();
       for (const number of [at.cisInvcNo, String(at.cisInvcNo)])
         expect((await verify(at, number, at.rcptSign)).body.data).toMatchObject({ verified: true });
     });
 
-    it('with the taxpayer where a PIN is sent, to whoever holds the receipt', async () => {
+    it('with the taxpayer if a PIN is sent, to anyone with the receipt', async () => {
       const [at, buyer] = [await seller(), await shop()];
       const taxpayer = { taxprNm: expect.any(String), tin: at.till.tin, bhfId: '00', prvncNm: expect.any(String) };
       for (const asker of [at, buyer]) {
@@ -55,7 +55,7 @@ describe(answers('post-invoice-verifications', 200), () => {
   });
 
   describe('and one body to everything else', () => {
-    it('whichever of it is wrong', async () => {
+    it('if any part of it is wrong', async () => {
       const [at, stranger] = [await seller(), await shop()];
       const { tin } = at.till;
       const wrong = 'AAAAAAAAAAAAAAAA';
@@ -79,7 +79,7 @@ describe(answers('post-invoice-verifications', 200), () => {
       expect(new Set(answers.map((answer) => JSON.stringify(withoutWhen(answer)))).size).toBe(1);
     });
 
-    it('where what was signed is no invoice, but training', async () => {
+    it('if the signed document is no invoice, but training', async () => {
       const at = await shop();
       const { body } = await must(at.post('sales', sale('TRAINING-1', undefined, { rcptTyCd: 'T' })));
       const answer = await verify(at, 'TRAINING-1', body.data.rcptSign);

@@ -7,7 +7,7 @@ import { refusesItemsThatAreThere, refusesItemsTheAuthorityRefuses } from './sha
 describe(answers('post-items-goods', 200), () => {
   const SOAP = { itemName: 'Soap', taxType: 'B', price: 116, itemCode: 'SOAP', bcd: '6001240100035' };
 
-  it('with the item, which is of the class GD and of the type 2 unless something else is said', async () => {
+  it('with the item, of the class GD and the type 2 by default', async () => {
     const { post, stack, till } = await shop();
     const { body } = await must(post('items/goods', SOAP));
     expect(body.data).toMatchObject({ itemCd: 'SOAP', itemNm: 'Soap', itemClsCd: 'GD', taxTyCd: 'B', useYn: 'Y' });
@@ -17,20 +17,20 @@ describe(answers('post-items-goods', 200), () => {
     expect(row).toEqual({ type: '2', bcd: SOAP.bcd });
   });
 
-  it('and makes a code where none is sent', async () => {
+  it('and creates a code if none is sent', async () => {
     const { post } = await shop();
     const { body } = await must(post('items/goods', { ...SOAP, itemCode: undefined }));
     expect(body.data.itemCd).toMatch(/^GD[0-9A-HJKMNP-TV-Z]{10}$/);
   });
 
-  it('to goods that can be sold once there are some', async () => {
+  it('to goods that can be sold once there is stock', async () => {
     const { post, stock } = await shop();
     await must(post('items/goods', SOAP));
     await stock('SOAP', 1);
     await must(post('sales', sale('INV-1', [line({ itemCd: 'SOAP' })])));
   });
 
-  it('and tells the authority a class of ten digits', async () => {
+  it('and sends a class of ten digits to the authority', async () => {
     const { post, wireOf } = await shop();
     await must(post('items/goods', { ...SOAP, itemClsCd: '5059690800' }));
     expect(await wireOf('SOAP')).toMatchObject({ itemCd: 'SOAP', itemClsCd: '5059690800', itemTyCd: '2' });

@@ -7,7 +7,7 @@ import { refusesItemsThatAreThere, refusesItemsTheAuthorityRefuses } from './sha
 describe(answers('post-items-service', 200), () => {
   const DAY = expect.stringMatching(/^\d{8}$/) as string;
 
-  it('with what the interface promises, and the item can be sold', async () => {
+  it('with all fields of the interface, and the item can be sold', async () => {
     const { post } = await shop();
     const { body } = await must(post('items/service', serviceItem('SVC-1')));
     expect(body).toMatchObject({ resultCd: '000', success: true });
@@ -18,7 +18,7 @@ describe(answers('post-items-service', 200), () => {
     await must(post('sales', sale('INV-1', [line({ itemCd: 'SVC-1' })])));
   });
 
-  it('and makes a code where none is sent, another each time', async () => {
+  it('and creates a code if none is sent, another each time', async () => {
     const { post } = await shop();
     const codes = [];
     for (const _ of [1, 2]) codes.push((await must(post('items/service', serviceItem()))).body.data.itemCd as string);
@@ -26,19 +26,19 @@ describe(answers('post-items-service', 200), () => {
     expect(new Set(codes).size).toBe(2);
   });
 
-  it('to an item that is not to be used yet', async () => {
+  it('to an item that is not in use yet', async () => {
     const { post } = await shop();
     const { body } = await must(post('items/service', serviceItem('SVC-1', { useYn: 'N' })));
     expect(body.data).toMatchObject({ useYn: 'N' });
   });
 
-  it('with a warning for a field it does not know', async () => {
+  it('with a warning for an unknown field', async () => {
     const { post } = await shop();
     const { body } = await must(post('items/service', serviceItem('SVC-1', { colour: 'red' })));
     expect(warningsOf(body)).toMatchObject([{ field: 'colour' }]);
   });
 
-  it('to an Idempotency-Key it knows with the same item, though no code was sent', async () => {
+  it('to a known Idempotency-Key with the same item, though no code was sent', async () => {
     const { post } = await shop();
     const first = await must(post('items/service', serviceItem(), { idempotencyKey: 'item-1' }));
     const again = await must(post('items/service', serviceItem(), { idempotencyKey: 'item-1' }));

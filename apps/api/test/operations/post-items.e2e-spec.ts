@@ -5,7 +5,7 @@ import { refusesFields } from './shared/fields.js';
 import { refusesItemsThatAreThere, refusesItemsTheAuthorityRefuses } from './shared/items.js';
 
 describe(answers('post-items', 200), () => {
-  it('with the item, as it was said to be', async () => {
+  it('with the item as posted', async () => {
     const { post, wireOf } = await shop();
     const { body } = await must(post('items', itemFields({ itemCd: 'SVC-2', taxTyCd: 'A' })));
     expect(body.data).toMatchObject({
@@ -19,7 +19,7 @@ describe(answers('post-items', 200), () => {
     });
   });
 
-  it('and makes a code where none is sent, which says whether it is a service or goods', async () => {
+  it('and creates a code if none is sent, which shows whether it is a service or goods', async () => {
     const { post } = await shop();
     const service = await must(post('items', itemFields()));
     const goods = await must(post('items', itemFields({ itemTyCd: '2', itemClsCd: '5059690800' })));
@@ -27,7 +27,7 @@ describe(answers('post-items', 200), () => {
     expect(goods.body.data.itemCd).toMatch(/^GD/);
   });
 
-  it('to a tax type that services have not, and it can be sold', async () => {
+  it('to a tax type that services do not have, and it can be sold', async () => {
     const { post } = await shop();
     await must(post('items', itemFields({ itemCd: 'SVC-E', taxTyCd: 'E' })));
     const sold = line({ itemCd: 'SVC-E', prc: 108, taxTyCd: 'E' }, { taxblAmt: 100, taxAmt: 8, totAmt: 108 });

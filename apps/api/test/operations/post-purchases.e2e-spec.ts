@@ -18,7 +18,7 @@ describe(answers('post-purchases', 200), () => {
     return saleList.map(({ status }) => status);
   };
 
-  it('with the number and the time of the confirmation, and the authority has it in the supplier’s words', async () => {
+  it('with the number and time of the confirmation, which the authority has with the supplier’s data', async () => {
     const at = await buyer();
     const { body } = await must(at.post('purchases', purchase({ remark: 'Ten kettles' })));
     expect(body).toMatchObject({ resultCd: '000', success: true });
@@ -40,7 +40,7 @@ describe(answers('post-purchases', 200), () => {
     expect(await statusOf(at)).toEqual(['REFUSED']);
   });
 
-  it('and counts purchases by themselves, whatever is sold meanwhile', async () => {
+  it('and counts purchases separately from sales', async () => {
     const at = await buyer();
     await supply(at, { invoiceNumber: 78 });
     const first = await must(at.post('purchases', purchase()));
@@ -49,7 +49,7 @@ describe(answers('post-purchases', 200), () => {
     expect([first.body.data.cisInvcNo, second.body.data.cisInvcNo]).toEqual([1, 2]);
   });
 
-  it('to the branch that is meant, where two have the number', async () => {
+  it('to the named branch, if two have the number', async () => {
     const at = await buyer();
     await supply(at, { supplierBhfId: '01' });
     await must(at.post('purchases', purchase({ spplrBhfId: '01' })));
@@ -57,7 +57,7 @@ describe(answers('post-purchases', 200), () => {
     expect(await atTheAuthority(at)).toMatchObject([{ spplrBhfId: '01' }, { spplrBhfId: '00' }]);
   });
 
-  it('and calls a line by the buyer’s own item: the one that is said, or the one with its barcode', async () => {
+  it('and names the item of a line by the buyer’s code: the given one, or the one with its barcode', async () => {
     const at = await shop();
     const barcode = '6161100000040';
     await must(at.post('items/goods', { itemName: 'Kettle', taxType: 'B', itemCode: 'KETTLE', bcd: barcode }));
@@ -70,7 +70,7 @@ describe(answers('post-purchases', 200), () => {
     expect(await atTheAuthority(at)).toMatchObject(lines.map((itemList) => ({ itemList })));
   });
 
-  it('to who comes back for an answer that he never had', async () => {
+  it('to a client that comes back after it missed the answer', async () => {
     const at = await buyer();
     const { headers } = await at.post('purchases', purchase(), ASYNC);
     await at.get(headers.get('location')!, { prefer: 'wait=60' });
@@ -100,7 +100,7 @@ describe(answers('post-purchases', 202), () => {
     return { ...at, body: purchase() };
   }
 
-  it('to the same again while it is on its way, and it is the same', async () => {
+  it('to the same again while pending, and returns the same submission', async () => {
     const { post, holdTheLine } = await ready();
     await holdTheLine();
     const first = await post('purchases', purchase(), ASYNC);
@@ -163,7 +163,7 @@ describe(answers('post-purchases', 409), () => {
       expect(verdict(await at.post('purchases', purchase()))).toEqual([409, '802', '802 spplrInvcNo']);
     });
 
-    it('to another branch of the buyer, and to something else while the first is on its way', async () => {
+    it('to another branch of the buyer, and to another confirmation while the first is pending', async () => {
       const at = await shop();
       await supply(at);
       const branch = await at.stack.branchOf(at.till);
@@ -204,7 +204,7 @@ describe(answers('post-purchases', 422), () => {
     expect(await at.stored()).toEqual(before);
   });
 
-  it('and 003 where two branches of the supplier have the number', async () => {
+  it('and 003 if two branches of the supplier have the number', async () => {
     const at = await buyer();
     await supply(at, { supplierBhfId: '01' });
     const answer = await at.post('purchases', purchase());
@@ -212,7 +212,7 @@ describe(answers('post-purchases', 422), () => {
     expect(answer.body.errors).toMatchObject([{ fix: expect.stringContaining('spplrBhfId') as string }]);
   });
 
-  it('and 801 to what is another’s purchase, in the same words', async () => {
+  it('and 801 to a purchase of another taxpayer, with the text of an unknown one', async () => {
     const [at, stranger] = [await buyer(), await shop()];
     const [his, nobodys] = [
       await stranger.post('purchases', purchase()),
@@ -222,7 +222,7 @@ describe(answers('post-purchases', 422), () => {
     expect(String(his.body.resultMsg).replace('77', '')).toBe(String(nobodys.body.resultMsg).replace('99', ''));
   });
 
-  it('and 003 to what the authority refuses, in its words, and the invoice may be answered again', async () => {
+  it('and 003 to a refusal of the authority, in its words, and the invoice may be answered again', async () => {
     const at = await buyer();
     const { stack, till, post } = at;
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'insertTrnsPurchase', tin: till.tin };

@@ -23,7 +23,7 @@ describe(answers('post-reverse-invoices-with-items', 200), () => {
     await must(post(PATH, reverseWithItems(1001, 1002)));
   });
 
-  it('to part after part, until all is returned', async () => {
+  it('to part after part, until everything is returned', async () => {
     const { post, sell } = await shop();
     await sell('INV-1', [line({ qty: 3 })]);
     await must(post(PATH, reverseWithItems('INV-1', 'RET-1', [line({ qty: 1 })])));
@@ -59,7 +59,7 @@ describe(answers('post-reverse-invoices-with-items', 400), () => {
 });
 
 describe(answers('post-reverse-invoices-with-items', 409), () => {
-  it('and 802 to a return of what is returned', async () => {
+  it('and 802 to a second return of everything', async () => {
     const { post, sell } = await shop();
     await sell('INV-1');
     await must(post(PATH, reverseWithItems('INV-1', 'RET-1')));
@@ -67,7 +67,7 @@ describe(answers('post-reverse-invoices-with-items', 409), () => {
     expect(verdict(answer)).toEqual([409, '802', '802 transaction.orgInvcNo']);
   });
 
-  it('and 004 to a number that is taken', async () => {
+  it('and 004 to a used number', async () => {
     const { post, sell } = await shop();
     await sell('INV-1', [line({ qty: 3 })]);
     await must(post(PATH, reverseWithItems('INV-1', 'RET-1')));
@@ -83,7 +83,7 @@ describe(answers('post-reverse-invoices-with-items', 409), () => {
 });
 
 describe(answers('post-reverse-invoices-with-items', 422), () => {
-  it('and 801 to a return of what nobody sold', async () => {
+  it('and 801 to a return of an unknown sale', async () => {
     const { post, stored } = await shop();
     const before = await stored();
     expect(verdict(await post(PATH, reverseWithItems('NO-SUCH', 'RET-1')))).toEqual([
@@ -101,14 +101,14 @@ describe(answers('post-reverse-invoices-with-items', 422), () => {
     expect(fieldsOf(answer)).toEqual(['lineItems[0].itemCd']);
   });
 
-  it('and 003 to more money than was paid, even when it is not more pieces', async () => {
+  it('and 003 to a larger amount than was paid, even for no more pieces', async () => {
     const { post, sell } = await shop();
     await sell('INV-1');
     const dearer = line({ qty: 1, prc: 232 });
     expect(verdict(await post(PATH, reverseWithItems('INV-1', 'RET-1', [dearer]))).slice(0, 2)).toEqual([422, '003']);
   });
 
-  it('to what the authority refuses, and what it would have returned may be returned again', async () => {
+  it('to a refusal of the authority, and the pieces may be returned again', async () => {
     const { post, sell } = await shop();
     await sell('INV-1');
     const refused = reverseWithItems('INV-1', 'RET-1', [line()], { remark: 'simulate:reject=921' });

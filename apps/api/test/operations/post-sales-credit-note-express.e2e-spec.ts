@@ -26,7 +26,7 @@ describe(answers('post-sales-credit-note-express', 200), () => {
     });
   });
 
-  it('with what it says instead', async () => {
+  it('with the given values instead', async () => {
     const { post, wireOf } = await soldShop();
     const said = { trdInvcNo: 'REFUND-7', pmtTyCd: '02', regrId: 'U7', regrNm: 'Wanjiru' };
     await must(post('sales/credit-note-express', expressCreditNote(1000, [line()], said)));
@@ -42,7 +42,7 @@ describe(answers('post-sales-credit-note-express', 200), () => {
 });
 
 describe(answers('post-sales-credit-note-express', 202), () => {
-  it('to the same note again, and it is the same submission', async () => {
+  it('to the same credit note again, and returns the same submission', async () => {
     const { post, holdTheLine } = await soldShop();
     await holdTheLine();
     const first = await post('sales/credit-note-express', expressCreditNote(1000), ASYNC);
@@ -92,7 +92,7 @@ describe(answers('post-sales-credit-note-express', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 custTin']);
   });
 
-  it('and 801 to a sale that is not signed yet, with what it waits for', async () => {
+  it('and 801 to a sale that is not signed yet, with the sale to wait for', async () => {
     const { post, holdTheLine } = await shop();
     const { body } = await holdTheLine();
     const note = expressCreditNote('SLOW', [line()], { creditNoteInvcNo: 7 });

@@ -20,7 +20,7 @@ describe(answers('post-sales-credit-note', 200), () => {
   takesTheRestFromTheOriginal('second');
   countsOnFromTheOriginal('second');
 
-  it('with the receipt under both names it goes by', async () => {
+  it('with the receipt under both of its names', async () => {
     const { post } = await soldShop();
     const { body } = await must(post('sales/credit-note', creditNote(1000, 'CN-1')));
     const { rcptSign, intrlData } = body.data;
@@ -28,13 +28,13 @@ describe(answers('post-sales-credit-note', 200), () => {
     expect(rcptSign).toMatch(/^[A-Z2-7]{16}$/);
   });
 
-  it.each(['01', '05', '06'])('to the reason %s, which the authority is told', async (rfdRsnCd) => {
+  it.each(['01', '05', '06'])('to the reason %s, which the authority receives', async (rfdRsnCd) => {
     const { post, wireOf } = await soldShop();
     await must(post('sales/credit-note', creditNote(1000, 'CN-1', [line()], { rfdRsnCd })));
     expect(await wireOf('CN-1')).toMatchObject({ rfdRsnCd, rcptTyCd: 'R' });
   });
 
-  it('to the dates on which the refund was asked for and granted', async () => {
+  it('to the dates of the request and the approval of the refund', async () => {
     const { post, wireOf } = await soldShop();
     const dates = { cnclReqDt: '20260303', cnclDt: '20260304' };
     await must(post('sales/credit-note', creditNote(1000, 'CN-1', [line()], dates)));
@@ -44,7 +44,7 @@ describe(answers('post-sales-credit-note', 200), () => {
 });
 
 describe(answers('post-sales-credit-note', 202), () => {
-  it('to a refund of a sale on its way, and it takes from that what it does not say', async () => {
+  it('to a refund of a pending sale, and takes missing fields from that sale', async () => {
     const { post, till, settled, wireOf } = await shop();
     const slow = { remark: 'simulate:latency=400', currency: 'USD', exchangeRate: 100 };
     await till.post('sales', sale('1000', [line()], slow), ASYNC);
@@ -100,13 +100,13 @@ describe(answers('post-sales-credit-note', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 items[0].itemCd']);
   });
 
-  it('and 003 to a note dated before its original', async () => {
+  it('and 003 to a credit note dated before its original', async () => {
     const { post } = await soldShop();
     const early = creditNote(1000, 'CN-1', [line()], { salesDt: '20260301' });
     expect(verdict(await post('sales/credit-note', early))).toEqual([422, '003', '003 salesDt']);
   });
 
-  it('and 003 to two lines that together are more than was sold', async () => {
+  it('and 003 to two lines that together exceed the sold quantity', async () => {
     const { post } = await soldShop(3);
     const answer = await post('sales/credit-note', creditNote(1000, 'CN-1', [soldLine(2), soldLine(2)]));
     expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);

@@ -20,7 +20,7 @@ describe(answers('post-sales-with-items', 200), () => {
     return new Shop(stack, till);
   }
 
-  it('with the receipt, and asks to print it', async () => {
+  it('with the receipt, and the request to print it', async () => {
     const { post, signedSales } = await shop();
     const { body } = await must(post('sales-with-items', saleWithItems('INV-1')));
     const [signed] = await signedSales();
@@ -29,7 +29,7 @@ describe(answers('post-sales-with-items', 200), () => {
     expect(body.data).toMatchObject({ cisInvcNo: curRcptNo, totRcptNo, rcptSign, intrlData, sdcDateTime });
   });
 
-  it('and registers items before the sale when it is asked to, and tells which', async () => {
+  it('and registers items before the sale if requested, and names them', async () => {
     const { post, get, till, stack } = await emptyShop();
     const lines = [bringing('SVC-A'), bringing('SVC-B')];
     const { body } = await must(
@@ -48,21 +48,21 @@ describe(answers('post-sales-with-items', 200), () => {
     ]);
   });
 
-  it('and registers an item once that stands in two lines, and none that is there already', async () => {
+  it('and registers an item of two lines once, and no known item', async () => {
     const { post, till, stack } = await shop();
     const lines = [bringing('SVC-A'), bringing('SVC-A'), bringing('SVC-WASH')];
     await must(post('sales-with-items', saleWithItems('INV-1', lines, {}, { autoRegisterItems: true })));
     expect(await stack.simulator.calls(till.tin, 'saveItem')).toHaveLength(2);
   });
 
-  it('and sells goods that it registered itself without a stock, and warns of it', async () => {
+  it('and sells goods that it registered itself without stock, with a warning', async () => {
     const { post } = await emptyShop();
     const goods = bringing('GDS-A', { itemClsCd: GOODS, itemTyCd: '2', bcd: '6001240100035' });
     const body = saleWithItems('INV-1', [goods], {}, { autoRegisterItems: true });
     expect(warningsOf((await must(post('sales-with-items', body))).body)).not.toEqual([]);
   });
 
-  it('when the registration of an item fails: the sale goes out, without that item being there afterwards', async () => {
+  it('if the registration of an item fails: the sale goes out, but the item does not exist afterwards', async () => {
     const { post, stack, till } = await emptyShop();
     await stack.simulator.armFault({ fault: 'reject', code: '910', operation: 'saveItem', tin: till.tin });
     const body = saleWithItems('INV-1', [bringing('SVC-A')], {}, { autoRegisterItems: true });
@@ -73,7 +73,7 @@ describe(answers('post-sales-with-items', 200), () => {
     });
   });
 
-  it('to a return as well, in its own form', async () => {
+  it('to a return as well, in its own shape', async () => {
     const { post, sell, wireOf } = await shop();
     await sell('INV-1');
     const { body } = await must(post('sales-with-items', reverseWithItems('INV-1', 'RET-1')));
@@ -84,7 +84,7 @@ describe(answers('post-sales-with-items', 200), () => {
     expect(await wireOf('RET-1')).toMatchObject({ rcptTyCd: 'R', orgInvcNo: 1 });
   });
 
-  it('to receipt texts, which are those of this receipt alone', async () => {
+  it('to receipt texts, for this receipt alone', async () => {
     const { post, wireOf } = await shop();
     const receipt = { trdeNm: 'The other shop', topMsg: 'Karibu' };
     await must(post('sales-with-items', saleWithItems('INV-1', [line()], {}, { receipt })));
@@ -93,7 +93,7 @@ describe(answers('post-sales-with-items', 200), () => {
     expect(JSON.stringify(await wireOf('INV-2'))).not.toContain('The other shop');
   });
 
-  it('to users, a remark and a buyer, as they were given', async () => {
+  it('to users, a remark and a buyer, as sent', async () => {
     const { post, wireOf } = await shop();
     const said = { regrId: 'U7', regrNm: 'Wanjiru', modrId: 'U7', modrNm: 'Wanjiru', remark: 'by the door' };
     const buyer = { custTin: 'P051999888K', custNm: 'JUMLA LTD' };
@@ -134,7 +134,7 @@ describe(answers('post-sales-with-items', 400), () => {
       [item({ itemCd: undefined }), 'lineItems[0].itemCd'],
     ]);
 
-    it('for an unknown item that it is asked to register, and not told the class of', async () => {
+    it('for an unknown item to register without its class', async () => {
       const { post, stored } = await shop();
       const before = await stored();
       const body = saleWithItems('INV-1', [line({ itemCd: 'SVC-NEW' })], {}, registering);
@@ -160,7 +160,7 @@ describe(answers('post-sales-with-items', 400), () => {
 });
 
 describe(answers('post-sales-with-items', 409), () => {
-  it('and 004 to a number that is taken, whichever endpoint took it', async () => {
+  it('and 004 to a number used through any endpoint', async () => {
     const { post, sell } = await shop();
     await sell('INV-1');
     const answer = await post(PATH, saleWithItems('INV-1', [line({ qty: 2 })]));
@@ -176,7 +176,7 @@ describe(answers('post-sales-with-items', 409), () => {
     expect(await stack.query('SELECT 1 FROM items WHERE tin = $1', [till.tin])).toEqual([]);
   });
 
-  it('and 802 to a return of what is returned', async () => {
+  it('and 802 to a second return of everything', async () => {
     const { post, sell } = await shop();
     await sell('INV-1');
     await must(post(PATH, reverseWithItems('INV-1', 'RET-1')));
@@ -187,7 +187,7 @@ describe(answers('post-sales-with-items', 409), () => {
 });
 
 describe(answers('post-sales-with-items', 422), () => {
-  it('and 005 to an item nobody registered when it is not asked to register', async () => {
+  it('and 005 to an unknown item without the request to register it', async () => {
     const { post } = await shop();
     const unknown = line({ itemCd: 'NO-1' }, { itemClsCd: '9101150100' });
     expect(verdict(await post(PATH, saleWithItems('INV-1', [unknown])))).toEqual([
@@ -197,7 +197,7 @@ describe(answers('post-sales-with-items', 422), () => {
     ]);
   });
 
-  it('and 801 to a return of what nobody sold, and registers nothing for it', async () => {
+  it('and 801 to a return of an unknown sale, and registers nothing for it', async () => {
     const { post, stored } = await shop();
     const before = await stored();
     const brought = line({ itemCd: 'SVC-NEW' }, { itemClsCd: '9101150100' });
@@ -214,7 +214,7 @@ describe(answers('post-sales-with-items', 422), () => {
     expect(fieldsOf(answer)).toEqual(['lineItems[0].qty', 'lineItems[0].totAmt']);
   });
 
-  it('to what the authority refuses, in its words', async () => {
+  it('to a refusal of the authority, in its words', async () => {
     const { post } = await shop();
     const answer = await post(PATH, saleWithItems('INV-1', [line()], { remark: 'simulate:reject=921:Not today' }));
     expect(answer).toMatchObject({ status: 422, body: { data: { authority: { code: '921', message: 'Not today' } } } });

@@ -33,7 +33,7 @@ describe(answers('post-sync', 200), () => {
     }
   });
 
-  it('with the items that other software registered among those of the taxpayer', async () => {
+  it('with items of other software among those of the taxpayer', async () => {
     const { stack, till } = await shop();
     await untilPulled(till);
     await stack.simulator.addItem(till.tin, { itemCd: 'KE2NTU9000001' });
@@ -42,13 +42,13 @@ describe(answers('post-sync', 200), () => {
     expect(registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
   });
 
-  it('and asks for nothing that was had a moment ago', async () => {
+  it('and pulls nothing that was pulled a moment ago', async () => {
     const { stack, till } = await reader();
     for (let times = 0; times < 3; times += 1) await must(till.post('sync', {}, { prefer: 'wait=60' }));
     expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(1);
   });
 
-  it('and has again what is older', async () => {
+  it('and pulls older registers again', async () => {
     const { stack, till } = await reader();
     await must(till.post('sync', {}, { prefer: 'wait=60' }));
     await age(stack, till, 'notices', 61);
@@ -56,7 +56,7 @@ describe(answers('post-sync', 200), () => {
     expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
   });
 
-  it('with why a register failed, and when that is tried again; the others go on', async () => {
+  it('with the reason of a failed register, and the time of its next try; the others continue', async () => {
     const { stack, till } = await reader();
     await must(till.post('sync', {}, { prefer: 'wait=60' }));
     for (const register of ['notices', 'branches']) await age(stack, till, register, 61);
@@ -79,7 +79,7 @@ describe(answers('post-sync', 200), () => {
 });
 
 describe(answers('post-sync', 202), () => {
-  it('and 000 at once, and where to see how it goes', async () => {
+  it('and 000 at once, with where to see the progress', async () => {
     const { stack, till } = await reader();
     await untilPulled(till);
     await stack.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1`, [till.tin]);

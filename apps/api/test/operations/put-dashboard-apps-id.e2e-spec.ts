@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('put-dashboard-apps-id', 200), () => {
-  it('and what is left out stays as it is', async () => {
+  it('and omitted fields stay as they are', async () => {
     const { owner, member } = await household();
     const { appId } = await newApp(owner);
     await must(owner.put(`apps/${appId}`, { serviceClass: '8111181100', servesAccount: true }));
@@ -32,7 +32,7 @@ describe(answers('put-dashboard-apps-id', 400), () => {
 });
 
 describe(answers('put-dashboard-apps-id', 403), () => {
-  it('and 001 to a member who would open the whole account to an app', async () => {
+  it('and 001 to a member who opens the whole account to an app', async () => {
     const { owner, member } = await household();
     const { appId } = await newApp(owner);
     const answer = await member.put(`apps/${appId}`, { servesAccount: true, stockFollows: false });
@@ -47,7 +47,7 @@ describe(answers('put-dashboard-apps-id', 404), () => {
 });
 
 describe(answers('put-dashboard-apps-id', 422), () => {
-  it('and 003 to a name that another app of the account has', async () => {
+  it('and 003 to a name of another app of the account', async () => {
     const { owner } = await household();
     const [one, other] = [await newApp(owner, { name: 'One' }), await newApp(owner, { name: 'Other' })];
     expect(verdict(await owner.put(`apps/${other.appId}`, { name: 'One' }))).toEqual([422, '003', '003 name']);

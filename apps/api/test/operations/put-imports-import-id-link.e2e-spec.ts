@@ -14,7 +14,7 @@ describe(answers('put-imports-import-id-link', 200), () => {
     return at;
   }
 
-  it('once the authority has it, and the list tells what it is', async () => {
+  it('once the authority has it, and the list shows the link', async () => {
     const at = await importer();
     const { body } = await must(at.till.put(LINK, importLink({ regrId: 'M1', regrNm: 'Manager' })));
     expect(body).toMatchObject({ resultCd: '000', success: true });
@@ -24,7 +24,7 @@ describe(answers('put-imports-import-id-link', 200), () => {
     expect(await at.stack.simulator.calls(at.till.tin, 'updateImportItem')).toMatchObject([{ resultCd: '000' }]);
   });
 
-  it('to the one of several that is meant', async () => {
+  it('to the selected one of several', async () => {
     const at = await importer();
     await declare(at, { declaredOn: '-1' });
     await declare(at, { taskCode: '2240002' });
@@ -34,13 +34,13 @@ describe(answers('put-imports-import-id-link', 200), () => {
     expect(linked.importList).toMatchObject([{ taskCd: '2240001', dclDe: '01022026' }]);
   });
 
-  it('to an item that is still being registered, after it', async () => {
+  it('to an item that is still being registered, after its registration', async () => {
     const at = await importer();
     await at.post('items/goods', { itemName: 'Kettle', taxType: 'B', itemCode: 'KETTLE' }, ASYNC);
     await must(at.till.put(LINK, importLink({ itemCd: 'KETTLE' })));
   });
 
-  it('to who comes back for an answer that he never had', async () => {
+  it('to a client that comes back after it missed the answer', async () => {
     const at = await importer();
     await at.settled(await at.till.put(LINK, importLink(), ASYNC));
     const again = await must(at.till.put(LINK, importLink({ qty: 400, regrNm: 'Another' })));
@@ -78,14 +78,14 @@ describe(answers('put-imports-import-id-link', 404), () => {
       expect(await at.stored()).toEqual(before);
     });
 
-    it('to another task or date than the declaration’s', async () => {
+    it('to another task or date than that of the declaration', async () => {
       const at = await shop();
       await declare(at);
       for (const more of [{ taskCd: '2240009' }, { dclDe: '20260201' }])
         expect(verdict(await put(at, '1', more))).toEqual([404, '801', '801 importId']);
     });
 
-    it('to what is another’s, in the same words', async () => {
+    it('to a declaration of another taxpayer, with the text of an unknown one', async () => {
       const [at, stranger] = [await shop(), await shop()];
       await declare(at);
       await declare(stranger, { sequence: 3 });
@@ -112,7 +112,7 @@ describe(answers('put-imports-import-id-link', 409), () => {
       expect(answer.body.data).toMatchObject({ status: 'APPROVED', kind: 'import-link' });
     });
 
-    it.each(['3', '4'])('to what the authority calls settled already (%s)', async (status) => {
+    it.each(['3', '4'])('to a declaration that the authority has settled already (%s)', async (status) => {
       const at = await shop();
       await declare(at, { status });
       expect(verdict(await at.till.put('imports/1/link', importLink()))).toEqual([409, '802', '802 importId']);
@@ -132,7 +132,7 @@ describe(answers('put-imports-import-id-link', 422), () => {
     return at;
   }
 
-  it('and 003 where several are meant, and tells them', async () => {
+  it('and 003 if several declarations match, and lists them', async () => {
     const at = await importer();
     await declare(at, { taskCode: '2240002', declaredOn: '-1' });
     const answer = await at.till.put('imports/1/link', importLink());
@@ -147,7 +147,7 @@ describe(answers('put-imports-import-id-link', 422), () => {
     expect(verdict(answer)).toEqual([422, '005', '005 itemCd']);
   });
 
-  it('and 003 to what the authority refuses, in its words, and the import may be linked again', async () => {
+  it('and 003 to a refusal of the authority, in its words, and the import may be linked again', async () => {
     const at = await importer();
     const { stack, till } = at;
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'updateImportItem', tin: till.tin };

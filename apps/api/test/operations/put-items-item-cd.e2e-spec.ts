@@ -15,7 +15,7 @@ describe(answers('put-items-item-cd', 200), () => {
     ]);
   });
 
-  it('to what the authority is told under the same code', async () => {
+  it('to the authority under the same code', async () => {
     const { till, wireOf } = await shop();
     await must(till.put('items/SVC-WASH', itemFields()));
     expect(await wireOf('SVC-WASH')).toMatchObject({ itemCd: 'SVC-WASH', itemNm: 'A thorough wash', dftPrc: 232 });
@@ -35,7 +35,7 @@ describe(answers('put-items-item-cd', 200), () => {
     await must(post('sales', sale('INV-1', [line()])));
   });
 
-  it('to an item in use where nothing is said of it', async () => {
+  it('to an item in use if the body does not say otherwise', async () => {
     const { till, get } = await shop();
     await must(till.put('items/SVC-WASH', itemFields({ useYn: undefined })));
     expect((await get('items')).body.data.itemList).toMatchObject([{ useYn: 'Y' }]);
@@ -43,7 +43,7 @@ describe(answers('put-items-item-cd', 200), () => {
 });
 
 describe(answers('put-items-item-cd', 202), () => {
-  it('and until it is approved the item is as it was', async () => {
+  it('and the item stays unchanged until the approval', async () => {
     const { till, get, holdTheLine } = await shop();
     await holdTheLine();
     expect((await till.put('items/SVC-WASH', itemFields({ useYn: 'N' }), ASYNC)).status).toBe(202);
@@ -100,7 +100,7 @@ describe(answers('put-items-item-cd', 409), () => {
 });
 
 describe(answers('put-items-item-cd', 422), () => {
-  it('to what the authority refuses, and the item stays as it was', async () => {
+  it('to a refusal of the authority, and the item stays unchanged', async () => {
     const { till, stack, get } = await shop();
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'saveItem', tin: till.tin };
     await stack.simulator.armFault(refusal);

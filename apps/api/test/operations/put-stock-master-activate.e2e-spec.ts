@@ -15,7 +15,7 @@ describe(answers('put-stock-master-activate', 200), () => {
     expect(await inStock('SOAP')).toBe(9);
   });
 
-  it('and the authority has a movement of the difference, and then the master', async () => {
+  it('and the authority gets a movement of the difference, and then the master', async () => {
     const { till, goods, movements, authoritysStock, stack } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
@@ -29,7 +29,7 @@ describe(answers('put-stock-master-activate', 200), () => {
     ]);
   });
 
-  it('and moves nothing where as many are there, but tells the master', async () => {
+  it('and moves nothing if there is no difference, but sends the master', async () => {
     const { post, till, goods, movements, inStock } = await shop();
     await goods();
     await must(post('stock/io', stockMovement(1, [moved('SOAP', 10)])));
@@ -38,7 +38,7 @@ describe(answers('put-stock-master-activate', 200), () => {
     await must(post('sales', sale('INV-1', [line({ itemCd: 'SOAP' })])));
   });
 
-  it('to what was counted when it was counted: what goes before it in the line goes before it in stock', async () => {
+  it('to the count at its time: earlier submissions of the lane count before it', async () => {
     const { post, till, goods, settled, inStock, authoritysStock, atRest } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
@@ -55,7 +55,7 @@ describe(answers('put-stock-master-activate', 200), () => {
     expect(await authoritysStock()).toEqual({ moved: { SOAP: 17 }, masters: { SOAP: 17 } });
   });
 
-  it('and our stock and the authority’s agree again, though it refused a movement before', async () => {
+  it('and our stock and that of the authority agree again, even after a refused movement', async () => {
     const { till, goods, sell, atRest, movements, authoritysStock, inStock, refuseMovement } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
@@ -68,7 +68,7 @@ describe(answers('put-stock-master-activate', 200), () => {
     expect([await inStock('SOAP'), await authoritysStock()]).toEqual([9, { moved: { SOAP: 9 }, masters: { SOAP: 9 } }]);
   });
 
-  it('and only ours changes where the authority has what was counted already', async () => {
+  it('and changes only our stock if the authority has the counted quantity already', async () => {
     const { till, goods, sell, atRest, movements, authoritysStock, inStock, refuseMovement } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
@@ -106,7 +106,7 @@ describe(answers('put-stock-master-activate', 409), () => {
 });
 
 describe(answers('put-stock-master-activate', 422), () => {
-  it('and 005 to an item that is not there, and stores nothing', async () => {
+  it('and 005 to an unknown item, and stores nothing', async () => {
     const { till, stored } = await shop();
     const before = await stored();
     expect(verdict(await till.put('stock/master/activate', stockMaster('NONE')))).toEqual([422, '005', '005 itemCd']);
@@ -119,7 +119,7 @@ describe(answers('put-stock-master-activate', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 itemCd']);
   });
 
-  it('in the words of the authority when it refuses the movement, and then there is no master', async () => {
+  it('with the text of the authority if it refuses the movement, and without a master', async () => {
     const { till, goods, stack, inStock, refuseMovement } = await shop();
     await goods();
     await refuseMovement();

@@ -4,7 +4,7 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('put-stock-master', 200), () => {
-  it('and the authority has what the movements come to', async () => {
+  it('and the authority gets the sum of the movements', async () => {
     const { post, till, goods, authoritysStock } = await shop();
     await goods();
     await must(post('stock/io', stockMovement(1, [moved('SOAP', 10)])));
@@ -47,7 +47,7 @@ describe(answers('put-stock-master', 409), () => {
 });
 
 describe(answers('put-stock-master', 422), () => {
-  it.each([9, 11, 0])('and 003 to %d where the movements come to 10, and stores nothing', async (rsdQty) => {
+  it.each([9, 11, 0])('and 003 to %d if the movements add up to 10, and stores nothing', async (rsdQty) => {
     const { post, till, goods, atRest, stored } = await shop();
     await goods();
     await must(post('stock/io', stockMovement(1, [moved('SOAP', 10)])));
@@ -59,7 +59,7 @@ describe(answers('put-stock-master', 422), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('and 005 to an item that is not there', async () => {
+  it('and 005 to an unknown item', async () => {
     const { till } = await shop();
     expect(verdict(await till.put('stock/master', stockMaster('NONE', 0)))).toEqual([422, '005', '005 itemCd']);
   });

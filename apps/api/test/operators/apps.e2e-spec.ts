@@ -30,7 +30,7 @@ let requestCount = 0;
 const tillAtNextApi = (tin: string) => new Till(() => stack.apiAddresses[requestCount++ % 2]!, tin, '');
 const statusesOf = async (send: () => Promise<{ status: number }>) => [(await send()).status, (await send()).status];
 
-it('a production app opens nothing until an operator activates it, and from then on all it is for', async () => {
+it('a production app is closed until an operator activates it, and then opens all its operations', async () => {
   const { tin, email, appId, mint, inApp } = await setup();
   expect(await statusesOf(inApp)).toEqual([403, 403]);
   expect((await mint()).status).toBe(403);
@@ -49,7 +49,7 @@ it('a production app opens nothing until an operator activates it, and from then
   ]);
 });
 
-it('a suspended app opens nothing in any process within a second, and everything again when it is activated', async () => {
+it('a suspended app is closed in every process within a second, and open again when it is activated', async () => {
   const { tin, appId, mint, inApp } = await setup();
   await operator.post(`apps/${appId}/activate`);
   const apiKey = (await mint()).body.data.apiKey as string;
@@ -63,7 +63,7 @@ it('a suspended app opens nothing in any process within a second, and everything
   expect(await statusesOf(byKey)).toEqual([200, 200]);
 });
 
-it('an act is kept with who did it and why, and one that changes nothing is none', async () => {
+it('an act is recorded with its operator and reason, and one without a change is not recorded', async () => {
   const { appId } = await setup();
   await operator.post(`apps/${appId}/activate`);
   expect(await operator.post(`apps/${appId}/activate`)).toMatchObject({ status: 409, body: { resultCd: '003' } });

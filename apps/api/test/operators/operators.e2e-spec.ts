@@ -50,8 +50,8 @@ async function inReview({ isThere = false } = {}) {
 const actsOf = async (laneId: string) =>
   (await operator.get(`acts?laneId=${laneId}`)).body.data.acts as Record<string, unknown>[];
 
-describe('a submission whose fate we cannot know', () => {
-  it('that the authority has: it is found there when asked, and goes on with the receipt that is attached', async () => {
+describe('a submission with an unknown result', () => {
+  it('that the authority has is found when asked, and continues with the attached receipt', async () => {
     const { till, id, laneId, path } = await inReview({ isThere: true });
     const { body } = await operator.get('submissions?status=NEEDS_REVIEW&environment=SANDBOX');
     expect(body.data.submissions).toContainEqual(
@@ -73,7 +73,7 @@ describe('a submission whose fate we cannot know', () => {
     ]);
   });
 
-  it('that the authority never got: it goes out afresh when it is released as such', async () => {
+  it('that the authority never received goes out again when an operator releases it so', async () => {
     const { till, path } = await inReview();
     const question = await operator.post(`${path}/question`);
     expect(question).toMatchObject({ status: 200, body: { data: { finding: { kind: 'absent' } } } });
@@ -83,7 +83,7 @@ describe('a submission whose fate we cannot know', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('is shown with all its attempts, what was asked, and what was done', async () => {
+  it('is shown with all attempts, answers and acts', async () => {
     const { path } = await inReview();
     await operator.post(`${path}/question`);
     const { body } = await operator.get(path);
@@ -106,7 +106,7 @@ describe('a submission whose fate we cannot know', () => {
 describe('a lane', () => {
   const laneOf = async (till: Till) => `lanes/${(await saleRow(stack, till, 'INV-1')).laneId}`;
 
-  it('that the authority does not know is held and listed, and goes on when it is resumed', async () => {
+  it('that the authority does not know is held and listed, and continues when it is resumed', async () => {
     const till = await stack.till();
     await stack.simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin: till.tin });
     for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
@@ -120,7 +120,7 @@ describe('a lane', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
-  it('whose counter other software has moved goes on under the number it is given', async () => {
+  it('whose counter other software has moved continues under the given number', async () => {
     const till = await stack.till();
     await till.sell('INV-1');
     await stack.simulator.sellFromOtherSoftware(till.tin, 5);
@@ -144,7 +144,7 @@ describe('a lane', () => {
     expect(await untilStatus(stack, till, 'INV-2', 'APPROVED')).toMatchObject({ number: 7 });
   });
 
-  it('that an operator holds lets no sale go, and says so to its tills at once', async () => {
+  it('that an operator holds sends no sale, and tills get their answer at once', async () => {
     const till = await stack.till();
     await till.sell('INV-1');
     const path = await laneOf(till);
@@ -158,7 +158,7 @@ describe('a lane', () => {
   });
 });
 
-describe('nobody else', () => {
+describe('no other person', () => {
   it.each(ADDRESSES)('may %s %s without a login', async (method, path) => {
     const answer = await OperatorClient.withoutLogin(stack).ask(method, path);
     expect(answer).toMatchObject({ status: 401, body: { resultCd: '001', errors: [{ field: 'authorization' }] } });
@@ -196,7 +196,7 @@ it.each(['status=MAYBE', 'environment=MOON', 'cursor=nonsense', 'limit=0', `curs
   async (query) => expect(await operator.get(`submissions?${query}`)).toMatchObject({ status: 400 }),
 );
 
-it('every address is in the page for operators, and every address there is one', () => {
+it('the page for operators has every address, and every address there exists', () => {
   const page = readFileSync('docs/operators.md', 'utf8');
   const documented = [...page.matchAll(/^\| `([A-Z]+) \/admin\/api\/([^`]+)`/gm)].map(([, method, path]) => [
     method,
@@ -205,7 +205,7 @@ it('every address is in the page for operators, and every address there is one',
   expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, path.replace(NOBODY, '{id}')]));
 });
 
-it.each(ADDRESSES)('%s %s is there', async (method, path) => {
+it.each(ADDRESSES)('%s %s exists', async (method, path) => {
   const { status, body } = await operator.ask(method, path);
   expect([status, body.errors?.[0]?.field]).not.toEqual([404, 'path']);
 });

@@ -50,7 +50,7 @@ const failure = { resultCd: '003', success: false, resultMsg: 'No.', data: null 
 const complaintsAbout = (status: number, body: object, contentType: string | null = 'application/json') =>
   checker.complaints(operation!, 'POST', { status, contentType, text: JSON.stringify(body) });
 
-describe('nothing is wrong with', () => {
+describe('the checker accepts', () => {
   it.each([
     ['a success as it is documented', 200, success],
     ['a failure in the envelope', 400, failure],
@@ -64,7 +64,7 @@ describe('nothing is wrong with', () => {
   });
 });
 
-describe('complained of is', () => {
+describe('the checker reports', () => {
   it.each([
     ['a failure of our own', 500, { ...failure, resultCd: '905' }],
     ['one more field in the data', 200, { ...success, data: { sign: 'X', secret: 7 } }],
@@ -92,7 +92,7 @@ describe('complained of is', () => {
   });
 });
 
-describe('of an answer line by line', () => {
+describe('an answer line by line', () => {
   const first = { line: 1, ...success };
   const second = { line: 2, ...failure };
   const last = { batch: { batchId: 'X' } };
@@ -104,7 +104,7 @@ describe('of an answer line by line', () => {
   it.each([
     ['lines of both kinds, and the batch', [first, second, last]],
     ['no lines, and the batch', [last]],
-  ])('nothing is wrong with %s', (_, lines) => {
+  ])('is accepted with %s', (_, lines) => {
     expect(complaintsAboutLines(200, lines)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('of an answer line by line', () => {
     ['has a field more beside the batch', 200, [first, { ...last, secret: 7 }]],
     ['has a status that is not documented so', 201, [first, last]],
     ['is a failure of our own', 503, [last]],
-  ])('one is complained of that %s', (_, status, lines) => {
+  ])('is reported if it %s', (_, status, lines) => {
     expect(complaintsAboutLines(status, lines)).not.toEqual([]);
   });
 });

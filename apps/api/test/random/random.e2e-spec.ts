@@ -11,7 +11,7 @@ const AT_ONCE = 10;
 const PER_TILL = 60;
 
 it(
-  `${REQUESTS} requests by chance (seed ${SEED}) find no 5xx, no answer that is not as documented, and nothing left by what was refused`,
+  `${REQUESTS} random requests (seed ${SEED}) cause no 5xx, no undocumented answer, and no rows of refused requests`,
   async () => {
     const stack = await SharedStack.find();
     const document = (await (await fetch(`${stack.nextApi()}/openapi.json`)).json()) as OpenApiDocument;

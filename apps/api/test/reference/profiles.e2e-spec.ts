@@ -23,7 +23,7 @@ describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile,
     return till;
   };
 
-  it('everything the authority keeps is to be read', async () => {
+  it('all registers of the authority can be read', async () => {
     const till = await initialised();
     for (const path of READINGS) {
       const { status, body } = await till.get(path);
@@ -33,7 +33,7 @@ describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile,
     expect(body.data).toMatchObject({ state: 'done' });
   });
 
-  it('an item of its own is listed once, and beside it what other software registered', async () => {
+  it('an own item is listed once, beside the items of other software', async () => {
     const till = await initialised();
     await till.post('items/goods', { itemName: 'Soap', taxType: 'B', itemCode: 'SOAP' });
     await stack.simulator.addItem(till.tin, { itemCd: 'KE2NTU9000001' });
@@ -47,7 +47,7 @@ describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile,
     ]);
   });
 
-  it('goods that one branch sends to another are to be seen there, by the code the taxpayer gave them', async () => {
+  it('goods sent from one branch to another are listed there, by their own code', async () => {
     const till = await initialised();
     const branch = await stack.branchOf(till, '01');
     await branch.initialise();
@@ -64,12 +64,12 @@ describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile,
     expect((await till.get('stock/transfers')).body.data).toMatchObject({ transferList: [] });
   });
 
-  it('nobody is known by a PIN that nobody has', async () => {
+  it('an unknown PIN is not found', async () => {
     const till = await initialised();
     expect(await till.get('customers/A999000000A')).toMatchObject({ status: 404, body: { resultCd: '003' } });
   });
 
-  it('a pull goes on in another worker when its own is killed', async () => {
+  it('a pull continues in another worker after its own is killed', async () => {
     const till = await initialised();
     await untilPulled(till);
     await stack.db.query('UPDATE pulls SET pulled_at = NULL WHERE tin = $1', [till.tin]);

@@ -88,7 +88,7 @@ describe.each([
   ['direct', 8, 80],
   ['gateway', 0, 0],
 ] as const)('the day on which VAT changes, on %s', (profile, rateE, taxE) => {
-  it('a sale at the new rate is signed, and one at the old is told the new', async () => {
+  it('a sale at the new rate is signed, and one at the old rate is refused with the new one', async () => {
     const taxRateSetup = await setup(profile, { B: '16' });
     const { stack, till } = taxRateSetup;
     expect(await sellOnceKnown(till, 'INV-1', 16)).toMatchObject({ status: 200 });
@@ -122,7 +122,7 @@ describe.each([
     expect(await stack.db.query(`SELECT 1 FROM submissions WHERE reference = 'INV-3'`)).toEqual([]);
   });
 
-  it('a slip in the list changes nothing, also for an API that starts then', async () => {
+  it('an invalid rate in the list changes nothing, also for an API that starts then', async () => {
     const taxRateSetup = await setup(profile, { B: '14' });
     const { stack, till } = taxRateSetup;
     expect(await sellOnceKnown(till, 'INV-1', 14)).toMatchObject({ status: 200 });
@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe('a sale that was accepted before VAT changed', () => {
-  it('and is first written after that, goes out by the rate at which it was sold', async () => {
+  it('and is written after that goes out with the rate of its acceptance', async () => {
     const taxRateSetup = await setup('direct', { B: '14' });
     const { stack, till } = taxRateSetup;
     await stack.simulator.setLatencyOf(SALE, till.tin, VERY_LONG_MS);
@@ -154,7 +154,7 @@ describe('a sale that was accepted before VAT changed', () => {
     expect(await wireOf(taxRateSetup, 'INV-3')).toMatchObject({ taxRtB: 16, taxblAmtB: 982.76, taxAmtB: 157.24 });
   });
 
-  it('is joined by the same sale posted again, and comes back and is copied at its own rate only', async () => {
+  it('is matched by the same sale posted again, and is returned and copied at its own rate only', async () => {
     const taxRateSetup = await setup('direct', { B: '16' });
     const { stack, till } = taxRateSetup;
     const first = await sellOnceKnown(till, 'INV-1', 16, LATER);

@@ -35,7 +35,7 @@ async function submissions({ get }: Shop, since: string): Promise<ListedSubmissi
 }
 
 describe('after a sale of goods is signed', () => {
-  it('they move at the authority by themselves, and then the masters of what was sold', async () => {
+  it('they move at the authority automatically, followed by the masters of the sold items', async () => {
     const shopWithGoods = await goodsShop();
     const before = await callCount(shopWithGoods);
     await shopWithGoods.sell('INV-1', [goods('SOAP', 2), goods('TEA'), goods('SOAP', 1), line()]);
@@ -47,7 +47,7 @@ describe('after a sale of goods is signed', () => {
     expect([await shopWithGoods.inStock('SOAP'), await shopWithGoods.inStock('TEA')]).toEqual([7, 9]);
   });
 
-  it('the movement says what was sold, to whom, and nothing of services', async () => {
+  it('the movement names the sold goods and the buyer, and no services', async () => {
     const shopWithGoods = await goodsShop();
     const sold = [line({ itemCd: SERVICE }), line({ itemCd: 'SOAP', qty: 2 }, { dcAmt: 32, totAmt: 200 })];
     const [service, soap] = sold;
@@ -61,7 +61,7 @@ describe('after a sale of goods is signed', () => {
     expect(movement.itemList).toMatchObject([{ itemSeq: 1, itemCd: 'SOAP', qty: 2, totDcAmt: 32, totAmt: 200 }]);
   });
 
-  it('each is a submission that says what it follows', async () => {
+  it('each follow-up is a submission that names its cause', async () => {
     const shopWithGoods = await goodsShop();
     const since = new Date().toISOString();
     await shopWithGoods.sell('INV-1', [goods('SOAP')]);
@@ -72,7 +72,7 @@ describe('after a sale of goods is signed', () => {
     expect(master).toMatchObject({ kind: 'stock-master', reference: 'SOAP', follows: movement!.submissionId });
   });
 
-  it('a return brings them back', async () => {
+  it('a return moves them back', async () => {
     const shopWithGoods = await goodsShop();
     await shopWithGoods.sell('INV-1', [goods('SOAP', 3)]);
     await must(shopWithGoods.post('sales', returnOf('INV-1', 'CN-1', [goods('SOAP', 2)])));
@@ -85,7 +85,7 @@ describe('after a sale of goods is signed', () => {
     expect(await shopWithGoods.inStock('SOAP')).toBe(9);
   });
 
-  it('nothing follows services, training sales and copies', async () => {
+  it('services, training sales and copies have no follow-ups', async () => {
     const shopWithGoods = await goodsShop();
     const before = await callCount(shopWithGoods);
     await shopWithGoods.sell('INV-1', [line()]);
@@ -95,7 +95,7 @@ describe('after a sale of goods is signed', () => {
     expect(await callsSince(shopWithGoods, before)).toEqual(Array.from({ length: 3 }, () => 'saveTrnsSalesOsdc'));
   });
 
-  it('sales that wait overtake what follows, and one master tells of all movements of its item', async () => {
+  it('waiting sales overtake the follow-ups, and one master covers all movements of its item', async () => {
     const shopWithGoods = await goodsShop();
     const before = await callCount(shopWithGoods);
     await shopWithGoods.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
@@ -110,21 +110,21 @@ describe('after a sale of goods is signed', () => {
     expect((await shopWithGoods.authoritysStock()).masters).toMatchObject({ SOAP: 5 });
   });
 
-  it('and the movement of a caller too is told in the master', async () => {
+  it('and the master includes the movement of a caller', async () => {
     const shopWithGoods = await goodsShop();
     await must(shopWithGoods.post('stock/io', stockMovement(1, [moved('SOAP', 5)])));
     await shopWithGoods.atRest();
     expect(await shopWithGoods.authoritysStock()).toMatchObject({ moved: { SOAP: 15 }, masters: { SOAP: 15 } });
   });
 
-  it('a caller is told that it need not move them itself', async () => {
+  it('a caller is told that a movement of its own is not necessary', async () => {
     const shopWithGoods = await goodsShop();
     await shopWithGoods.sell('INV-1', [goods('SOAP')]);
     const own = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
     expect(verdict(await shopWithGoods.post('stock/io', own))).toEqual([409, '802', '802 invcNo']);
   });
 
-  it('a movement that is refused stops nobody, and the next go on', async () => {
+  it('a refused movement stops no others', async () => {
     const shopWithGoods = await goodsShop();
     const { stack, till } = shopWithGoods;
     await shopWithGoods.refuseMovement();
@@ -143,7 +143,7 @@ describe('after a sale of goods is signed', () => {
     ]);
   });
 
-  it('a movement that was refused is not for its caller to make: a count tells the authority what is missing', async () => {
+  it('a caller need not repeat a refused movement: a count corrects the stock at the authority', async () => {
     const shopWithGoods = await goodsShop();
     const { till } = shopWithGoods;
     await shopWithGoods.atRest();
@@ -158,7 +158,7 @@ describe('after a sale of goods is signed', () => {
   });
 });
 
-describe('where the stock of an app does not follow its sales', () => {
+describe('if the stock of an app does not follow its sales', () => {
   const setup = async () => {
     const shopWithGoods = await goodsShop();
     await shopWithGoods.atRest();
@@ -169,7 +169,7 @@ describe('where the stock of an app does not follow its sales', () => {
     return shopWithGoods;
   };
 
-  it('it stays as it is, here and there, until a movement of the caller', async () => {
+  it('it stays as it is, here and at the authority, until a movement of the caller', async () => {
     const shopWithGoods = await setup();
     const before = await callCount(shopWithGoods);
     await shopWithGoods.sell('INV-1', [goods('SOAP', 2)]);

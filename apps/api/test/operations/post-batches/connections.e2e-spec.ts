@@ -21,7 +21,7 @@ describe(answers('post-batches', 200), () => {
   /** A gzip file with an invalid second member. */
   const BROKEN = Buffer.concat([ENDED, Buffer.from([0x1f, 0x8b, 0xff])]);
 
-  it('and answers a line while the next is still to come', async () => {
+  it('and answers a line before the next one comes', async () => {
     const { till } = await shop();
     const sending = UploadInHand.begin(till).sendLines([sale('INV-1')]);
     expect(await sending.verdicts(1)).toMatchObject([{ line: 1, verdict: 'accepted' }]);
@@ -30,7 +30,7 @@ describe(answers('post-batches', 200), () => {
     expect((await sending.end()).batch).toMatchObject({ state: 'RECEIVED', accepted: 2 });
   });
 
-  it('and takes a line that comes in pieces, a character cut in two', async () => {
+  it('and accepts a line that arrives in pieces, with a character cut in two', async () => {
     const { till, wireOf } = await shop();
     const bytes = bytesOf([sale('INV-1', undefined, { remark: 'Café 💳' })]);
     const sending = UploadInHand.begin(till);
@@ -42,7 +42,7 @@ describe(answers('post-batches', 200), () => {
     await eventually(async () => expect(await wireOf('INV-1')).toMatchObject({ remark: 'Café 💳' }));
   });
 
-  it('and keeps the lines that came before its connection broke, and takes the rest when all come again', async () => {
+  it('and keeps the lines from before a broken connection, and accepts the others when all come again', async () => {
     const { till, stored } = await shop();
     const all = sales(5);
     const sending = UploadInHand.begin(till).sendLines(all.slice(0, 2));
@@ -60,7 +60,7 @@ describe(answers('post-batches', 200), () => {
     expect(await stored()).toMatchObject({ submissions: 2 + all.length });
   });
 
-  it('and does not call a batch done by its Idempotency-Key that was cut: the same lines again are taken', async () => {
+  it('and does not replay a batch with a broken upload by its Idempotency-Key: the lines are accepted again', async () => {
     const { till } = await shop();
     const key = { 'idempotency-key': 'night-1' };
     const sending = UploadInHand.begin(till, key).sendLines(sales(1));
@@ -72,22 +72,22 @@ describe(answers('post-batches', 200), () => {
     expect(again.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it('and does not keep waiting who sends everything before it reads anything', async () => {
+  it('and does not block a client that sends everything before it reads', async () => {
     const { till, holdTheLine } = await shop();
     await holdTheLine();
-    const good = sales(5_000);
+    const good = sales(1_000);
     // The answers are longer than the lines and exceed the buffer of any socket.
     const bad = Array.from({ length: 20_000 }, () => ({ kind: 'sale', transaction: {}, items: [{}] }));
     const { lines, batch } = await sendAllThenRead(till, bytesOf([...good, ...bad]));
-    expect(batch).toMatchObject({ state: 'RECEIVED', lines: 25_000, accepted: 5_000, refused: 20_000 });
+    expect(batch).toMatchObject({ state: 'RECEIVED', lines: 21_000, accepted: 1_000, refused: 20_000 });
     expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
-    expect(await progress(till, batch)).toMatchObject({ pending: 5_000 });
+    expect(await progress(till, batch)).toMatchObject({ pending: 1_000 });
   });
 
   it.each([
     ['breaks in its middle', BROKEN, { state: 'CUT', trouble: { code: '003' } }],
     ['ends before the sender does', ENDED, { state: 'RECEIVED', lines: 1_000 }],
-  ])('and does not keep waiting who sends gzip that %s, and much behind that', async (_, packed, end) => {
+  ])('and does not block a client that sends gzip that %s, followed by many bytes', async (_, packed, end) => {
     const { till, holdTheLine } = await shop();
     await holdTheLine();
     const body = Buffer.concat([packed, Buffer.alloc(64 * 1024 * 1024)]);

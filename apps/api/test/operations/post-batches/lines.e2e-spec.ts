@@ -34,7 +34,7 @@ describe(answers('post-batches', 200), () => {
   const whatIsWrong = ({ lines }: { lines: LineAnswer[] }) =>
     lines.map(({ verdict, resultCd, errors, resultMsg }) => ({ verdict, resultCd, errors, resultMsg }));
   describe('of lines for another device,', () => {
-    it('with 003, in the same words for one that is there and one that is not', async () => {
+    it('with 003, and the same text for an existing device and an unknown one', async () => {
       const [owner, stranger] = [await twoBranches(), await shop()];
       const before = await owner.stored();
       const line = (bhfId: string) => [there('INV-1', { bhfId })];
@@ -44,7 +44,7 @@ describe(answers('post-batches', 200), () => {
       expect(await owner.stored()).toEqual(before);
     });
 
-    it('with 003 for the device of another taxpayer, in the words of one that nobody has', async () => {
+    it('with 003 for the device of another taxpayer, with the text of an unknown one', async () => {
       const [owner, other] = [await shop(), await shop()];
       await letServeTheAccount(owner.stack, owner.till);
       const send = async (tin: string) =>
@@ -53,7 +53,7 @@ describe(answers('post-batches', 200), () => {
       expect(await send(other.till.tin)).toContain('"field":"tin"');
     });
 
-    it('with accepted where the app serves the whole account, and each goes its own way', async () => {
+    it('with accepted if the app serves the whole account, and each line goes to its own lane', async () => {
       const one = await twoBranches();
       await letServeTheAccount(one.stack, one.till);
       const own = [sale('OWN'), there('OWN-TOO', { tin: one.till.tin, bhfId: '00' })];
@@ -70,7 +70,7 @@ describe(answers('post-batches', 200), () => {
       expect(went).toEqual({ OWN: '00', 'OWN-TOO': '00', THEIRS: '07', 'THEIRS-TOO': '07' });
     });
 
-    it('with accepted for the device of the key itself, by name', async () => {
+    it('with accepted for the device of the key itself, if a line names it', async () => {
       const { till } = await shop();
       const answer = await upload(till, [there('INV-1', { tin: till.tin, bhfId: '00' })]);
       expect(verdictsOf(answer)).toEqual(['accepted']);
@@ -82,13 +82,13 @@ describe(answers('post-batches', 200), () => {
       ['bhfId', 7],
       ['bhfId', ['07']],
       ['bhfId', true],
-    ])('with 003 where %s is %j', async (field, value) => {
+    ])('with 003 if %s is %j', async (field, value) => {
       const { till } = await shop();
       const { lines } = await upload(till, [there('INV-1', { [field]: value })]);
       expect(lines).toMatchObject([{ verdict: 'refused', resultCd: '003', errors: [{ field }] }]);
     });
 
-    it('with 007 for one that was never initialised, and what is for others goes on', async () => {
+    it('with 007 for a device that is not initialised, and the other lines are accepted', async () => {
       const one = await shop();
       await one.stack.branchOf(one.till, '07');
       await letServeTheAccount(one.stack, one.till);
@@ -103,7 +103,7 @@ describe(answers('post-batches', 200), () => {
   const item = (itemCode: string) => ({ kind: 'item-service', ...bodies.serviceItem(itemCode) });
   const of = (itemCd: string) => [bodies.line({ itemCd })];
   describe('line by line,', () => {
-    it('to a note that follows its original in the same file', async () => {
+    it('to a credit note that follows its original in the same file', async () => {
       const { till, wireOf } = await shop();
       const { batch } = await upload(till, [sale('INV-1'), creditNote('INV-1', 'CN-1')]);
       const { lines } = await results(till, batch, '?follow=true');
@@ -112,7 +112,7 @@ describe(answers('post-batches', 200), () => {
       expect(await wireOf('CN-1')).toMatchObject({ rcptTyCd: 'R', orgInvcNo: original, invcNo: original + 1 });
     });
 
-    it('to a note before its original, which is none yet', async () => {
+    it('to a credit note before its original, which does not exist yet', async () => {
       const { till } = await shop();
       const answer = await upload(till, [creditNote('INV-1', 'CN-1'), sale('INV-1')]);
       expect(judgedOf(answer)).toEqual([
@@ -121,7 +121,7 @@ describe(answers('post-batches', 200), () => {
       ]);
     });
 
-    it('to a sale of an item of the same file, and not to one before its item', async () => {
+    it('to a sale of an item of the same file, but not to one before its item', async () => {
       const { till, stack } = await shop();
       const answer = await upload(till, [sale('EARLY', of('SVC-9')), item('SVC-9'), sale('INV-1', of('SVC-9'))]);
       expect(judgedOf(answer)).toEqual([
@@ -134,7 +134,7 @@ describe(answers('post-batches', 200), () => {
       expect(calls.slice(-2)).toEqual(['saveItem', 'saveTrnsSalesOsdc']);
     });
 
-    it('to two notes that together take back too much: the second is refused', async () => {
+    it('to two credit notes that together exceed their original: the second is refused', async () => {
       const { till } = await shop();
       const notes = [creditNote('INV-1', 'CN-1'), creditNote('INV-1', 'CN-2')];
       const answer = await upload(till, [sale('INV-1'), ...notes]);
@@ -145,7 +145,7 @@ describe(answers('post-batches', 200), () => {
       ]);
     });
 
-    it('to the same number twice: known where it is the same document, and a duplicate of the first where not', async () => {
+    it('to the same number twice: known for the same document, and otherwise a duplicate of the first', async () => {
       const { till, stored } = await shop();
       const answer = await upload(till, [sale('INV-1'), sale('INV-1'), sale('INV-1', [bodies.line({ qty: 2 })])]);
       expect(verdictsOf(answer)).toEqual(['accepted', 'known', 'duplicate']);
@@ -153,7 +153,7 @@ describe(answers('post-batches', 200), () => {
       expect(await stored()).toMatchObject({ submissions: 3 });
     });
 
-    it('and the authority hears of them in the order of the file, whatever stands on what', async () => {
+    it('and the authority receives them in the order of the file, whatever their dependencies', async () => {
       const { till, signedSales } = await shop();
       const file = [
         sale('INV-1'),

@@ -49,7 +49,7 @@ describe(answers('post-batches', 400), () => {
     it.each([
       ['garbage that is called gzip', Buffer.from('this is no gzip at all')],
       ['gzip that ends in the middle of its first line', gzipSync(bytesOf([sale('INV-1')])).subarray(0, 30)],
-    ])('to %s: not one line of it could be read', async (_, bytes) => {
+    ])('to %s: no line of it could be read', async (_, bytes) => {
       const { response, body, stored } = await sendBytes(bytes, LINES);
       expect(response.status).toBe(400);
       expect(body).toMatchObject({ resultCd: '003', errors: [{ field: 'body' }], data: { state: 'CUT', lines: 0 } });
@@ -59,7 +59,7 @@ describe(answers('post-batches', 400), () => {
 });
 
 describe(answers('post-batches', 413), () => {
-  it('and 003 to a list of more than 16 mebibytes, and says how much it may be', async () => {
+  it('and 003 to a list of more than 16 mebibytes, with the limit', async () => {
     const till = await anyTill();
     const answer = await till.ask('POST', 'batches', `["${'x'.repeat(16 * 1024 * 1024)}"]`);
     expect(answer).toMatchObject({
@@ -72,7 +72,7 @@ describe(answers('post-batches', 413), () => {
     });
   });
 
-  it('but takes a list of less than that, though it is more than any other body may be', async () => {
+  it('but accepts a list below that limit, though it exceeds the limit of any other body', async () => {
     const till = await anyTill();
     const answer = await till.ask('POST', 'batches', `["${'x'.repeat(2 * 1024 * 1024)}"]`);
     expect(answer).toMatchObject({ status: 200, body: { data: { lines: 1, refused: 1 } } });
@@ -81,7 +81,7 @@ describe(answers('post-batches', 413), () => {
 
 describe(answers('post-batches', 415), () => {
   it.each(['br', 'deflate', 'zstd', 'gzip, gzip', 'x'.repeat(100)])(
-    'and 003 to lines in the Content-Encoding %s, and says that gzip would do',
+    'and 003 to lines in the Content-Encoding %s, with the advice to use gzip',
     async (encoding) => {
       const { till, stored } = await shop();
       const before = await stored();
@@ -97,7 +97,7 @@ describe(answers('post-batches', 415), () => {
     },
   );
 
-  it('and says which content types it takes', async () => {
+  it('and names the accepted content types', async () => {
     const { till } = await shop();
     const answer = await till.ask('POST', 'batches', 'kind;invcNo', { headers: { 'content-type': 'text/csv' } });
     expect(answer.body.errors).toMatchObject([{ field: 'Content-Type', fix: expect.stringContaining(NDJSON) }]);
@@ -116,7 +116,7 @@ describe(answers('post-batches', 422), () => {
     return { ...one, before: await one.stored() };
   }
 
-  it('to lines of which all or none are to be taken, where one cannot: each has its verdict, and none is kept', async () => {
+  it('to an atomic upload with an invalid line: each line has its verdict, and none is kept', async () => {
     const { till, stored, before } = await soldOne();
     const answer = await upload(till, MIXED, {}, ATOMIC);
     expect(answer.status).toBe(422);
@@ -131,7 +131,7 @@ describe(answers('post-batches', 422), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('to a list of the same, in one envelope', async () => {
+  it('to an atomic list, in one envelope', async () => {
     const { till, stored, before } = await soldOne();
     const answer = await ask(till, 'POST', `batches${ATOMIC}`, MIXED);
     expect(verdict(answer)).toEqual([422, '003', '003 atomic']);
@@ -139,21 +139,21 @@ describe(answers('post-batches', 422), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('and what was wrong with each line may still be read afterwards', async () => {
+  it('and the problems of each line may still be read afterwards', async () => {
     const { till } = await soldOne();
     const { lines, batch } = await upload(till, MIXED, {}, ATOMIC);
     expect((await results(till, batch)).lines).toEqual(lines);
     expect(await progress(till, batch)).toMatchObject({ state: 'REFUSED', statuses: {}, settled: 0, pending: 0 });
   });
 
-  it('and frees all the numbers: the lines that were good are taken when they come again', async () => {
+  it('and frees all numbers: the valid lines are accepted when they come again', async () => {
     const { till } = await soldOne();
     await upload(till, MIXED, {}, ATOMIC);
     const again = await upload(till, [sale('INV-1', [line({ qty: 3 })]), sale('INV-2')], {}, ATOMIC);
     expect(again).toMatchObject({ status: 200, batch: { accepted: 2 } });
   });
 
-  it('where only lines before it make a line wrong, as two notes that take back too much', async () => {
+  it('if a line is wrong only because of lines before it, such as two credit notes that exceed a sale', async () => {
     const { till, stored, before } = await soldOne();
     const notes = [creditNote('SOLD', 'CN-1'), creditNote('SOLD', 'CN-2')];
     const answer = await upload(till, notes, {}, ATOMIC);
@@ -166,7 +166,7 @@ describe(answers('post-batches', 422), () => {
   it.each([
     ['other lines', sales(2), ''],
     ['the same lines, to be taken in another way', sales(1), ATOMIC],
-  ])('and 003 to an Idempotency-Key that came before with %s', async (_, lines, query) => {
+  ])('and 003 to an Idempotency-Key that was used with %s', async (_, lines, query) => {
     const { till, stored } = await shop();
     await upload(till, sales(1), { idempotencyKey: 'night-1' });
     const before = await stored();
@@ -177,7 +177,7 @@ describe(answers('post-batches', 422), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('and 003 to an Idempotency-Key that came before with another list', async () => {
+  it('and 003 to an Idempotency-Key that was used with another list', async () => {
     const { till } = await shop();
     await ask(till, 'POST', 'batches', sales(1), { idempotencyKey: 'night-1' });
     const answer = await ask(till, 'POST', 'batches', sales(2), { idempotencyKey: 'night-1' });

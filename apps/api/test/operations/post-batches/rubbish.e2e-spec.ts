@@ -42,7 +42,7 @@ describe(answers('post-batches', 200), () => {
     ['with half a surrogate pair in its number', JSON.stringify(sale('A\ud83d')), '003', 'transaction.invcNo'],
     ['longer than a mebibyte', saleOf(MIB + 1), '003', 'line'],
   ];
-  describe('and refuses, of three lines, the one that is', () => {
+  describe('and refuses only the invalid one of three lines', () => {
     it.each(RUBBISH)('%s', async (_, rubbish, code, field) => {
       const { till, stored } = await shop();
       const answer = await upload(till, between(rubbish));
@@ -61,7 +61,7 @@ describe(answers('post-batches', 200), () => {
     });
   });
 
-  describe('and takes', () => {
+  describe('and accepts', () => {
     const lines = sales(2).map((one) => JSON.stringify(one)) as [string, string];
 
     it.each<[string, Body, number[]]>([
@@ -82,23 +82,23 @@ describe(answers('post-batches', 200), () => {
       expect(answer.batch).toMatchObject({ state: 'RECEIVED', accepted: 2 });
     });
 
-    it('a line of just a mebibyte', async () => {
+    it('a line of exactly a mebibyte', async () => {
       const { till } = await shop();
       expect(verdictsOf(await upload(till, `${saleOf(MIB)}\n${lines[0]}`))).toEqual(['accepted', 'accepted']);
     });
 
-    it('what is packed with gzip, in several members too', async () => {
+    it('lines packed with gzip, in several members too', async () => {
       const { till } = await shop();
       const packed = Buffer.concat(lines.map((one) => gzipSync(`${one}\n`)));
       expect(verdictsOf(await upload(till, packed, GZIP))).toEqual(['accepted', 'accepted']);
     });
 
-    it('no line at all, of which there is nothing to say but that', async () => {
+    it('no line at all, and answers with the batch alone', async () => {
       const { till } = await shop();
       expect(await upload(till, '\n\n')).toMatchObject({ lines: [], batch: { state: 'RECEIVED', lines: 0 } });
     });
 
-    it('of gzip that ends early the lines before the end, and all of it when it comes again', async () => {
+    it('of gzip that ends early the lines before the end, and all lines when it comes again', async () => {
       const { till, holdTheLine } = await shop();
       await holdTheLine();
       const all = sales(400);

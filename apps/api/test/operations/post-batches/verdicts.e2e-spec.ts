@@ -9,7 +9,7 @@ describe(answers('post-batches', 200), () => {
   /** Tests POST /batches?atomic=validate where all lines are valid; otherwise the answer is 422. */
   const ATOMIC = '?atomic=validate';
   describe('to ?atomic=validate', () => {
-    it('where all lines can be taken, and takes them', async () => {
+    it('if all lines are valid, and accepts them', async () => {
       const { till } = await shop();
       const answer = await upload(till, sales(3), {}, ATOMIC);
       expect(answer.status).toBe(200);
@@ -19,13 +19,13 @@ describe(answers('post-batches', 200), () => {
       expect(lines.map(({ data }) => data!.status)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
     });
 
-    it('to a list of such', async () => {
+    it('to such a list', async () => {
       const { till } = await shop();
       const answer = await ask(till, 'POST', `batches${ATOMIC}`, sales(3));
       expect(answer.body.data).toMatchObject({ state: 'RECEIVED', atomic: true, accepted: 3 });
     });
 
-    it('where some are known: to send it again is no mistake', async () => {
+    it('if some lines are known, because a repetition is no error', async () => {
       const { till, stored } = await shop();
       await upload(till, sales(2), {}, ATOMIC);
       const before = await stored();
@@ -34,7 +34,7 @@ describe(answers('post-batches', 200), () => {
       expect(await stored()).toMatchObject({ submissions: before.submissions! + 1 });
     });
 
-    it('to more than are looked at together, in the order of the file', async () => {
+    it('to more lines than one transaction takes, in the order of the file', async () => {
       const { till, holdTheLine } = await shop();
       await holdTheLine();
       const answer = await upload(till, sales(1_200), {}, ATOMIC);
@@ -42,7 +42,7 @@ describe(answers('post-batches', 200), () => {
       expect(await progress(till, answer.batch)).toMatchObject({ accepted: 1_200, statuses: { ACCEPTED: 1_200 } });
     });
 
-    it('and an empty query means nothing: each line counts for itself', async () => {
+    it('and an empty query has no effect: each line counts on its own', async () => {
       const { till } = await shop();
       const answer = await upload(till, [sale('INV-1', [line()]), { kind: 'sale' }], {}, '?atomic=');
       expect(answer).toMatchObject({ status: 200, batch: { atomic: false, accepted: 1, refused: 1 } });
@@ -86,7 +86,7 @@ describe(answers('post-batches', 200), () => {
       expect(signatures).toHaveLength(SALES.length + NOTES.length);
     });
 
-    it('and to all of them again they are known', async () => {
+    it('and all of them are known the second time', async () => {
       const { till, stored } = await shop();
       await results(till, (await upload(till, ALL)).batch, '?follow=true');
       const before = await stored();
@@ -95,7 +95,7 @@ describe(answers('post-batches', 200), () => {
     });
 
     it.each(['item-service', 'item-goods', 'item'])(
-      'but not to an %s without a code, which would be registered again with every file',
+      'but not to an %s without a code, which every upload would register again',
       async (kind) => {
         const { till, stored } = await shop();
         const before = await stored();
@@ -110,7 +110,7 @@ describe(answers('post-batches', 200), () => {
 });
 
 describe(answers('post-batches', 200), () => {
-  it('with a verdict for each line, in their order, and the batch at the end', async () => {
+  it('with a verdict for each line, in order, and the batch at the end', async () => {
     const { till } = await shop();
     const answer = await upload(till, sales(3));
     expect(answer.status).toBe(200);
@@ -137,14 +137,14 @@ describe(answers('post-batches', 200), () => {
     expect(answer.headers.get('location')).toBe(`/api/v1/batches/${String(answer.body.data.batchId)}`);
   });
 
-  it('to 1,000 in a list', async () => {
+  it('to a list of 1,000', async () => {
     const { till, holdTheLine } = await shop();
     await holdTheLine();
     const { body } = await ask(till, 'POST', 'batches', sales(1_000));
     expect(body.data).toMatchObject({ lines: 1_000, accepted: 1_000, verdicts: { length: 1_000 } });
   });
 
-  it('though one line of many is bad, which sinks nothing but itself', async () => {
+  it('with refusals for the invalid lines only', async () => {
     const { till } = await shop();
     const bad = [{ kind: 'sale' }, sale('B', [line({ itemCd: 'NOBODY' })]), sale('C', [], {})];
     const answer = await upload(till, [...sales(1, 'FIRST'), ...bad, ...sales(1, 'LAST')]);
@@ -159,7 +159,7 @@ describe(answers('post-batches', 200), () => {
     expect(verdictsOf(await results(till, answer.batch, '?follow=true'))).toEqual(verdictsOf(answer));
   });
 
-  it('to the same file again: everything is known, and nothing is submitted twice', async () => {
+  it('to the same file again: all lines are known, and nothing is submitted twice', async () => {
     const { till, stored } = await shop();
     const first = await upload(till, sales(3));
     const before = await stored();
@@ -170,7 +170,7 @@ describe(answers('post-batches', 200), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('with 004 to another document under a number that is taken, and with the submission that has it', async () => {
+  it('with 004 to another document under a used number, with the submission that has it', async () => {
     const { till, sell } = await shop();
     const sold = await sell('INV-1');
     const { lines, batch } = await upload(till, [sale('INV-1', [line({ qty: 2 })])]);
@@ -179,7 +179,7 @@ describe(answers('post-batches', 200), () => {
     expect(batch).toMatchObject({ accepted: 0, duplicates: 1 });
   });
 
-  it('to what a till posted before: it is known', async () => {
+  it('to a sale that a till posted before: it is known', async () => {
     const { till, post } = await shop();
     const { kind: _, ...body } = sale('INV-1');
     const sold = await post('sales', body);
@@ -191,7 +191,7 @@ describe(answers('post-batches', 200), () => {
   describe('with an Idempotency-Key', () => {
     const KEY = { idempotencyKey: 'night-1' };
 
-    it('to the same lines again with the batch that was', async () => {
+    it('to the same lines again with the first batch', async () => {
       const { till } = await shop();
       const [first, again] = [await upload(till, sales(3), KEY), await upload(till, sales(3), KEY)];
       expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
@@ -202,7 +202,7 @@ describe(answers('post-batches', 200), () => {
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
     });
 
-    it('to the same list again with the batch that was, whatever the order of its fields', async () => {
+    it('to the same list again with the first batch, with fields in any order', async () => {
       const { till } = await shop();
       const first = await ask(till, 'POST', 'batches', sales(2), KEY);
       const turned = sales(2).map((one) => Object.fromEntries(Object.entries(one).reverse()));
@@ -211,7 +211,7 @@ describe(answers('post-batches', 200), () => {
       expect(again.headers.get('idempotent-replayed')).toBe('true');
     });
 
-    it('to others with the same key of another app', async () => {
+    it('to other lines with the same key of another app', async () => {
       const [one, other] = [await shop(), await shop()];
       await upload(one.till, sales(1), KEY);
       expect((await upload(other.till, sales(2), KEY)).batch).toMatchObject({ accepted: 2 });

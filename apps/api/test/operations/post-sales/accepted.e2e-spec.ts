@@ -3,7 +3,7 @@ import { ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js'
 import { answers } from '../answers.js';
 
 describe(answers('post-sales', 200), () => {
-  it('with all the interface promises of a receipt, as the authority signed it', async () => {
+  it('with all fields of the interface for a receipt, as the authority signed it', async () => {
     const { post, signedSales } = await shop();
     const { body } = await must(post('sales', sale('INV-1')));
     const [{ receipt }] = (await signedSales()) as [Awaited<ReturnType<typeof signedSales>>[0]];
@@ -19,7 +19,7 @@ describe(answers('post-sales', 200), () => {
     });
   });
 
-  it('to a return, which the authority sees as a credit note of the number it gave the original', async () => {
+  it('to a return, which the authority sees as a credit note of its number of the original', async () => {
     const { post, sell, wireOf } = await shop();
     await sell('INV-1');
     await sell('INV-2');
@@ -28,7 +28,7 @@ describe(answers('post-sales', 200), () => {
     expect(await wireOf('RET-1')).toMatchObject({ rcptTyCd: 'R', salesTyCd: 'N', orgInvcNo: 2, rfdRsnCd: '06' });
   });
 
-  it.each(['02', '05'])('to a return with the sales status %s, which is sent as it was given', async (salesSttsCd) => {
+  it.each(['02', '05'])('to a return with the sales status %s, which is sent unchanged', async (salesSttsCd) => {
     const { post, sell, wireOf } = await shop();
     await sell('INV-1');
     await must(post('sales', returnOf('INV-1', 'RET-1', [line()], { salesSttsCd })));
@@ -50,7 +50,7 @@ describe(answers('post-sales', 200), () => {
     expect(await wireOf('COPY-1')).toMatchObject({ salesTyCd: 'C', orgInvcNo: 2 });
   });
 
-  it('to another branch, which sells the items of the taxpayer under numbers of its own at the authority', async () => {
+  it('to another branch, which sells the items of the taxpayer under its own numbers at the authority', async () => {
     const { stack, till, sell } = await shop();
     await sell('INV-1');
     const branch = await stack.branchOf(till);
@@ -69,7 +69,7 @@ describe(answers('post-sales', 200), () => {
     expect(await wireOf('TRAIN-1')).toMatchObject({ salesTyCd: 'T' });
   });
 
-  it('to a number sent as a number, which is the same number as a text', async () => {
+  it('to a number sent as a number, which equals the same text', async () => {
     const { post, get } = await shop();
     await must(post('sales', sale(1001)));
     const { body } = await get('submissions?invcNo=1001');
@@ -112,7 +112,7 @@ describe(answers('post-sales', 200), () => {
 
   const eightPercent = line({ itemCd: 'RARE', prc: 108, taxTyCd: 'E' }, { taxblAmt: 100, taxAmt: 8, totAmt: 108 });
 
-  it('with a warning for every field it does not know, and for an original that a sale does not have', async () => {
+  it('with a warning for every unknown field, and for an original that a sale does not have', async () => {
     const { post } = await shop();
     const { body } = await must(
       post('sales', sale('INV-1', [line({}, { colour: 'red' })], { orgInvcNo: 'X', till: 7 })),
@@ -121,7 +121,7 @@ describe(answers('post-sales', 200), () => {
     expect(fields).toEqual(expect.arrayContaining(['items[0].colour', 'transaction.till', 'transaction.orgInvcNo']));
   });
 
-  it('to the same sale again as long as nobody was given its receipt, and says that it did', async () => {
+  it('to the same sale again until its receipt was handed out, and says so', async () => {
     const { post, stack, till } = await shop();
     await post('sales', sale('INV-1'), ASYNC);
     await eventually(async () => {
@@ -135,7 +135,7 @@ describe(answers('post-sales', 200), () => {
     expect(again.body.data.rcptSign).toMatch(/./);
   });
 
-  it('to an Idempotency-Key it knows with the same receipt, even when that was handed out', async () => {
+  it('to a known Idempotency-Key with the same receipt, even after it was handed out', async () => {
     const { post } = await shop();
     const first = await must(post('sales', sale('INV-1'), { idempotencyKey: 'morning-1' }));
     const again = await must(post('sales', sale('INV-1'), { idempotencyKey: 'morning-1' }));
@@ -145,7 +145,7 @@ describe(answers('post-sales', 200), () => {
 });
 
 describe(answers('post-sales', 202), () => {
-  it('and 006 when the wait is over before the authority answers', async () => {
+  it('and 006 if the wait ends before the authority answers', async () => {
     const { post } = await shop();
     const slow = sale('INV-1', [line()], { remark: 'simulate:latency=20000' });
     const answer = await post('sales', slow, { prefer: 'wait=1' });
@@ -154,7 +154,7 @@ describe(answers('post-sales', 202), () => {
     expect([answer.headers.get('retry-after'), answer.headers.get('location')]).toEqual(['30', expect.any(String)]);
   });
 
-  it('to a return of a sale that is not signed yet, when nobody waits for it, and sends it after the sale', async () => {
+  it('to a return of a sale that is not signed yet, if the client does not wait, and sends it after the sale', async () => {
     const { post, settled, wireOf } = await shop();
     await post('sales', sale('INV-1', [line()], { remark: 'simulate:latency=600' }), ASYNC);
     const followed = await post('sales', returnOf('INV-1', 'RET-1'), ASYNC);

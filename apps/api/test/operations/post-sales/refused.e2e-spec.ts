@@ -31,7 +31,7 @@ describe(answers('post-sales', 400), () => {
       [header({ custTin: 'P051999888K' }), 'transaction.custNm'],
     ]);
 
-    it('for what is missing before what is wrong, and names all that is missing', async () => {
+    it('for missing fields before wrong ones, and names all that are missing', async () => {
       const { till } = await newcomer();
       const { body } = await till.post('sales', header({ pmtTyCd: '99', salesDt: undefined, currency: undefined }));
       expect(body.errors).toMatchObject([
@@ -84,7 +84,7 @@ describe(answers('post-sales', 400), () => {
 });
 
 describe(answers('post-sales', 409), () => {
-  it('and 004 to another sale with a number that is taken, with the one that has it', async () => {
+  it('and 004 to another sale with a used number, with the sale that has it', async () => {
     const { post, sell } = await shop();
     const { body } = await sell('INV-1');
     const answer = await post('sales', sale('INV-1', [line({ qty: 2 })]));
@@ -92,7 +92,7 @@ describe(answers('post-sales', 409), () => {
     expect(answer.body.data).toMatchObject({ invcNo: 'INV-1', status: 'APPROVED', rcptSign: body.data.rcptSign });
   });
 
-  it('and 004 to the very same sale once its receipt was handed out, with the receipt', async () => {
+  it('and 004 to the same sale once its receipt was handed out, with the receipt', async () => {
     const { post, sell } = await shop();
     const { body } = await sell('INV-1');
     const answer = await post('sales', sale('INV-1'));
@@ -108,7 +108,7 @@ describe(answers('post-sales', 409), () => {
     expect(verdict(await post('sales', returnOf('INV-1', 'INV-1')))[1]).toMatch(/004|801/);
   });
 
-  it('and 004 to a number that another branch of the taxpayer has taken', async () => {
+  it('and 004 to a number of another branch of the taxpayer', async () => {
     const { stack, till, sell } = await shop();
     await sell('INV-1');
     const branch = await stack.branchOf(till);
@@ -116,14 +116,14 @@ describe(answers('post-sales', 409), () => {
     expect(verdict(await branch.post('sales', sale('INV-1')))).toEqual([409, '004', '004 transaction.invcNo']);
   });
 
-  it('and 007 before the device is initialised, and keeps nothing', async () => {
+  it('and 007 before the device is initialised, and stores nothing', async () => {
     const { till, stack } = await newcomer();
     expect(verdict(await till.post('sales', sale('INV-1')))).toEqual([409, '007', '007 device']);
     const rows = await stack.query('SELECT 1 FROM submissions WHERE tin = $1', [till.tin]);
     expect(rows).toEqual([]);
   });
 
-  it('and 802 to a return of a sale of which all is returned', async () => {
+  it('and 802 to a return of a sale that is fully returned', async () => {
     const { post, sell } = await shop();
     await sell('INV-1', [line({ qty: 2 })]);
     for (const number of ['RET-1', 'RET-2']) expect((await post('sales', returnOf('INV-1', number))).status).toBe(200);
@@ -133,7 +133,7 @@ describe(answers('post-sales', 409), () => {
 });
 
 describe(answers('post-sales', 422), () => {
-  it('and 005 to an item nobody registered, naming each', async () => {
+  it('and 005 to unknown items, naming each', async () => {
     const { post, stored } = await shop();
     const before = await stored();
     const answer = await post('sales', sale('INV-1', [line({ itemCd: 'NO-1' }), line(), line({ itemCd: 'NO-2' })]));
@@ -144,7 +144,7 @@ describe(answers('post-sales', 422), () => {
   it.each([
     ['return', returnOf],
     ['copy', copyOf],
-  ])('and 801 to a %s of what nobody sold', async (_, followUpOf) => {
+  ])('and 801 to a %s of an unknown sale', async (_, followUpOf) => {
     const { post, stored } = await shop();
     const before = await stored();
     expect(verdict(await post('sales', followUpOf('NO-SUCH', 'X-1')))).toEqual([
@@ -155,7 +155,7 @@ describe(answers('post-sales', 422), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('and 801 to a return of a sale that is not signed yet, with that sale and when to come back', async () => {
+  it('and 801 to a return of a sale that is not signed yet, with that sale and the time of the next try', async () => {
     const { post, holdTheLine } = await shop();
     const { body } = await holdTheLine();
     const answer = await post('sales', returnOf('SLOW', 'RET-1'));
@@ -164,7 +164,7 @@ describe(answers('post-sales', 422), () => {
     expect(answer.headers.get('retry-after')).toBe('30');
   });
 
-  it('and 801 to a return that names the number of the authority, and says which invoice that is', async () => {
+  it('and 801 to a return that names the number of the authority, with the invoice it belongs to', async () => {
     const { post, sell } = await shop();
     const { body } = await sell('INV-1');
     const answer = await post('sales', returnOf(body.data.cisInvcNo, 'RET-1'));
@@ -184,7 +184,7 @@ describe(answers('post-sales', 422), () => {
     }
   });
 
-  it('and 005 to a sale of an item whose registration the authority refuses, at once or in the end', async () => {
+  it('and 005 to a sale of an item that the authority refuses to register, at once or later', async () => {
     const { post, stack, till, settled } = await shop();
     await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'saveItem', tin: till.tin });
     await post('items/service', serviceItem('SVC-NEW'), ASYNC);
@@ -226,14 +226,14 @@ describe(answers('post-sales', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 transaction.custTin']);
   });
 
-  it('and 003 to a copy that is not one', async () => {
+  it('and 003 to a copy that differs from its original', async () => {
     const { post, sell } = await shop();
     await sell('INV-1');
     const answer = await post('sales', copyOf('INV-1', 'COPY-1', [line({ qty: 2 })]));
     expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
   });
 
-  it('and 003 to an item that was taken out of use, which may still be returned and trained with', async () => {
+  it('and 003 to an item out of use, which may still be returned and used in training', async () => {
     const { post, sell, till } = await shop();
     await sell('INV-1');
     await must(till.put('items/SVC-WASH', itemFields({ useYn: 'N' })));
@@ -242,7 +242,7 @@ describe(answers('post-sales', 422), () => {
     await must(post('sales', sale('TRAIN-1', [line()], { rcptTyCd: 'T' })));
   });
 
-  it('and 003 to goods before their stock is activated, and from then on keeps count of them', async () => {
+  it('and 003 to goods before their stock is activated, and counts their stock from then on', async () => {
     const { post, stock, inStock, till } = await shop();
     await must(till.post('items/goods', { itemName: 'Soap', taxType: 'B', price: 116, itemCode: 'SOAP' }));
     const soap = (qty: number) => [line({ itemCd: 'SOAP', itemNm: 'Soap', qty })];
@@ -254,7 +254,7 @@ describe(answers('post-sales', 422), () => {
     expect(await inStock('SOAP')).toBe(2);
   });
 
-  it('to what the authority refuses, in its words, and the number is free again', async () => {
+  it('to a refusal of the authority, in its words, and the number is free again', async () => {
     const { post } = await shop();
     const answer = await post('sales', sale('INV-1', [line()], { remark: 'simulate:reject=921:Not today' }));
     expect(verdict(answer).slice(0, 2)).toEqual([422, '003']);
@@ -262,7 +262,7 @@ describe(answers('post-sales', 422), () => {
     await must(post('sales', sale('INV-1', [line({ qty: 2 })])));
   });
 
-  it('and 801 to a return of a sale that the authority refuses, at once or in the end', async () => {
+  it('and 801 to a return of a sale that the authority refuses, at once or later', async () => {
     const { post, settled } = await shop();
     const trouble = 'simulate:latency=400;simulate:reject=921';
     await post('sales', sale('INV-1', [line()], { remark: trouble }), ASYNC);

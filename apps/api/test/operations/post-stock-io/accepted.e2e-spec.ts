@@ -17,7 +17,7 @@ describe(answers('post-stock-io', 200), () => {
     expect(body.data).toEqual({ sarNo: 7, ocrnDt: '20260302' });
   });
 
-  it('and what came in is in stock, and what went out is not', async () => {
+  it('and adds incoming goods to the stock, and removes outgoing ones', async () => {
     const { post, inStock } = await goodsShop();
     await must(post('stock/io', stockMovement(1, [moved('SOAP', 10), moved('SOAP', 2.5)])));
     expect(await inStock('SOAP')).toBe(12.5);
@@ -35,7 +35,7 @@ describe(answers('post-stock-io', 200), () => {
     expect(await movements()).toMatchObject([{ sarTyCd: stockTyCd }]);
   });
 
-  it('and the authority is told with numbers of its own, whatever the caller counts', async () => {
+  it('and the authority gets its own numbers, whatever the caller counts', async () => {
     const { post, movements } = await goodsShop();
     for (const sarNo of [700, 3, 99])
       await must(post('stock/io', stockMovement(sarNo, [moved()], { custTin: 'p051999888k' })));
@@ -73,7 +73,7 @@ describe(answers('post-stock-io', 200), () => {
     expect([await inStock('SOAP'), (await movements()).length]).toEqual([10, 1]);
   });
 
-  it('to what is linked to a sale or a return that was approved', async () => {
+  it('to a movement linked to an approved sale or return', async () => {
     const { post, sell } = await goodsShop();
     await sell('INV-1', [line()]);
     await must(post('sales', returnOf('INV-1', 'CN-1', [line()])));
@@ -81,7 +81,7 @@ describe(answers('post-stock-io', 200), () => {
     await must(post('stock/io', stockMovement(2, [moved('SOAP', 1, { stockTyCd: '03' })], { invcNo: 'CN-1' })));
   });
 
-  it('to what is linked to a purchase that was confirmed, also at the second try', async () => {
+  it('to a movement linked to a confirmed purchase, also at the second try', async () => {
     const here = await goodsShop();
     const { post, stack, till, inStock } = here;
     await supply(here);
@@ -98,7 +98,7 @@ describe(answers('post-stock-io', 200), () => {
     expect(await inStock('SOAP')).toBe(10);
   });
 
-  it('and follows a purchase that is not confirmed yet, where nobody waits for it', async () => {
+  it('and follows a purchase that is not confirmed yet, if the client does not wait', async () => {
     const here = await goodsShop();
     const { post, stack, till, settled, inStock } = here;
     await supply(here);
@@ -113,14 +113,14 @@ describe(answers('post-stock-io', 200), () => {
     expect(await inStock('SOAP')).toBe(10);
   });
 
-  it('with a warning where the totals are not those of the lines, which are what counts', async () => {
+  it('with a warning if the totals differ from the lines, which count', async () => {
     const { post, movements } = await goodsShop();
     const { body } = await must(post('stock/io', stockMovement(1, [moved()], { totAmt: 600 })));
     expect(body.warnings).toMatchObject([{ field: 'totAmt' }]);
     expect(await movements()).toMatchObject([{ totAmt: 580 }]);
   });
 
-  it.each(['13', '04'])('to type %s with another branch, which the authority is told', async (stockTyCd) => {
+  it.each(['13', '04'])('to type %s with another branch, which the authority receives', async (stockTyCd) => {
     const { post, movements, till } = await goodsShop();
     const { body } = await must(
       post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd })], { custBhfId: '01' })),
@@ -129,7 +129,7 @@ describe(answers('post-stock-io', 200), () => {
     expect(await movements()).toMatchObject([{ sarTyCd: stockTyCd, custTin: till.tin, custBhfId: '01' }]);
   });
 
-  it('with a warning where goods go to another branch and none is named', async () => {
+  it('with a warning if goods go to another branch without its name', async () => {
     const { post, movements } = await goodsShop();
     const { body } = await must(post('stock/io', stockMovement(1, [moved('SOAP', 1, { stockTyCd: '13' })])));
     expect(warningsOf(body)).toMatchObject([{ field: 'custBhfId' }]);
@@ -143,7 +143,7 @@ describe(answers('post-stock-io', 200), () => {
     expect((await movements())[0]!.itemList).toMatchObject([{ qty: 0.13 }]);
   });
 
-  it('and once: an answer that is lost is asked for under the same number', async () => {
+  it('and once: a lost answer is looked up under the same number', async () => {
     const { post, till, stack, inStock, movements } = await goodsShop();
     await stack.simulator.armFault({ fault: 'accept-then-reset', times: 1, operation: 'insertStockIO', tin: till.tin });
     const { headers } = await post('stock/io', stockMovement(1), { prefer: 'respond-async' });
@@ -160,7 +160,7 @@ describe(answers('post-stock-io', 200), () => {
 });
 
 describe(answers('post-stock-io', 202), () => {
-  it('to who does not wait, and goes after the sale it is linked to', async () => {
+  it('to a client that does not wait, and goes after the linked sale', async () => {
     const { post, holdTheLine, stack, goods } = await shop();
     await goods();
     await holdTheLine();

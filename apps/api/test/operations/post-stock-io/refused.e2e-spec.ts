@@ -49,7 +49,7 @@ describe(answers('post-stock-io', 400), () => {
 });
 
 describe(answers('post-stock-io', 409), () => {
-  it('and 004 to another movement under a number that is taken', async () => {
+  it('and 004 to another movement under a used number', async () => {
     const { post, goods, stored, inStock, atRest } = await shop();
     await goods();
     const { headers } = await must(post('stock/io', stockMovement(1)));
@@ -73,7 +73,7 @@ describe(answers('post-stock-io', 422), () => {
 
   const supplied = (spplrInvcNo: string) => stockMovement(1, [moved()], { spplrTin: SUPPLIER, spplrInvcNo });
 
-  it('and 005 naming every line whose item is not there, and stores nothing', async () => {
+  it('and 005 naming every line with an unknown item, and stores nothing', async () => {
     const { post, goods, stored } = await shop();
     await goods();
     const before = await stored();
@@ -88,7 +88,7 @@ describe(answers('post-stock-io', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 itemList[0].itemCd']);
   });
 
-  it('and 003 to what goes to its own branch, or to a branch of another taxpayer', async () => {
+  it('and 003 to a transfer to its own branch, or to a branch of another taxpayer', async () => {
     const { post, goods } = await shop();
     await goods();
     const to = (custBhfId: string, custTin?: string) =>
@@ -97,7 +97,7 @@ describe(answers('post-stock-io', 422), () => {
     expect(verdict(await to('01', 'P000111222B'))).toEqual([422, '003', '003 custTin']);
   });
 
-  it('and 801 to what is linked to an invoice that is not there', async () => {
+  it('and 801 to a movement linked to an unknown invoice', async () => {
     const { post, goods, stored } = await shop();
     await goods();
     const before = await stored();
@@ -106,7 +106,7 @@ describe(answers('post-stock-io', 422), () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('and 801 while the invoice it is linked to is not approved yet, with where to look for it', async () => {
+  it('and 801 while the linked invoice is not approved yet, with where to look for it', async () => {
     const { post, goods, holdTheLine } = await shop();
     await goods();
     await holdTheLine();
@@ -131,7 +131,7 @@ describe(answers('post-stock-io', 422), () => {
     expect(verdict(await post('stock/io', purchased))).toEqual([422, '801', '801 spplrInvcNo']);
   });
 
-  it('and 801 to a purchase that was refused, whoever refused it: the buyer, or the authority', async () => {
+  it('and 801 to a purchase that the buyer or the authority refused', async () => {
     const here = await shop();
     const { post, goods, stored, stack, till } = here;
     await goods();
@@ -165,7 +165,7 @@ describe(answers('post-stock-io', 422), () => {
     expect(verdict(await here.post('stock/io', supplied('77')))).toEqual([422, '801', '801 spplrInvcNo']);
   });
 
-  it('and 003 to what the authority refuses, in its words; its number is free again, ours and theirs', async () => {
+  it('and 003 to a refusal of the authority, in its words; both numbers are free again', async () => {
     const { post, goods, refuseMovement, inStock, movements } = await shop();
     await goods();
     await refuseMovement();

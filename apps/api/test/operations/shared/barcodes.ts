@@ -10,7 +10,7 @@ const GOODS = { itemName: 'Soap', taxType: 'B', price: 116, itemCode: 'SOAP', bc
 export function findsItemsByTheirBarcode(name: string): void {
   const { address } = operation(name);
 
-  it('to a barcode that stood on the original, and names the item to the authority', async () => {
+  it('to a barcode of the original, and sends the item to the authority', async () => {
     const { post, wireOf } = await soldShop(1);
     await must(post(address, barcodeCreditNote(1000, [scanned('6161100000026')])));
     expect((await wireOf('11000')).itemList).toMatchObject([{ itemCd: 'SVC-WASH', bcd: '6161100000026' }]);
@@ -29,13 +29,13 @@ export function findsItemsByTheirBarcode(name: string): void {
 export function refusesStrangeBarcodes(name: string): void {
   const { address } = operation(name);
 
-  it('and 005 to a barcode nobody knows, naming the line', async () => {
+  it('and 005 to an unknown barcode, naming the line', async () => {
     const { post } = await soldShop(1);
     const answer = await post(address, barcodeCreditNote(1000, [scanned('6161100000026'), scanned('999')]));
     expect(verdict(answer)).toEqual([422, '005', '005 lineItems[1].bcd']);
   });
 
-  it('and 003 to a barcode that several items have', async () => {
+  it('and 003 to a barcode of several items', async () => {
     const { post, till, sell } = await shop();
     for (const itemCode of ['SOAP', 'SOAP-2']) await must(till.post('items/goods', { ...GOODS, itemCode }));
     await sell('1000');

@@ -16,7 +16,7 @@ export function wantsADevice(name: string): void {
 export function saysThatItIsStillSo(name: string): void {
   const { address } = operation(name);
 
-  it('and nothing else to who has the same answer', async () => {
+  it('and no body to a client with the same answer', async () => {
     const { till } = await reader();
     const tag = (await must(till.get(address))).headers.get('etag')!;
     for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
@@ -26,7 +26,7 @@ export function saysThatItIsStillSo(name: string): void {
     }
   });
 
-  it('but 200 to who has another answer', async () => {
+  it('but 200 to a client with another answer', async () => {
     const { till } = await reader();
     const answer = await till.get(address, { headers: { 'if-none-match': 'W/"other"' } });
     expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ export function saysThatItIsStillSo(name: string): void {
 export function saysThatItIsNotThereYet(name: string, wireOperation: string): void {
   const { address } = operation(name);
 
-  it.each(['status-503', 'reject'])('and 006 while there is nothing to show, in %s', async (fault) => {
+  it.each(['status-503', 'reject'])('and 006 while there is no copy, in %s', async (fault) => {
     const { stack, till } = await beginner();
     await stack.simulator.armFault({ fault, operation: wireOperation, tin: till.tin });
     const answer = await till.get(address);
@@ -53,7 +53,7 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
   const { address } = operation(name);
   const WEEK_S = 7 * 24 * 3_600;
 
-  it('with what is kept while the authority does not answer, and as of when', async () => {
+  it('with the copy and its age while the authority does not answer', async () => {
     const { stack, till } = await reader();
     const before = (await must(till.get(address))).body.data;
     await age(stack, till, register, WEEK_S);
@@ -63,7 +63,7 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
     expect(after).toEqual({ ...before, asOf: after.asOf, stale: true });
   });
 
-  it('at once with what is kept to who does not wait', async () => {
+  it('at once with the copy to a client that does not wait', async () => {
     const { stack, till } = await reader();
     await must(till.get(address));
     await age(stack, till, register, WEEK_S);
@@ -73,7 +73,7 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
     expect(answer.tookMs).toBeLessThan(5_000);
   });
 
-  it('to a crowd, and asks the authority once', async () => {
+  it('to many clients, and asks the authority once', async () => {
     const { stack, till } = await reader();
     const before = (await stack.simulator.calls(till.tin, wireOperation)).length;
     const answers = await Promise.all(Array.from({ length: 30 }, () => till.get(address)));

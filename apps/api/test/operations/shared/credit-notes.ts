@@ -108,14 +108,14 @@ export function takesTheRestFromTheOriginal(name: ShapeName): void {
 export function refusesWhatIsTaken(name: ShapeName): void {
   const { shape, address } = ready(name);
 
-  it(`and 802 once all is refunded (${name})`, async () => {
+  it(`and 802 once everything is refunded (${name})`, async () => {
     const { post } = await soldShop(1);
     await must(post(address, shape.body(1000, 2001)));
     const answer = await post(address, shape.body(1000, 2002));
     expect(verdict(answer)).toEqual([409, '802', `802 ${shape.original}`]);
   });
 
-  it(`and 004 to another note of the same number, with the one that has it (${name})`, async () => {
+  it(`and 004 to another credit note of the same number, with the one that has it (${name})`, async () => {
     const { post } = await soldShop(3);
     const { body } = await must(post(address, shape.body(1000, 2001)));
     const answer = await post(address, shape.body(1000, 2001, { qty: 2 }));
@@ -132,14 +132,14 @@ export function refusesWhatIsTaken(name: ShapeName): void {
 export function refusesWhatCannotBeRefunded(name: ShapeName): void {
   const { shape, address } = ready(name);
 
-  it(`and 801 to a refund of what nobody sold (${name})`, async () => {
+  it(`and 801 to a refund of an unknown sale (${name})`, async () => {
     const { post, stored } = await shop();
     const before = await stored();
     expect(verdict(await post(address, shape.body(1000, 2001)))).toEqual([422, '801', `801 ${shape.original}`]);
     expect(await stored()).toEqual(before);
   });
 
-  it(`and 003 to a refund of more than was sold, and keeps nothing of it (${name})`, async () => {
+  it(`and 003 to a refund of more than was sold, and stores nothing (${name})`, async () => {
     const { post, stored } = await soldShop(1);
     const before = await stored();
     const answer = await post(address, shape.body(1000, 2001, { qty: 2 }));
@@ -148,7 +148,7 @@ export function refusesWhatCannotBeRefunded(name: ShapeName): void {
     expect(await stored()).toEqual(before);
   });
 
-  it(`to what the authority refuses, and it may be refunded under the same number (${name})`, async () => {
+  it(`to a refusal of the authority, and the same number may be used again (${name})`, async () => {
     const { post, stack, till } = await soldShop(1);
     await stack.simulator.armFault({ fault: 'reject', code: '921', operation: 'saveTrnsSalesOsdc', tin: till.tin });
     const answer = await post(address, shape.body(1000, 2001));
@@ -160,7 +160,7 @@ export function refusesWhatCannotBeRefunded(name: ShapeName): void {
 /** Only for shapes whose number may be omitted. */
 export function countsOnFromTheOriginal(name: ShapeName): void {
   const { shape, address } = ready(name);
-  it(`and numbers the note 10000 after its original (${name})`, async () => {
+  it(`and numbers the credit note 10000 after its original (${name})`, async () => {
     const { post, get } = await soldShop(1);
     await must(post(address, withoutNumber(shape.body(1000, 0))));
     expect((await must(get('reverse-invoices/11000'))).body.data).toMatchObject({ orgInvcNo: '1000' });
@@ -170,7 +170,7 @@ export function countsOnFromTheOriginal(name: ShapeName): void {
 export function refusesTheNextNumberWhereItIsTaken(name: ShapeName): void {
   const { shape, address } = ready(name);
 
-  it(`when the number 10000 after the original is taken, and says what to send (${name})`, async () => {
+  it(`if the number 10000 after the original is used, with the field to send (${name})`, async () => {
     const { post } = await soldShop(3);
     await must(post(address, withoutNumber(shape.body(1000, 0))));
     const answer = await post(address, withoutNumber(shape.body(1000, 0, { qty: 2 })));

@@ -14,7 +14,7 @@ export function installsTheDevice(name: string, more: object): void {
     ...more,
   };
 
-  it('with what the device is', async () => {
+  it('with the device', async () => {
     const { till } = await newcomer();
     const { body } = await must(till.post(address, SERIAL));
     expect(body).toMatchObject({ resultCd: '000', success: true });
@@ -32,7 +32,7 @@ export function installsTheDevice(name: string, more: object): void {
 export function installsWithoutWaiting(name: string): void {
   const { address } = operation(name);
 
-  it('and 000 at once to who does not wait', async () => {
+  it('and 000 at once to a client that does not wait', async () => {
     const { till } = await newcomer();
     const answer = await till.post(address, SERIAL, ASYNC);
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '000', data: { invcNo: null } } });
@@ -40,7 +40,7 @@ export function installsWithoutWaiting(name: string): void {
     expect(read.body.data).toMatchObject({ status: 'APPROVED', kind: 'device-setup', deviceStatus: 'ACTIVE' });
   });
 
-  it('and 006 when it cannot be known what the authority did: an operator must look', async () => {
+  it('and 006 if the result at the authority is unknown: an operator must look', async () => {
     const { till, stack } = await newcomer();
     await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'selectInitOsdcInfo', tin: till.tin });
     const answer = await till.post(address, SERIAL);
@@ -60,7 +60,7 @@ export function refusesOtherSerials(name: string): void {
     expect(verdict(answer)).toEqual([422, '003', '003 deviceSerialNumber']);
   });
 
-  it('and 007 to a serial the authority does not know, in its words', async () => {
+  it('and 007 to a serial unknown to the authority, in its words', async () => {
     const { till } = await newcomer();
     const answer = await till.post(address, UNKNOWN);
     expect(verdict(answer)).toEqual([422, '007', '007 deviceSerialNumber']);
@@ -68,7 +68,7 @@ export function refusesOtherSerials(name: string): void {
     await must(till.post(address, SERIAL));
   });
 
-  it('and 003 to an Idempotency-Key that came with another body', async () => {
+  it('and 003 to an Idempotency-Key that was used with another body', async () => {
     const { till } = await newcomer();
     await must(till.post(address, SERIAL, { idempotencyKey: 'key-1' }));
     const answer = await till.post(address, UNKNOWN, { idempotencyKey: 'key-1' });

@@ -5,7 +5,7 @@ import { must, newcomer, shop, verdict } from '../../client/shop.js';
 export function refusesItemsThatAreThere(name: string, field: string, another: object): void {
   const { address, body } = operation(name);
 
-  it('and 004 to another item with a code that is taken', async () => {
+  it('and 004 to another item with a used code', async () => {
     const { post, stored } = await shop();
     await must(post(address, body!));
     const before = await stored();
@@ -23,7 +23,7 @@ export function refusesItemsThatAreThere(name: string, field: string, another: o
 export function refusesItemsTheAuthorityRefuses(name: string): void {
   const { address, body } = operation(name);
 
-  it('and 003 to what the authority refuses, in its words, and the code is free again', async () => {
+  it('and 003 to a refusal of the authority, in its words, and the code is free again', async () => {
     const { post, till, stack } = await shop();
     const refusal = { fault: 'reject', code: '921', message: 'Not so', operation: 'saveItem', tin: till.tin };
     await stack.simulator.armFault(refusal);
