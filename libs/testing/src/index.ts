@@ -12,5 +12,6 @@ export { emptyDatabase, type TestDatabase, testDatabase } from './test-database.
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
 export { type LedgerSale, PULL_OPERATIONS, SimulatorControl, type WireCall } from './simulator-control.js';
 export { Stack, type StackOptions } from './stack.js';
+export { inWords, percentile, perSecond, ratioOf, type Spread, spreadOf } from './statistics.js';
 export type { StackQueue } from './stack-queue.js';
 export { type TillAnswer, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';
