@@ -19,7 +19,7 @@ const rooms = {
   'apps/simulator': ['config'],
   'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
   // Measures the product as whole processes; its floor is written on the bare clients.
-  'apps/bench': ['access', 'authority', 'persistence', 'testing'],
+  'apps/bench': ['access', 'authority', 'contract', 'persistence', 'testing'],
   'libs/domain': [],
   'libs/contract': ['domain'],
   'libs/config': [],
@@ -69,8 +69,8 @@ module.exports = {
       to: { pathNot: ['^libs/domain/', 'node_modules/(@types/)?big\\.js', '^(node:)?crypto$'] },
     },
     onlyIn('prisma-in-persistence', 'node_modules/@prisma/', '^libs/persistence/'),
-    onlyIn('pg-in-persistence-and-queue', 'node_modules/pg/', '^(libs/(persistence|queue)|apps/bench/src/floor)/'),
-    onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src/floor)/'),
+    onlyIn('pg-in-persistence-and-queue', 'node_modules/pg/', '^(libs/(persistence|queue)|apps/bench/src)/'),
+    onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src)/'),
     onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
     onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),
     {

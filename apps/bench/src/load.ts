@@ -3,62 +3,58 @@ import type { BenchTill } from './contestant.js';
 
 type IsGood = (status: number, body: string) => boolean;
 
-/** The tills' side of the wire: connections that stay open, and as little work per sale as can be had. */
+/** The tills: connections stay open, and a sale takes as little work as possible, because they share the processor. */
 export class Load {
   private readonly pools = new Map<string, Pool>();
 
   constructor(private readonly connections: number) {}
 
-  /** So many sales, till after till, on all connections at once; nobody waits for a receipt. */
-  async flood(tills: BenchTill[], sales: number): Promise<void> {
-    await this.floodWhile(tills, (posted) => posted < sales);
+  /** Posts so many sales on all connections, without waiting for receipts. */
+  async postAll(tills: BenchTill[], sales: number): Promise<void> {
+    await this.postWhile(tills, (posted) => posted < sales);
   }
 
-  /** The same for so long, on so many of them; resolves to how many were posted. */
-  floodFor(tills: BenchTill[], ms: number, clients = this.connections): Promise<number> {
+  /** Posts for so long, without waiting for receipts. Resolves to the number of sales. */
+  postFor(tills: BenchTill[], ms: number): Promise<number> {
     const endAt = performance.now() + ms;
-    return this.floodWhile(tills, () => performance.now() < endAt, clients);
+    return this.postWhile(tills, () => performance.now() < endAt);
   }
 
-  /** Each till sells one after the other and waits for each receipt; resolves to how long each took, in ms. */
-  async queueUp(tills: BenchTill[], salesEach: number, isGood: IsGood = isAnswered): Promise<number[]> {
-    const took = await Promise.all(tills.map((till) => this.sellInTurn(till, salesEach, isGood)));
-    return took.flat();
+  /** Each till sells one by one and waits for each receipt. Resolves to the times in ms. */
+  async sellInTurn(tills: BenchTill[], salesEach: number, isGood: IsGood = isAnswered): Promise<number[]> {
+    const times = await Promise.all(tills.map((till) => this.sellOneByOne(till, salesEach, isGood)));
+    return times.flat();
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
   }
 
-  private async floodWhile(
-    tills: BenchTill[],
-    goesOn: (posted: number) => boolean,
-    clients = this.connections,
-  ): Promise<number> {
+  private async postWhile(tills: BenchTill[], mayPost: (posted: number) => boolean): Promise<number> {
     let next = 0;
     const client = async () => {
-      while (goesOn(next)) await this.post(tills[next++ % tills.length]!, { prefer: 'respond-async' }, isAccepted);
+      while (mayPost(next)) await this.post(tills[next++ % tills.length]!, { prefer: 'respond-async' }, isAccepted);
     };
-    await Promise.all(Array.from({ length: clients }, client));
+    await Promise.all(Array.from({ length: this.connections }, client));
     return next;
   }
 
-  private async sellInTurn(till: BenchTill, sales: number, isGood: IsGood): Promise<number[]> {
-    const took: number[] = [];
-    while (took.length < sales) {
+  private async sellOneByOne(till: BenchTill, sales: number, isGood: IsGood): Promise<number[]> {
+    const times: number[] = [];
+    while (times.length < sales) {
       const startedAt = performance.now();
       await this.post(till, {}, isGood);
-      took.push(performance.now() - startedAt);
+      times.push(performance.now() - startedAt);
     }
-    return took;
+    return times;
   }
 
-  private async post(till: BenchTill, wish: Record<string, string>, isGood: IsGood): Promise<void> {
+  private async post(till: BenchTill, preference: Record<string, string>, isGood: IsGood): Promise<void> {
     const { origin, pathname } = new URL(till.url);
-    const headers = { ...till.headers, ...wish };
+    const headers = { ...till.headers, ...preference };
     const answer = await this.pool(origin).request({ path: pathname, method: 'POST', headers, body: till.nextSale() });
     const body = await answer.body.text();
-    if (!isGood(answer.statusCode, body)) throw new Error(`${till.url} answers ${answer.statusCode}: ${body}`);
+    if (!isGood(answer.statusCode, body)) throw new Error(`${till.url} answered ${answer.statusCode}: ${body}`);
   }
 
   private pool(origin: string): Pool {
@@ -70,5 +66,5 @@ export class Load {
 
 const isAccepted: IsGood = (status) => status === 202;
 const isAnswered: IsGood = (status) => status === 200;
-/** The authority says 200 to everything; what it thinks is in the body. */
+/** The authority answers 200 to every call; its decision is in the body. */
 export const isSigned: IsGood = (_, body) => body.includes('"resultCd":"000"');

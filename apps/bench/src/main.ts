@@ -1,34 +1,63 @@
 import { writeFileSync } from 'node:fs';
-import { type Backend, backendsAtHand } from './backends.js';
-import { Bench } from './bench.js';
-import { interruption, runToTheEnd } from './interruption.js';
-import { type Options, readOptions } from './options.js';
-import { linesOf, type Line, tableOf } from './table.js';
+import { measureCallsInFlight } from './in-flight.js';
+import { type Backend, type Options, readOptions } from './options.js';
+import { BenchRun, UploadRun } from './run.js';
+import { linesOf, tableOf } from './table.js';
+import { isGood, uploadTable } from './uploads.js';
 
-/** `npm run bench` starts the servers and then this: one run and one table per backend that can be had. */
-async function main(options: Options): Promise<boolean> {
-  const backends = backendsAtHand();
-  const results: Record<string, Line[]> = {};
-  for (const backend of backends) {
-    results[backend.name] = await benchOn(backend, options);
-    console.log(`\n${titleOf(backend, options)}\n\n${tableOf(results[backend.name]!)}\n`);
+/** `npm run bench` starts the servers and then this program: one run and one table for each backend of the queue. */
+async function main(args: string[]): Promise<boolean> {
+  if (args[0] === 'in-flight') return measureCallsInFlight(args.slice(1));
+  const options = readOptions(args);
+  const results: Record<string, unknown> = {};
+  let isWell = true;
+  for (const backend of options.backends) {
+    const run = options.command === 'uploads' ? await measureUploads(backend, options) : await bench(backend, options);
+    results[backend.name] = run.result;
+    isWell &&= run.isWell;
+    console.log(`\n${titleOf(backend, options)}\n\n${run.table}\n`);
   }
-  if (backends.length === 1) console.log('Redis: not measured, for want of a redis-server.');
   if (options.json) writeFileSync(options.json, `${JSON.stringify({ options, results }, null, 2)}\n`);
-  return true;
+  return isWell;
 }
 
-async function benchOn(backend: Backend, options: Options): Promise<Line[]> {
-  const bench = new Bench(backend, options, (line) => console.error(line));
+async function bench(backend: Backend, options: Options) {
+  const rounds = await untilInterrupted(new BenchRun(backend, options, (line) => console.error(line)));
+  const lines = linesOf(rounds);
+  return { result: lines, table: tableOf(lines), isWell: true };
+}
+
+async function measureUploads(backend: Backend, options: Options) {
+  const result = await untilInterrupted(new UploadRun(backend, options));
+  return { result, table: uploadTable(result), isWell: isGood(result) };
+}
+
+/** A stopped bench must stop its programs itself: a halted worker cannot notice that its parent is gone. */
+async function untilInterrupted<Result>(run: { run(): Promise<Result>; stop(): Promise<void> }): Promise<Result> {
+  const interruption = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => reject(new Error(`The bench was stopped by ${signal}.`)));
+  });
   try {
-    return linesOf(await Promise.race([bench.run(), interruption()]));
+    return await Promise.race([run.run(), interruption]);
   } finally {
-    await bench.stop();
+    await run.stop();
   }
 }
 
-const titleOf = ({ name }: Backend, { rounds, sales, devices, connections }: Options): string =>
-  `The queue in ${name}: ${rounds} rounds of ${sales} sales over ${devices} devices by ${connections} connections; ` +
-  'medians (min–max)';
+function titleOf({ name }: Backend, options: Options): string {
+  if (options.command === 'uploads')
+    return `The queue in ${name}: an upload of ${options.invoices} lines for ${options.devices} devices`;
+  const { rounds, sales, devices, connections } = options;
+  return (
+    `The queue in ${name}: ${rounds} rounds of ${sales} sales over ${devices} devices by ${connections} connections; ` +
+    'medians (least–greatest)'
+  );
+}
 
-await runToTheEnd(() => main(readOptions(process.argv.slice(2))));
+const isWell = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error);
+  return false;
+});
+// The pools of the load may still be open.
+process.exit(isWell ? 0 : 1);

@@ -1,27 +1,84 @@
-import { readSize } from './read-size.js';
+import { parseArgs } from 'node:util';
+import { testRedisUrl } from '@app/testing';
 
-/** How large a run is. */
+/** The size of a run. Each number is an option: `laneSales` is `--lane-sales`. */
 export interface Size {
   rounds: number;
-  /** Of a backlog, and of a journey. */
+  /** Sales of a backlog and of a journey. */
   sales: number;
   devices: number;
   connections: number;
-  /** Of the backlog of one device. */
+  /** Sales of the backlog of one device. */
   laneSales: number;
-  /** One after the other from one till, each waited for. */
+  /** Sales posted one after the other, each waiting for its receipt. */
   syncSales: number;
+  /** Lines of an upload (`npm run batch`). */
+  invoices: number;
+  groupRowsMax: number;
 }
 
 export interface Options extends Size {
+  command: 'bench' | 'uploads';
+  backends: Backend[];
+  /** The root of another checkout, built, whose product runs beside this one. */
+  against: string | null;
+  /** A file for the numbers. */
   json: string | null;
 }
 
-const FULL: Size = { rounds: 3, sales: 1_500, devices: 100, connections: 64, laneSales: 150, syncSales: 120 };
-const QUICK: Size = { rounds: 3, sales: 300, devices: 50, connections: 64, laneSales: 40, syncSales: 40 };
+export interface Backend {
+  name: 'Postgres' | 'Redis';
+  redisUrl: string | null;
+}
 
-/** `--quick`, `--json <file>`, and every number of a size by its name: `--rounds 5`, `--lane-sales 50`. */
+const FULL: Size = {
+  ...{ rounds: 3, sales: 1_500, devices: 100, connections: 64, laneSales: 150, syncSales: 120 },
+  ...{ invoices: 20_000, groupRowsMax: 200 },
+};
+const QUICK: Size = { ...FULL, sales: 300, devices: 50, laneSales: 40, syncSales: 40, invoices: 2_000 };
+
 export function readOptions(args: string[]): Options {
-  const { size, others } = readSize(args, { full: FULL, quick: QUICK }, { json: { type: 'string' } });
-  return { ...size, json: others.json ?? null };
+  const names = Object.keys(FULL) as (keyof Size)[];
+  const numbers = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...numbers,
+      quick: { type: 'boolean' },
+      'postgres-only': { type: 'boolean' },
+      against: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  const size = { ...(values.quick ? QUICK : FULL) };
+  for (const name of names) {
+    const text = (values as Record<string, string | undefined>)[flagOf(name)];
+    if (text !== undefined) size[name] = wholeNumber(flagOf(name), text);
+  }
+  return {
+    ...size,
+    command: commandOf(positionals[0]),
+    backends: backends(values['postgres-only'] ? undefined : testRedisUrl()),
+    against: values.against ?? null,
+    json: values.json ?? null,
+  };
+}
+
+const backends = (redisUrl: string | undefined): Backend[] => [
+  { name: 'Postgres', redisUrl: null },
+  ...(redisUrl ? [{ name: 'Redis', redisUrl } as const] : []),
+];
+
+function commandOf(text = 'bench'): Options['command'] {
+  if (text === 'bench' || text === 'uploads') return text;
+  throw new Error(`"${text}" is not a bench. Use no name, "uploads" or "in-flight" as the first word.`);
+}
+
+const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function wholeNumber(flag: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${flag} must be a whole number above 0; got "${text}".`);
 }

@@ -1,63 +1,152 @@
-import { newApiKey, provisionApp } from '@app/access';
-import type { Database } from '@app/persistence';
-import { type TillAnswer, SOLD_ITEM, Till } from '@app/testing';
-import { type BenchTill, type Contestant, contestant } from './contestant.js';
-import { type Ground, install } from './installation.js';
-import { saleOf } from './sale.js';
-import type { WireSale } from './simulator.js';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { newApiKey, provisionApp, provisionApps } from '@app/access';
+import { Database } from '@app/persistence';
+import { emptyDatabase, freePort, saleBody, SOLD_ITEM, startProcess, type TestDatabase } from '@app/testing';
+import { testDatabase, Till, type TillAnswer } from '@app/testing';
+import { type BenchTill, type Contestant, LANES_PENDING, type Simulator } from './contestant.js';
+import { stopPrograms, tinOf, type WireSale } from './contestant.js';
 
-export interface Entry extends Ground {
+const HOST = '127.0.0.1';
+const ENVIRONMENT = 'SANDBOX';
+const BRANCHES_OF_A_PIN = 100;
+const LINES = 5;
+const WAIT = { prefer: 'wait=60' };
+
+export interface Entry {
   name: string;
-  groupRowsMax: number;
-  devices: number;
-  /** The first letter of its taxpayers' PINs, which no other contestant's begin with. */
+  /** The first letter of its PINs. */
   letter: string;
+  devices: number;
+  simulator: Simulator;
+  /** Null keeps the queue in Postgres. */
+  redisUrl: string | null;
+  queuePrefix: string;
+  groupRowsMax: number;
+  /** Another checkout whose programs run instead of ours. */
+  root?: string;
 }
 
-/** The product in the race, with a till for each device. */
-export async function enterProduct(entry: Entry): Promise<Contestant> {
-  const { database, ledger, api, worker } = await install(entry);
-  const tills: BenchTill[] = [];
-  for (let ordinal = 1; ordinal <= entry.devices; ordinal++) tills.push(await newTill(entry, ledger, api.url, ordinal));
-  return contestant({ name: entry.name, tills, ledger, api: api.process, worker: worker.process, database });
+/** The product with one account: each branch has a device and an app; one more key uploads for all branches. */
+export interface Product extends Contestant {
+  apiUrl: string;
+  uploaderKey: string;
 }
 
-export const tinOf = (letter: string, ordinal: number): string => `${letter}${String(ordinal).padStart(9, '0')}K`;
-
-/** Initialised and with its item, through the API as any client would. */
-async function newTill(entry: Entry, ledger: Database, apiUrl: string, ordinal: number): Promise<BenchTill> {
-  const tin = tinOf(entry.letter, ordinal);
-  const apiKey = newApiKey('SANDBOX');
-  const names = { accountName: `Account ${tin}`, appName: 'Till' };
-  await provisionApp(ledger, { ...names, environment: 'SANDBOX', tin, bhfId: '00', apiKey });
-  const till = new Till(() => apiUrl, tin, apiKey);
-  mustBeReady(await till.initialise());
-  mustBeReady(await till.registerItem(SOLD_ITEM));
-  let number = 0;
-  return benchTill(till, () => saleOf(`INV-${++number}`));
+export async function enterProduct(entry: Entry): Promise<Product> {
+  const database = entry.root ? await migratedBy(entry.root) : await testDatabase();
+  const ledger = new Database(database.url, 4, 'bench');
+  const env = settingsOf(entry, database.url);
+  const [api, worker] = await Promise.all([
+    startProgram('api', '/api/v1/health', env, entry.root),
+    startProgram('worker', '/health', env, entry.root),
+  ]);
+  const { tills, uploaderKey } = await openAccount(entry, ledger, api.url);
+  return {
+    ...{ name: entry.name, tills, ledger, api: api.program, worker: worker.program },
+    ...{ pendingQuery: LANES_PENDING, isOrdered: true, apiUrl: api.url, uploaderKey },
+    stop: () => stopPrograms([api.program, worker.program], ledger, database),
+  };
 }
 
-export function mustBeReady({ status, body }: TillAnswer): void {
-  if (status !== 200) throw new Error(`A till is not ready: ${JSON.stringify(body)}`);
+/** An empty database, migrated by the program of another checkout. */
+async function migratedBy(root: string): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  const program = path.join(root, 'dist/apps/setup/src/migrate.js');
+  await promisify(execFile)(process.execPath, [program], { cwd: root, env: { DATABASE_URL: database.url } });
+  return database;
 }
 
-/** A till of the product whose sales are these. */
-export const benchTill = ({ tin, apiKey, address }: Till, nextSale: () => string): BenchTill => ({
-  tin,
-  url: `${address()}/api/v1/sales`,
-  headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-  nextSale,
+const settingsOf = ({ groupRowsMax, redisUrl, queuePrefix, simulator }: Entry, databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  ...(redisUrl && { REDIS_URL: redisUrl }),
+  QUEUE_PREFIX: queuePrefix,
+  GROUP_ROWS_MAX: String(groupRowsMax),
+  LOG_LEVEL: 'warn',
+  API_HOST: HOST,
+  WORKER_HOST: HOST,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  AUTHORITY_SANDBOX_URL: simulator.wireUrl,
 });
 
-/** Sells once, to see the sale in the authority's words: the floor and the direct tills then sell the very same. */
+async function startProgram(name: 'api' | 'worker', health: string, env: Record<string, string>, root?: string) {
+  const port = await freePort();
+  const settings = { ...env, [`${name.toUpperCase()}_PORT`]: String(port) };
+  const program = startProcess(`apps/${name}/src/main`, settings, [], root);
+  const url = `http://${HOST}:${port}`;
+  await program.waitForHealth(url + health);
+  return { program, url };
+}
+
+interface Branch {
+  tin: string;
+  bhfId: string;
+}
+
+async function openAccount({ letter, devices }: Entry, ledger: Database, apiUrl: string) {
+  const branches = Array.from({ length: devices }, (_, index) => branchOf(letter, index));
+  await addDevices(ledger, letter, branches);
+  const apps = branches.map((branch) => newApp(letter, 'Till', branch));
+  await provisionApps(ledger, apps);
+  const tills = apps.map(({ tin, bhfId, apiKey }) => ({ bhfId, till: new Till(() => apiUrl, tin, apiKey) }));
+  await Promise.all(tills.map(initialise));
+  const firstOfEachPin = tills.filter((_, index) => index % BRANCHES_OF_A_PIN === 0);
+  await Promise.all(firstOfEachPin.map(async ({ till }) => mustBeOk(await till.registerItem(SOLD_ITEM, WAIT))));
+  const uploader = newApp(letter, 'Uploader', branches[0]!);
+  const { appId } = await provisionApp(ledger, uploader);
+  await ledger.prisma.app.update({ where: { id: appId }, data: { servesAccount: true } });
+  return { tills: tills.map(benchTill), uploaderKey: uploader.apiKey };
+}
+
+const branchOf = (letter: string, index: number): Branch => ({
+  tin: tinOf(letter, 1 + Math.floor(index / BRANCHES_OF_A_PIN)),
+  bhfId: String(index % BRANCHES_OF_A_PIN).padStart(2, '0'),
+});
+
+/** `provisionApps` would give each new branch its own account. */
+async function addDevices({ prisma }: Database, letter: string, branches: Branch[]): Promise<void> {
+  const account = await prisma.account.create({ data: { id: randomUUID(), name: `Account ${letter}` } });
+  const devices = branches.map((branch) => ({
+    ...{ id: randomUUID(), accountId: account.id, environment: ENVIRONMENT },
+    ...branch,
+  }));
+  await prisma.device.createMany({ data: devices });
+  await prisma.lane.createMany({ data: devices.map(({ id, environment }) => ({ id, environment })) });
+}
+
+const newApp = (letter: string, appName: string, branch: Branch) => ({
+  ...({ accountName: `Account ${letter}`, appName, environment: ENVIRONMENT, apiKey: newApiKey(ENVIRONMENT) } as const),
+  ...branch,
+});
+
+async function initialise({ till, bhfId }: { till: Till; bhfId: string }): Promise<void> {
+  mustBeOk(await till.post('initialize', { deviceSerialNumber: `serial of ${till.tin}/${bhfId}` }, WAIT));
+}
+
+function mustBeOk({ status, body }: TillAnswer): void {
+  if (status !== 200) throw new Error(`A till could not be prepared: ${JSON.stringify(body)}`);
+}
+
+function benchTill({ till: { tin, apiKey, address }, bhfId }: { till: Till; bhfId: string }): BenchTill {
+  let number = 0;
+  return {
+    ...{ tin, bhfId, url: `${address()}/api/v1/sales` },
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    nextSale: () => JSON.stringify(saleOf(`${bhfId}-INV-${++number}`)),
+  };
+}
+
+/** A sale of five lines as a client posts it. */
+export const saleOf = (invcNo: string): object => saleBody(invcNo, { lines: LINES });
+
+/** Sells once and reads the wire body: the other contestants sell the same. */
 export async function wireSaleOf({ tills, ledger }: Contestant): Promise<WireSale> {
   const { url, headers, nextSale } = tills[0]!;
   const response = await fetch(url, { method: 'POST', headers, body: nextSale() });
-  if (response.status !== 200)
-    throw new Error(`The first sale is answered ${response.status}: ${await response.text()}`);
-  const [row] = await ledger.query<{ wire_body: string }>(
-    "SELECT wire_body FROM submissions WHERE kind = 'sale' LIMIT 1",
-  );
-  const { invcNo: _, ...wireSale } = JSON.parse(row!.wire_body) as WireSale;
+  if (response.status !== 200) throw new Error(`The first sale got ${response.status}: ${await response.text()}`);
+  const row = await ledger.prisma.submission.findFirstOrThrow({ where: { kind: 'sale' }, select: { wireBody: true } });
+  const { invcNo: _, ...wireSale } = JSON.parse(row.wireBody!) as WireSale;
   return wireSale;
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 export const projectRoot = process.cwd();
 
 /** Returns the compiled file of an entry such as `apps/api/src/main`. */
-export function compiledProgram(entry: string): string {
-  const file = path.join(projectRoot, 'dist', `${entry}.js`);
+export function compiledProgram(entry: string, root = projectRoot): string {
+  const file = path.join(root, 'dist', `${entry}.js`);
   if (existsSync(file)) return file;
   throw new Error(
     `This test runs ${path.relative(projectRoot, file)}, which is not built: run \`npm test -- <path of the test>\`.`,

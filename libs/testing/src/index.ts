@@ -13,4 +13,5 @@ export { type LedgerSale, PULL_OPERATIONS, SimulatorControl, type WireCall } fro
 export { Stack } from './stack.js';
 export type { StackOptions } from './stack-settings.js';
 export { queueSettings, type StackQueue, type TestQueueOptions } from './stack-queue.js';
+export { inWords, percentile, perSecond, ratioOf, type Spread, spreadOf } from './statistics.js';
 export { type TillAnswer, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';

@@ -63,11 +63,13 @@ export function startProcess(
   entry: string,
   env: Record<string, string | undefined>,
   args: string[] = [],
+  /** Another checkout may be measured beside this one. */
+  root = projectRoot,
 ): RunningProcess {
   const guard = path.join(projectRoot, 'scripts/launcher/child-guard.mjs');
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['--import', guard, compiledProgram(entry), ...args], {
-    cwd: projectRoot,
+  const child = spawn(process.execPath, ['--import', guard, compiledProgram(entry, root), ...args], {
+    cwd: root,
     env: { PATH, HOME, TMPDIR, ...env },
   });
   child.stdin.on('error', () => {});

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type TillAnswer, eventually, type RunningProcess, Stack, type Till } from '@app/testing';
+import { type TillAnswer, eventually, type RunningProcess, saleBody, Stack, type Till } from '@app/testing';
+import { UploadInHand } from '../client/upload-in-hand.js';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRow, saleRows } from '../ledger-rows.js';
 
@@ -57,6 +58,23 @@ describe('SIGKILL of the API', () => {
       expect(await queue.hasJobOf(id)).toBe(false);
     });
     await expectAllApprovedOnce(stack, till);
+  });
+
+  it('in the middle of an upload: every answered line is stored, and the same file again completes it', async () => {
+    const { api, till } = await setup();
+    const lines = upTo(300).map((number) => ({ kind: 'sale', ...saleBody(`INV-${number}`) }));
+    const upload = UploadInHand.begin(till).sendLines(lines.slice(0, 200));
+    await upload.verdicts(100);
+    await api.kill('SIGKILL');
+    const answered = await upload.verdicts(100);
+    const stored = (await saleRows(stack, till)).map(({ invcNo }) => invcNo);
+    expect(stored).toEqual(expect.arrayContaining(answered.map(({ data }) => data!.reference)));
+
+    await stack.startApi();
+    const { batch } = await UploadInHand.begin(till).sendLines(lines).end();
+    expect(batch).toMatchObject({ lines: 300, known: stored.length, accepted: 300 - stored.length, refused: 0 });
+    await expectAllApprovedOnce(stack, till);
+    expect(await saleRows(stack, till)).toHaveLength(300);
   });
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Till } from '@app/testing';
-import { percentile, ratioOf, type Spread } from '../../../bench/src/summary.js';
+import { percentile, ratioOf, type Spread, type Till } from '@app/testing';
 import { upTo } from '../sale-assertions.js';
 
 /** The waits of a till for its receipts, with and without a disturbance, measured right after each other. */

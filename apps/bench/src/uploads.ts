@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { perSecond } from '@app/testing';
+import type { BenchTill } from './contestant.js';
+import { watchMemory } from './costs.js';
+import type { Load } from './load.js';
+import type { Size } from './options.js';
+import { type Product, saleOf } from './product.js';
+import { continueWorker, haltWorker, settledAfter } from './stretches.js';
+import { columns } from './table.js';
+
+const SINGLE_MS = 10_000;
+const CHUNK_BYTES = 64 * 1024;
+const SILENCE_MAX_MS = 60_000;
+const MEMORY_MAX_MB = 400;
+const RATIO_GOAL = 5;
+/** A drain below this rate hangs. */
+const SETTLED_PER_SECOND_MIN = 30;
+
+export interface UploadResult {
+  lines: number;
+  /** Lines accepted in their place. */
+  accepted: number;
+  unapproved: number;
+  linesPerSecond: number;
+  settledPerSecond: number;
+  singlesPerSecond: number;
+  /** An upload with the worker halted, divided by single posts. */
+  ratio: number;
+  memoryMb: Record<string, number>;
+}
+
+/** Uploads one file for all devices by one key, drains it, and compares an upload with single posts. */
+export async function measureUpload(product: Product, load: Load, size: Size): Promise<UploadResult> {
+  const { api, worker, ledger, tills } = product;
+  const memory = watchMemory({ api: api.pid, worker: worker.pid });
+  const first = await upload(product, linesFor(tills, 'FIRST', size.invoices));
+  const memoryMb = memory.end();
+  const pending = await ledger.prisma.submission.count({ where: { settledAt: null } });
+  const settleMs = await settledAfter(product, () => {}, 60_000 + (pending * 1_000) / SETTLED_PER_SECOND_MIN);
+
+  haltWorker(product);
+  const startedAt = performance.now();
+  const singles = await load.postFor(tills, SINGLE_MS);
+  const singlesPerSecond = perSecond(singles, performance.now() - startedAt);
+  const second = await upload(product, linesFor(tills, 'SECOND', singles));
+  const backlog = 2 * singles;
+  await settledAfter(product, () => continueWorker(product), 60_000 + (backlog * 1_000) / SETTLED_PER_SECOND_MIN);
+
+  const unapproved = await ledger.prisma.submission.count({ where: { kind: 'sale', status: { not: 'APPROVED' } } });
+  return {
+    lines: size.invoices + singles,
+    accepted: first.accepted + second.accepted,
+    unapproved,
+    linesPerSecond: perSecond(size.invoices, first.ms),
+    settledPerSecond: perSecond(pending, settleMs),
+    singlesPerSecond,
+    ratio: perSecond(singles, second.ms) / singlesPerSecond,
+    memoryMb,
+  };
+}
+
+/** The ratio is a goal and fails nothing. */
+export const isGood = ({ lines, accepted, unapproved, memoryMb }: UploadResult): boolean =>
+  accepted === lines && unapproved === 0 && Object.values(memoryMb).every((mb) => mb < MEMORY_MAX_MB);
+
+export function uploadTable(result: UploadResult): string {
+  const { lines, accepted, unapproved, linesPerSecond, settledPerSecond, singlesPerSecond, ratio, memoryMb } = result;
+  const check = (isOk: boolean) => (isOk ? '✔' : '✘');
+  return columns([
+    ['accepted lines/s of one upload', linesPerSecond.toFixed(0), ''],
+    ['settled/s after it', settledPerSecond.toFixed(0), ''],
+    ['accepted/s of single posts, worker halted', singlesPerSecond.toFixed(0), ''],
+    ['upload ÷ single posts, worker halted', ratio.toFixed(2), `${check(ratio >= RATIO_GOAL)} goal ≥ ${RATIO_GOAL}`],
+    ['lines accepted in their place', `${accepted} of ${lines}`, check(accepted === lines)],
+    ['sales not approved', String(unapproved), check(unapproved === 0)],
+    ...Object.entries(memoryMb).map(([name, mb]) => [
+      ...[`greatest memory of the ${name}, MB`, mb.toFixed(0), `${check(mb < MEMORY_MAX_MB)} below ${MEMORY_MAX_MB}`],
+    ]),
+  ]);
+}
+
+function* linesFor(tills: BenchTill[], name: string, count: number): Generator<string> {
+  for (let line = 1; line <= count; line++) {
+    const { tin, bhfId } = tills[(line - 1) % tills.length]!;
+    yield `${JSON.stringify({ kind: 'sale', tin, bhfId, ...saleOf(`${name}-${line}`) })}\n`;
+  }
+}
+
+/** Sends the lines while it reads the verdicts, as a long upload must. */
+async function upload({ apiUrl, uploaderKey }: Product, lines: Iterable<string>) {
+  const headers = { 'x-api-key': uploaderKey, 'content-type': 'application/x-ndjson' };
+  const sending = request(`${apiUrl}/api/v1/batches`, { method: 'POST', headers, agent: false });
+  sending.setTimeout(SILENCE_MAX_MS, () => sending.destroy(new Error('The upload got no data for a minute.')));
+  const startedAt = performance.now();
+  const answering = readVerdicts(once(sending, 'response') as Promise<[IncomingMessage]>);
+  for (const chunk of chunksOf(lines)) {
+    // One chunk at a time: the file must not pile up in memory.
+    await new Promise<void>((resolve, reject) => {
+      sending.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  sending.end();
+  return { accepted: await answering, ms: performance.now() - startedAt };
+}
+
+/** Resolves to the number of lines that were accepted in their place. */
+async function readVerdicts(response: Promise<[IncomingMessage]>): Promise<number> {
+  const [answer] = await response;
+  let [line, accepted] = [0, 0];
+  for await (const text of createInterface({ input: answer })) {
+    const verdict = JSON.parse(text) as { line?: number; verdict?: string };
+    if (verdict.line === ++line && verdict.verdict === 'accepted') accepted++;
+  }
+  return accepted;
+}
+
+function* chunksOf(lines: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < CHUNK_BYTES) continue;
+    yield text;
+    text = '';
+  }
+  if (text) yield text;
+}
