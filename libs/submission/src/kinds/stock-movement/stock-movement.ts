@@ -1,8 +1,7 @@
-import type { StockMovementDocument } from '@app/domain';
-import { invoiceKeyOf } from '@app/persistence';
+import type { StockMasterDocument, StockMovementDocument } from '@app/domain';
+import { invoiceKeyOf, type Turn } from '@app/persistence';
 import { itemKeyOf } from '../item/item-key.js';
-import type { Kind } from '../kind.js';
-import { stockMasterFollowUps } from '../stock-master/stock-master-follow-ups.js';
+import type { FollowUpDraft, Kind } from '../kind.js';
 import { callerMovement, callerMovementPreconditions } from './caller-movement.js';
 import { countMovement } from './count-movement.js';
 import { invoiceMovement } from './invoice-movement.js';
@@ -14,6 +13,9 @@ const ORIGINS: Record<StockMovementDocument['origin'], MovementOrigin> = {
   invoice: invoiceMovement,
   count: countMovement,
 };
+
+/** Longer than the delay of a movement, so that one master reports many movements of a busy shop. */
+const MASTER_DELAY_MS = 20 * 60_000;
 
 /**
  * Goods in or out of a branch. The authority accepts each number once. So a movement in doubt is sent again under its
@@ -69,3 +71,26 @@ function factsOf(movement: StockMovementDocument): unknown[] {
     ...(movement.partnerBranch ? [movement.partnerBranch] : []),
   ];
 }
+
+/** One master for each item, unless one waits already: a waiting master reports the balance of its own turn. */
+function stockMasterFollowUps({ lines, origin }: StockMovementDocument, turn: Turn): FollowUpDraft[] {
+  // A count was accepted together with a master of its own.
+  if (!turn.stockFollows || origin === 'count') return [];
+  return [...new Set(lines.map(({ itemCode }) => itemCode))].map((itemCode) => ({
+    reference: itemCode,
+    naturalKey: `stock-master/${turn.laneId}/${itemCode}`,
+    document: stockMasterOf(itemCode),
+    delayMs: MASTER_DELAY_MS,
+  }));
+}
+
+const stockMasterOf = (itemCode: string): StockMasterDocument => ({
+  kind: 'stock-master',
+  itemCode,
+  quantity: null,
+  activates: false,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+});
