@@ -20,8 +20,7 @@ export {
 } from './kinds/index.js';
 export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
-export { ownPublicCodeOf } from './attempting/own-refusal-code.js';
-export { publicCodeOf } from './attempting/public-code.js';
+export { ownPublicCodeOf, publicCodeOf } from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/identical-repeat.js';
 export { Settle } from './settling/settle.js';

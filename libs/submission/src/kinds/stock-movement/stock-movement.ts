@@ -50,7 +50,7 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   followUps: stockMasterFollowUps,
 };
 
-/** What was moved, when and why. Data of the items are left out, since these may have changed since. */
+/** The goods, the time and the reason. Data of the items are left out, since these may have changed since. */
 function factsOf(movement: StockMovementDocument): unknown[] {
   return [
     movement.kind,
@@ -72,7 +72,7 @@ function factsOf(movement: StockMovementDocument): unknown[] {
   ];
 }
 
-/** One master for each item, unless one waits already: a waiting master reports the balance of its own turn. */
+/** Creates one master for each item, unless one waits already: a waiting master reports the balance of its own turn. */
 function stockMasterFollowUps({ lines, origin }: StockMovementDocument, turn: Turn): FollowUpDraft[] {
   // A count was accepted together with a master of its own.
   if (!turn.stockFollows || origin === 'count') return [];
