@@ -2,7 +2,7 @@
 export const ENVIRONMENTS = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** One of a thing for each. */
+/** Makes one value for each environment. */
 export const perEnvironment = <T>(make: (environment: Environment) => T): Record<Environment, T> => ({
   SANDBOX: make('SANDBOX'),
   PRODUCTION: make('PRODUCTION'),

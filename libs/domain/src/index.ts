@@ -40,15 +40,10 @@ export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-e
 export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';
-export type { Invoice, SalesStatus } from './documents/invoice.js';
+export type { Invoice } from './documents/invoice.js';
 export type { ReceiptTexts } from './documents/receipt-texts.js';
-export type { SaleDocument, SaleReceiptType } from './documents/sale.js';
-export {
-  type PurchaseTax,
-  type ReceivedPurchase,
-  type ReceivedPurchaseLine,
-  submittedOn,
-} from './documents/received-purchase.js';
+export type { SaleDocument } from './documents/sale.js';
+export { type ReceivedPurchase, type ReceivedPurchaseLine, submittedOn } from './documents/received-purchase.js';
 export type { DeclaredImport } from './documents/declared-import.js';
 export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-link.js';
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
@@ -95,9 +90,7 @@ export {
   TAX_TYPES,
   taxBuckets,
   taxOn,
-  type TaxedAmounts,
   type TaxRates,
-  type TaxSplit,
   type TaxType,
 } from './amounts/tax.js';
 export { refusalsToReport, type Refusal } from './submissions/refusal.js';

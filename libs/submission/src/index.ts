@@ -1,13 +1,7 @@
-export { Accept, type Acceptance, type AcceptOptions } from './accepting/accept.js';
+export { Accept, type Acceptance } from './accepting/accept.js';
 export { Attempt } from './attempting/attempt.js';
-export {
-  type WaitCondition,
-  untilSettled,
-  untilSettledOrStalled,
-  type Wait,
-  WaitingRoom,
-} from './waiting/waiting-room.js';
-export { type BatchDocument, type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';
+export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './waiting/waiting-room.js';
+export { type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';
 export { BatchTools } from './batching/batch-tools.js';
 export { BatchClosed } from './batching/accept-chunk.js';
 export { AcceptLines } from './batching/accept-lines.js';
@@ -26,9 +20,8 @@ export {
 } from './kinds/index.js';
 export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
-export { ownPublicCodeOf } from './attempting/own-refusal-code.js';
-export { publicCodeOf } from './attempting/public-code.js';
-export { Rescue, type Rescued } from './rescuing/rescue.js';
+export { ownPublicCodeOf, publicCodeOf } from './attempting/refusal-codes.js';
+export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/identical-repeat.js';
 export { Settle } from './settling/settle.js';
 export { CallSlots } from './attempting/call-slots.js';

@@ -51,7 +51,9 @@ it('an approved sale has no log unless it took more than one attempt', async () 
 it('a head that is deferred while the authority does not answer says so', async () => {
   const lanes = [await bench.idle(), await bench.idle(), await bench.idle()] as const;
   const late = await bench.idle();
-  const deferred = expect.stringMatching(/Z put back for [\d.]+ s: the authority answers nobody$/);
+  const deferred = expect.stringMatching(
+    /Z put back for [\d.]+ s: the breaker is open: the authority does not answer$/,
+  );
   await bench.stack.simulator.down();
   for (const lane of lanes) await bench.sell(lane);
   // The breaker does not open soon after an answer.

@@ -28,7 +28,7 @@ export function totalsByItem(lines: readonly CountedLine[]): ItemTotals[] {
   }));
 }
 
-/** What is left of a sale once so much of it has been taken back. */
+/** The rest of a sale that can still be returned. */
 export function remainingAfter(sold: readonly CountedLine[], credited: readonly ItemTotals[]): ItemTotals[] {
   const creditedByKey = new Map(credited.map((one) => [keyOf(one), one]));
   return totalsByItem(sold).map((one) => {

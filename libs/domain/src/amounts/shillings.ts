@@ -21,7 +21,7 @@ export function inShillings<D extends PricedDocument>(sale: D): D {
   };
 }
 
-/** Whatever has lines, in one currency. */
+/** A document with lines, in one currency. */
 interface PricedDocument {
   currency: string;
   exchangeRate: number;

@@ -7,7 +7,7 @@ export type TaxType = (typeof TAX_TYPES)[number];
 /** Percent per tax type. */
 export type TaxRates = Readonly<Record<TaxType, number>>;
 
-/** What holds as long as nothing is known of the rates the authority publishes, in its code class 04. */
+/** The rates used until the authority's own rates (its code class 04) are known. */
 export const STANDARD_TAX_RATES: TaxRates = { A: 0, B: 16, C: 0, D: 0, E: 8 };
 
 export const ratesOf = ({ taxRates = STANDARD_TAX_RATES }: { taxRates?: TaxRates }): TaxRates => taxRates;
@@ -25,7 +25,7 @@ export function splitInclusive(total: number, ratePercent: number): TaxSplit {
 
 export const taxOn = (taxable: number, ratePercent: number): number => shareOfAmount(taxable, ratePercent, 100);
 
-/** As far as two ways of rounding may differ. */
+/** The most that two ways of rounding may differ by. */
 const CENT = 0.01;
 
 export const isTaxablePart = (taxable: number, total: number, ratePercent: number): boolean =>
@@ -45,7 +45,7 @@ export interface TaxedAmounts {
   taxAmount: number;
 }
 
-/** What each tax type adds up to; every type is there, empty ones as zero, as the authority wants them. */
+/** Sums by tax type. The authority wants every type, with zero for types that do not occur. */
 export function taxBuckets(lines: readonly TaxedAmounts[]): Record<TaxType, TaxSplit> {
   const bucket = (type: TaxType): TaxSplit => {
     const ofType = lines.filter((line) => line.taxType === type);

@@ -7,7 +7,7 @@ interface OwnItem {
   barcode: string | null;
 }
 
-/** With the invoice it is about, and what the buyer calls its lines. */
+/** Adds the invoice and the buyer's item for each of its lines. */
 export const completePurchase = (
   draft: PurchaseConfirmationDraft,
   purchase: ReceivedPurchase,
@@ -19,7 +19,7 @@ export const completePurchase = (
   itemCodes: purchase.lines.map((line) => itemCodeOf(line, draft, items)),
 });
 
-/** What he says it is; or else the one item with its barcode, or by chance with its code. */
+/** The item that the buyer names, or else the one item with the line's barcode or code. */
 function itemCodeOf(
   { sequence, barcode, itemCode }: ReceivedPurchaseLine,
   { lines }: PurchaseConfirmationDraft,

@@ -10,13 +10,13 @@ export interface CreditNoteDocument extends Invoice {
   reason: string;
   /** Whether the caller dated it, or we did: posted again past midnight it is the same note all the same. */
   datedBy: 'caller' | 'us';
-  /** What the authority is told as the trader's number, where that is not the invoice number. */
+  /** The trader's number for the authority, if it differs from the invoice number. */
   traderNumber: string | null;
   cancelRequestedOn: string | null;
   cancelledOn: string | null;
 }
 
-/** As it is posted: most shapes leave to the original what both have in common, and some name items by barcode only. */
+/** A credit note as posted. Missing fields come from the original, and items may be named by barcode. */
 export type CreditNoteDraft = Omit<
   CreditNoteDocument,
   'paymentType' | 'currency' | 'exchangeRate' | 'destinationCountry' | 'lines'

@@ -1,9 +1,9 @@
-/** One line of a customs declaration, as the authority tells it. */
+/** One line of a customs declaration, as the authority reports it. */
 export interface DeclaredImport {
   taskCode: string;
-  /** As customs wrote it: eight digits in one order or another, or no date at all. It is given back as it came. */
+  /** Exactly as customs wrote it: eight digits in any order, or no date at all. */
   declaredOn: string;
-  /** Its place in the declaration, which is what callers know it by. */
+  /** The line's place in the declaration; clients name an import by it. */
   sequence: number;
   declarationNumber: string | null;
   hsCode: string | null;

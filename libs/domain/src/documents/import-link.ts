@@ -2,11 +2,11 @@ import type { DeclaredImport } from './declared-import.js';
 
 /** Says which of the taxpayer's items an imported one is, and with it that it came in. */
 export interface ImportLinkDocument extends ImportLinkDraft {
-  /** As the authority told it when this was accepted. */
+  /** The declaration as known at the acceptance. */
   declaration: DeclaredImport;
 }
 
-/** As it is posted: most of it is for the declaration to say. */
+/** An import link as posted; the declaration supplies the rest. */
 export interface ImportLinkDraft {
   kind: 'import-link';
   /** The sequence number of the imported item, as it stands in the path. */

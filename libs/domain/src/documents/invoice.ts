@@ -34,11 +34,11 @@ export interface Invoice {
   registrarName: string | null;
   modifierId: string | null;
   modifierName: string | null;
-  /** What this one receipt is to carry, over what the device's receipts carry anyway. */
+  /** Texts for this receipt, in addition to the device's own texts. */
   receiptTexts: ReceiptTexts | null;
   /** Codes of the items that were posted together with it, to be registered before it. */
   registers: readonly string[];
-  /** By which it was judged, and by which it goes out, however late. Older ones were judged by the standard rates. */
+  /** The tax rates of the acceptance; the document goes out with them, however late. Older documents used the standard rates. */
   taxRates?: TaxRates;
   lines: SaleLine[];
 }

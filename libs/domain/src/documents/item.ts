@@ -3,7 +3,7 @@ import type { TaxType } from '../amounts/tax.js';
 /** A service or a product: registered with the authority before it can be sold, or changed after that. */
 export interface ItemDocument {
   kind: 'item';
-  /** Of one that is registered already. */
+  /** The item is registered already. */
   isChange: boolean;
   itemCode: string;
   itemName: string;
@@ -12,7 +12,7 @@ export interface ItemDocument {
   /** 1 raw material · 2 finished product · 3 service, which has no stock. */
   itemType: '1' | '2' | '3';
   taxType: TaxType;
-  /** In shillings, including tax. */
+  /** The price in shillings, including tax. */
   defaultPrice: number | null;
   /** The owner's note; it stays here. */
   description: string | null;

@@ -1,15 +1,15 @@
 import type { ReceivedPurchase } from './received-purchase.js';
 
-/** What a buyer says to a supplier's invoice: that it is right, or that it is none of his. */
+/** The buyer accepts or refuses a supplier's invoice. */
 export interface PurchaseConfirmationDocument extends Omit<PurchaseConfirmationDraft, 'supplierBhfId' | 'purchase'> {
   supplierBhfId: string;
-  /** As the authority told it when this was accepted. */
+  /** The purchase as known at the acceptance. */
   purchase: ReceivedPurchase;
-  /** What the buyer calls each of its lines; null where nothing of his is known to be meant. */
+  /** The buyer's item for each line; null if none is known. */
   itemCodes: (string | null)[];
 }
 
-/** As it is posted: most of it is for the invoice to say. */
+/** A confirmation as posted; the invoice supplies the rest. */
 export interface PurchaseConfirmationDraft {
   kind: 'purchase-confirmation';
   supplierPin: string;
@@ -22,7 +22,7 @@ export interface PurchaseConfirmationDraft {
   confirmedAt: string;
   total: number;
   remark: string | null;
-  /** What the buyer calls lines of the invoice. */
+  /** The buyer's items for lines of the invoice. */
   lines: { sequence: number; itemCode: string }[];
   purchase: ReceivedPurchase | null;
 }

@@ -1,4 +1,4 @@
-/** What its owner wants printed on a receipt; null leaves it as it is. */
+/** Texts that the taxpayer wants on receipts; null leaves a text as it is. */
 export interface ReceiptTexts {
   customerMobile: string | null;
   tradeName: string | null;

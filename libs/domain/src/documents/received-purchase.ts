@@ -1,6 +1,6 @@
 import type { TaxType } from '../amounts/tax.js';
 
-/** What a supplier told the authority that he sold to us, as the authority tells it. */
+/** A sale to us that a supplier reported to the authority. */
 export interface ReceivedPurchase {
   supplierPin: string;
   supplierName: string | null;
@@ -29,7 +29,7 @@ export interface PurchaseTax {
   tax: number;
 }
 
-/** In the supplier's words: his codes are not the buyer's. */
+/** A line with the supplier's codes, which are not the buyer's. */
 export interface ReceivedPurchaseLine {
   sequence: number;
   itemCode: string | null;
@@ -50,6 +50,6 @@ export interface ReceivedPurchaseLine {
   total: number;
 }
 
-/** By when its supplier told the authority of it, as near as that can be known. */
+/** The day on which the supplier reported the purchase, as near as it can be known. */
 export const submittedOn = ({ confirmedAt, saleDate }: ReceivedPurchase): string =>
   confirmedAt?.slice(0, 8) ?? saleDate;

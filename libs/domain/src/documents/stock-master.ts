@@ -1,14 +1,14 @@
 import type { TaxRates } from '../amounts/tax.js';
 
-/** What a branch says it has of an item, which is what its movements come to. */
+/** The stock of an item in a branch. */
 export interface StockMasterDocument {
   kind: 'stock-master';
   itemCode: string;
-  /** As the caller counted, or as the movements come to where it goes by itself; the authority is told the latter. */
+  /** The client's count; null in an automatic document, which reports the sum of the movements at its turn. */
   quantity: number | null;
-  /** From its approval on the item may be sold. */
+  /** The approval activates the stock, so that the item may be sold. */
   activates: boolean;
-  /** For the movement that makes up the difference. */
+  /** The tax rates for the movement to the counted quantity. */
   taxRates?: TaxRates;
   registrarId: string | null;
   registrarName: string | null;

@@ -4,20 +4,17 @@ import type { SaleLine } from './sale-line.js';
 /** 01–06 bring stock in, 11–16 take it out. */
 export type StockType = '01' | '02' | '03' | '04' | '05' | '06' | '11' | '12' | '13' | '14' | '15' | '16';
 
-/**
- * Goods that came in or went out, all of them for one reason. Its lines are those of a sale, all of goods, so that what
- * was sold moves as it was sold.
- */
+/** Goods that came in or went out for one reason. The lines have the shape of sale lines, so a sale moves as it was sold. */
 export interface StockMovementDocument {
   kind: 'stock-movement';
-  /** Who says so: the caller, a sale or return that brought it about by itself, or a count of what there is. */
+  /** Created by a client, by the approval of an invoice, or by a count. */
   origin: 'caller' | 'invoice' | 'count';
-  /** The caller's own number of it; the authority's is given when it is first sent. */
+  /** The client's own number. The authority's number is assigned at the first claim. */
   movementNumber: number | null;
   originalMovementNumber: number | null;
-  /** Of a count: what there is now. What its line moves is what the authority has too little or too much, known at its turn. */
+  /** The counted quantity of a count. Its line moves the difference to what the authority knows, filled in at its turn. */
   countedTo: number | null;
-  /** By how much our own level changes with it, where that is not what its lines move: the authority knows less than we do. */
+  /** The change of our own level, if it differs from what the line moves. */
   levelBy?: number;
   stockType: StockType;
   /** A automatic · M manual. */
@@ -25,11 +22,11 @@ export interface StockMovementDocument {
   occurredOn: string;
   partnerPin: string | null;
   partnerName: string | null;
-  /** The other branch of the same taxpayer, of what is moved from one to the other. */
+  /** The other branch of a transfer within the same taxpayer. */
   partnerBranch: string | null;
-  /** The caller's own number of the sale or return that it belongs to. */
+  /** The client's number of the invoice that the movement belongs to. */
   ofInvoice: string | null;
-  /** The supplier's invoice that it belongs to. */
+  /** The supplier's invoice that the movement belongs to. */
   ofPurchase: { supplierPin: string; supplierInvoiceNumber: string } | null;
   currency: string;
   exchangeRate: number;
@@ -41,7 +38,7 @@ export interface StockMovementDocument {
   registrarName: string | null;
   modifierId: string | null;
   modifierName: string | null;
-  /** Of the day it was accepted, or of the invoice that brought it about; see there. */
+  /** The tax rates of the acceptance, or of the invoice that created the movement. */
   taxRates?: TaxRates;
   lines: SaleLine[];
 }

@@ -5,7 +5,7 @@ import { DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
 /** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
 export type DoubtPolicy = 'find' | 'resend' | 'review';
 
-/** What is known of a submission when an attempt ends. */
+/** The state of a submission when an attempt ends. */
 export interface AttemptState {
   inDoubt: boolean;
   doubtAgeMs: number;
@@ -21,7 +21,7 @@ export interface RetryPolicy {
   submissionMaxAgeMs?: number | undefined;
 }
 
-/** What is written down: the next status, and what it means for the number, the doubt and the line. */
+/** What is written: the next status, and the consequences for the number, the doubt and the lane. */
 export interface Decision {
   status: SubmissionStatus;
   numberFate: 'accepted' | 'released' | 'kept';
@@ -33,7 +33,7 @@ export interface Decision {
   hold: boolean;
 }
 
-/** It leaves its line for good, and nothing of it is in doubt any more. */
+/** The submission leaves its lane for good and is no longer in doubt. */
 export const finalDecision = (status: SubmissionStatus, numberFate: Decision['numberFate']): Decision => ({
   status,
   numberFate,
@@ -75,7 +75,7 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
   const { doubtPolicy, inDoubt, hasNumber } = state;
   // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
   if (doubtPolicy === 'review' && inDoubt) return { ...finalDecision('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
-  // Its own acceptance may be why it is refused now: that used the stock, or moved the sequence on.
+  // The refusal may follow from an earlier acceptance of the same document, which used the stock or moved the sequence on.
   if (cause !== undefined && inDoubt) return afterDoubt({}, state, retryPolicy);
   // Refused for a number of ours: our count is wrong, and whatever is numbered next would fare the same.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
@@ -85,7 +85,7 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
   return finalDecision('REJECTED', 'released');
 }
 
-/** Whoever mends the lane may have to give the document another number, which only one that is in no doubt can have. */
+/** Repairing the lane may need another number for the document, and only a document that is not in doubt can get one. */
 function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Decision {
   const stays =
     inDoubt && !neverAccepted

@@ -1,4 +1,4 @@
-/** What the authority gave for a sale: both must be printed on every receipt. */
+/** The authority's answer to a sale. Every printed receipt must show signature and internal data. */
 export interface Receipt {
   receiptNumber: number;
   totalReceipts: number;
@@ -9,7 +9,7 @@ export interface Receipt {
   answeredAt: string | null;
 }
 
-/** What the authority gives a device, once: it can never be asked for again. */
+/** The authority's answer to a device set-up. The key is shown once and cannot be asked for again. */
 export interface DeviceGrant {
   sdcId: string;
   mrcNo: string;
@@ -20,7 +20,7 @@ export interface DeviceGrant {
 
 export type ApprovedAnswer = { receipt: Receipt } | { grant: DeviceGrant } | Record<string, never>;
 
-/** What one attempt came to. Every expected answer of the authority is one of these five; nothing else is thrown. */
+/** The result of one call. Every expected answer of the authority is one of these five; only unexpected errors throw. */
 export type Outcome =
   /** `unasked`: there was nothing to tell the authority, so nobody asked it. */
   | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
@@ -46,7 +46,7 @@ export type Outcome =
  */
 export type RefusalCause = 'dependency' | 'order' | 'duplicate';
 
-/** What asking about an unclear submission came to. */
+/** The authority's answer to the question about a submission in doubt. */
 export type Finding =
   | { kind: 'found'; receipt: Receipt }
   | { kind: 'absent' }

@@ -4,7 +4,7 @@ import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome } from './outcome.js';
 import type { TaxRates } from '../amounts/tax.js';
 
-/** Where in the fleet something happens. */
+/** The place of an event. */
 interface LaneRef {
   environment: Environment;
   laneId: LaneId;
@@ -21,7 +21,7 @@ interface JobDelivery {
   jobId: string;
 }
 
-/** What happens in the pipeline, for whoever logs, counts or alerts. The fields are a contract; the words are theirs. */
+/** Events of the pipeline. The fields are a contract; subscribers (logs, metrics, alerts) choose the words. */
 export type PipelineEvent =
   /** The id of the request that brought it links what a till sent to all that follows. */
   | ({ event: 'accepted'; submissionId: SubmissionId; requestId?: string } & DocumentRef)
@@ -29,7 +29,7 @@ export type PipelineEvent =
   | ({ event: 'known'; submissionId: SubmissionId; identical: boolean } & DocumentRef)
   /** A document was not accepted, for the reason its public code tells. */
   | ({ event: 'refused'; code: string } & DocumentRef)
-  /** Its owner withdrew it before it was ever sent. */
+  /** The client withdrew it before it was ever sent. */
   | ({ event: 'cancelled'; submissionId: SubmissionId } & DocumentRef)
   /** `ageMs` is since its acceptance. */
   | ({ event: 'claimed'; attempt: number; inDoubt: boolean; ageMs: number } & JobDelivery & DocumentRef)
@@ -47,22 +47,22 @@ export type PipelineEvent =
     } & JobDelivery &
       DocumentRef)
   | ({ event: 'superseded'; attempt: number } & JobDelivery & DocumentRef)
-  /** Its fate cannot be known by us: an operator must look. */
+  /** Risiti cannot find out whether it was received: an operator must look. */
   | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   /** `cause` is one of few, where the reason names what it waits for. */
   | ({ event: 'putBack'; reason: string; cause: DeferCause } & JobDelivery & LaneRef)
-  /** The authority answers nobody any more, or somebody again. */
+  /** The authority stopped answering, or answers again. */
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
-  /** What was done by hand; who did it and why is in the ledger. */
+  /** An act of an operator. The ledger holds the operator and the reason. */
   | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & LaneRef)
   /** How far the authority's clock was ahead of ours at an answer, beyond what the call explains; behind is less than 0. */
   | { event: 'clockCompared'; environment: Environment; skewMs: number }
-  /** So far that dates we write will be refused; told every few minutes for as long as it is so. */
+  /** The clock is so wrong that the authority will refuse our dates. Repeated every few minutes. */
   | { event: 'clockSkewed'; environment: Environment; skewMs: number }
-  /** From now on documents are judged by these; at first by those that are known then, which is not told. */
+  /** New tax rates are in use from now on. The first rates after a start cause no event. */
   | { event: 'ratesChanged'; environment: Environment; taxRates: TaxRates }
-  /** What the authority says of its rates cannot be right, so that those it told before go on. */
+  /** The published rates cannot be right, so the earlier ones stay in use. */
   | { event: 'ratesDoubted'; environment: Environment; problems: string[]; taxRates: TaxRates }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
   /** Callers that shared one statement and one commit. */
@@ -70,7 +70,7 @@ export type PipelineEvent =
   /** `doing` is one of few: an id goes beside it. */
   | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
 
-/** What operators may do to what waits for them. */
+/** The acts of operators. */
 export type OperatorAct =
   | 'attach-receipt'
   | 'approve'

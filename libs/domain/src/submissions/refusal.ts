@@ -1,7 +1,7 @@
 /** Why a well-formed document is not accepted, in the public code it is answered with. */
 export interface Refusal {
   code: '002' | '003' | '005' | '007' | '801' | '802';
-  /** In the words of the document, such as `lines[0].itemCode`: each endpoint has its own name for it. */
+  /** The field of the document, such as `lines[0].itemCode`. Each endpoint translates it to its own name. */
   field: string;
   message: string;
   fix: string;

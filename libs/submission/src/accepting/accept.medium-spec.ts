@@ -55,8 +55,8 @@ async function setupSold() {
 
 const kindsOf = (acceptances: { kind: string }[]) => acceptances.map(({ kind }) => kind).sort();
 
-describe('notes of one sale that come at once', () => {
-  it('are accepted as long as something is left, and the others are told what', async () => {
+describe('credit notes of one sale that are posted at the same time', () => {
+  it('are accepted as long as something is left; the others learn what is left', async () => {
     const { accept } = await setupSold();
     const notes = ['CN-1', 'CN-2', 'CN-3', 'CN-4'].map((number) => accept(teaNote(number, 4, 464)));
     const ends = await Promise.all(notes);
@@ -71,7 +71,7 @@ describe('notes of one sale that come at once', () => {
     }
   });
 
-  it('are told that nothing is left once that is so', async () => {
+  it('are refused once nothing is left', async () => {
     const { accept } = await setupSold();
     const ends = await Promise.all(['CN-1', 'CN-2'].map((number) => accept(teaNote(number, 10, 1160))));
     expect(kindsOf(ends)).toEqual(['accepted', 'refused']);
@@ -80,20 +80,20 @@ describe('notes of one sale that come at once', () => {
   });
 });
 
-describe('what is wrong by the rates of today', () => {
+describe('a document that is wrong by today’s tax rates', () => {
   const isWrongAtTodaysRates = true;
   const taxRates = { ...STANDARD_TAX_RATES, B: 14 };
   const sold = (change: Partial<SaleDocument> = {}) =>
     sale({ taxRates, lines: [line({ itemCode: 'ADVICE', quantity: 10, total: 1160 })], ...change });
 
-  it('is known where it came before, and is nothing where it is new or another', async () => {
+  it('is known if it was posted before, and refused if it is new or different', async () => {
     const { accept } = await setupSold();
     expect(await accept(sold(), { isWrongAtTodaysRates })).toMatchObject({ kind: 'known', identical: true });
     expect(await accept(sold({ total: 1161 }), { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
     expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
   });
 
-  it('comes back as it was sold, and keeps the rates of that', async () => {
+  it('is accepted as a return at the rates of its sale', async () => {
     const { accept } = await setupSold();
     const today = await accept({ ...teaNote('CN-1', 4, 464, 14), taxRates });
     expect(today).toMatchObject({ kind: 'refused', refusals: [{ code: '003', field: 'lines[0].taxableAmount' }] });
@@ -103,7 +103,7 @@ describe('what is wrong by the rates of today', () => {
     expect(stored.document).toMatchObject({ taxRates: STANDARD_TAX_RATES });
   });
 
-  it('is told first that its original is not there', async () => {
+  it('is refused for its missing original first', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), originalInvoiceNumber: 'INV-9', taxRates };
     expect(await accept(note, { isWrongAtTodaysRates })).toMatchObject({
@@ -112,24 +112,24 @@ describe('what is wrong by the rates of today', () => {
     });
   });
 
-  it('is doubted on where its original was sold by the same', async () => {
+  it('is refused if its original has today’s rates', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), taxRates: STANDARD_TAX_RATES };
     expect(await accept(note, { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
   });
 });
 
-describe('a request with a key of its own', () => {
+describe('a request with an idempotency key', () => {
   const idempotency = { key: 'till-7/1', bodyHash: 'one' };
 
-  it('is known by it the second time, though its number would make another of it', async () => {
+  it('is replayed the second time, even with another invoice number', async () => {
     const { accept } = await setup();
     const first = await accept(item({ itemCode: 'SV1' }), { idempotency });
     const again = await accept(item({ itemCode: 'SV2' }), { idempotency });
     expect([first.kind, again]).toMatchObject(['accepted', { kind: 'replayed', view: { reference: 'SV1' } }]);
   });
 
-  it('cannot say something else under it', async () => {
+  it('is refused with another body under the same key', async () => {
     const { accept } = await setup();
     await accept(item({ itemCode: 'SV1' }), { idempotency });
     expect(await accept(item({ itemCode: 'SV2' }), { idempotency: { ...idempotency, bodyHash: 'two' } })).toEqual({
@@ -137,7 +137,7 @@ describe('a request with a key of its own', () => {
     });
   });
 
-  it('is accepted once, however often it comes at once', async () => {
+  it('is accepted once, however often it is posted at the same time', async () => {
     const { accept } = await setup();
     const posts = Array.from({ length: 12 }, (_, index) => accept(item({ itemCode: `SV${index}` }), { idempotency }));
     const ends = await Promise.all(posts);
@@ -153,7 +153,7 @@ describe('a request with a key of its own', () => {
     );
   });
 
-  it('is what it was, once refused, but may be mended', async () => {
+  it('is replayed after a refusal, and may be corrected under the same key', async () => {
     const { lane, accept } = await setup();
     const first = await accept(item({ itemCode: 'SV1' }), { idempotency });
     if (first.kind !== 'accepted') throw new Error(first.kind);
@@ -166,7 +166,7 @@ describe('a request with a key of its own', () => {
     expect((await accept(mended, { idempotency })).kind).toBe('keyReused');
   });
 
-  it('is nothing to another account that has registered the same, nor is that one’s to it', async () => {
+  it('does not see the key of another account, and the other way round', async () => {
     const [one, other] = [await setup(), await setup()];
     await one.accept(item({ itemCode: 'SV1' }));
     const stranger = { ...other.lane, tin: one.lane.tin };
@@ -175,7 +175,7 @@ describe('a request with a key of its own', () => {
     }
   });
 
-  it('is known by it also where it came to what was there', async () => {
+  it('stores its key also when it repeats an existing submission', async () => {
     const { accept } = await setup();
     await accept(item({ itemCode: 'SV1' }));
     expect((await accept(item({ itemCode: 'SV1' }), { idempotency })).kind).toBe('known');
@@ -186,7 +186,7 @@ describe('a request with a key of its own', () => {
 describe('items that come with a sale', () => {
   const tea: ItemDocument = item({ itemCode: 'TEA', itemType: '2', itemClass: '5059690800' });
 
-  it('are accepted with it and stand before it, unless they are known', async () => {
+  it('are accepted with it and sent before it, unless they are known', async () => {
     const { lane, accept, events } = await setup();
     const lines = [...teaSale().lines, line({ itemCode: 'ADVICE' })];
     const accepted = await accept(sale({ lines }), { itemsToRegister: [tea, item({ itemCode: 'ADVICE' })] });
@@ -207,7 +207,7 @@ describe('items that come with a sale', () => {
     expect(events.filter(({ event }) => event === 'accepted')).toHaveLength(3);
   });
 
-  it('are not accepted where it is not', async () => {
+  it('are not accepted if the sale is not', async () => {
     const { lane, accept } = await setup();
     await accept(sale({ lines: [line({ itemCode: 'ADVICE' })] }));
     const duplicate = await accept(teaSale({ total: 1 }), { itemsToRegister: [tea] });
@@ -215,7 +215,7 @@ describe('items that come with a sale', () => {
     expect(await bench.db.prisma.item.count({ where: { tin: lane.tin, itemCd: 'TEA' } })).toBe(0);
   });
 
-  it('are registered once, however many sales bring them at once', async () => {
+  it('are registered once, however many sales bring them at the same time', async () => {
     const { lane, accept } = await setup();
     const sales = Array.from({ length: 8 }, (_, index) =>
       accept(teaSale({ invoiceNumber: `INV-${index}` }), { itemsToRegister: [tea] }),
@@ -225,8 +225,8 @@ describe('items that come with a sale', () => {
   });
 });
 
-describe('an original that is called by the authority’s number', () => {
-  it('is told by its own', async () => {
+describe('an original named by the authority’s number', () => {
+  it('is refused with a hint to the client’s own number', async () => {
     const { lane, accept } = await setupSold();
     await bench.db.query(
       `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time)

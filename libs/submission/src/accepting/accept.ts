@@ -2,10 +2,12 @@ import {
   type AppId,
   type EventSink,
   type ItemDocument,
+  ratesOf,
   type Refusal,
   type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
+  type TaxRates,
 } from '@app/domain';
 import {
   Coalescer,
@@ -25,7 +27,6 @@ import type { HeadQueue } from '@app/queue';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
-import { isTaxedAtOtherVat } from './other-tax-rates.js';
 import { isIdenticalRepeat } from './identical-repeat.js';
 import {
   effectsOnAcceptance,
@@ -37,56 +38,54 @@ import {
 } from './new-submission.js';
 
 export type Acceptance =
-  /** `unchecked`: goods that came with it, of which nobody can know yet whether there is a stock. */
+  /** `stockUnchecked`: goods that this post registers, so that their stock could not be checked. */
   | { kind: 'accepted'; id: SubmissionId; stalled: boolean; stockUnchecked: readonly string[] }
-  /** Another submission has its natural key: the same again, or a duplicate. */
+  /** Another submission has the natural key. `identical` tells an identical repeat from a duplicate. */
   | { kind: 'known'; view: SubmissionView; identical: boolean }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
-  /** The very request came before, under the same key. */
+  /** The same request came before under the same idempotency key. */
   | { kind: 'replayed'; view: SubmissionView }
-  /** Another request came before under the same key. */
+  /** Another request came before under the same idempotency key. */
   | { kind: 'keyReused' }
-  /** Nothing speaks for what was doubted: it has not come before, nor is it of an original that has. */
+  /** The document is wrong by today's tax rates, it was not posted before, and no original explains its rates. */
   | { kind: 'wrongRates' };
 
 export interface AcceptOptions {
-  /** Nobody waits for the answer, so the document may follow an original that has not settled yet. */
+  /** The client does not wait for the receipt, so the document may follow an original that has not settled yet. */
   mayFollowUnsettled: boolean;
-  /** The items that its sender wants to be registered where they are unknown. */
+  /** Items to register if they are unknown. */
   itemsToRegister?: readonly ItemDocument[] | null;
   idempotency?: IdempotencyKey | null;
-  /** By the tax rates of today it is wrong: then it is taken only if it came before, or follows what was sold by others. */
+  /** The document is wrong by today's tax rates: it is taken only as an identical repeat, or if its original had other rates. */
   isWrongAtTodaysRates?: boolean;
-  /** Called with the id before anything is committed, so that a waiter is there before the answer can be. */
+  /** Called with the id before the commit, so that a waiter is registered before the answer can arrive. */
   onId?(id: SubmissionId): void;
-  /** Of the request that brings it. */
   requestId?: string;
 }
 
 interface AcceptWriteResult {
   isAccepted: boolean;
-  /** Where it was not: the submission that has its natural key. */
+  /** The submission that has the natural key, if this one was not accepted. */
   knownId: SubmissionId | null;
   isStalled: boolean;
-  /** What was accepted with it. */
   acceptedCompanions: SubmissionId[];
-  /** The heads of the whole group are on their way to the queue. */
+  /** Resolves when the queue has the heads of the whole group. */
   enqueued: Promise<void>;
 }
 
-/** How often a document may find its number taken by one that is refused at that very moment. */
+/** How often a document may find its natural key taken by a submission that is refused at the same moment. */
 const TRIES_MAX = 3;
 
-/** What the ledger does not let two callers have at once: who comes second looks again, and sees what the first did. */
+/** Constraints that only one of two simultaneous callers can pass. The second one checks again and sees what the first wrote. */
 export const CONTESTED_CONSTRAINTS: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
 
 /**
- * From a document to a durable submission: what it stands on, then one commit, then its lane's head to the queue.
- * After the commit nothing can fail any more: a head that does not reach the queue is found by rescue.
+ * Turns a document into a durable submission: check the preconditions, commit once, enqueue the lane's head. Nothing can
+ * fail after the commit, because rescue finds a head that did not reach the queue.
  */
 export class Accept {
   private readonly writer: Coalescer<PreparedPost, AcceptWriteResult>;
-  /** Apart, so that nobody waits for the effects of another's documents. */
+  /** A separate writer, so that documents without effects do not wait for the effects of others. */
   private readonly writerWithEffects: Coalescer<PreparedPost, AcceptWriteResult>;
 
   constructor(
@@ -97,7 +96,7 @@ export class Accept {
   ) {
     const step: GroupStep<PreparedPost, AcceptWriteResult> = {
       run: (group) => this.write(group),
-      // Accepts of one lane would wait for one another at its lock anyway, each with a connection of the pool.
+      // Accepts of one lane share a statement: alone, each would wait for the lane lock with a connection of its own.
       keyOf: ({ main }) => main.owner.laneId,
       sharesKey: true,
       onRun: (rows, ms) => emit({ event: 'grouped', step: 'accept', rows, ms }),
@@ -121,23 +120,26 @@ export class Accept {
       const acceptance =
         (await this.findEarlierRequest(owner.appId, options)) ?? (await this.tryOnce(owner, draft, options));
       if (acceptance) return acceptance;
-      if (tries === TRIES_MAX) throw new Error(`What a ${draft.kind} stands on keeps changing hands.`);
+      if (tries === TRIES_MAX)
+        throw new Error(
+          `The preconditions of this ${draft.kind} changed ${TRIES_MAX} times while it was being accepted. Post it again.`,
+        );
     }
   }
 
-  /** By the caller's own name for this request, if it gives it one. */
+  /** Finds the request by its idempotency key. */
   private async findEarlierRequest(appId: AppId, { idempotency }: AcceptOptions): Promise<Acceptance | null> {
     const remembered = idempotency && (await readIdempotencyKey(this.ledger.db, appId, idempotency.key));
     const view = remembered && (await this.view(remembered.submissionId));
     if (!view) return null;
     if (remembered.bodyHash === idempotency!.bodyHash) return { kind: 'replayed', view };
     if (view.status !== 'REJECTED' && view.status !== 'FAILED') return { kind: 'keyReused' };
-    // What was refused may be mended and said under its key again; the same once more is a late repeat of it.
+    // The client may correct a refused document and post it under the same key.
     await releaseIdempotencyKey(this.ledger.db, appId, idempotency!.key, view.id);
     return null;
   }
 
-  /** Null when what it stood on was taken by another in the meantime. */
+  /** Null if another caller changed the preconditions meanwhile. */
   private async tryOnce(
     owner: SubmissionOwner,
     draft: SubmissionDraft,
@@ -150,14 +152,14 @@ export class Accept {
     };
     const preconditions = await kind.checkPreconditions(this.ledger.db, draft, owner, preconditionOptions);
     const known = preconditions.knownId && (await this.view(preconditions.knownId));
-    // Of two at once under one key the second may come here: the first has its number since it looked for the key.
+    // Two requests under one key at once: the first may have committed since the second looked for the key.
     if (known) {
       const acceptance =
         (await this.findEarlierRequest(owner.appId, options)) ??
         (await this.acceptanceOfKnown(known, preconditions.document, owner, options));
       return options.isWrongAtTodaysRates && isOtherDocument(acceptance) ? { kind: 'wrongRates' } : acceptance;
     }
-    // Without its original nobody can say by which rates; that it is not there is what is to be told.
+    // Without an original the rates cannot be judged, and the missing original is the refusal to report.
     if (options.isWrongAtTodaysRates && preconditions.document && !isTaxedAtOtherVat(preconditions.document, draft))
       return { kind: 'wrongRates' };
     if (preconditions.refusals.length > 0 || preconditions.document === null) {
@@ -203,7 +205,7 @@ export class Accept {
     }
   }
 
-  /** One commit for the group; then its heads go to the queue, where a failure harms nobody: rescue finds them. */
+  /** Commits the group, then enqueues its heads. A failing queue does no harm: rescue finds the heads. */
   private async write(group: PreparedPost[]): Promise<AcceptWriteResult[]> {
     const prepared = group.flatMap(({ main, companions }) => [...companions, main]);
     const submissions = prepared.map(({ submission }) => submission);
@@ -248,8 +250,8 @@ export class Accept {
   }
 
   /**
-   * The same again is known by its caller's name for it from now on, too: if it is its own, and has an answer to come that
-   * it may have as often as it asks.
+   * Stores the idempotency key for an identical repeat too. It does so only for a submission of the same account whose
+   * receipt was not handed out yet.
    */
   private async acceptanceOfKnown(
     view: SubmissionView,
@@ -269,5 +271,11 @@ export class Accept {
     return readSubmissionView(this.ledger.db, id);
   }
 }
+
+/** The original was taxed at another VAT than today's, so the rules of the original decide. */
+const isTaxedAtOtherVat = (document: SubmissionDocument, draft: SubmissionDraft): boolean =>
+  ratesIn(document).B !== ratesIn(draft).B;
+
+const ratesIn = (one: SubmissionDocument | SubmissionDraft): TaxRates => ratesOf('taxRates' in one ? one : {});
 
 const isOtherDocument = (acceptance: Acceptance): boolean => acceptance.kind === 'known' && !acceptance.identical;

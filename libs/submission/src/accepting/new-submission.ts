@@ -5,13 +5,12 @@ import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { AcceptedDocument, Preconditions, Kind, SubmissionOwner } from '../kinds/kind.js';
 
-/** What a caller calls one request of its own, and a hash of what it says: the same again is known by it. */
+/** The client's key for one request, and a hash of the request's body. */
 export interface IdempotencyKey {
   key: string;
   bodyHash: string;
 }
 
-/** One document on its way into the ledger. */
 export interface PreparedSubmission {
   kind: Kind;
   owner: SubmissionOwner;
@@ -19,13 +18,13 @@ export interface PreparedSubmission {
   submission: NewSubmission;
 }
 
-/** What is accepted or refused as one: a document, and before it what it brings along. */
+/** A document with the companions that are accepted before it, all in one commit or not at all. */
 export interface PreparedPost {
   main: PreparedSubmission;
   companions: PreparedSubmission[];
 }
 
-/** With the document as it was completed: nothing is missing of what it stands on. */
+/** Preconditions that hold: the document is complete. */
 export type CompletePreconditions = Preconditions<SubmissionDocument> & { document: SubmissionDocument };
 
 export function preparePost(
@@ -72,7 +71,7 @@ function prepareSubmission(
   return { kind, owner, document, submission };
 }
 
-/** Kinds with effects of their own have them in the same commit, each for all of its documents at once. */
+/** The effects of all kinds in this group, in the same commit; each kind runs once for all of its documents. */
 export function effectsOnAcceptance(prepared: readonly PreparedSubmission[]): Effects<WriteResult> | undefined {
   const kindsWithEffects = new Set(prepared.map(({ kind }) => kind).filter(({ onAccepted }) => onAccepted));
   if (kindsWithEffects.size === 0) return undefined;
@@ -94,6 +93,6 @@ const toAcceptedDocument = ({
   document,
 });
 
-/** Goods that are registered on the way, of which nobody can know yet whether there is a stock. */
+/** Goods that this post registers: they have no stock yet that could be checked. */
 export const uncheckableStockOf = ({ itemsToRegister = [] }: CompletePreconditions): string[] =>
   itemsToRegister.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);

@@ -14,7 +14,7 @@ const inDoubt: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout
 const held = { kind: 'laneFault', code: '901', message: 'It is not valid device' } as const;
 
 describe('an attempt', () => {
-  it('stores the receipt, and gives the next head its job', async () => {
+  it('stores the receipt and enqueues the next head', async () => {
     const { lane, id, run } = await setup();
     const next = await bench.accept(lane);
     expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000', message: null });
@@ -22,7 +22,7 @@ describe('an attempt', () => {
     expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: next.id, turn: 1 })).toBe(true);
   });
 
-  it('is its worker’s for as long as one of its kind may take', async () => {
+  it('has a lease as long as an attempt of its kind may take', async () => {
     const { id, authority, run } = await setup();
     const lease = `SELECT extract(epoch FROM s.lease_until - a.started_at)::int AS seconds
       FROM submissions s JOIN attempts a ON a.submission_id = s.id WHERE s.id = $1`;
@@ -32,7 +32,7 @@ describe('an attempt', () => {
     expect(leases).toEqual([{ seconds: LEASE_OF_A_SALE_MS / 1_000 }]);
   });
 
-  it('takes over at once what its worker has and never heard of, as from the dead', async () => {
+  it('takes over a claim of its own worker whose answer was lost', async () => {
     const { id, authority, run } = await setup();
     expect(await bench.claim(id)).toMatchObject({ verdict: 'claimed', attempt: 1 });
     expect(await run()).toMatchObject({ status: 'APPROVED' });
@@ -40,7 +40,7 @@ describe('an attempt', () => {
     expect(await view(id)).toMatchObject({ attempts: 2 });
   });
 
-  it('sends nothing where there was nothing to tell, though its worker died in the middle of it', async () => {
+  it('sends nothing if there is nothing to send, even after its worker died', async () => {
     const { lane, id, authority, run } = await setup();
     await bench.claim(id);
     const count = { kind: 'stock-movement', origin: 'count', levelBy: 3, lines: [{ itemCode: 'SOAP', quantity: 0 }] };
@@ -63,7 +63,7 @@ describe('an attempt', () => {
     expect(authority.sent).toHaveLength(1);
   });
 
-  it('rests for the retry delay when the authority certainly received nothing', async () => {
+  it('waits for the retry delay when the authority certainly received nothing', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [unavailable];
     expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
@@ -72,7 +72,7 @@ describe('an attempt', () => {
     expect(authority.asked).toEqual([]);
   });
 
-  it('adopts the receipt of what was received, and does not send it again', async () => {
+  it('adopts the receipt of a received sale and does not send it again', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [inDoubt];
     authority.findings = [{ kind: 'found', receipt: aReceipt }];
@@ -83,7 +83,7 @@ describe('an attempt', () => {
     expect(await view(id)).toMatchObject({ receipt: aReceipt });
   });
 
-  it('sends what is not there again, the same bytes under the same number', async () => {
+  it('sends the same bytes under the same number if the authority does not have them', async () => {
     const { authority, run } = await setup();
     authority.outcomes = [inDoubt];
     await run();
@@ -106,7 +106,7 @@ describe('an attempt', () => {
     expect(authority.sent).toHaveLength(1);
   });
 
-  it('never prints a stranger’s signature: another sale under our number holds the lane', async () => {
+  it('holds the lane if the authority has another sale under our number', async () => {
     const { lane, id, authority, run } = await setup();
     authority.outcomes = [inDoubt];
     authority.findings = [{ kind: 'different', message: 'number 1 is taken by another sale' }];
@@ -116,7 +116,7 @@ describe('an attempt', () => {
     expect(await bench.laneRow(lane)).toMatchObject({ headId: id, heldCode: 'different' });
   });
 
-  it('keeps the document at the head of a held lane, whatever is pressed', async () => {
+  it('keeps the document at the head of a held lane when its job is retried by hand', async () => {
     const { lane, id, authority, run } = await setup();
     const behind = await bench.accept(lane);
     authority.outcomes = [held];
@@ -127,14 +127,14 @@ describe('an attempt', () => {
     expect(await view(id)).toMatchObject({ status: 'QUEUED', lineStalled: true });
   });
 
-  it('does nothing for a job of another turn, but sees to it that the head has its own', async () => {
+  it('does nothing for a job of another turn, and enqueues the current head', async () => {
     const { id, authority, run } = await setup();
     expect(await run({ turn: 9 })).toMatchObject({ kind: 'done', status: 'stale' });
     expect(authority.sent).toEqual([]);
     expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: id, turn: 1 })).toBe(true);
   });
 
-  it('is put back while another worker has it', async () => {
+  it('is deferred while another worker has the claim', async () => {
     const { authority, run } = await setup();
     let second: unknown;
     authority.outcomes = [async () => ((second = await run()), approved)];
@@ -143,7 +143,7 @@ describe('an attempt', () => {
     expect(authority.sent).toHaveLength(1);
   });
 
-  it('writes the answer down though the ledger’s connections are cut under it', async () => {
+  it('writes the answer although the ledger’s connections are cut', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [
       async () => {
@@ -156,7 +156,7 @@ describe('an attempt', () => {
     expect(authority.sent).toHaveLength(1);
   });
 
-  it('changes nothing when it was given up for dead, and leaves the receipt to whoever took over', async () => {
+  it('changes nothing after another worker took over, which stores the receipt', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [
       async () => {

@@ -17,7 +17,7 @@ import { deliveryFieldsOf } from './delivery-fields.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import type { Readiness } from '../kinds/kind.js';
-import { toOwnAnswerCode } from './own-refusal-code.js';
+import { toOwnAnswerCode } from './refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
 import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
 import type { WorkerOptions } from './worker-options.js';
@@ -25,18 +25,18 @@ import type { WorkerOptions } from './worker-options.js';
 const DEFER_MS = 2_000;
 const HANGING_DEFER_MS = 10_000;
 const LOOKS_MAX = 3;
-/** What goes out of what need not be told. */
+/** The wire body of a document that needs no call to the authority. */
 const EMPTY_WIRE_BODY = '{}';
 
 /**
- * One delivery of one head: look, claim, call, settle. A job is only a hint that it is somebody's turn; what may be
- * done is decided by the claim, so a job that comes twice, late or from an operator's button does no harm.
+ * One attempt: look, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
+ * comes twice, late, or from an operator's button does no harm.
  */
 export class Attempt {
   private readonly claimer: Coalescer<Claim, ClaimResult>;
-  /** Claims that were granted, and have not come to their end. */
+  /** Submissions whose claim this worker holds now. */
   private readonly inHand = new Set<SubmissionId>();
-  /** Those whose job has gone back to the queue before them. */
+  /** Calls that go on although their job was deferred. */
   private readonly hangingCalls = new Set<Promise<unknown>>();
 
   constructor(
@@ -50,7 +50,7 @@ export class Attempt {
       {
         run: (claims) => this.claimGroup(claims),
         keyOf: ({ id }) => id,
-        // Two deliveries of one turn in one statement would both be told that they have it.
+        // In one statement two deliveries of the same turn would both be granted the claim.
         sharesKey: false,
         onRun: (rows, ms) => options.emit({ event: 'grouped', step: 'claim', rows, ms }),
       },
@@ -68,27 +68,28 @@ export class Attempt {
     return this.defer(headTurn, 'series', 'the number series is moving');
   }
 
-  /** Until none goes on. */
+  /** Resolves when no deferred call goes on any more. */
   async finishHangingCalls(): Promise<void> {
     while (this.hangingCalls.size > 0) await Promise.allSettled(this.hangingCalls);
   }
 
-  /** One taxpayer's calls that hang must not keep the slots of all; see `Slots`. */
+  /** Hanging calls of one taxpayer must not use up the slots of all; see `CallSlots`. */
   private async tryInSlot(headTurn: HeadTurn, turn: Turn): Promise<Conclusion | null> {
     const { slots } = this.options;
     const { tin } = turn.device;
     const slot = slots.tryAcquire(tin, performance.now());
     if (!slot) {
       const deferMs = slots.deferMs(tin, performance.now(), Math.random());
-      return this.defer(headTurn, 'share', 'its taxpayer has his share of the calls', deferMs);
+      return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', deferMs);
     }
     const trying = this.tryOnce(headTurn, turn, slot).finally(() => slot.release());
     return unlessLate(trying, CALL_HANGS_AFTER_MS, () => this.deferHangingCall(headTurn, trying, slot));
   }
 
   /**
-   * The call keeps its claim and is settled whenever it ends; its job comes back to find out. Should it end in a pause
-   * meanwhile, the job may come before the pause is over: an attempt too early, which harms nobody.
+   * Defers the job of a hanging call. The call keeps its claim and is settled when it ends; the job comes back later and
+   * sees the result. If the settlement asks for a delay, the job may come back earlier: that attempt is only early and does
+   * no harm.
    */
   private deferHangingCall(headTurn: HeadTurn, trying: Promise<unknown>, slot: CallSlot): Conclusion | null {
     if (!slot.isBeyondShare) return null;
@@ -102,12 +103,12 @@ export class Attempt {
     return this.defer(
       headTurn,
       'share',
-      'its call hangs beyond the share of its taxpayer, and goes on',
+      'the call hangs beyond the share of its taxpayer, and goes on',
       HANGING_DEFER_MS,
     );
   }
 
-  /** Null when the series moved between the look and the claim. */
+  /** Null if the series moved between the look and the claim. */
   private async tryOnce(headTurn: HeadTurn, found: Turn, slot: CallSlot): Promise<Conclusion | null> {
     const readiness = await this.readiness(found);
     if (readiness.kind === 'later') return this.defer(headTurn, 'dependency', readiness.reason);
@@ -115,7 +116,7 @@ export class Attempt {
     const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn);
     const body =
       turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
-    // Before the claim: a key that cannot be opened has sent nothing, and must not look as if it had.
+    // Before the claim: if the device key cannot be opened, nothing was sent, and the submission must not be in doubt.
     const device = callingDevice(turn, this.options.sealer);
     const claimed = await this.claim(headTurn, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, claimed);
@@ -133,7 +134,7 @@ export class Attempt {
     }
   }
 
-  /** Asked once: what has its bytes was ready when it got them. */
+  /** Asked until the wire body exists: a document that has one was ready. */
   private async readiness(turn: Turn): Promise<Readiness> {
     const { checkReadiness } = kindOf(turn.kind);
     if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'nothing-to-send' };
@@ -141,7 +142,7 @@ export class Attempt {
     return checkReadiness(this.ledger.db, turn.document as SubmissionDocument, turn);
   }
 
-  /** What it has already, or else the next of its series; null where the authority counts none of its kind. */
+  /** The number it has, or the next one of its series; null if the authority does not count documents of this kind. */
   private numberOf(turn: Turn): number | null {
     if (turn.series === null || !this.authority.isNumbered(turn.kind, turn.environment)) return null;
     return turn.number ?? turn.nextNumber;
@@ -177,8 +178,8 @@ export class Attempt {
   }
 
   /**
-   * What it is told it has, it has in hand from here on, before another delivery of the same may ask: a claim in its own name
-   * that it has not in hand is one whose commit it never heard of.
+   * Remembers every granted claim before another delivery of the same job can ask. If the ledger shows a claim of this worker
+   * that is not remembered here, the worker never received the answer to that claim and may take it over.
    */
   private async claimGroup(claims: Claim[]): Promise<ClaimResult[]> {
     const claimed = await this.ledger.claim(claims.map((claim) => ({ ...claim, inHand: this.inHand.has(claim.id) })));
@@ -204,17 +205,17 @@ export class Attempt {
       case 'busy':
         return this.defer(headTurn, 'series', 'another branch has the next number of the series');
       case 'leased':
-        return this.defer(headTurn, 'owner', 'another worker has it');
+        return this.defer(headTurn, 'owner', 'another worker has the claim');
       case 'paused':
-        return this.defer(headTurn, 'breaker', 'the authority answers nobody', claimed.delayMs);
+        return this.defer(headTurn, 'breaker', 'the breaker is open: the authority does not answer', claimed.delayMs);
       case 'held':
-        return { kind: 'held', message: 'The lane is held; release it once its cause is mended.' };
+        return { kind: 'held', message: 'The lane is held. Resume it when the cause is removed.' };
       default:
         return this.skip(headTurn, claimed.verdict);
     }
   }
 
-  /** Nothing to do here. But whoever settled it may have died before the next head was enqueued. */
+  /** Nothing to send. The worker that settled the submission may have died before it enqueued the next head, so do that. */
   private async skip({ laneId }: HeadTurn, status: string): Promise<Conclusion> {
     await this.feed.enqueueHeadOf(laneId);
     return { kind: 'done', status, code: null };
@@ -231,7 +232,7 @@ export class Attempt {
 const withCompletedDocument = (readiness: Readiness, turn: Turn): Turn =>
   'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;
 
-/** The work's own result, or what stands for it once it is late; null lets it take its time. */
+/** The result of the work, or of `whenLate` if that gives one after `lateMs`. */
 async function unlessLate<T>(work: Promise<T>, lateMs: number, whenLate: () => T | null): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {

@@ -30,12 +30,12 @@ const viewsOf = (heads: { id: SubmissionId }[]) => {
 const events = (name: string) => bench.events.filter(({ event }) => event === name);
 
 describe('attempts behind an open breaker', () => {
-  it('are put back for its pause, and nothing is sent', async () => {
+  it('are deferred for its pause, and nothing is sent', async () => {
     const { failing, others } = await setup(2);
     await bench.attemptTogether(failing);
     expect(await state()).toBe('open');
     for (const conclusion of await bench.attemptTogether(others)) {
-      expect(conclusion).toMatchObject({ kind: 'defer', reason: 'the authority answers nobody' });
+      expect(conclusion).toMatchObject({ kind: 'defer', reason: 'the breaker is open: the authority does not answer' });
       expect(conclusion.kind === 'defer' && conclusion.delayMs).toBeGreaterThan(10_000);
     }
     expect(others.flatMap(({ authority }) => authority.sent)).toEqual([]);
@@ -45,7 +45,7 @@ describe('attempts behind an open breaker', () => {
     expect(events('breakerOpened')).toEqual([{ event: 'breakerOpened', environment: 'SANDBOX' }]);
   });
 
-  it('go on once one of them was answered', async () => {
+  it('go on after one of them was answered', async () => {
     const { failing, others } = await setup(4);
     await bench.attemptTogether(failing);
     await bench.db.query(`UPDATE breakers SET until = now() WHERE environment = 'SANDBOX'`);

@@ -21,7 +21,7 @@ function setup(size = 8) {
   };
 }
 
-describe('a taxpayer of whom nothing was heard yet', () => {
+describe('a taxpayer without an answered call', () => {
   it.each([
     [1, 1],
     [3, 1],
@@ -33,13 +33,13 @@ describe('a taxpayer of whom nothing was heard yet', () => {
     expect(fill()).toHaveLength(share);
   });
 
-  it('keeps nobody else from his own quarter', () => {
+  it('leaves every other taxpayer its quarter', () => {
     const { fill } = setup();
     fill(RETAILER);
     expect(fill(NEIGHBOUR)).toHaveLength(2);
   });
 
-  it('gets another slot for each he leaves', () => {
+  it('gets another slot for each one released', () => {
     const { fill, take } = setup();
     const [first] = fill();
     first!.release();
@@ -49,14 +49,14 @@ describe('a taxpayer of whom nothing was heard yet', () => {
 });
 
 describe('a taxpayer whom the authority answers', () => {
-  it('may have as many as there are', () => {
+  it('may use all slots', () => {
     const { fill } = setup();
     const taken = fill();
     taken[0]!.noteEvidence('answers');
     expect([...taken, ...fill(RETAILER, 6)]).toHaveLength(8);
   });
 
-  it('may not, once it fails him', () => {
+  it('may not after a call that was not answered', () => {
     const { fill, take } = setup();
     const [first, second] = fill();
     first!.noteEvidence('answers');
@@ -66,7 +66,7 @@ describe('a taxpayer whom the authority answers', () => {
     expect(take()).toBeNull();
   });
 
-  it('may while fewer of his calls hang than make up his share', () => {
+  it('may while fewer calls hang than its share', () => {
     const { fill, take, clock } = setup();
     const [first] = fill(RETAILER, 1);
     first!.noteEvidence('answers');
@@ -78,7 +78,7 @@ describe('a taxpayer whom the authority answers', () => {
     expect(take()).not.toBeNull();
   });
 
-  it('begins again with his share after his last call', () => {
+  it('starts with a quarter again after its last open call', () => {
     const { fill } = setup();
     const taken = fill();
     taken[0]!.noteEvidence('answers');
@@ -88,7 +88,7 @@ describe('a taxpayer whom the authority answers', () => {
 });
 
 describe('calls that hang beyond the share', () => {
-  it('are all but the oldest, whoever else has any', () => {
+  it('are all but the oldest ones', () => {
     const { fill } = setup();
     fill(NEIGHBOUR);
     const [first] = fill(RETAILER, 1);
@@ -111,7 +111,7 @@ describe('heads that find no slot', () => {
     expect(rest()).toBe(70);
   });
 
-  it('all come back within half a minute, however many there are, and never together', () => {
+  it('all come back within half a minute, and never together', () => {
     const { fill, rest, clock } = setup();
     fill();
     clock.now += CALL_HANGS_AFTER_MS;

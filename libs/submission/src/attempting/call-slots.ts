@@ -1,42 +1,40 @@
 import type { BreakerEvidence } from '@app/domain';
 
-/** Longer than the authority takes on a bad day: a call that takes longer hangs, as far as neighbours are concerned. */
+/** A call that takes longer than this counts as hanging. The authority answers faster even on a bad day. */
 export const CALL_HANGS_AFTER_MS = 5_000;
 
 /**
- * Heads that find no slot come back one after the other, so that however many there are, few ask at a time. A queue gives
- * those that come back before whoever came after them: were they to come faster than it gives them out, a neighbour's
- * head would never be reached. So it is slow for the slowest of queues, at the price of a while for those who all sell
- * at once before the first of them is answered.
+ * Heads that found no slot come back one after the other with this gap, so that few ask at a time. A queue delivers returning
+ * jobs before newer ones: if they returned faster than the queue delivers, it would never reach a neighbour's head. The gap
+ * suits the slowest queue; the price is a short delay for branches that all start selling before the first answer.
  */
 const RETURN_GAP_MS = 50;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
 
 interface SlotHolder {
-  /** When each call under way began, the oldest first. */
+  /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
-  /** Whether the last of his calls of which something was heard was answered. */
+  /** Whether the authority answered the last call that ended with evidence. */
   isAnswered: boolean;
-  /** When the last of his heads that found no slot comes back. */
+  /** When the last head that found no slot comes back. */
   lastReturnAt: number;
 }
 
-/** A place for one call, which somebody has until he leaves it. */
+/** The right to make one call, until it is released. */
 export interface CallSlot {
   noteEvidence(evidence: BreakerEvidence): void;
-  /** Whether older calls make up his share; then this one, should it hang, has no right to its place. */
+  /** Whether older calls fill the taxpayer's share. If this call hangs, it must give its slot back. */
   readonly isBeyondShare: boolean;
   release(): void;
 }
 
 /**
- * Who holds the calls of one worker in one environment. A quarter is everybody's share. More has only whom the authority
- * answers: a retailer with two hundred branches sells at full speed, and gets no further than a quarter once as many of
- * his calls hang. Where he had more when that began, the rest give their slots back; so neighbours wait once, and for
- * no longer than a call takes to be called hanging.
+ * Limits how many calls of one worker a taxpayer may have open in one environment. Each taxpayer may use a quarter of the
+ * slots. A taxpayer whose last call was answered may use all of them, until a quarter of the slots hang; then the calls above
+ * the quarter give their slots back. A neighbour therefore waits at most once, for CALL_HANGS_AFTER_MS.
  *
- * An unanswered taxpayer begins with his share, also the next time: what is known of him goes with his last call.
+ * The record of a taxpayer ends with its last open call, so the next call starts with a quarter again.
  */
 export class CallSlots {
   private readonly holders = new Map<string, SlotHolder>();
@@ -46,7 +44,7 @@ export class CallSlots {
     this.share = Math.max(1, Math.floor(size / 4));
   }
 
-  /** Null where he has his share, and no more is due to him. */
+  /** Null if the taxpayer may not have another call now. */
   tryAcquire(taxpayer: string, now: number): CallSlot | null {
     const holder = this.holders.get(taxpayer) ?? { calls: new Set(), isAnswered: false, lastReturnAt: 0 };
     if (!this.mayAcquire(holder, now)) return null;
@@ -54,13 +52,13 @@ export class CallSlots {
     return this.slotOf(taxpayer, holder, now);
   }
 
-  /** How long a head that found no slot rests. */
+  /** How long to defer a head that found no slot. */
   deferMs(taxpayer: string, now: number, random: number): number {
     const holder = this.holders.get(taxpayer);
     if (!holder) return DEFER_MIN_MS;
     holder.lastReturnAt = Math.max(holder.lastReturnAt, now + DEFER_MIN_MS) + RETURN_GAP_MS;
     if (holder.lastReturnAt <= now + DEFER_MAX_MS) return holder.lastReturnAt - now;
-    // Too many to come one by one; they share the second half.
+    // Too many to return one by one: they spread over the second half of the longest delay.
     holder.lastReturnAt = now + DEFER_MAX_MS;
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }

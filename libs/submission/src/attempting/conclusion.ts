@@ -1,11 +1,11 @@
 import type { Settlement } from '@app/persistence';
 
-/** What the queue should do with the job that asked for an attempt. */
+/** Tells the worker what to do with the job: complete it, retry it, defer it, or fail it for an operator. */
 export type Conclusion =
   | { kind: 'done'; status: string; code: string | null; message?: string | null }
   | { kind: 'retry'; delayMs: number; message: string }
   | { kind: 'defer'; delayMs: number; reason: string }
-  /** An operator must look; the job fails with the authority's words. The lane waits for him, or goes on without it. */
+  /** An operator must act. The job fails with the authority's message; the lane waits, or goes on without the submission. */
   | { kind: 'held'; message: string; laneGoesOn?: boolean };
 
 export function conclusionOf({ status, code, message, leaves, delayMs }: Settlement, isHeld: boolean): Conclusion {

@@ -31,13 +31,13 @@ async function delivery(
   return { outcome, calls };
 }
 
-describe('what was never sent', () => {
+describe('a document that was never sent', () => {
   it.each(['find', 'resend', 'review'] as const)('is sent, and nobody is asked about it (%s)', async (doubt) => {
     expect(await delivery(doubt, false, null, duplicate)).toEqual({ outcome: duplicate, calls: ['submit bytes'] });
   });
 });
 
-describe('what may have been received is asked about, and', () => {
+describe('a document in doubt is asked about, and', () => {
   it('is not sent again when it is found', async () => {
     const finding: Finding = { kind: 'found', receipt: RECEIPT };
     expect(await delivery('find', true, finding)).toEqual({ outcome: approved, calls: ['find bytes'] });
@@ -72,7 +72,7 @@ describe('what may have been received is asked about, and', () => {
     expect(await delivery('find', true, finding)).toEqual({ outcome: approved, calls: ['find bytes', 'submit bytes'] });
   });
 
-  it('is asked about again when the number is taken, unless such questions are unknown there', async () => {
+  it('is asked about again when the number is taken, unless the authority refuses such questions', async () => {
     const refused = { kind: 'refused', code: 'C', message: 'M' } as const;
     expect((await delivery('find', true, { kind: 'absent' }, taken)).outcome).toEqual(taken);
     expect((await delivery('find', true, refused, taken)).outcome).toEqual(taken);
@@ -80,21 +80,21 @@ describe('what may have been received is asked about, and', () => {
     expect(forGood.outcome).toEqual({ ...taken, findUnsupported: true });
   });
 
-  it('is not called unaskable for anything but a number that is taken', async () => {
+  it('is marked as not askable only when the number is taken', async () => {
     const finding: Finding = { kind: 'refused', code: 'C', message: 'M', forGood: true };
     const unclear: Outcome = { kind: 'inDoubt', code: '999', message: '' };
     expect((await delivery('find', true, finding, unclear)).outcome).toEqual(unclear);
   });
 });
 
-describe('what may be said twice', () => {
-  it('was said by us when it is there the second time', async () => {
+describe('a document that may be sent twice', () => {
+  it('is approved by the answer "duplicate"', async () => {
     const { outcome, calls } = await delivery('resend', true, null, duplicate);
     expect(outcome).toEqual({ kind: 'approved', answer: {} });
     expect(calls).toEqual(['submit bytes']);
   });
 
-  it('proves nothing by being there where it was to change what is there', async () => {
+  it('is refused by the answer "duplicate" if it changes something existing', async () => {
     const { outcome } = await delivery('resend', true, null, duplicate, () => true);
     expect(outcome).toEqual({ kind: 'rejected', code: '994', message: 'overlapped' });
   });
@@ -108,7 +108,7 @@ describe('what may be said twice', () => {
 });
 
 describe('a set-up', () => {
-  it('is sent again, and whatever it comes to is for the operator to judge', async () => {
+  it('is sent again, and an operator judges the answer', async () => {
     expect((await delivery('review', true, null, duplicate)).outcome).toEqual(duplicate);
   });
 });

@@ -5,16 +5,14 @@ import type { Kind } from '../kinds/kind.js';
 export interface DeliveryRequest {
   device: CallingDevice;
   document: SubmissionDocument;
-  /** What the document was written as. */
   body: string;
-  /** Whether it may have been received before. */
   inDoubt: boolean;
 }
 
 /**
- * Gets the bytes to the authority once. What may have been received is asked about before it is repeated; what is not
- * there is sent again, the same bytes under the same number. So it is where the question is not taken: the authority
- * accepts a number once, and a second time says that it is taken, which is an answer too.
+ * Gets the wire body to the authority once. A document in doubt is asked about before it is sent again; if the authority does
+ * not have it, the same bytes go out under the same number. They also go out if the authority refuses the question: it
+ * accepts a number once, so its answer to the repeat decides.
  */
 export async function deliver(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
   const { device, document, body, inDoubt } = delivery;
@@ -38,7 +36,10 @@ export async function deliver(authority: Authority, kind: Kind, delivery: Delive
   }
 }
 
-/** What may simply be said twice, and is there: that was us. What changes something that was there before proves nothing. */
+/**
+ * The document was in doubt and the authority answers "duplicate". A document that creates something was received the first
+ * time, so it is approved. A document that changes something existing proves nothing by that answer, so it is refused.
+ */
 function asReceivedBefore(
   { doubtPolicy, changesExisting }: Kind,
   document: SubmissionDocument,

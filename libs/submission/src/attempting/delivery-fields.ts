@@ -1,7 +1,7 @@
 import type { Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 
-/** Which delivery of which submission, and where, for an event. */
+/** The fields of an event that name a delivery. */
 export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind }: Turn) => ({
   submissionId: id,
   jobId: jobIdOf({ submissionId: id, turn }),

@@ -15,7 +15,7 @@ const refused: Finding = { kind: 'refused', code: '990', message: 'The maximum n
 const missing: Outcome = { kind: 'rejected', code: '400', message: 'Insufficient Stock', cause: 'dependency' };
 
 describe('a sale in doubt where the question is refused', () => {
-  it('is sent again, the same bytes, and approved if it was not there', async () => {
+  it('is sent again with the same bytes, and approved if the authority did not have it', async () => {
     const { authority, run } = await setup();
     authority.outcomes = [lost];
     authority.findings = [refused];
@@ -36,7 +36,7 @@ describe('a sale in doubt where the question is refused', () => {
     expect(authority.asked).toHaveLength(2);
   });
 
-  it('lets the line go on under the next number when such questions are unknown there', async () => {
+  it('lets the lane go on under the next number if the authority refuses such questions', async () => {
     const { lane, id, authority, run } = await setup();
     const next = await bench.accept(lane);
     authority.outcomes = [lost, taken];
@@ -50,7 +50,7 @@ describe('a sale in doubt where the question is refused', () => {
 });
 
 describe('the proof that a number was never accepted', () => {
-  it('holds the lane, and ends the doubt: once mended, it may have another number', async () => {
+  it('holds the lane and ends the doubt, so that the sale may get another number', async () => {
     const { lane, id, authority, run } = await setup();
     authority.outcomes = [
       lost,
@@ -64,7 +64,7 @@ describe('the proof that a number was never accepted', () => {
   });
 });
 
-describe('a document whose stock is not there', () => {
+describe('a document whose stock is missing', () => {
   it('is tried again under its number before it is refused', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [missing];
@@ -74,7 +74,7 @@ describe('a document whose stock is not there', () => {
     expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);
   });
 
-  it('says nothing against its lane until then', async () => {
+  it('does not count against its lane until then', async () => {
     const { lane, authority, run } = await setup();
     authority.outcomes = [missing, missing, missing];
     for (let times = 0; times < 3; times++) await run();

@@ -24,7 +24,7 @@ async function setup(branches: number) {
   return { heads, authority, release, worker: bench.oneWorker([...heads]) };
 }
 
-const deferred = { kind: 'defer', reason: 'its taxpayer has his share of the calls' };
+const deferred = { kind: 'defer', reason: 'the taxpayer has its share of the calls' };
 const statuses = async (heads: { id: Awaited<ReturnType<typeof bench.setup>>['id'] }[]) =>
   (
     await readSubmissionViews(
@@ -34,8 +34,8 @@ const statuses = async (heads: { id: Awaited<ReturnType<typeof bench.setup>>['id
   ).map(({ status }) => status);
 const causes = () => bench.events.flatMap((event) => (event.event === 'putBack' ? [event.cause] : []));
 
-describe('heads of one taxpayer of whose calls none is answered', () => {
-  it('get a quarter of the slots; the others are put back untried, and a neighbour’s is sent', async () => {
+describe('heads of one taxpayer without an answered call', () => {
+  it('get a quarter of the slots; the others are deferred, and a neighbour’s head is sent', async () => {
     const { heads, authority, release } = await setup(SHARE + 3);
     const neighbour = await bench.setup();
     const running = bench.oneWorker([...heads, neighbour]).run();
@@ -50,8 +50,8 @@ describe('heads of one taxpayer of whose calls none is answered', () => {
   });
 });
 
-describe('calls of a taxpayer who was answered, and hang now', () => {
-  it('give back the slots beyond his share, and are settled whenever they end', async () => {
+describe('hanging calls of a taxpayer with answered calls', () => {
+  it('give back the slots beyond the share, and are settled when they end', async () => {
     const { heads, authority, release, worker } = await setup(SHARE + 6);
     authority.outcomes.splice(1, 1, approved);
     const first = worker.run(heads.slice(0, 2));

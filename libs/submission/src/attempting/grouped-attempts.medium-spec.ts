@@ -49,7 +49,7 @@ describe('attempts that run together', () => {
     expect(await view(first!.id)).toMatchObject({ status: 'APPROVED', attempts: 1 });
   });
 
-  it('do not wait for a head that somebody keeps locked', async () => {
+  it('do not wait for a head that is locked', async () => {
     const heads = await setup(4);
     let attempts: Promise<unknown> = Promise.resolve();
     await bench.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ describe('attempts that run together', () => {
     expect(await view(heads[0]!.id)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('fail alone: an answer that cannot be stored puts its own sale in doubt, and nobody else’s', async () => {
+  it('fail alone: an answer that cannot be stored puts only its own sale in doubt', async () => {
     const heads = await setup(4);
     const unstorable: Outcome = { kind: 'rejected', code: '910', message: 'not \u0000 storable' };
     heads[1]!.authority.outcomes = [unstorable];

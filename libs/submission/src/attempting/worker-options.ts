@@ -2,17 +2,15 @@ import type { EventSink, RetryPolicy, WorkerId } from '@app/domain';
 import type { GroupingLimits, Sealer } from '@app/persistence';
 import type { CallSlots } from './call-slots.js';
 
-/** Who a worker is, and on what terms it works: the same for every attempt it makes. */
+/** The identity and settings of a worker, the same for all of its attempts. */
 export interface WorkerOptions {
   workerId: WorkerId;
-  /** The longest an attempt of one kind may take, with some room: past it the claim is anybody's. */
+  /** The lease of a claim: the longest time for an attempt of this kind, with a margin. Afterwards another worker may claim. */
   leaseMsOf(kind: string): number;
   retryPolicy: RetryPolicy;
-  /** How its attempts share statements. */
   grouping: GroupingLimits;
-  /** Who holds its calls. */
   slots: CallSlots;
-  /** Opens and closes the devices' keys. */
+  /** Decrypts and encrypts device keys. */
   sealer: Sealer;
   emit: EventSink;
 }

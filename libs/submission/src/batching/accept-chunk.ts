@@ -6,14 +6,14 @@ import { AcceptWaves } from './accept-waves.js';
 export interface AcceptedChunk {
   records: LineRecord[];
   heads: Head[];
-  /** Where the next chunk of the batch must not stand before. */
+  /** The next chunk of the batch must not be placed before this. */
   endPosition: string | null;
 }
 
-/** The batch was cancelled while its lines came in; nothing that was under way is written. */
+/** The batch was cancelled while its lines were being accepted. The current chunk is not written. */
 export class BatchClosed extends Error {}
 
-/** Some lines of a batch into the ledger with their verdicts, in one transaction of few statements. */
+/** Writes some lines of a batch and their verdicts in one transaction of few statements. */
 export function acceptChunk(
   db: Database,
   batchId: BatchId,
@@ -23,7 +23,7 @@ export function acceptChunk(
   const laneIds = [...new Set(lines.filter(isBatchDocument).map(({ owner }) => owner.laneId))];
   return db.transaction(async (tx) => {
     let position: ChunkPosition | null = null;
-    // Two places for each line: one for what it brings along.
+    // Two places for each line: one for its companions.
     const openPosition = async () => (position = await openChunk(tx, laneIds, { after, positions: 2 * lines.length }));
     const { records } = await new AcceptWaves({ tx, openPosition, offset: 0 }, lines).accept();
     const { open, heads } = await closeChunk(tx, batchId, records, position ? laneIds : []);

@@ -10,15 +10,15 @@ import { committedLinesOf, reportLine } from './report-line.js';
 
 const TRIES_MAX = 8;
 const FIRST_PAUSE_MS = 50;
-/** Nobody but an earlier try can have: one that was given up while its commit was still under way. */
+/** Only an earlier try of the same chunk can have written the line: its commit was still running when it was given up. */
 const LINE_ALREADY_WRITTEN = 'batch_lines_pkey';
 
-/** What became of a try: written, now or by a try before whose answer got lost; or some line is to blame. */
+/** The chunk was written now, or by an earlier try whose answer was lost, or some line is to blame. */
 type ChunkTryResult = AcceptedChunk | 'already written' | { blamed: unknown };
 
 /**
- * The lines of one batch into the ledger, a chunk after the other. A line that the ledger will not have fails alone; what
- * is only in the way, a lock or a database that starts again, is waited for.
+ * Accepts the lines of one batch, chunk after chunk. A line that the ledger refuses fails alone. A lock or a restarting
+ * database is waited for.
  */
 export class AcceptLines {
   private lastPosition: string | null = null;
@@ -65,7 +65,7 @@ export class AcceptLines {
     return result;
   }
 
-  /** A connection that broke at the commit does not say whether there was one. */
+  /** A connection that broke at the commit does not tell whether the commit happened. */
   private async areAlreadyWritten(lines: readonly BatchLine[]): Promise<boolean> {
     const written = await readLines(this.tools.db, this.batchId, lines[0]!.line - 1, 1).catch(() => []);
     return written[0]?.line === lines[0]!.line;

@@ -18,21 +18,19 @@ import { wavesOf } from './waves.js';
 
 type WritableLine = Extract<CheckedLine, { posted: unknown }>;
 
-/** How many lines, at the most, are looked at and written together. */
 export const CHUNK_LINES_MAX = 500;
 
-/** Where lines are written: in which transaction, and where they will stand. */
+/** The transaction that lines are written in, and their places in the lanes. */
 export interface WriteTarget {
   tx: Tx;
-  /** Asked once, right before the first of them is written: what is looked at first needs no locks. */
+  /** Called once, right before the first write, because checking needs no locks. */
   openPosition(): Promise<ChunkPosition>;
-  /** How many lines of the file stand before them, in the same standing. */
+  /** How many lines of the file come before these, counted from the same position. */
   offset: number;
 }
 
 export interface AcceptedWaves {
   records: LineRecord[];
-  /** How many documents came into which line. */
   acceptedPerLane: Map<LaneId, number>;
 }
 
@@ -41,7 +39,7 @@ interface WaveWriteResult {
   known: WriteResult['known'];
 }
 
-/** Lines into the ledger in few statements: each wave is looked at before it is written, and sees what those before it wrote. */
+/** Accepts lines wave by wave in few statements: each wave is checked, then written, and sees what earlier waves wrote. */
 export class AcceptWaves {
   private readonly db: LedgerReader;
   private readonly fileIndexes: ReadonlyMap<number, number>;
@@ -88,7 +86,7 @@ export class AcceptWaves {
         this.acceptedPerLane.set(submission.laneId, 1 + (this.acceptedPerLane.get(submission.laneId) ?? 0));
   }
 
-  /** In the order of the file, whichever wave it is in; what comes with a line stands right before it. */
+  /** Places follow the order of the file, not of the waves. Companions are placed right before their line. */
   private inFileOrder({ document, posted: { main, companions } }: WritableLine): PreparedSubmission[] {
     const place = 2 * this.fileIndexes.get(document.line)!;
     for (const { submission } of companions) submission.place = place;
@@ -96,12 +94,11 @@ export class AcceptWaves {
     return [...companions, main];
   }
 
-  /** Somebody else may have taken its number since it was looked at; then it is known whose it is. */
+  /** Another caller may have taken the natural key since the line was checked. */
   private async recordOfWritten(writable: WritableLine, { accepted, known }: WaveWriteResult): Promise<LineRecord> {
     const { submission, document } = writable.posted.main;
     if (accepted.has(submission.id)) return recordOfAccepted(writable);
     const knownId = known[submission.id];
-    // Whoever had its number has just given it back.
     if (knownId === undefined) throw new NaturalKeyJustReleased();
     return recordOfExisting(writable.document, await readIdentity(this.db, knownId), fingerprint(document));
   }

@@ -20,16 +20,15 @@ import { AcceptWaves } from './accept-waves.js';
 const TRIES_MAX = 3;
 const PAUSE_MS = 200;
 
-/** What became of a file that was to be taken as a whole: its lines as they would have been, where one was not. */
+/** If the file was not accepted, `records` tells the verdict that each line would have had. */
 export type WholeFileResult = { isAccepted: true } | { isAccepted: false; records: LineRecord[] };
 
-/** Some of its lines cannot be taken, so none of them is. */
+/** Some lines were refused, so the whole file is rolled back. */
 class SomeLinesRefused extends Error {}
 
 /**
- * All lines of a batch or none, in one transaction. It looks at every line, whatever was wrong with those before it, so
- * that its sender hears of everything at once. It takes no lock of a lane before its end; who posts one of its numbers
- * meanwhile waits for it.
+ * Accepts all lines of a batch or none, in one transaction. Every line is checked, so that the client sees all refusals at
+ * once. The transaction locks lanes only at its end. A client that posts one of its natural keys meanwhile waits for it.
  */
 export class AcceptWholeFile {
   private records: LineRecord[] = [];
@@ -41,7 +40,7 @@ export class AcceptWholeFile {
     private readonly batchId: BatchId,
   ) {}
 
-  /** `lines` are read again where the whole of it has to be: another got in the way. */
+  /** A retry after contention reads `lines` again. */
   static async accept(
     { db, queue, emit, wholeFileSemaphore }: BatchTools,
     { batchId, requestId }: { batchId: BatchId; requestId: string },
@@ -91,13 +90,13 @@ export class AcceptWholeFile {
   }
 }
 
-/** A connection that broke at the commit does not say whether there was one; what it would have written does. */
+/** A connection that broke at the commit does not tell whether the commit happened; the batch does. */
 const isAlreadyWritten = (db: Database, batchId: BatchId): Promise<boolean> =>
   readBatch(db, batchId).then(
     (batch) => (batch?.lastLine ?? 0) > 0,
     () => false,
   );
 
-/** Nothing of it was written. */
+/** The rollback left nothing, so an accepted line is only valid. */
 const asValid = (record: LineRecord): LineRecord =>
   record.verdict === 'accepted' ? { ...record, verdict: 'valid', submissionId: null } : record;

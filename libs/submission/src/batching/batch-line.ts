@@ -2,18 +2,18 @@ import type { ItemDocument, Refusal, SubmissionDraft } from '@app/domain';
 import type { SubmissionIdentity, LineRecord } from '@app/persistence';
 import type { SubmissionOwner } from '../kinds/kind.js';
 
-/** What a line has to say for itself once it is looked at; in whose words, is not the pipeline's business. */
+/** Turns results into the details of a line. The API supplies this, so that the pipeline words no answers. */
 export interface LineWording {
-  /** Of what is accepted, or was before: null if there is nothing to say. */
+  /** For accepted and known lines; null if there is nothing to add. */
   accepted(stockUnchecked: readonly string[]): object | null;
   refused(refusals: readonly Refusal[]): object;
-  /** `there` is the submission that has its number. */
+  /** `existing` is the submission that has the natural key. */
   duplicate(existing: SubmissionIdentity): object;
-  /** It is not the line that is wrong: nobody knows what is. */
+  /** The ledger failed on this line for an unknown reason. */
   failed(): object;
 }
 
-/** A line of a batch that could be read: a document, and for whom. */
+/** A line that could be read as a document. */
 export interface BatchDocument {
   line: number;
   owner: SubmissionOwner;
@@ -22,7 +22,7 @@ export interface BatchDocument {
   wording: LineWording;
 }
 
-/** A line of a batch: a document, or what became of it already, since it is none. */
+/** A document, or the verdict of a line that could not be read as one. */
 export type BatchLine = BatchDocument | LineRecord;
 
 export const isBatchDocument = (line: BatchLine): line is BatchDocument => 'draft' in line;

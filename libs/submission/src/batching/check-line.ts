@@ -5,13 +5,13 @@ import { type PreparedPost, preparePost, uncheckableStockOf } from '../accepting
 import { isOwnerOf, isIdenticalRepeat } from '../accepting/identical-repeat.js';
 import type { BatchDocument } from './batch-line.js';
 
-/** A line that may be written, or what became of it already. */
+/** A line that may be written, or its verdict. */
 export type CheckedLine =
   { document: BatchDocument; posted: PreparedPost; stockUnchecked: readonly string[] } | LineRecord;
 
 export const isWritable = (checked: CheckedLine): checked is Exclude<CheckedLine, LineRecord> => 'posted' in checked;
 
-/** What a line stands on, as the ledger has it now. Nobody waits for its receipt, so it may follow what has not settled. */
+/** Checks the preconditions of a line. No client waits for its receipt, so it may follow an unsettled original. */
 export async function checkLine(db: LedgerReader, document: BatchDocument): Promise<CheckedLine> {
   const { draft, owner, itemsToRegister, wording } = document;
   const preconditions = await kindOf(draft.kind).checkPreconditions(db, draft, owner, {
@@ -31,7 +31,10 @@ export async function checkLine(db: LedgerReader, document: BatchDocument): Prom
   return { document, posted: preparePost(owner, draft, complete, null), stockUnchecked: uncheckableStockOf(complete) };
 }
 
-/** Another submission has its number: the same again, which is what a file is that is sent once more, or a duplicate. */
+/**
+ * Another submission has this natural key. If it has the same content, the line is "known" (a file sent twice); otherwise it
+ * is "duplicate".
+ */
 export function recordOfExisting(
   document: BatchDocument,
   existing: SubmissionIdentity,

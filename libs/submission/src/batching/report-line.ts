@@ -2,7 +2,7 @@ import type { Environment, EventSink, LaneId } from '@app/domain';
 import type { LineRecord } from '@app/persistence';
 import { type BatchLine, isBatchDocument } from './batch-line.js';
 
-/** As much of a line as is worth telling once it is committed, without its document. */
+/** The data of a line for the events after the commit, without its document. */
 export interface CommittedLine {
   record: LineRecord;
   environment: Environment;
@@ -10,7 +10,7 @@ export interface CommittedLine {
   kind: string;
 }
 
-/** Nothing, for what was no document at all. */
+/** Empty for a line that could not be read as a document. */
 export function committedLinesOf(record: LineRecord, line: BatchLine): CommittedLine[] {
   if (!isBatchDocument(line)) return [];
   const { environment, laneId } = line.owner;

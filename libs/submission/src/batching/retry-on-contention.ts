@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { constraintOf, isContention, isLockTimeout } from '@app/persistence';
 import { CONTESTED_CONSTRAINTS } from '../accepting/accept.js';
 
-/** A number was another's when it was asked for, and nobody's when it was asked whose. */
+/** The natural key was taken when the line was written and free when its owner was read. Trying again succeeds. */
 export class NaturalKeyJustReleased extends Error {}
 
-/** Somebody else was at it at the same moment: the same again may well succeed. */
+/** Another transaction interfered at the same moment, so a retry may succeed. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof NaturalKeyJustReleased ||
   isContention(error) ||
@@ -15,7 +15,7 @@ export const isRetryable = (error: unknown): boolean =>
 const TRIES_MAX = 8;
 const FIRST_PAUSE_MS = 25;
 
-/** For what may simply be done again. */
+/** For work that may be repeated without harm. */
 export async function retryOnContention<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

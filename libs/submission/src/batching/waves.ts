@@ -2,9 +2,9 @@ import { kindOf } from '../kinds/index.js';
 import type { BatchDocument } from './batch-line.js';
 
 /**
- * Lines that may be looked at together, then those that stand on one of them, and so on: a note after its original, a sale
- * after its item, a number after whoever had it before. No line sees what comes behind it in the file. What is looked at
- * together is one question to the ledger and one statement, so a chunk has as few waves as its lines allow: mostly one.
+ * Splits lines into waves. A line that depends on another line of the file (a credit note on its original, a sale on its
+ * item) is in a later wave, so that it is checked after the other is written. No line depends on a later line of the file.
+ * A wave costs one read and one write, so there are as few waves as possible: mostly one.
  */
 export function wavesOf(documents: readonly BatchDocument[]): BatchDocument[][] {
   const waves: BatchDocument[][] = [];
@@ -27,7 +27,7 @@ export function wavesOf(documents: readonly BatchDocument[]): BatchDocument[][] 
   return waves;
 }
 
-/** Which waves have to do with a topic so far. */
+/** The waves that provide or require a name so far. */
 interface NameUsage {
   firstProvidedIn: number;
   lastProvidedIn: number;
@@ -43,7 +43,8 @@ function* earliestWavesOf(
 ): Generator<number> {
   yield 0;
   const own = new Set(provided);
-  // Whoever brings what it needs does not wait for all that bring the same; whoever does not, for any of them may fail.
+  // A line that brings its own items does not wait for others that bring the same items. A line that relies on them waits
+  // for all of them, because any of them may be refused.
   for (const usage of required) yield 1 + (own.has(usage) ? usage.firstProvidedIn : usage.lastProvidedIn);
   for (const usage of excluded) yield Math.max(1 + usage.lastProvidedIn, usage.lastRequiredIn);
   for (const usage of provided) if (usage.firstProvidedIn === NEVER) yield usage.lastRequiredIn;
@@ -59,5 +60,5 @@ function dependenciesOf({ draft, owner, itemsToRegister }: BatchDocument) {
   return { provides, requires, excludes: [kind.naturalKey(draft, owner, NO_SUBMISSION), ...excludes] };
 }
 
-/** For kinds whose every document is a new one: each is like no other, and what it stands on is looked at in its turn. */
+/** Stands for the id in natural keys made from it: such a document is never a duplicate, so equal keys here only add a wave. */
 const NO_SUBMISSION = 'nobody' as never;

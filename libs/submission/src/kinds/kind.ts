@@ -83,7 +83,7 @@ export interface Kind<
   doubtPolicy: DoubtPolicy;
   /** The authority signs it. It has an invoice number of the caller, and a receipt. */
   isInvoice?: true;
-  /** It can be done once for the thing it is about, although it has no receipt. An approved repeat is a duplicate. */
+  /** The document can be posted once for its subject, although it has no receipt. An approved repeat is a duplicate. */
   isOneTime?: true;
   /** Whether the document changes something existing. Then the answer "duplicate" does not prove that it was received. */
   changesExisting?(document: D): boolean;
@@ -111,7 +111,7 @@ export interface Kind<
   checkReadiness?(db: LedgerReader, document: D, turn: Turn): Promise<Readiness>;
   /** Effects in the commit of the acceptance, for all accepted documents of this kind. */
   onAccepted?(tx: Tx, accepted: readonly AcceptedDocument<D>[]): Promise<void>;
-  /** What the owner may see of the authority's answer, apart from a receipt. */
+  /** The part of the authority's answer that the owner may see, apart from a receipt. */
   resultForOwner?(answer: ApprovedAnswer, turn: Turn): unknown;
   /** Effects in the commit of the settlement. */
   onSettled?(

@@ -3,7 +3,6 @@ import type { Environment, EventSink, Head, LaneId, OperatorAct, SubmissionId } 
 import { type Ledger, lockLane, recordAct, type Tx } from '@app/persistence';
 import type { HeadQueue, SettledRelay } from '@app/queue';
 
-/** What an operator's act needs besides the operator. */
 export interface OperatingTools {
   ledger: Ledger;
   queue: HeadQueue;
@@ -11,7 +10,6 @@ export interface OperatingTools {
   emit: EventSink;
 }
 
-/** Who wants it, and why. */
 export interface OperatorOrder {
   operator: string;
   reason: string;
@@ -23,7 +21,7 @@ export interface ActSubject {
   submissionId: SubmissionId | null;
 }
 
-/** What was done, or why not; nothing has changed then. */
+/** If the act was not done, nothing has changed. */
 export type ActResult = { kind: 'done' } | NotDone;
 export interface NotDone {
   kind: 'notDone';
@@ -33,18 +31,18 @@ export interface NotDone {
 
 export const notDone = (message: string, fix: string): NotDone => ({ kind: 'notDone', message, fix });
 
-/** What the rest of the house has to hear of an act. */
+/** The result of an act inside its transaction. */
 export interface ActDone {
   kind: 'done';
-  /** For the record. */
+  /** Stored with the act. */
   details?: object;
-  /** To be tried now. */
+  /** Heads to enqueue after the commit. */
   heads?: Head[];
   settled?: SubmissionId[];
   stalled?: LaneId[];
 }
 
-/** One commit for the act and its record; then whoever waits hears of it, and the line goes on. */
+/** Commits the act together with its record, then signals the waiters and enqueues the heads. */
 export async function performAct(
   { ledger, queue, relay, emit }: OperatingTools,
   order: OperatorOrder,

@@ -8,11 +8,11 @@ export interface AppRef {
   laneId: LaneId;
 }
 
-/** From now on it opens what it is for, and keys of it can be minted. */
+/** The app can be used from now on, and keys can be created for it. */
 export const activateApp = (tools: OperatingTools, order: OperatorOrder, app: AppRef): Promise<ActResult> =>
   applyAppStateChange(tools, order, app, { name: 'activate-app', from: ['PENDING', 'SUSPENDED'], to: 'ACTIVE' });
 
-/** None of its keys, and nobody's token, opens it any more; what was accepted before still goes out. */
+/** No key and no login can use the app any more. Submissions accepted before are still sent. */
 export const suspendApp = (tools: OperatingTools, order: OperatorOrder, app: AppRef): Promise<ActResult> =>
   applyAppStateChange(tools, order, app, { name: 'suspend-app', from: ['PENDING', 'ACTIVE'], to: 'SUSPENDED' });
 

@@ -29,8 +29,8 @@ import {
 } from './act.js';
 
 /**
- * An operator has seen at the authority that it was accepted, with its receipt or without. It is settled by the same
- * function that settles what the authority answers, as an attempt of its own, and its line goes on.
+ * An operator has seen at the authority that the submission was accepted, with or without its receipt. It is settled by the
+ * function that settles the authority's answers, as an attempt of its own, and its lane goes on.
  */
 export async function approve(
   tools: OperatingTools,
@@ -48,7 +48,11 @@ export async function approve(
     { ...turn, submissionId: id },
     async (tx, actId) => {
       const other = receipt && (await findSubmissionOfReceipt(tx, turn, receipt));
-      if (other) return notDone(`This receipt is that of submission ${other}.`, 'Send the receipt of this one.');
+      if (other)
+        return notDone(
+          `This receipt already belongs to submission ${other}.`,
+          'Send the receipt that the authority shows for this one.',
+        );
       const attempt = await claimForOperator(tx, turn, actId);
       if (attempt !== null) return settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
       if (receipt && (await addReceipt(tx, id, receipt))) return { kind: 'done', settled: [id] };
@@ -57,19 +61,22 @@ export async function approve(
   );
 }
 
-/** Taken out of the hands of workers only: what one of them has comes to its end by itself. */
+/** A submission that a worker has claimed is never settled by hand. */
 export const NOT_WAITING_FOR_OPERATOR = notDone(
-  'It does not wait for an operator.',
-  'Only what is in NEEDS_REVIEW, or at the head of a held lane, can be settled by hand.',
+  'This submission does not wait for an operator.',
+  'Only a submission in NEEDS_REVIEW, or the head of a held lane, can be settled by hand.',
 );
 
 function reasonNotToApprove({ kind, wireBody }: Turn, receipt: Receipt | null): NotDone | null {
   if (kindOf(kind).doubtPolicy === 'review')
-    return notDone('Only the authority gives a device its key.', 'Have the device reset there, and release it.');
+    return notDone(
+      'Only the authority can give a device its key.',
+      'Have the authority reset the device, then release the submission.',
+    );
   if (receipt && !INVOICE_KINDS.includes(kind))
-    return notDone('What is of this kind has no receipt.', 'Approve it without one.');
+    return notDone(`A ${kind} has no receipt.`, 'Approve the submission without a receipt.');
   if (wireBody === null)
-    return notDone('It was never sent.', 'Release it, or give it up; what was not sent cannot have been accepted.');
+    return notDone('This submission was never sent, so it cannot have been accepted.', 'Release it, or give it up.');
   return null;
 }
 
@@ -80,7 +87,7 @@ function approvalOf(
   { reason }: OperatorOrder,
   actId: string,
 ): Settlement {
-  // A number that the series has left behind was counted when it was found to be taken.
+  // The series passed this number when the authority said that it was taken.
   const isCounted = turn.number !== null && turn.number < turn.nextNumber;
   const decision = finalDecision('APPROVED', isCounted ? 'kept' : 'accepted');
   const outcome: Outcome = { kind: 'approved', answer: receipt ? { receipt } : {} };
@@ -88,10 +95,10 @@ function approvalOf(
   return { ...settlement, message: operatorMessage(reason), evidence: 'none' };
 }
 
-/** In the record of the attempts, where nobody should take it for the word of the authority. */
+/** Marks the message in the list of attempts, so that it is not taken for the authority's. */
 export const operatorMessage = (reason: string): string => `By an operator: ${reason}`;
 
-/** With all that settling one of its kind brings about; and a line that was held for it goes on. */
+/** Settles with all effects of the kind. A lane that was held because of this submission goes on. */
 export async function settleByHand(
   { ledger }: OperatingTools,
   tx: Tx,

@@ -9,11 +9,11 @@ export interface QuestionRef {
   submissionId: SubmissionId;
 }
 
-/** Whether there is anything to ask: something was sent, and the authority takes questions of its kind. */
+/** Whether the authority can be asked: the submission was sent, and its kind has a question. */
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
   wireBody !== null && kindOf(kind).doubtPolicy === 'find';
 
-/** Puts an operator's question to the authority. No lane waits for it, and nothing follows from the answer by itself. */
+/** Puts an operator's question to the authority. No lane waits for it, and the answer changes no submission. */
 export class Ask {
   constructor(
     private readonly db: Database,

@@ -5,8 +5,8 @@ import { performAct, type ActResult, notDone, type OperatingTools, type Operator
 import { operatorMessage, NOT_WAITING_FOR_OPERATOR, settleByHand } from './approve.js';
 
 /**
- * Nobody will try it any more: its number and its `invcNo` are free. What may have been received is given up only by
- * somebody who says that he knows it was not.
+ * Ends a submission as FAILED: its number and its `invcNo` are free again. A submission in doubt is given up only by an
+ * operator who states that the authority never received it.
  */
 export async function giveUp(
   tools: OperatingTools,
@@ -17,8 +17,8 @@ export async function giveUp(
   const turn = (await readTurn(tools.ledger.db, id))!;
   if (turn.inDoubt && !neverReceived)
     return notDone(
-      'The authority may have it.',
-      'Ask the authority first; send "neverReceived": true if you know from there that it has not.',
+      'The authority may have received this submission.',
+      'Ask the authority first. If it has not received the submission, send "neverReceived": true.',
     );
   return performAct(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
     const attempt = await claimForOperator(tx, turn, actId);

@@ -18,7 +18,7 @@ export interface LaneRef {
   bhfId: string;
 }
 
-/** What is on the wire comes to its end; nothing follows it until the lane is resumed. */
+/** A running attempt ends normally. The next one starts only after the lane is resumed. */
 export const hold = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
   performAct(tools, order, 'hold', subjectOfLane(lane), async (tx) => {
     const wasMoving = await holdLane(tx, lane.laneId, order.reason);
@@ -26,15 +26,15 @@ export const hold = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef)
     return { kind: 'done', stalled: [lane.laneId] };
   });
 
-/** Its cause is mended: its head is tried again, at a new turn, in doubt if it was. */
+/** Tries the head again at a new turn. A head in doubt stays in doubt. */
 export const resume = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
   performAct(tools, order, 'resume', subjectOfLane(lane), async (tx) => {
     if (!(await isLaneHeld(tx, lane.laneId)))
-      return notDone('The lane is not held.', 'There is nothing to do: it goes on by itself.');
+      return notDone('The lane is not held.', 'There is nothing to do: the lane goes on automatically.');
     return { kind: 'done', heads: await tools.ledger.releaseLane(lane.laneId, tx) };
   });
 
-/** The authority's counter was moved by other software: the next invoice of this branch goes out under this number. */
+/** Other software moved the authority's counter: the next invoice of this branch gets this number. */
 export function correctNumber(
   tools: OperatingTools,
   order: OperatorOrder,
@@ -52,11 +52,14 @@ function correctionResult(corrected: CorrectionResult, wanted: object): ActDone 
     case 'corrected':
       return { kind: 'done', details: { before: corrected.before, ...wanted } };
     case 'moving':
-      return notDone('The lane is moving.', 'Hold the lane first, and wait until its head is off the wire.');
+      return notDone(
+        'The lane is not held, or its head is still being sent.',
+        'Hold the lane, then wait until no attempt of its head is running.',
+      );
     case 'doubtful':
       return notDone(
-        'Nobody knows yet whether the head of the lane has its number.',
-        'Ask the authority about that submission first; send "neverReceived": true if its number is somebody else’s there.',
+        'It is not known yet whether the authority received the head of this lane under its number.',
+        'Ask the authority about that submission first. If it shows another sale under that number, send "neverReceived": true.',
       );
     case 'taken':
       return notDone(

@@ -12,7 +12,7 @@ import {
 } from './act.js';
 import { NOT_WAITING_FOR_OPERATOR } from './approve.js';
 
-/** Back into its line: asked about once more if it is in doubt, or sent afresh if it is known not to have arrived. */
+/** Queues the submission again: it is asked about if it is in doubt, and sent anew if it was never received. */
 export const release = (
   tools: OperatingTools,
   order: OperatorOrder,
@@ -20,7 +20,7 @@ export const release = (
   neverReceived: boolean,
 ): Promise<ActResult> => sendAgain(tools, order, id, { name: 'release', neverReceived, isFailed: false });
 
-/** What was given up is sent after all. */
+/** Sends a submission again that was given up. */
 export const redrive = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId): Promise<ActResult> =>
   sendAgain(tools, order, id, { name: 'redrive', neverReceived: true, isFailed: true });
 
@@ -32,15 +32,15 @@ async function sendAgain(
 ): Promise<ActResult> {
   const turn = (await readTurn(tools.ledger.db, id))!;
   if (isFailed !== (turn.status === 'FAILED')) return isFailed ? NOT_GIVEN_UP : NOT_WAITING_FOR_OPERATOR;
-  // Accepting them had effects of its own, which were undone; posting them again has them again.
+  // Other kinds have effects at their acceptance that giving up undid; only a new post repeats them.
   if (isFailed && !INVOICE_KINDS.includes(turn.kind)) return POST_AGAIN;
   return performAct(tools, order, name, { ...turn, submissionId: id }, async (tx) =>
     requeueResult(await requeueSubmission(tx, turn, neverReceived), neverReceived),
   );
 }
 
-const NOT_GIVEN_UP = notDone('It was not given up.', 'Only what is FAILED can be redriven.');
-const POST_AGAIN = notDone('Only invoices can be redriven.', 'Have its owner post it again.');
+const NOT_GIVEN_UP = notDone('This submission was not given up.', 'Only a FAILED submission can be sent again.');
+const POST_AGAIN = notDone('Only invoices can be sent again.', 'Ask the taxpayer to post it again.');
 
 function requeueResult({ verdict, heads }: RequeueResult, neverReceived: boolean): ActDone | NotDone {
   switch (verdict) {
@@ -49,8 +49,14 @@ function requeueResult({ verdict, heads }: RequeueResult, neverReceived: boolean
     case 'unfit':
       return NOT_WAITING_FOR_OPERATOR;
     case 'taken':
-      return notDone('Another submission has its number by now.', 'Leave it: its owner has posted that number again.');
+      return notDone(
+        'Another submission has its number by now.',
+        'There is nothing to do: the taxpayer has posted that number again.',
+      );
     case 'credited':
-      return notDone('Other notes have credited by now what it would.', 'Leave it: there is nothing left to credit.');
+      return notDone(
+        'Other credit notes have credited the same goods by now.',
+        'There is nothing to do: nothing is left to credit.',
+      );
   }
 }

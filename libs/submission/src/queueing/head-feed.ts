@@ -2,7 +2,7 @@ import type { Head, LaneId } from '@app/domain';
 import { type Database, readHead } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
-/** From the ledger to the queue: heads get their job. */
+/** Gives the heads of lanes their jobs in the queue. */
 export class HeadFeed {
   constructor(
     private readonly db: Database,
@@ -13,7 +13,7 @@ export class HeadFeed {
     return this.queue.enqueue(heads);
   }
 
-  /** Harmless when the job is there: the queue ignores an id it has. */
+  /** Repeating does no harm: the queue ignores a job id that it has. */
   async enqueueHeadOf(laneId: LaneId): Promise<void> {
     await this.queue.enqueue(await readHead(this.db, laneId));
   }

@@ -2,30 +2,29 @@ import { ENVIRONMENTS, type Environment, type EventSink, type WorkerId } from '@
 import { runInOneProcess, type Ledger, type OverdueHead, readOverdueHeads } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
-/** The whole fleet rescues one at a time. Any number will do, as long as nobody else uses it. */
+/** The advisory lock that lets one process of the fleet rescue at a time. The number is arbitrary. */
 const RESCUE_LOCK = 5_140_117;
-/** How many heads are looked at together, in the ledger and in the queue. */
 const OVERDUE_PAGE_SIZE = 100;
-/** Longer than any pause a job may rightly take beyond what the ledger says. */
+/** A job may run later than the ledger says, but never by this much. */
 const LATE_AFTER_MS = 60_000;
-/** Heads that wait for a slot may have been accepted long ago too, and hurrying all of them would be a crowd. */
+/** Heads that wait for a slot are late too, and starting all of them at once would be too many. */
 const SKIPPED_DELAYS_MAX = 50;
 
 export interface Rescued {
-  /** Claims of dead workers, now in doubt. */
+  /** Claims of dead workers, whose submissions are now in doubt. */
   claims: number;
-  /** Lanes that had something waiting and no head. */
+  /** Lanes that had waiting submissions and no head. */
   lanes: number;
-  /** Heads whose job was gone or finished. */
+  /** Heads whose job was missing or finished. */
   jobs: number;
 }
 
 /**
- * Repairs what a crash, a wiped queue or a lost message left behind. It runs from a plain timer in every worker and
- * never from the queue, since it must survive what it repairs.
+ * Repairs what a crash, a wiped queue or a lost message left behind. A plain timer in every worker runs it. The queue must
+ * never run it, because it repairs the queue.
  */
 export class Rescue {
-  /** So that whoever is late has his turn, however many are. */
+  /** Where the next round of late heads begins, so that each late head has its turn. */
   private skippedSoFar = 0;
 
   constructor(
@@ -34,21 +33,21 @@ export class Rescue {
     private readonly emit: EventSink,
   ) {}
 
-  /** Null when another process is at it. */
+  /** Null if another process is rescuing. */
   async runOnce(): Promise<Rescued | null> {
     const repaired = await runInOneProcess(this.ledger.db, RESCUE_LOCK, async (tx) => ({
       claims: await this.ledger.rescueClaims(tx),
       lanes: await this.ledger.rescueLanes(tx),
     }));
     if (!repaired) return null;
-    // After the lock: a queue that hangs must not keep the rest of the fleet from rescuing.
+    // After the lock is released: a hanging queue must not keep other processes from rescuing.
     await this.queue.add([...repaired.claims, ...repaired.lanes]);
     const rescued = { claims: repaired.claims.length, lanes: repaired.lanes.length, jobs: await this.renewLostJobs() };
     if (rescued.claims + rescued.lanes + rescued.jobs > 0) this.emit({ event: 'rescued', ...rescued });
     return rescued;
   }
 
-  /** At shutdown: what could not be finished is in doubt, and somebody else's at once. */
+  /** At shutdown: unfinished submissions are in doubt, and another worker may take them at once. */
   async releaseClaimsOf(workerId: WorkerId): Promise<number> {
     const heads = await this.ledger.rescueClaims(this.ledger.db, workerId);
     await this.queue.enqueue(heads);
@@ -72,7 +71,7 @@ export class Rescue {
     }
   }
 
-  /** Those whose job stands, and should long have run, go to `late`. */
+  /** Adds heads whose job exists but should have run long ago to `lateHeads`. */
   private async renewLostJobsOf(overdue: OverdueHead[], lateHeads: OverdueHead[]): Promise<number> {
     const alive = await Promise.all(overdue.map((head) => this.queue.hasLiveJob(head)));
     lateHeads.push(...overdue.filter(({ overdueMs }, index) => alive[index] && overdueMs > LATE_AFTER_MS));
@@ -93,9 +92,9 @@ export class Rescue {
   }
 
   /**
-   * A worker whose clock was ahead may have put a job to rest for longer than anybody meant, or have taken one, and be gone:
-   * its lock on the job lasts for as long as its clock said. Returns heads whose job is taken, and which nobody has
-   * claimed; a worker that is about to finds that it is another's turn.
+   * Starts jobs now that should have run long ago, for example because a worker with a fast clock delayed them too long.
+   * Returns the heads whose job a worker has taken without claiming them: that worker may be dead, so the head gets a new
+   * turn and a new job.
    */
   private async skipDelays(lateHeads: OverdueHead[]): Promise<OverdueHead[]> {
     const isTaken = await Promise.all(lateHeads.map((head) => this.queue.skipDelay(head)));

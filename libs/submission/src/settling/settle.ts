@@ -16,30 +16,30 @@ import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import { deliveryFieldsOf } from '../attempting/delivery-fields.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
-import { ownPublicCodeOf } from '../attempting/own-refusal-code.js';
+import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 import { answerOf, type AttemptResult, settlementOf, attemptStateOf, unstorableAnswer } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 
 const WRITE_RETRY_MS = 250;
 
 interface SettleWriteResult {
-  /** False where the claim was somebody else's by then. */
+  /** False if another worker had the claim by then. */
   isWritten: boolean;
-  /** It made its lane wait for an operator. */
+  /** Whether the settlement holds the lane. */
   isHeld: boolean;
-  /** The next heads of the whole group are on their way to the queue. */
+  /** Resolves when the queue has the next heads of the whole group. */
   enqueued: Promise<void>;
 }
 
 type GrantedClaim = { attempt: number; inDoubt: boolean };
 
 /**
- * Writes down what an attempt came to, moves the line on, and tells whoever waits. The answer of the authority exists
- * only in this process until it is written, so writing is tried for as long as the claim is ours.
+ * Writes the decision into the ledger, promotes the next head and signals the waiters. Until it is written, the authority's
+ * answer exists only in this process, so writing is retried until the lease ends.
  */
 export class Settle {
   private readonly writer: Coalescer<AttemptResult, SettleWriteResult>;
-  /** Apart, so that nobody waits for the effects of another's documents. */
+  /** A separate writer, so that documents without effects do not wait for the effects of others. */
   private readonly writerWithEffects: Coalescer<AttemptResult, SettleWriteResult>;
 
   constructor(
@@ -65,18 +65,18 @@ export class Settle {
       const { written, isRetry } = await this.writeUntilLeaseEnds({ turn, outcome, settlement }, callMs);
       if (!written.isWritten) return this.superseded(turn, settlement);
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
-      // Said again, it does not tell which head followed the first time.
+      // The repeated statement does not return the next head again, so the worker reads it.
       await (isRetry ? this.feed.enqueueHeadOf(turn.laneId) : written.enqueued);
       return conclusionOf(settlement, written.isHeld);
     } catch (error) {
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
-      // It will never be taken as it is. What the authority meant is not known then: it is asked again.
+      // Postgres will never store this answer, so its meaning is lost: the submission is in doubt and is asked about.
       this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
       return this.settle(turn, claimed, unstorableAnswer(error), callMs);
     }
   }
 
-  /** Until the lease ends: then the claim is somebody else's, and the submission is in doubt. */
+  /** Gives up when the lease ends: then another worker may have the claim, and the submission is in doubt. */
   private async writeUntilLeaseEnds(
     attemptResult: AttemptResult,
     callMs: number,
@@ -103,7 +103,7 @@ export class Settle {
     return { kind: 'done', status: 'superseded', code: null };
   }
 
-  /** One commit for the group; then its next heads go to the queue, and one signal to whoever waits. */
+  /** Commits the group, then enqueues the next heads and sends one signal for all settled submissions. */
   private async write(group: AttemptResult[]): Promise<SettleWriteResult[]> {
     const settled = await this.ledger.settle(
       group.map(({ settlement }) => settlement),
@@ -124,7 +124,6 @@ export class Settle {
     }));
   }
 
-  /** Kinds with effects of their own have them in the same commit. */
   private effectsOfGroup(group: AttemptResult[]) {
     const withEffects = group.filter(({ turn }) => kindOf(turn.kind).onSettled);
     if (withEffects.length === 0) return undefined;
@@ -152,14 +151,14 @@ export class Settle {
     const { attempt, status, code, message } = settlement;
     const { jobId, ...delivery } = deliveryFieldsOf(turn);
     const call = { outcome: outcome.kind, code, message, callMs: wasSent(outcome) ? callMs : null };
-    // As of the look, with the call; what writing it down took is left out.
+    // The age at the look plus the call; the time for writing is left out.
     this.options.emit({ event: 'settled', ...delivery, jobId, attempt, status, ...call, ageMs: turn.ageMs + callMs });
     if (status === 'NEEDS_REVIEW') this.options.emit({ event: 'needsReview', ...delivery, code, message });
     if (isHeld) this.options.emit({ event: 'laneHeld', ...delivery, code, message });
   }
 }
 
-/** What we refused ourselves never went out, nor what there was nothing to tell of. */
+/** Refusals by Risiti, and documents with nothing to send, made no call. */
 function wasSent(outcome: Outcome): boolean {
   if (outcome.kind === 'approved') return outcome.notSent !== true;
   return outcome.kind !== 'rejected' || ownPublicCodeOf(outcome.code) === null;

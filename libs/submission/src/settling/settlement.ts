@@ -13,9 +13,9 @@ import type { FollowUp, Settlement, Turn } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft } from '../kinds/kind.js';
-import { ownPublicCodeOf } from '../attempting/own-refusal-code.js';
+import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 
-/** What one attempt came to, on its way into the ledger. */
+/** The result of one attempt, ready to be written. */
 export interface AttemptResult {
   turn: Turn;
   settlement: Settlement;
@@ -51,8 +51,8 @@ export function settlementOf(
 }
 
 /**
- * A number of a series that lanes share is kept only while it may be in use: kept by a line that waits, for an operator
- * or for the authority, it would keep all the others waiting.
+ * Several lanes may take numbers from one series. A lane that waits for an operator or for the authority releases its number,
+ * unless the authority may have received it; otherwise all other lanes would wait too.
  */
 function numberFateOf({ kind }: Turn, { numberFate, status }: Decision): Decision['numberFate'] {
   const isIdle = numberFate === 'kept' && (status === 'QUEUED' || status === 'RETRYING');
@@ -73,7 +73,7 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
 });
 
-/** What is refused for now is tried again, and what the authority has already says that its lane works. */
+/** Only a final refusal counts. A temporary refusal is retried, and "duplicate" proves that the lane works. */
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
@@ -93,7 +93,7 @@ const isNotSent = (outcome: Outcome): boolean => outcome.kind === 'approved' && 
 const UNSTORABLE = 'unstorable';
 const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;
 
-/** Instead of an answer that Postgres will never take as it is: what the authority meant is not known then. */
+/** Replaces an answer that Postgres can never store. Its meaning is lost, so the submission is in doubt. */
 export const unstorableAnswer = (error: unknown): Outcome => ({
   kind: 'inDoubt',
   code: UNSTORABLE,

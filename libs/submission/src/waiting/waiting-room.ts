@@ -3,17 +3,16 @@ import { isSettled, isStalled, type LaneId, type SubmissionId } from '@app/domai
 import { type Database, readSubmissionViews, type SubmissionView } from '@app/persistence';
 import type { SettledSignal } from '@app/queue';
 
-/** When a wait is over. */
 export type WaitCondition = (view: SubmissionView) => boolean;
 
 export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
 
-/** Tills are never held through an outage: they are let go as soon as their line does not move. */
+/** Also ends when the submission cannot move now, so that an outage does not hold up tills. */
 export const untilSettledOrStalled: WaitCondition = (view) =>
   isSettled(view.status) || isStalled(view.status) || view.lineStalled;
 
 const READ_EVERY_MS = 1_000;
-/** How much longer than its deadline a wait may take for a last look. */
+/** How much longer than its deadline a wait may take to read the submission a last time. */
 const LAST_READ_MAX_MS = 1_000;
 
 interface Waiter {
@@ -23,16 +22,16 @@ interface Waiter {
   resolve(view: SubmissionView | null): void;
 }
 
-/** A wait that has been registered; it costs nothing until somebody asks for its end. */
+/** A registered wait. It costs nothing until `result` is called. */
 export interface Wait {
-  /** The view that ended it, or the last one at the deadline; null when there is none, or none could be read. */
+  /** The view that ended the wait, or the latest one at the deadline; null if none exists or none could be read. */
   result(withinMs: number, readFirst?: boolean): Promise<SubmissionView | null>;
   cancel(): void;
 }
 
 /**
- * Everybody in this process who waits for a submission. Signals say where to look; the ledger alone says what is.
- * Since a signal may be lost, everybody is looked up every second too, in one statement for all.
+ * All waits of this process. A signal only says which submissions to read; the ledger decides. A signal may be lost, so one
+ * statement also reads all awaited submissions every second.
  */
 export class WaitingRoom {
   private readonly waiters = new Set<Waiter>();
@@ -46,7 +45,7 @@ export class WaitingRoom {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Enter before the commit, so that no answer can come too early to be heard. */
+  /** Call this before the commit, so that no answer can arrive unnoticed. */
   enter(id: SubmissionId, laneId: LaneId | null, until: WaitCondition): Wait {
     let resolveEnded!: (view: SubmissionView | null) => void;
     const ended = new Promise<SubmissionView | null>((resolve) => (resolveEnded = resolve));
@@ -68,7 +67,7 @@ export class WaitingRoom {
     this.scheduleRead([...this.waiters].filter(({ id, laneId }) => ids.has(id) || (laneId && lanes.has(laneId))));
   }
 
-  /** Lets everybody go with what is known now, and whoever still comes in: the process is about to end. */
+  /** Ends all waits, and every later one, with what is known now: the process is about to end. */
   async close(): Promise<void> {
     this.isClosed = true;
     const waiting = [...this.waiters];
@@ -107,7 +106,7 @@ export class WaitingRoom {
     }
   }
 
-  /** Whoever waits is answered in time, also while the ledger is not: what was accepted stays accepted. */
+  /** Answers in time even if the ledger does not: the submission stays accepted. */
   private readWithinLimit(id: SubmissionId): Promise<SubmissionView | null> {
     const reading = readSubmissionViews(this.db, [id]).then(
       ([view]) => view ?? null,

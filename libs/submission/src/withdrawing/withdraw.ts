@@ -3,7 +3,7 @@ import { type WithdrawResult, type Ledger, readIdentities, readSubmissionViews }
 import type { HeadQueue, SettledRelay } from '@app/queue';
 import { retryOnContention } from '../batching/retry-on-contention.js';
 
-/** Withdraws what has never been on the wire: its number is free again, and its line goes on without it. */
+/** Withdraws submissions that were never sent. Their natural keys are free again and their lanes go on. */
 export class Withdraw {
   constructor(
     private readonly ledger: Ledger,
@@ -13,8 +13,8 @@ export class Withdraw {
   ) {}
 
   /**
-   * False where it has been claimed, or has ended otherwise. What is cancelled already stays so. `steps` are what it stands
-   * on and nobody else wants: they go with it, and where one of them is on the wire, or has been, all of it stays.
+   * Withdraws the submission together with its companions (`companionIds`). If one of them was ever sent, none is withdrawn.
+   * Returns whether the submission is withdrawn now, by this call or an earlier one.
    */
   async withdraw(id: SubmissionId, companionIds: SubmissionId[] = []): Promise<boolean> {
     await this.report(await retryOnContention(() => this.ledger.withdrawTogether([...companionIds, id])));
@@ -22,7 +22,7 @@ export class Withdraw {
     return view?.status === 'CANCELLED';
   }
 
-  /** Each for itself. How many of them it withdrew. */
+  /** Withdraws each submission on its own. Returns how many were withdrawn. */
   async withdrawAll(ids: SubmissionId[]): Promise<number> {
     const written = await retryOnContention(() => this.ledger.withdraw(ids));
     await this.report(written);

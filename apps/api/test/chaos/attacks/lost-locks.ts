@@ -19,7 +19,7 @@ const untilRefused = (queue: Queue, jobs: string[]) =>
   eventually(async () => {
     for (const job of jobs) {
       const { logs } = await queue.getJobLogs(job);
-      expect(logs.join('\n')).toContain('another worker has it');
+      expect(logs.join('\n')).toContain('another worker has the claim');
     }
   });
 

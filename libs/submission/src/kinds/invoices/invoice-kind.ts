@@ -26,7 +26,7 @@ interface NumberedInvoice {
   invoiceNumber: string;
 }
 
-/** What an invoice refers to. A line without an item code is identified by its barcode. */
+/** The documents and items that an invoice refers to. A line without an item code is identified by its barcode. */
 interface InvoiceReferences extends NumberedInvoice {
   originalInvoiceNumber: string | null;
   lines: readonly { itemCode: string | null; barcode: string | null }[];
@@ -35,7 +35,7 @@ interface InvoiceReferences extends NumberedInvoice {
 /** Sales take goods out of stock, and returns bring them back. Training sales and copies move nothing. */
 const STOCK_DIRECTIONS = { S: -1, R: 1, T: null, C: null } as const;
 
-/** What sales and credit notes have in common: numbers, doubt policy, fingerprint and stock. */
+/** Shared by sales and credit notes: numbers, doubt policy, fingerprint and stock. */
 export const invoiceKindBase = {
   isInvoice: true,
   doubtPolicy: 'find',
@@ -62,7 +62,7 @@ type InvoiceSeriesOwner = Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>
 export const invoiceSeriesOf = ({ environment, tin, bhfId }: InvoiceSeriesOwner): string =>
   `sale/${environment}/${tin}/${bhfId}`;
 
-/** Its original and its items may come in the same batch. */
+/** The original and the items may come in the same batch. */
 export function invoiceDependencies(
   { originalInvoiceNumber, lines }: InvoiceReferences,
   owner: SubmissionOwner,

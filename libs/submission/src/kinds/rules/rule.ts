@@ -2,7 +2,7 @@ import type { InvoiceDocument, LaneId, Refusal } from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 import type { PreconditionOptions } from '../kind.js';
 
-/** What the rules of an invoice look at besides the document: facts from the ledger and options of the post. */
+/** The input of invoice rules besides the document: facts from the ledger and options of the post. */
 export interface InvoiceRuleInput extends PreconditionOptions {
   facts: InvoiceFacts;
   laneId: LaneId;
@@ -12,7 +12,7 @@ export interface DocumentRuleInput<D extends InvoiceDocument> extends InvoiceRul
   document: D;
 }
 
-/** One precondition as a pure function. Each stands in a list by its name, and each has a test that needs it. */
+/** Checks one precondition as a pure function. Each stands in a list by its name, and each has a test that needs it. */
 export type PreconditionRule<Input> = (input: Input) => Refusal[];
 
 export const refusalsOf = <Input>(rules: readonly PreconditionRule<Input>[], input: Input): Refusal[] =>

@@ -102,7 +102,7 @@ const lineOf = (item: StoredItem) => ({
 /** The stock of one item at the turn of its count. */
 export interface StockPosition {
   ownQuantity: number;
-  /** What the authority will know once all movements of invoices are reported. */
+  /** The authority's level once all movements of invoices are reported. */
   authorityQuantity: number;
 }
 

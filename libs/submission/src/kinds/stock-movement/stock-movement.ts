@@ -1,8 +1,7 @@
-import type { StockMovementDocument } from '@app/domain';
-import { invoiceKeyOf } from '@app/persistence';
+import { STOCK_MASTER_DELAY_MS, type StockMasterDocument, type StockMovementDocument } from '@app/domain';
+import { invoiceKeyOf, type Turn } from '@app/persistence';
 import { itemKeyOf } from '../item/item-key.js';
-import type { Kind } from '../kind.js';
-import { stockMasterFollowUps } from '../stock-master/stock-master-follow-ups.js';
+import type { FollowUpDraft, Kind } from '../kind.js';
 import { callerMovement, callerMovementPreconditions } from './caller-movement.js';
 import { countMovement } from './count-movement.js';
 import { invoiceMovement } from './invoice-movement.js';
@@ -48,7 +47,7 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   followUps: stockMasterFollowUps,
 };
 
-/** What was moved, when and why. Data of the items are left out, since these may have changed since. */
+/** The goods, the time and the reason. Data of the items are left out, since these may have changed since. */
 function factsOf(movement: StockMovementDocument): unknown[] {
   return [
     movement.kind,
@@ -69,3 +68,26 @@ function factsOf(movement: StockMovementDocument): unknown[] {
     ...(movement.partnerBranch ? [movement.partnerBranch] : []),
   ];
 }
+
+/** Creates one master for each item, unless one waits already: a waiting master reports the balance of its own turn. */
+function stockMasterFollowUps({ lines, origin }: StockMovementDocument, turn: Turn): FollowUpDraft[] {
+  // A count was accepted together with a master of its own.
+  if (!turn.stockFollows || origin === 'count') return [];
+  return [...new Set(lines.map(({ itemCode }) => itemCode))].map((itemCode) => ({
+    reference: itemCode,
+    naturalKey: `stock-master/${turn.laneId}/${itemCode}`,
+    document: stockMasterOf(itemCode),
+    delayMs: STOCK_MASTER_DELAY_MS,
+  }));
+}
+
+const stockMasterOf = (itemCode: string): StockMasterDocument => ({
+  kind: 'stock-master',
+  itemCode,
+  quantity: null,
+  activates: false,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+});

@@ -1,5 +1,5 @@
 import { RESULT_CODES } from '@app/contract';
-import { publicCodeOf } from './public-code.js';
+import { publicCodeOf } from './refusal-codes.js';
 
 describe('the public code of a refusal', () => {
   it.each([
@@ -18,15 +18,15 @@ describe('the public code of a refusal', () => {
     ['921', 'The declared sale cannot be received', '003'],
     ['922', 'The invoice needs its sales data first', '003'],
     ['XYZ', '', '003'],
-    ['risiti-005', 'There is no item X.', '005'],
+    ['risiti-005', 'Item X is not registered.', '005'],
     ['risiti-801', 'There is no approved invoice 7.', '801'],
-    ['risiti-999', 'Nobody says so.', '003'],
-    ['risiti-', 'Nor so.', '003'],
+    ['risiti-999', 'An unknown own code.', '003'],
+    ['risiti-', 'An empty own code.', '003'],
   ])('%s %j is %s', (code, message, expected) => {
     expect(publicCodeOf(code, message)).toBe(expected);
   });
 
-  it('is never 006: to send the same again would help nobody', () => {
+  it('is never 006, because sending the same document again would not help', () => {
     const codes = ['894', '999', '990', '994', '500', '429', '', ...Object.keys(RESULT_CODES)];
     for (const code of codes) expect([code, publicCodeOf(code, '')]).not.toEqual([code, '006']);
   });

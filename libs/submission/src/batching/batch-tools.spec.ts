@@ -1,4 +1,4 @@
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from './batch-tools.js';
 
 const gate = () => {
   let open!: () => void;

@@ -1,0 +1,19 @@
+import { publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
+import type { Refusal } from '@app/domain';
+
+/** Marks a refusal that Risiti found itself, so that its code cannot be taken for a code of the authority. */
+const OWN_CODE_PREFIX = 'risiti-';
+const OWN_CODES: readonly Refusal['code'][] = ['002', '003', '005', '007', '801', '802'];
+
+export const toOwnAnswerCode = (publicCode: string): string => OWN_CODE_PREFIX + publicCode;
+
+/** The public code of a refusal by Risiti; null for one by the authority. */
+export const ownPublicCodeOf = (answerCode: string): string | null =>
+  answerCode.startsWith(OWN_CODE_PREFIX) ? answerCode.slice(OWN_CODE_PREFIX.length) : null;
+
+/** The public code of every refusal: Risiti's own code, or the translation of the authority's code. */
+export function publicCodeOf(answerCode: string, message: string): Refusal['code'] {
+  const ownCode = ownPublicCodeOf(answerCode);
+  if (ownCode === null) return publicCodeOfAuthority(answerCode, message);
+  return OWN_CODES.find((code) => code === ownCode) ?? '003';
+}
