@@ -29,14 +29,14 @@ export class PeopleController {
   constructor(@Inject(Resources) private readonly resources: Resources) {}
 
   @Get('me')
-  @ApiDashboard({ summary: 'Read who has logged in', result: MeDto })
+  @ApiDashboard({ summary: 'Read the user of this login', result: MeDto })
   async me(@UserSession() session: Session): Promise<Reply> {
     const { accountName, ...me } = await readMe(this.resources.db, session);
     return reply(200, succeeded({ ...memberData(me), accountId: session.accountId, accountName }));
   }
 
   @Get('members')
-  @ApiDashboard({ summary: 'List the people of the account', result: MemberListDto })
+  @ApiDashboard({ summary: 'List the users of the account', result: MemberListDto })
   async members(@UserSession() { accountId }: Session): Promise<Reply> {
     const members = await listMembers(this.resources.db, accountId);
     return reply(200, succeeded({ members: members.map(memberData) }));
@@ -45,7 +45,7 @@ export class PeopleController {
   @Post('invitations')
   @HttpCode(200)
   @ApiDashboard({
-    summary: 'Invite somebody to the account; only its owner may',
+    summary: 'Invite a member to the account (owners only)',
     body: InviteDto,
     examples: { member: exampleInvite },
     result: InvitationDto,
@@ -61,7 +61,7 @@ export class PeopleController {
 
   @Delete('members/:id')
   @ApiDashboard({
-    summary: 'Remove a member from the account; only its owner may, and nobody removes an owner',
+    summary: 'Remove a member from the account (owners only); an owner cannot be removed',
     path: ID,
     result: RemovedMemberDto,
     failures: { 404: ['003'] },
@@ -78,6 +78,12 @@ const memberData = ({ createdAt, ...member }: Member) => ({ ...member, createdAt
 
 /** One body for who does not exist and for who is of another account. */
 const unknownMember = () =>
-  failedAt('003', 'id', 'There is no such member.', 'Use the userId of a MEMBER of GET /dashboard/members.', {
-    status: 404,
-  });
+  failedAt(
+    '003',
+    'id',
+    'No member of your account has this id.',
+    'Use the userId of a MEMBER of GET /api/v1/dashboard/members.',
+    {
+      status: 404,
+    },
+  );

@@ -14,4 +14,6 @@ export const appData = ({ createdAt, ...app }: AppView) => ({ ...app, createdAt:
 
 /** One body for what does not exist and for what is another's. */
 const unknownApp = () =>
-  failedAt('003', 'id', 'There is no such app.', 'Use the appId of an app of GET /dashboard/apps.', { status: 404 });
+  failedAt('003', 'id', 'No app of your account has this id.', 'Use an appId of GET /api/v1/dashboard/apps.', {
+    status: 404,
+  });

@@ -37,7 +37,12 @@ export class HealthController {
 
 /** It takes what still comes; a balancer is to send it to another. */
 const draining = (): Failure =>
-  new Failure('905', { status: 503, message: 'This process is about to stop.', data: { status: 'draining' } });
+  new Failure('905', {
+    status: 503,
+    message: 'This process is shutting down.',
+    fix: 'Send requests to another process of the service.',
+    data: { status: 'draining' },
+  });
 
 /** For everybody to see: how many and since when, and of nobody. */
 const environmentStatus = (status: EnvironmentStatus): EnvironmentStatusDto => ({

@@ -62,7 +62,8 @@ export class AppCasesController {
 
   private async requireApp(id: string): Promise<OperatorAppView> {
     const app = isId(id) ? await readAppForOperator(this.resources.db, id.toLowerCase()) : null;
-    if (!app) throw failedAt('003', 'id', 'There is no such app.', 'Use an appId of the list.', { status: 404 });
+    if (!app)
+      throw failedAt('003', 'id', 'No app has this id.', 'Use an appId of GET /admin/api/apps.', { status: 404 });
     return app;
   }
 }

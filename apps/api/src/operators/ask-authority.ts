@@ -19,7 +19,8 @@ export async function askAuthority(
   const questionId = await createQuestion(db, submissionId, operator);
   await queue.ask(environment, { questionId, submissionId }).catch(() => {
     throw new Failure('006', {
-      message: 'The queue is out of reach, so no worker hears the question.',
+      message: 'The queue cannot be reached, so the authority was not asked.',
+      fix: 'Try again after Retry-After seconds.',
       headers: RETRY_LATER,
     });
   });

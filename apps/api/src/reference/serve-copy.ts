@@ -1,4 +1,4 @@
-import { succeeded, type Warning } from '@app/contract';
+import { RESULT_CODES, succeeded, type Warning } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import type { RegisterCopy, Register } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
@@ -39,11 +39,12 @@ export async function serveCopy(
 }
 
 export const notInitialised = (): Failure =>
-  failedAt('007', 'device', 'The device of this app is not initialised.', 'Call POST /api/v1/initialize first.');
+  failedAt('007', 'device', 'The device of this app is not initialised.', RESULT_CODES['007'].fix);
 
 /** Nor is it known that there is nothing of the kind. */
 export const notPulledYet = (): Failure =>
   new Failure('006', {
-    message: 'The tax authority has not told it yet.',
+    message: 'This list has not been fetched from the tax authority yet.',
+    fix: 'Send the request again after Retry-After seconds: the list is being fetched. GET /api/v1/sync shows the progress.',
     headers: { 'Retry-After': '30' },
   });

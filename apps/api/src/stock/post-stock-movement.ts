@@ -6,7 +6,7 @@ import { validReading } from '../http/requests/valid-reading.js';
 import type { RequestOptions, Submit } from '../submissions/submit.js';
 import { postDocument } from '../submissions/post-document.js';
 
-const DUPLICATE_FIX = 'Use another sarNo, or read the existing movement, which is in data.';
+const DUPLICATE_FIX = 'Send the movement with another sarNo, or read the existing movement in data.';
 
 export async function postStockMovement(
   submit: Submit,

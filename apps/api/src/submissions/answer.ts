@@ -7,11 +7,10 @@ import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import type { SubmitResult } from './submit.js';
 import { authorityRefusal } from './authority-refusal.js';
+import { GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
 import { pendingData, submissionData } from './submission-data.js';
 import type { AnswerOptions } from './answer-options.js';
 
-const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
-const NOT_SIGNED_YET = 'Accepted; the tax authority has not signed it yet.';
 const RETRY_AFTER = { 'Retry-After': '30' };
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
@@ -46,7 +45,8 @@ async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: A
     const data = view ? pendingData(view) : justAccepted(id, options);
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
-  return view ? unsignedReply(view, warnings, headers) : pendingReply(justAccepted(id, options), warnings, headers);
+  if (view) return unsignedReply(view, warnings, headers);
+  return pendingReply(justAccepted(id, options), pendingMessage(submissionPath(id), null), warnings, headers);
 }
 
 /** Whatever it became, no receipt will come of it. */
@@ -61,13 +61,13 @@ function throwIfNoReceiptWillCome(
     case 'CANCELLED':
       throw withdrawnFailure(view, fieldName(naming.names, naming.identityField), headers);
     case 'FAILED':
-      throw new Failure('006', { data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
+      throw new Failure('006', { ...GIVEN_UP, data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
     default:
   }
 }
 
 const withdrawnFailure = (view: SubmissionView, field: string, headers: Record<string, string>): Failure =>
-  failedAt('003', field, 'It was withdrawn before it was sent.', 'Send it again, under a new key if it had one.', {
+  failedAt('003', field, WITHDRAWN.message, WITHDRAWN.fix, {
     ...{ status: 422, data: submissionData(view), headers },
   });
 
@@ -78,19 +78,24 @@ const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => 
   nextAttemptAt: null,
 });
 
-/** Accepted and durable, and not signed yet; or it may be, and nobody can tell without looking. */
-export const unsignedReply = (
+/** Accepted and durable, but not signed yet; an operator decides on what is in review, so that has no Retry-After. */
+export function unsignedReply(
   view: SubmissionView,
   warnings: readonly Warning[],
   headers: Record<string, string>,
-): Reply =>
-  view.status === 'NEEDS_REVIEW'
-    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message: IN_REVIEW }), headers)
-    : pendingReply(pendingData(view), warnings, headers);
+): Reply {
+  const message = pendingMessage(submissionPath(view.id), view);
+  return view.status === 'NEEDS_REVIEW'
+    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message }), headers)
+    : pendingReply(pendingData(view), message, warnings, headers);
+}
 
-/** The till need not send it again, only come back for its receipt. */
-const pendingReply = (data: object, warnings: readonly Warning[], headers: Record<string, string>): Reply =>
-  reply(202, failed('006', [], { data, warnings, message: NOT_SIGNED_YET }), { ...headers, ...RETRY_AFTER });
+const pendingReply = (
+  data: object,
+  message: string,
+  warnings: readonly Warning[],
+  headers: Record<string, string>,
+): Reply => reply(202, failed('006', [], { data, warnings, message }), { ...headers, ...RETRY_AFTER });
 
 function refusedFailure(
   { refusals, pending }: SubmitResult & { kind: 'refused' },
@@ -120,8 +125,8 @@ function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, 
   return failedAt(
     naming.duplicateCode ?? '004',
     field,
-    `${field}: ${view.reference} was already submitted.`,
-    naming.duplicateFix,
+    `${field}: ${view.reference} was already submitted${isOwnerOf(caller, view) ? '' : ' by another account'}.`,
+    isOwnerOf(caller, view) ? naming.duplicateFix : `Send the document with another ${field}.`,
     {
       warnings,
       // Another account's submission is none of this caller's business.

@@ -1,6 +1,7 @@
 import { INVOICE_KINDS, type Receipt } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
+import { publicMessage } from './public-message.js';
 
 /** The receipt in the interface's words; `rcptSign` and `intrlData` must be printed. */
 export const receiptData = (receipt: Receipt) => ({
@@ -44,5 +45,5 @@ export function refusalData(view: SubmissionView) {
 
 export const answerData = ({ answerCode, answerMessage }: SubmissionView) => ({
   code: answerCode ?? '',
-  message: answerMessage ?? '',
+  message: publicMessage(answerCode, answerMessage) ?? '',
 });

@@ -5,12 +5,14 @@ export interface FailureDetails {
   violations?: readonly Violation[];
   warnings?: readonly Warning[];
   message?: string;
+  /** What to do now, where no violation says so; without it the fix of the code counts. */
+  fix?: string;
   status?: number;
   headers?: Record<string, string>;
   data?: unknown;
 }
 
-/** An answer that is no success, thrown from wherever it is found out. */
+/** An answer other than success, thrown where it is found. */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,
@@ -21,16 +23,21 @@ export class Failure extends Error {
   }
 
   toReply(requestId: string): Reply<Envelope<unknown>> {
-    const { violations = [], status, headers, ...extras } = this.details;
+    const { violations, fix, status, headers, ...extras } = this.details;
     return reply(
       status ?? RESULT_CODES[this.code].status,
-      failed(this.code, violations, { ...extras, requestId }),
+      failed(this.code, violations?.length ? violations : [this.wholeRequest(fix)], { ...extras, requestId }),
       headers,
     );
   }
+
+  /** Every failure says what to do now. */
+  private wholeRequest(fix: string = RESULT_CODES[this.code].fix): Violation {
+    return { field: 'request', code: this.code, message: this.message, fix };
+  }
 }
 
-/** One thing is wrong, at one place. */
+/** One violation of one field. */
 export const violation = (code: FailureCode, field: string, message: string, fix: string): Violation => ({
   field,
   code,

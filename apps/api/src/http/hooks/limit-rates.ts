@@ -44,18 +44,18 @@ interface LimitedClient {
 }
 
 function limitedClientOf({ principal, session }: FastifyRequest): LimitedClient | null {
-  if (principal && session) return { key: principal.keyId, header: APP_HEADER, name: 'This app' };
-  if (principal) return { key: principal.keyId, header: 'x-api-key', name: 'This API key' };
-  return session && { key: session.userId, header: 'Authorization', name: 'One person' };
+  if (principal && session) return { key: principal.keyId, header: APP_HEADER, name: 'this app' };
+  if (principal) return { key: principal.keyId, header: 'x-api-key', name: 'this API key' };
+  return session && { key: session.userId, header: 'Authorization', name: 'this user' };
 }
 
 function countPublicRequest({ publicDashboard }: RateLimits, address: string): void {
   const quota = publicDashboard.take(address);
   if (!quota || quota.isTaken) return;
-  const client = { key: address, header: 'address', name: 'One address' };
+  const client = { key: address, header: 'address', name: 'this IP address' };
   throw tooMany(
     client,
-    `${publicDashboard.perMinute} registrations, logins and refreshes a minute`,
+    `${publicDashboard.perMinute} registrations, logins and refreshes per minute`,
     secondsUntilMore(quota),
   );
 }
@@ -64,7 +64,7 @@ function countRequest({ requests }: RateLimits, client: LimitedClient, http: Fas
   const quota = requests.take(client.key);
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('requests', requests, quota)]);
-  if (!quota.isTaken) throw tooMany(client, `${requests.perMinute} requests a minute`, secondsUntilMore(quota));
+  if (!quota.isTaken) throw tooMany(client, `${requests.perMinute} requests per minute`, secondsUntilMore(quota));
 }
 
 /** Counted apart, and more closely: signatures are not to be guessed at, and to try many is no till's business. */
@@ -73,7 +73,7 @@ function countVerification({ verifications }: RateLimits, client: LimitedClient,
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('verifications', verifications, quota)]);
   if (!quota.isTaken) {
-    throw tooMany(client, `${verifications.perMinute} verifications a minute`, secondsUntilMore(quota));
+    throw tooMany(client, `${verifications.perMinute} verifications per minute`, secondsUntilMore(quota));
   }
 }
 
@@ -91,7 +91,7 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   if (!quota.isTaken) leave();
   setRateLimitHeaders(http, [rateItem('batches', batches, quota), ...uploadItems(uploads, key)]);
   if (!quota.isTaken)
-    throw tooMany(client, `${batches.perMinute} batches a minute`, secondsUntilMore(quota), CLOSE_CONNECTION);
+    throw tooMany(client, `${batches.perMinute} batches per minute`, secondsUntilMore(quota), CLOSE_CONNECTION);
 }
 
 /** The line may have been cut while we asked who it is; then nobody will say so again. */
@@ -112,7 +112,7 @@ const tooMany = (
   failedAt(
     '006',
     header,
-    `${name} may send ${limit}, and has.`,
-    `Send it again after ${retryAfterS} s, as Retry-After says; the header RateLimit tells how much is left.`,
+    `The limit of ${limit} for ${name} is used up; this request was not processed.`,
+    `Send the request again after ${retryAfterS} s (Retry-After); the header RateLimit shows what is left.`,
     { status: 429, headers: { 'Retry-After': String(retryAfterS), ...headers } },
   );

@@ -20,4 +20,9 @@ export function pageBy<Row>(rows: readonly Row[], limit: number, cursorOf: (row:
 
 /** A page after nothing would be empty, and its reader would believe that it had seen everything. */
 export const unknownCursor = (): Failure =>
-  failedAt('003', 'cursor', 'There is no such cursor.', 'Send the nextCursor of the page before.');
+  failedAt(
+    '003',
+    'cursor',
+    'The cursor is not valid.',
+    'Send the nextCursor of the previous page unchanged, or leave cursor out.',
+  );
