@@ -1,3 +1,4 @@
+import { RESULT_CODES } from '@app/contract';
 import { request } from 'node:http';
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
@@ -55,7 +56,9 @@ it('the log tells what happened, and nothing of what must stay between caller an
   expect(log).not.toMatch(/"trdInvcNo|wireBody|rcptSign/);
 });
 
-it('what nobody expected is logged once, with the id its sender was given', async () => {
+const FAILED = RESULT_CODES['905'];
+
+it('an unexpected error is logged once, with the requestId of its answer', async () => {
   const till = await bench.uninitialisedTill();
   await bench.db.query('ALTER TABLE items RENAME TO hidden');
   const answered = await till
@@ -65,7 +68,8 @@ it('what nobody expected is logged once, with the id its sender was given', asyn
     500,
     {
       ...{ resultCd: '905', success: false, data: null, requestId: 'till-7:42' },
-      ...{ resultMsg: 'Something failed on our side.', message: 'Something failed on our side.' },
+      ...{ resultMsg: FAILED.meaning, message: FAILED.meaning },
+      errors: [{ field: 'request', code: '905', message: FAILED.meaning, fix: FAILED.fix }],
     },
   ]);
   const lines = await linesWith('till-7:42', 2);

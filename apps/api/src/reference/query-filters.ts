@@ -42,7 +42,7 @@ export const ITEM_CLASS_FILTERS = {
   taxTyCd: filter(oneOfValues('A', 'B', 'C', 'D', 'E'), 'Only classes of this tax type.', 'B'),
   ...{ useYn, q: { ...q, example: 'tea' }, since },
   cursor: filter(digits(2, 10), 'The nextCursor of the page before.', '5059690800'),
-  limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
+  limit: filter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
 } as const satisfies QueryFilters;
 
 export const BRANCH_FILTERS = {
@@ -60,7 +60,7 @@ export const TRANSFER_FILTERS = {
   custBhfId: filter(digits(2, 2), 'Only what comes from this branch.', '01'),
   since,
   cursor: filter(TRANSFER_KEY, 'The nextCursor of the page before.', '0000000000000017/01'),
-  limit: filter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
+  limit: filter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
 } as const satisfies QueryFilters;
 
 export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies QueryFilters;

@@ -61,7 +61,7 @@ function httpFailure(error: unknown, request: FastifyRequest): Failure | null {
     return failedAt('003', 'Content-Type', `The body must be ${types}.`, fix, { status });
   }
   if (status !== undefined && status >= 400 && status < 500) {
-    return failedAt('003', 'request', ...textsOf(status), { status });
+    return failedAt('003', 'body', ...textsOf(status), { status });
   }
   return null;
 }

@@ -55,7 +55,7 @@ function countPublicRequest({ publicDashboard }: RateLimits, address: string): v
   const client = { key: address, header: 'address', name: 'this IP address' };
   throw tooMany(
     client,
-    `${publicDashboard.perMinute} registrations, logins and refreshes per minute`,
+    `registrations, logins and refreshes (${publicDashboard.perMinute} per minute)`,
     secondsUntilMore(quota),
   );
 }
@@ -64,7 +64,7 @@ function countRequest({ requests }: RateLimits, client: LimitedClient, http: Fas
   const quota = requests.take(client.key);
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('requests', requests, quota)]);
-  if (!quota.isTaken) throw tooMany(client, `${requests.perMinute} requests per minute`, secondsUntilMore(quota));
+  if (!quota.isTaken) throw tooMany(client, `requests (${requests.perMinute} per minute)`, secondsUntilMore(quota));
 }
 
 /** Counted apart, and more closely: signatures are not to be guessed at, and to try many is no till's business. */
@@ -73,7 +73,7 @@ function countVerification({ verifications }: RateLimits, client: LimitedClient,
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('verifications', verifications, quota)]);
   if (!quota.isTaken) {
-    throw tooMany(client, `${verifications.perMinute} verifications per minute`, secondsUntilMore(quota));
+    throw tooMany(client, `verifications (${verifications.perMinute} per minute)`, secondsUntilMore(quota));
   }
 }
 
@@ -83,7 +83,7 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   const leave = uploads.acquire(key);
   if (!leave) {
     setRateLimitHeaders(http, uploadItems(uploads, key));
-    throw tooMany(client, `${uploads.concurrentMax} batches at the same time`, UPLOAD_RETRY_S, CLOSE_CONNECTION);
+    throw tooMany(client, `uploads (${uploads.concurrentMax} at the same time)`, UPLOAD_RETRY_S, CLOSE_CONNECTION);
   }
   whenClosed(http.raw, leave);
   const quota = batches.take(key);
@@ -91,7 +91,7 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   if (!quota.isTaken) leave();
   setRateLimitHeaders(http, [rateItem('batches', batches, quota), ...uploadItems(uploads, key)]);
   if (!quota.isTaken)
-    throw tooMany(client, `${batches.perMinute} batches per minute`, secondsUntilMore(quota), CLOSE_CONNECTION);
+    throw tooMany(client, `batches (${batches.perMinute} per minute)`, secondsUntilMore(quota), CLOSE_CONNECTION);
 }
 
 /** The line may have been cut while we asked who it is; then nobody will say so again. */
@@ -112,7 +112,7 @@ const tooMany = (
   failedAt(
     '006',
     header,
-    `The limit of ${limit} for ${name} is used up; this request was not processed.`,
+    `The limit for ${limit} of ${name} is used up; this request was not processed.`,
     `Send the request again after ${retryAfterS} s (Retry-After); the header RateLimit shows what is left.`,
     { status: 429, headers: { 'Retry-After': String(retryAfterS), ...headers } },
   );
