@@ -2,10 +2,9 @@ import { declaredFields, type DeclaredField, type Dto, type Nesting } from './fi
 import { describeValue, type Warning } from './violation.js';
 
 /**
- * The first look at a body, before class-transformer, which would follow any nesting until the stack ends: a copy of
- * its declared fields only, and only as deep as they are declared. Where a list or an object stands that its field has
- * no room for, a symbol that says what was there stands in for it. So no nesting, however deep, and no key, not even
- * __proto__, gets any further.
+ * Copies only the declared fields of a body, and only as deep as they are declared, before class-transformer sees the
+ * body: class-transformer would follow any nesting until the stack overflows. A symbol that describes the value replaces
+ * a list or an object where the field takes neither. So no deep nesting and no key such as __proto__ gets any further.
  */
 export function copyDeclaredFields(dto: Dto, body: object): { part: object; unknownFields: string[] } {
   const unknownFields: string[] = [];
@@ -16,12 +15,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list or an object, into which somebody might look. */
 export function isObjectOrList(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What stands in for a value that nothing must look into. */
+/** Describes a value that no later step may read. */
 export function placeholderFor(value: unknown): symbol {
   if (Array.isArray(value)) return Symbol(value.length === 0 ? 'an empty list' : `a list of ${value.length}`);
   return Symbol(isObject(value) ? 'an object' : describeValue(value));
@@ -32,7 +30,7 @@ function copyFields(dto: Dto, source: object, path: string, unknownFields: strin
   collectUnknownFields(source, fields, path, unknownFields);
   const part: Record<string, unknown> = {};
   for (const [name, { nesting }] of fields) {
-    // Own properties only: a body has no `toString` unless it brings one, whatever its prototype has.
+    // Own properties only: `toString` of the prototype is not a field of the body.
     if (!Object.hasOwn(source, name)) continue;
     const value = (source as Record<string, unknown>)[name];
     part[name] = isObjectOrList(value) ? copyNested(nesting, value, joinPath(path, name), unknownFields) : value;
@@ -49,7 +47,7 @@ function copyNested(nesting: Nesting | undefined, value: object, path: string, u
     : copyElement(value, path);
 }
 
-/** Whether a field takes an object or a list at all, whatever is in it. */
+/** Whether a field takes an object or a list of this size; its content is checked later. */
 export const hasDeclaredShape = (value: object, { linesMax }: Nesting): boolean =>
   linesMax === undefined ? isObject(value) : Array.isArray(value) && value.length > 0 && value.length <= linesMax;
 
@@ -64,14 +62,18 @@ export function collectUnknownFields(
 
 const UNKNOWN_FIELDS_NAMED_MAX = 20;
 
-/** Unknown fields are ignored, never refused; the first of them are named, so that a misspelt one is found. */
+/** Unknown fields are ignored, never refused; the warnings name the first ones, so that a client finds a misspelt one. */
 export function unknownFieldWarnings(unknownFields: readonly string[]): Warning[] {
-  const warnings = unknownFields
-    .slice(0, UNKNOWN_FIELDS_NAMED_MAX)
-    .map((field) => ({ field, message: `${field} is not a field of this request and was ignored` }));
+  const warnings = unknownFields.slice(0, UNKNOWN_FIELDS_NAMED_MAX).map((field) => ({
+    field,
+    message: `${field} is not a field of this request and was ignored; check the spelling in /docs.`,
+  }));
   const unnamedCount = unknownFields.length - warnings.length;
   return unnamedCount > 0
-    ? [...warnings, { field: 'body', message: `${unnamedCount} more unknown fields were ignored` }]
+    ? [
+        ...warnings,
+        { field: 'body', message: `${unnamedCount} more unknown fields were ignored; check the spelling in /docs.` },
+      ]
     : warnings;
 }
 

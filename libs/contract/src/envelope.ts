@@ -2,8 +2,8 @@ import { type FailureCode, RESULT_CODES, type ResultCode } from './result-codes.
 import type { Violation, Warning } from './violation.js';
 
 /**
- * The one shape of every answer. The interface knows two forms of success, one with `resultCd` and `resultMsg`, one
- * with `success` and `message`; both are subsets of this.
+ * The shape of every answer. The interface has two forms, one with `resultCd` and `resultMsg`, one with `success` and
+ * `message`; every answer carries both.
  */
 export interface Envelope<T> {
   resultCd: ResultCode;
@@ -12,14 +12,14 @@ export interface Envelope<T> {
   success: boolean;
   message: string;
   data: T | null;
-  /** All violations of the first stage that failed; absent when there are none. */
+  /** All violations of the first stage that failed; absent without violations. */
   errors?: Violation[];
   warnings?: Warning[];
   requestId?: string;
 }
 
 export interface EnvelopeExtras {
-  /** Said instead of what the code and the violations say by themselves. */
+  /** Replaces the message made from the code and the violations. */
   message?: string;
   warnings?: readonly Warning[];
   requestId?: string;
@@ -56,7 +56,7 @@ function envelope<T>(
   };
 }
 
-/** Names the first field, as the interface promises, and says how many more there are. */
+/** The message of the first violation, which names its field, and the number of the others. */
 function sentence(code: FailureCode, violations: readonly Violation[]): string {
   const [first, ...others] = violations;
   if (!first) return RESULT_CODES[code].meaning;

@@ -1,19 +1,19 @@
 /**
- * What a request calls the fields of the document that is made of it. Whoever refuses a document speaks of its fields,
- * and one and the same field has another name in every shape a document can be posted in.
+ * The names that a request has for the fields of the document made from it. Later refusals name fields of the document;
+ * the client must see the name of its own request shape.
  */
 export interface FieldNames {
-  /** From the document's words to the path in the body, as `total` to `transaction.totAmt`. */
+  /** Field of the document to path in the body, as `total` to `transaction.totAmt`. */
   fields: Readonly<Record<string, string>>;
-  /** What the list of lines is called. */
+  /** Name of the list of lines. */
   lines: string;
-  /** From a line's words to those of the body, as `itemCode` to `itemCd`. */
+  /** Field of a line to its name in the body, as `itemCode` to `itemCd`. */
   lineFields: Readonly<Record<string, string>>;
 }
 
 const LINE = /^lines(\[\d+\])?(?:\.(\w+))?$/;
 
-/** A field of the document in the words of the request; what the request has no word for stays as it is. */
+/** The request's name of a document field; a field without such a name keeps its own. */
 export function fieldName({ fields, lines, lineFields }: FieldNames, field: string): string {
   const line = LINE.exec(field);
   if (!line) return nameIn(fields, field);
@@ -22,10 +22,10 @@ export function fieldName({ fields, lines, lineFields }: FieldNames, field: stri
   return `${lines}${position}${name}`;
 }
 
-/** The name of `lines[index]`, without looking for it in the words: every line is asked for its own. */
+/** The name of `lines[index]`, without a search: this runs once per line. */
 export const lineName = ({ lines }: FieldNames, index: number): string => `${lines}[${index}]`;
 
-/** The last part of a path, which is how a sentence calls the field: `totAmt` for `transaction.totAmt`. */
+/** The last part of a path: `totAmt` for `transaction.totAmt`. */
 export const shortName = (names: FieldNames, field: string): string => fieldName(names, field).replace(/^.*\./, '');
 
 const nameIn = (names: Readonly<Record<string, string>>, documentField: string): string =>

@@ -48,7 +48,7 @@ export {
   QuantityField,
   SequenceField,
 } from './fields/number-field.js';
-export { ItemClassField, isPin, PinField, toStorable, TextField } from './fields/text-field.js';
+export { ItemClassField, EXPECTED_PIN, isPin, PIN_FIX, PinField, toStorable, TextField } from './fields/text-field.js';
 
 export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { copyDeclaredFields, isObject, placeholderFor, unknownFieldWarnings } from './copy-declared-fields.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
-import { ACCEPTED_CONSTRAINT, PRESENT_CONSTRAINT } from './fields/field.js';
+import { ACCEPTED_CONSTRAINT, type FixContext, PRESENT_CONSTRAINT } from './fields/field.js';
 import { readValidBody } from './read-valid-body.js';
 import {
   type ReportedViolations,
@@ -16,17 +16,14 @@ import {
 export type InvalidBody = { ok: false; warnings: Warning[] } & ReportedViolations;
 export type BodyReading<T> = { ok: true; value: T; warnings: Warning[] } | InvalidBody;
 
-/**
- * Reads a body as its DTO: all violations at once, of the first stage that fails. Nothing a caller sends makes it
- * throw.
- */
+/** Reads a body as its DTO, or reports all violations of the first stage that fails. No input makes this throw. */
 export function readBody<T extends object>(dto: Dto<T>, body: unknown): BodyReading<T> {
   const { value, violations, warnings } = inspectBody(dto, body);
   const reported = violationsToReport(violations);
   return reported ? { ok: false, ...reported, warnings } : { ok: true, value: value as T, warnings };
 }
 
-/** A DTO as far as its fields are right: those that are missing or refused are not there. */
+/** The valid fields of a DTO: missing and refused fields are absent. */
 export type ValidFields<T> = {
   readonly [K in keyof T]?: NonNullable<T[K]> extends (infer E)[]
     ? readonly (ValidFields<E> | undefined)[]
@@ -41,7 +38,7 @@ export interface Inspection<T> {
   warnings: Warning[];
 }
 
-/** For rules between fields, which look at whatever fields are right by themselves. */
+/** For rules between fields, which look only at fields that are valid alone. */
 export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspection<T> {
   const source = body === undefined || body === null || body === '' ? {} : body;
   if (!isObject(source)) return { value: {}, violations: [notAnObject(source)], warnings: [] };
@@ -51,7 +48,7 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
   return { value: valid.value as ValidFields<T>, violations: [], warnings: unknownFieldWarnings(valid.unknownFields) };
 }
 
-/** The way of a body that is not sound, and the one that says why. */
+/** The slow path: reads a body that is not valid, and says why. */
 export function inspectWithClassValidator<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
   const { part, unknownFields } = copyDeclaredFields(dto, source);
   const value = plainToInstance(dto, part);
@@ -68,7 +65,7 @@ const notAnObject = (body: unknown): Violation =>
     'body',
     'a JSON object',
     placeholderFor(body),
-    'Send a JSON object in braces, with the fields described.',
+    'Send a JSON object { … } with the fields of this request; /docs lists them.',
   );
 
 function* violationsOf(errors: readonly ValidationError[], owner: object, parent: string): Generator<Violation> {
@@ -79,7 +76,7 @@ function* violationsOf(errors: readonly ValidationError[], owner: object, parent
   }
 }
 
-/** class-validator looks at the fields a class inherits after its own; a list has no order but that of its elements. */
+/** class-validator looks at inherited fields last; the answer lists fields in the order of the DTO. */
 function inDeclaredOrder(errors: readonly ValidationError[], owner: object): readonly ValidationError[] {
   const names = [...declaredFields(owner.constructor as Dto).keys()];
   return errors.toSorted((one, other) => names.indexOf(one.property) - names.indexOf(other.property));
@@ -91,16 +88,14 @@ function pathOf(parent: string, property: string): string {
 }
 
 function violationOf(field: string, error: ValidationError, constraints: Record<string, string>): Violation {
-  const fixOf = (constraint: string) => (error.contexts?.[constraint] as { fix: string } | undefined)?.fix;
-  if (constraints[PRESENT_CONSTRAINT]) return missingField(field, '', `Add ${field}: ${fixOf(PRESENT_CONSTRAINT)}`);
-  // Only an element of a list can fail without its field having failed: it is no object.
+  const contextOf = (constraint: string) => error.contexts?.[constraint] as FixContext | undefined;
+  const missing = contextOf(PRESENT_CONSTRAINT);
+  if (constraints[PRESENT_CONSTRAINT]) return missingField(field, '', `Add ${field}: ${missing?.fixOf(undefined)}`);
+  // Only an element of a list can fail without its field failing: it is not an object.
   const expected = constraints[ACCEPTED_CONSTRAINT] ?? 'a JSON object';
-  return invalidField(
-    field,
-    expected,
-    error.value,
-    fixOf(ACCEPTED_CONSTRAINT) ?? 'Send each element of the list as a JSON object.',
-  );
+  const fix =
+    contextOf(ACCEPTED_CONSTRAINT)?.fixOf(error.value) ?? 'Send each element of the list as a JSON object { … }.';
+  return invalidField(field, expected, error.value, fix);
 }
 
 function withoutInvalid(value: object, errors: readonly ValidationError[]): object {

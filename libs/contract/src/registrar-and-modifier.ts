@@ -5,7 +5,6 @@ interface UserFields {
   modrNm?: string | undefined;
 }
 
-/** Who wrote it, as far as it says. */
 export const registrarAndModifier = ({ regrId, regrNm, modrId, modrNm }: UserFields) => ({
   registrarId: regrId ?? null,
   registrarName: regrNm ?? null,

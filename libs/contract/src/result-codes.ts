@@ -1,16 +1,15 @@
 import { AUTHORITY_RETRY_S } from '@app/domain';
 
 /**
- * Every answer carries one of these codes in `resultCd`; 000 is success and all others are not. This table is the
- * only place where their names, HTTP statuses and advice are written; the README of this library and the OpenAPI
- * document repeat it and are tested against it.
+ * The result codes of the API: every answer carries one in `resultCd`, and only 000 is success. The README of this
+ * library and the OpenAPI document repeat this table, and tests compare them with it.
  */
 interface ResultCodeRow {
   name: string;
   meaning: string;
   /** The usual HTTP status. */
   status: number;
-  /** The other statuses it may come with, each with its occasion. */
+  /** The other HTTP statuses of the code, each with its reason. */
   otherStatuses: Readonly<Record<number, string>>;
   fix: string;
 }
@@ -20,94 +19,94 @@ export const RESULT_CODES = {
     name: 'Success',
     meaning: 'The request was processed.',
     status: 200,
-    otherStatuses: { 202: 'accepted, and an answer without waiting was asked for' },
+    otherStatuses: { 202: 'accepted, and the client asked not to wait for the receipt' },
     fix: 'Nothing to do.',
   },
   '001': {
     name: 'Invalid API Key',
-    meaning: 'The x-api-key header, or the token of the dashboard, is missing or not valid.',
+    meaning: 'The API key or the access token is missing or not valid.',
     status: 401,
     otherStatuses: {
-      403: 'the key or token is valid, but not for this role, app or environment, or a token came without X-Service-App-Id',
+      403: 'the key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id',
     },
-    fix: 'Send a valid key in the x-api-key header, or a token in Authorization with the app in X-Service-App-Id.',
+    fix: 'Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.',
   },
   '002': {
     name: 'Missing Required Field',
-    meaning: 'A required field of the body is absent.',
+    meaning: 'A required field of the body is missing.',
     status: 400,
     otherStatuses: {},
-    fix: 'Add the field named in resultMsg.',
+    fix: 'Add the fields listed in errors.',
   },
   '003': {
     name: 'Invalid Field Value',
-    meaning: 'A value is not one that is allowed here.',
+    meaning: 'A field, parameter or header has a value that is not allowed.',
     status: 400,
     otherStatuses: {
-      404: 'no such route, or nothing of yours with that id',
-      405: 'no such method on this route',
+      404: 'the address does not exist, or nothing of your account has this id',
+      405: 'the address does not support this method',
       413: 'the body is too large',
       415: 'the body is not JSON',
-      422: 'the value is well formed, but refused by the state of things or by the tax authority; or the Idempotency-Key has come with another request before',
+      422: 'the value is well formed, but refused because of earlier submissions or by the tax authority; or the Idempotency-Key belongs to an earlier request',
     },
-    fix: 'Send a value as described for the field named in resultMsg.',
+    fix: 'Correct the fields listed in errors, as each fix says.',
   },
   '004': {
     name: 'Duplicate Invoice',
-    meaning: 'Another invoice with this invcNo was already submitted.',
+    meaning: 'Another document with this number was already submitted.',
     status: 409,
     otherStatuses: {},
-    fix: 'Use another number, or read the existing submission, which is in data.',
+    fix: 'Send the document with another number, or read the existing submission in data.',
   },
   '005': {
     name: 'Item Not Found',
-    meaning: 'The itemCd is not registered.',
+    meaning: 'The item is not registered.',
     status: 422,
-    otherStatuses: { 404: 'the item is the one named in the path' },
-    fix: 'Register the item first, with POST /api/v1/items/service, /items/goods or /items.',
+    otherStatuses: { 404: 'the path names the item' },
+    fix: 'Register the item first with POST /api/v1/items, /api/v1/items/goods or /api/v1/items/service.',
   },
   '006': {
     name: 'Tax Authority Connection Error',
-    meaning: 'The tax authority did not answer, or not in time.',
+    meaning: 'The tax authority did not answer in time.',
     status: 503,
     otherStatuses: {
-      202: 'the submission is stored and will be sent again without your help; its receipt is not there yet',
-      429: 'this API key has asked too much for now, or too much is waiting already',
+      202: 'the submission is stored and is sent automatically; the receipt is not available yet',
+      429: 'the API key has used up a rate limit',
     },
-    fix: `Retry after ${AUTHORITY_RETRY_S} seconds, or what Retry-After says; a submission that was accepted need not be sent again, only asked for.`,
+    fix: `Send the request again after Retry-After seconds (${AUTHORITY_RETRY_S} without that header). If data has a submissionId, read GET /api/v1/submissions/{submissionId} instead of sending the document again.`,
   },
   '007': {
     name: 'Device Not Initialized',
-    meaning: 'The device of this app has not been initialized with the tax authority.',
+    meaning: 'The device of this app is not initialised with the tax authority.',
     status: 409,
     otherStatuses: {},
-    fix: 'Call POST /api/v1/initialize.',
+    fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this request again.',
   },
   '801': {
     name: 'Original Invoice Not Found',
-    meaning: 'orgInvcNo does not match an approved invoice.',
+    meaning: 'The original invoice was not found among the approved invoices of this branch.',
     status: 422,
-    otherStatuses: { 404: 'the invoice is the one named in the path' },
-    fix: 'Verify the number, and that the status of the original is 02.',
+    otherStatuses: { 404: 'the path names the invoice' },
+    fix: 'Send the invcNo of an approved sale of this branch; GET /api/v1/submissions?invcNo={invcNo} shows its status.',
   },
   '802': {
     name: 'Invoice Already Credited',
-    meaning: 'What is asked for has already been done to the referenced invoice.',
+    meaning: 'The referenced document was already credited, confirmed, refused or linked.',
     status: 409,
     otherStatuses: {},
-    fix: 'Nothing more can be done to that invoice.',
+    fix: 'Do not send the request again. Read the existing submission in data, or with GET /api/v1/submissions?invcNo={invcNo}.',
   },
   '905': {
     name: 'Internal Server Error',
-    meaning: 'Something failed on our side.',
+    meaning: 'The request failed because of an error in this service.',
     status: 500,
-    otherStatuses: { 503: 'our own database cannot be reached, or this process is about to stop' },
-    fix: 'Contact support with the full request and response, and the requestId.',
+    otherStatuses: { 503: 'the database of this service cannot be reached, or the process is shutting down' },
+    fix: 'Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.',
   },
 } as const satisfies Record<string, ResultCodeRow>;
 
 export type ResultCode = keyof typeof RESULT_CODES;
 export type FailureCode = Exclude<ResultCode, '000'>;
 
-/** In the order of their numbers; the table itself cannot be iterated so, since an object puts 801 before 000. */
+/** In numeric order; the keys of the table are not, because an object puts 801 before 000. */
 export const RESULT_CODE_LIST: readonly ResultCode[] = (Object.keys(RESULT_CODES) as ResultCode[]).sort();

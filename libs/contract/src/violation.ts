@@ -1,15 +1,15 @@
 import type { FailureCode } from './result-codes.js';
 
-/** One thing wrong with a request: where, in which words, and what to do about it. */
+/** One violation of a request: the field, what is wrong with it and what to do now. */
 export interface Violation {
-  /** The path in the body, such as `items[0].qty`. */
+  /** Path in the body, such as `items[0].qty`; or the name of a header or parameter. */
   field: string;
   code: FailureCode;
   message: string;
   fix: string;
 }
 
-/** One thing worth knowing about a request that is accepted all the same. */
+/** A remark on a request that is accepted. */
 export interface Warning {
   field: string;
   message: string;
@@ -22,7 +22,7 @@ export const missingField = (field: string, condition: string, fix: string): Vio
   fix,
 });
 
-/** `expected` completes "must be …"; `got` is shown shortened. */
+/** `expected` completes "must be …"; the message shows `got` shortened. */
 export const invalidField = (field: string, expected: string, got: unknown, fix: string): Violation => ({
   field,
   code: '003',
@@ -30,10 +30,10 @@ export const invalidField = (field: string, expected: string, got: unknown, fix:
   fix,
 });
 
-/** Of a list of verdicts those that refuse; `false` lets pass. */
+/** A rule returns `false` when its value is valid. */
 export const isViolation = (result: Violation | false): result is Violation => result !== false;
 
-/** The codes a body can fail with by itself, in the order in which they are looked at. */
+/** The codes that the body alone can fail with, in the order of the stages. */
 const CODE_ORDER = ['002', '003'] as const;
 
 export interface ReportedViolations {
@@ -41,7 +41,7 @@ export interface ReportedViolations {
   violations: Violation[];
 }
 
-/** All violations of the first stage that has any: while a field is missing, nothing is said about values. */
+/** All violations of the first stage that has any: invalid values are reported only when no field is missing. */
 export function violationsToReport(violations: readonly Violation[]): ReportedViolations | null {
   for (const code of CODE_ORDER) {
     const withCode = violations.filter((violation) => violation.code === code);
@@ -52,7 +52,7 @@ export function violationsToReport(violations: readonly Violation[]): ReportedVi
 
 const DESCRIBED_LENGTH_MAX = 40;
 
-/** What came in, as it may be repeated in an answer: short, and with every odd character escaped. */
+/** The received value as an answer may repeat it: short, and with special characters escaped. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'symbol') return value.description ?? '';
   if (typeof value !== 'string') return value === undefined ? 'nothing' : String(value);

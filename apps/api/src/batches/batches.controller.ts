@@ -69,7 +69,7 @@ export class BatchesController {
 
   @Get(':id')
   @ApiReading({
-    summary: 'Read how far a batch has come',
+    summary: 'Read the progress of a batch',
     result: BatchProgressDto,
     path: ID,
     failures: { 404: ['003'] },
@@ -82,7 +82,7 @@ export class BatchesController {
 
   @Get(':id/results')
   @ApiBatchResults({
-    summary: 'Read what became of each line of a batch',
+    summary: 'Read the result of each line of a batch',
     path: ID,
     failures: { 400: ['003'], 404: ['003'] },
   })
@@ -103,7 +103,7 @@ export class BatchesController {
   @Delete(':id')
   @ApiReading({
     summary:
-      'Withdraw what of a batch has not been sent yet; what was there before it stays, and items posted with a sale',
+      'Withdraw all submissions of a batch that have not been sent yet; earlier submissions and items posted with a sale stay',
     result: WithdrawnBatchDto,
     path: ID,
     failures: { 404: ['003'] },
@@ -145,12 +145,14 @@ function emptyUpload(batch: BatchView): Failure {
 const NOT_ALL_TAKEN = violation(
   '003',
   'atomic',
-  'Some lines cannot be taken, so none of them was.',
-  'Mend the lines that are refused or duplicates, and send all of them again.',
+  'Some lines are refused or duplicates, so no line was accepted (atomic=validate).',
+  'Correct the lines with verdict refused or duplicate in data.verdicts, and send all lines again.',
 );
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
 
 /** The same answer for an id that does not exist and for a batch of another account. */
 const unknownBatch = (): Failure =>
-  failedAt('003', 'id', 'There is no such batch.', 'Use the batchId of an upload of yours.', { status: 404 });
+  failedAt('003', 'id', 'No batch of your account has this id.', 'Use a batchId of GET /api/v1/batches.', {
+    status: 404,
+  });

@@ -61,12 +61,12 @@ const referenceOf = ({ draft, referenceField }: PostedLine): string =>
 const tooLong = () =>
   refusedLine(
     `The line is longer than ${LIMITS.lineBytesMax / 1024 / 1024} MiB.`,
-    'Send one document a line, with a line break after each.',
+    'Send one document per line, with a line break after each.',
   );
 
 function noSuchBranch({ tin, bhfId }: { tin: string | null; bhfId: string | null }) {
   const [field, got] = bhfId === null ? ['tin', tin] : ['bhfId', bhfId];
   const fix = 'Leave tin and bhfId out, or use the key of an app that may send for the whole account.';
-  const violations: Violation[] = [invalidField(field, 'that of a device this key may send for', got, fix)];
+  const violations: Violation[] = [invalidField(field, `the ${field} of a device that this API key may use`, got, fix)];
   return { code: '003' as const, violations };
 }

@@ -34,9 +34,9 @@ describe('the reason why an upload was not read to its end', () => {
     expect(violationOf(await readToEnd(packed.subarray(0, -9)))).toEqual([
       '003',
       'body',
-      'The gzip stream ends before its end.',
+      'The gzip data is incomplete.',
     ]);
-    const isNone = ['003', 'body', 'The body is not gzip, though Content-Encoding says so.'];
+    const isNone = ['003', 'body', 'The body is not valid gzip data, but Content-Encoding is gzip.'];
     expect(violationOf(await readToEnd(Buffer.from('{"kind":"sale"}\n')))).toEqual(isNone);
     expect(violationOf(await readToEnd(Buffer.from(packed).fill(0xff, 12, 16)))).toEqual(isNone);
   });
@@ -45,7 +45,7 @@ describe('the reason why an upload was not read to its end', () => {
     expect(violationOf(Object.assign(new Error('x'), { code }))).toEqual([
       '003',
       'body',
-      'The connection ended early.',
+      'The connection ended before the upload was complete.',
     ]);
   });
 

@@ -11,16 +11,18 @@ export class IncompleteUpload extends Error {
 export const incompleteUpload = (message: string, fix: string, code: FailureCode = '003'): IncompleteUpload =>
   new IncompleteUpload(violation(code, 'body', message, fix));
 
-const SEND_AGAIN = 'Send the whole file again: what was taken is known by its numbers, and nothing is taken twice.';
+const SEND_AGAIN = 'Send the whole file again: lines that were accepted are not stored twice.';
+
+const NO_GZIP_FIX = 'Compress the file again; or send it uncompressed, without Content-Encoding.';
 
 /** Makes the answer for the sender from the error that ended the upload. */
 export function toIncompleteUpload(error: unknown): IncompleteUpload {
   if (error instanceof IncompleteUpload) return error;
   const code = String((error as { code?: unknown } | null)?.code);
-  if (code === 'Z_BUF_ERROR') return incompleteUpload('The gzip stream ends before its end.', SEND_AGAIN);
+  if (code === 'Z_BUF_ERROR') return incompleteUpload('The gzip data is incomplete.', SEND_AGAIN);
   if (/^Z_/.test(code))
-    return incompleteUpload('The body is not gzip, though Content-Encoding says so.', 'Pack it again.');
+    return incompleteUpload('The body is not valid gzip data, but Content-Encoding is gzip.', NO_GZIP_FIX);
   if (/^ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|ABORT/.test(code))
-    return incompleteUpload('The connection ended early.', SEND_AGAIN);
+    return incompleteUpload('The connection ended before the upload was complete.', SEND_AGAIN);
   return incompleteUpload(RESULT_CODES['905'].meaning, SEND_AGAIN, '905');
 }

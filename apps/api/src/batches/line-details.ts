@@ -1,4 +1,12 @@
-import { type FieldNames, fieldName, type PostedLine, toStorable, type Violation, type Warning } from '@app/contract';
+import {
+  type FieldNames,
+  fieldName,
+  type PostedLine,
+  RESULT_CODES,
+  toStorable,
+  type Violation,
+  type Warning,
+} from '@app/contract';
 import type { Refusal } from '@app/domain';
 import type { LineWording } from '@app/submission';
 import { violationOf } from '../submissions/answer.js';
@@ -16,6 +24,8 @@ export interface LineDetails {
 /** The first violations of a document with a thousand wrong lines are enough. */
 const ERRORS_MAX = 20;
 
+const FAILED_FIX = 'Send the line again: a document with the same number is stored only once.';
+
 /** The details for each verdict, with the names of fields that the line uses. */
 export function lineDetailsByVerdict(
   { draft, names, referenceField }: PostedLine,
@@ -26,7 +36,7 @@ export function lineDetailsByVerdict(
     refused: (refusals) => refusedDetails(refusals, names, warnings),
     duplicate: ({ reference }) =>
       detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]),
-    failed: () => detailsOf(warnings, '905', []),
+    failed: () => detailsOf(warnings, '905', [violation('905', 'line', RESULT_CODES['905'].meaning, FAILED_FIX)]),
   };
 }
 
@@ -41,8 +51,8 @@ const duplicateViolation = (field: string, reference: string): Violation =>
   violation(
     '004',
     field,
-    `${field}: ${reference} was already submitted, with another document.`,
-    'Use another number, or read the existing submission, which is in data.',
+    `${field}: ${reference} was already submitted, for another document.`,
+    'Send the document with another number, or read GET /api/v1/submissions/{submissionId} with the id in data.',
   );
 
 export function detailsOf(warnings: readonly Warning[], code: string, errors: readonly Violation[]): LineDetails;

@@ -189,7 +189,9 @@ describe('reading', () => {
         .next()
         .catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(LIMITS.idleMaxMs);
-      expect(await silent).toMatchObject({ violation: { message: 'Nothing came for a minute.' } });
+      expect(await silent).toMatchObject({
+        violation: { message: 'No data arrived for 60 seconds, so the upload was ended.' },
+      });
     } finally {
       jest.useRealTimers();
     }

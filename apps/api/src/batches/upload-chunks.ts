@@ -135,16 +135,17 @@ export function discardRest(stream: Readable): void {
 function withinLimits(line: RawLine): RawLine {
   if (line.number <= LIMITS.linesMax) return line;
   throw incompleteUpload(
-    `A batch has at most ${LIMITS.linesMax} lines; what is behind them was not read.`,
-    'Send the rest as another batch.',
+    `A batch may have at most ${LIMITS.linesMax} lines; the lines after line ${LIMITS.linesMax} were not read.`,
+    'Send the remaining lines as another batch.',
   );
 }
 
 const tooManyBytes = () =>
   incompleteUpload(
-    'A batch has at most 1 GiB, unpacked; what is behind was not read.',
-    'Send the rest as another batch.',
+    'A batch may have at most 1 GiB uncompressed; the lines after that were not read.',
+    'Send the remaining lines as another batch.',
   );
 
-const senderSilent = () =>
-  incompleteUpload('Nothing came for a minute.', 'Send the whole file again: what was taken is not taken twice.');
+const SILENT_FIX = 'Send the whole file again: lines that were accepted are not stored twice.';
+
+const senderSilent = () => incompleteUpload('No data arrived for 60 seconds, so the upload was ended.', SILENT_FIX);

@@ -53,7 +53,7 @@ export class CreditNotesController {
 
   @Post('sales/credit-note-express')
   @ApiSubmission({
-    summary: 'Submit a credit note that says no more than it must',
+    summary: 'Submit a credit note with only the required fields',
     body: CreateExpressCreditNoteDto,
     examples: { creditNote: exampleExpressCreditNote },
     result: ReceiptResultDto,

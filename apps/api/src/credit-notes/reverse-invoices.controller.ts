@@ -62,7 +62,9 @@ const returnData = (document: CreditNoteDocument, receipt: Receipt) => {
   };
 };
 
+const FIX_RETURN = 'Send the invcNo of a credit note of GET /api/v1/submissions?kind=credit-note.';
+
 const unknownReturn = (saleId: string) =>
-  failedAt('801', 'saleId', `There is no return ${saleId}.`, 'Send the invcNo of a return that was submitted here.', {
+  failedAt('801', 'saleId', `No credit note ${saleId} was submitted by this taxpayer.`, FIX_RETURN, {
     status: 404,
   });

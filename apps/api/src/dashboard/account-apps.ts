@@ -62,4 +62,6 @@ export class AccountApps {
 
 /** The same answer for an id that does not exist and for an app of another account. */
 const unknownApp = () =>
-  failedAt('003', 'id', 'There is no such app.', 'Use the appId of an app of GET /dashboard/apps.', { status: 404 });
+  failedAt('003', 'id', 'No app of your account has this id.', 'Use an appId of GET /api/v1/dashboard/apps.', {
+    status: 404,
+  });

@@ -34,7 +34,7 @@ export class AppsController {
   @Post()
   @HttpCode(200)
   @ApiDashboard({
-    summary: 'Create an app; a sandbox app has a key at once, a production app waits for an operator',
+    summary: 'Create an app; a sandbox app gets a key at once, a production app needs the activation by an operator',
     body: CreateAppDto,
     examples: { sandbox: exampleApp },
     result: CreatedAppDto,
@@ -70,7 +70,7 @@ export class AppsController {
 
   @Put(':id')
   @ApiDashboard({
-    summary: 'Change the settings of an app; what is left out stays as it is',
+    summary: 'Change the settings of an app; absent fields stay unchanged',
     path: ID,
     body: ChangeAppDto,
     examples: { settings: exampleAppSettings },
@@ -89,7 +89,7 @@ export class AppsController {
 const appData = ({ createdAt, ...app }: AppView) => ({ ...app, createdAt: createdAt.toISOString() });
 
 const nameTaken = () =>
-  failedAt('003', 'name', 'Your account has an app of this name already.', 'Send another name, or use that app.', {
+  failedAt('003', 'name', 'Your account already has an app with this name.', 'Send another name, or use that app.', {
     status: 422,
   });
 
@@ -98,7 +98,7 @@ const pinTaken = () =>
   failedAt(
     '003',
     'tin',
-    'This PIN is in the hands of another account in this environment.',
-    'Check the PIN; if it is yours, ask whoever operates this service.',
+    'Another account uses this PIN in this environment.',
+    'Check the PIN; if it is yours, contact support of this service.',
     { status: 422 },
   );

@@ -83,7 +83,7 @@ export class EntranceController {
   @Post('refresh')
   @HttpCode(200)
   @ApiPublicDashboard({
-    summary: 'Stay in: a new access token, and the next refresh token, for the last one',
+    summary: 'Exchange the refresh token for new tokens',
     body: RefreshDto,
     examples: { token: exampleRefresh },
     result: TokensDto,
@@ -98,7 +98,7 @@ export class EntranceController {
 
   @Post('logout')
   @HttpCode(200)
-  @ApiDashboard({ summary: 'Log out: all tokens of this login are dead at once', result: LoggedOutDto })
+  @ApiDashboard({ summary: 'Log out: all tokens of this login become invalid', result: LoggedOutDto })
   async logout(@UserSession() session: Session): Promise<Reply> {
     await this.dashboardAccess.login.logout(session);
     return reply(200, succeeded({ loggedOut: true }));
@@ -115,29 +115,36 @@ const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: DashboardToken
   return reply(200, succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings }), NO_STORE);
 };
 
-/** The same answer for an unknown e-mail address and for a wrong password. */
-const refusedLogin = () =>
-  failedAt('001', 'password', 'The e-mail address and the password do not belong together.', 'Try again.');
+const CHECK_BOTH = 'Check both and log in again. If the password is lost, contact support of this service.';
+
+/** The same body for an unknown e-mail address and for a wrong password. */
+const refusedLogin = () => failedAt('001', 'password', 'The e-mail address or the password is wrong.', CHECK_BOTH);
+
+const LOG_IN_AGAIN = 'Log in again with POST /api/v1/dashboard/login.';
 
 const staleToken = () =>
-  failedAt('001', 'refreshToken', 'The refresh token is not valid, was used, or is too old.', 'Log in again.');
+  failedAt('001', 'refreshToken', 'The refresh token is not valid, was used or has expired.', LOG_IN_AGAIN);
 
 const staleInvitation = () =>
   failedAt(
     '001',
     'invitation',
-    'The invitation is not valid, was used, or is too old.',
-    'Ask the owner of the account for another.',
+    'The invitation is not valid, was used or has expired.',
+    'Ask the owner of the account for a new invitation.',
   );
 
 const busy = () =>
   new Failure('006', {
     status: 429,
-    message: 'Too many passwords came from here or for this e-mail address, or are being checked now.',
+    message: 'Too many login attempts from this IP address or for this e-mail address.',
+    fix: 'Try again after Retry-After seconds.',
     headers: { 'Retry-After': '15' },
   });
 
+const NO_DASHBOARD_FIX =
+  'Use an API key in the header x-api-key. An operator can switch the dashboard on with DASHBOARD_KEY.';
+
 const noDashboard = () =>
-  failedAt('003', 'path', 'This installation has no dashboard.', 'Its operators open it with DASHBOARD_KEY.', {
+  failedAt('003', 'path', 'The dashboard is switched off on this installation.', NO_DASHBOARD_FIX, {
     status: 404,
   });

@@ -59,6 +59,6 @@ const keyData = ({ createdAt, lastUsedAt, revokedAt, ...key }: KeyView) => ({
 
 /** The same answer for an id that does not exist and for a key of another app. */
 const unknownKey = () =>
-  failedAt('003', 'keyId', 'The app has no such key.', 'Use the keyId of a key of GET /dashboard/apps/{id}/keys.', {
+  failedAt('003', 'keyId', 'No key of this app has this id.', 'Use a keyId of GET /api/v1/dashboard/apps/{id}/keys.', {
     status: 404,
   });

@@ -33,14 +33,14 @@ export class PeopleController {
   ) {}
 
   @Get('me')
-  @ApiDashboard({ summary: 'Read who has logged in', result: MeDto })
+  @ApiDashboard({ summary: 'Read the user of this login', result: MeDto })
   async me(@UserSession() session: Session): Promise<Reply> {
     const { accountName, ...me } = await this.accountMembers.self(session);
     return reply(200, succeeded({ ...memberData(me), accountId: session.accountId, accountName }));
   }
 
   @Get('members')
-  @ApiDashboard({ summary: 'List the people of the account', result: MemberListDto })
+  @ApiDashboard({ summary: 'List the users of the account', result: MemberListDto })
   async members(@UserSession() session: Session): Promise<Reply> {
     const members = await this.accountMembers.list(session);
     return reply(200, succeeded({ members: members.map(memberData) }));
@@ -49,7 +49,7 @@ export class PeopleController {
   @Post('invitations')
   @HttpCode(200)
   @ApiDashboard({
-    summary: 'Invite somebody to the account; only its owner may',
+    summary: 'Invite a member to the account (owners only)',
     body: InviteDto,
     examples: { member: exampleInvite },
     result: InvitationDto,
@@ -65,7 +65,7 @@ export class PeopleController {
 
   @Delete('members/:id')
   @ApiDashboard({
-    summary: 'Remove a member from the account; only its owner may, and nobody removes an owner',
+    summary: 'Remove a member from the account (owners only); an owner cannot be removed',
     path: ID,
     result: RemovedMemberDto,
     failures: { 404: ['003'] },
@@ -82,6 +82,12 @@ const memberData = ({ createdAt, ...member }: Member) => ({ ...member, createdAt
 
 /** The same answer for an id that does not exist and for a member of another account. */
 const unknownMember = () =>
-  failedAt('003', 'id', 'There is no such member.', 'Use the userId of a MEMBER of GET /dashboard/members.', {
-    status: 404,
-  });
+  failedAt(
+    '003',
+    'id',
+    'No member of your account has this id.',
+    'Use the userId of a MEMBER of GET /api/v1/dashboard/members.',
+    {
+      status: 404,
+    },
+  );

@@ -21,7 +21,8 @@ const NAMING: DocumentNaming = {
   names: BRANCH_USER_FIELD_NAMES,
   identityField: 'userId',
   wholeField: 'userId',
-  duplicateFix: 'Something else of this user is on its way: send this again once that has settled.',
+  duplicateFix:
+    'Another change of this user is not settled yet. Send this change again when that submission (see data) is APPROVED or REJECTED.',
 };
 
 @ApiTags('Branch')

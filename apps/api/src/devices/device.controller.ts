@@ -35,7 +35,9 @@ const NAMING: DocumentNaming = {
   names: { fields: {}, lines: 'lines', lineFields: {} },
   identityField: 'deviceSerialNumber',
   wholeField: 'deviceSerialNumber',
-  duplicateFix: 'Send the serial number the device was set up with.',
+  duplicateFix:
+    'Send the serial number with which this device was set up; or call POST /api/v1/initialize without ' +
+    'deviceSerialNumber, which uses the stored one.',
 };
 
 @ApiTags('Device')
@@ -66,7 +68,7 @@ export class DeviceController {
 
   @Post('initialize')
   @ApiSubmission({
-    summary: 'Set up the device, and say what its receipts should carry',
+    summary: 'Set up the device, with texts for its receipts',
     body: InitializeDto,
     examples: { device: SERIAL_EXAMPLE },
     result: InitializeResultDto,
@@ -118,8 +120,9 @@ export class DeviceController {
   private async requireSerial({ deviceSerialNumber }: Initialization, { laneId }: Principal): Promise<string> {
     const serial = deviceSerialNumber ?? (await this.queries.device(laneId)).serial;
     if (serial) return serial;
-    const message = 'deviceSerialNumber is missing, and this device has not told it before.';
-    throw failedAt('002', 'deviceSerialNumber', message, 'Send the serial number of the OSCU device.');
+    const message = 'deviceSerialNumber is required: no serial number is stored for this device yet.';
+    const fix = 'Add deviceSerialNumber: the serial number under which the tax authority registered the OSCU device.';
+    throw failedAt('002', 'deviceSerialNumber', message, fix);
   }
 }
 

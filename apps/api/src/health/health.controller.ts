@@ -45,7 +45,12 @@ export class HealthController {
 
 /** The process still answers requests, and tells balancers to choose another one. */
 const draining = (): Failure =>
-  new Failure('905', { status: 503, message: 'This process is about to stop.', data: { status: 'draining' } });
+  new Failure('905', {
+    status: 503,
+    message: 'This process is shutting down.',
+    fix: 'Send requests to another process of the service.',
+    data: { status: 'draining' },
+  });
 
 /** Strangers may read this, so it has counts and times, and nothing of any account. */
 const environmentStatus = (status: EnvironmentStatus): EnvironmentStatusDto => ({

@@ -29,6 +29,6 @@ export class MetricsPage {
 }
 
 const wrongMetricsToken = () =>
-  failedAt('001', 'authorization', 'The metrics are for who has their token.', 'Send it as a Bearer token.', {
+  failedAt('001', 'authorization', 'The metrics need a token.', 'Send METRICS_TOKEN as Authorization: Bearer.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });

@@ -30,9 +30,9 @@ import { PostDocument } from '../submissions/post-document.js';
 import { oneOf, withPaging, readPagedQuery } from '../reference/paged-query.js';
 
 const PARAMETERS = withPaging({
-  status: { about: 'Only those of this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
-  taskCd: { about: 'Only those of this task.', example: '2240001', ...textTo(50) },
-  dclDe: { about: 'Only those of this date, as customs wrote it.', example: '01022026', ...textTo(8) },
+  status: { about: 'Only imports with this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
+  taskCd: { about: 'Only imports with this task code.', example: '2240001', ...textTo(50) },
+  dclDe: { about: 'Only imports declared on this date, as customs wrote it.', example: '01022026', ...textTo(8) },
   linked: { about: 'Y: only what is linked to an item; N: only what is not.', example: 'N', ...oneOf(YES_NO) },
 });
 
@@ -41,7 +41,8 @@ const NAMING: DocumentNaming = {
   identityField: 'importId',
   wholeField: 'importId',
   duplicateCode: '802',
-  duplicateFix: 'An import is linked once; nothing more can be done to it.',
+  duplicateFix:
+    'Do not send the request again: this import is already linked, as data shows. An import can be linked only once.',
   statusByCode: { '801': 404 },
 };
 
@@ -55,7 +56,7 @@ export class ImportsController {
   ) {}
 
   @Get()
-  @ApiRegister({ summary: 'List what customs declared', result: ImportListDto, parameters: PARAMETERS })
+  @ApiRegister({ summary: 'List imports declared to customs', result: ImportListDto, parameters: PARAMETERS })
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
@@ -74,7 +75,7 @@ export class ImportsController {
 
   @Put(':importId/link')
   @ApiSubmission({
-    summary: 'Say which of your items an imported one is',
+    summary: 'Link an import to one of your items',
     path: { importId: ['itemSeq of the imported item.', '1'] },
     body: LinkImportDto,
     examples: { link: exampleImportLink },

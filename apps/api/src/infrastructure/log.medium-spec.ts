@@ -1,3 +1,4 @@
+import { RESULT_CODES } from '@app/contract';
 import { request } from 'node:http';
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
@@ -55,6 +56,8 @@ it('the log has the events, and nothing secret between caller and authority', as
   expect(log).not.toMatch(/"trdInvcNo|wireBody|rcptSign/);
 });
 
+const FAILED = RESULT_CODES['905'];
+
 it('an unexpected error is logged once, with the request id of the answer', async () => {
   const till = await bench.uninitialisedTill();
   await bench.db.query('ALTER TABLE items RENAME TO hidden');
@@ -65,7 +68,8 @@ it('an unexpected error is logged once, with the request id of the answer', asyn
     500,
     {
       ...{ resultCd: '905', success: false, data: null, requestId: 'till-7:42' },
-      ...{ resultMsg: 'Something failed on our side.', message: 'Something failed on our side.' },
+      ...{ resultMsg: FAILED.meaning, message: FAILED.meaning },
+      errors: [{ field: 'request', code: '905', message: FAILED.meaning, fix: FAILED.fix }],
     },
   ]);
   const lines = await linesWith('till-7:42', 2);

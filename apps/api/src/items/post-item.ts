@@ -53,9 +53,9 @@ export class PostItem {
 
 function namingOf(names: FieldNames): DocumentNaming {
   const code = fieldName(names, 'itemCode');
-  const duplicateFix = `Use another ${code}; the registered item stays as it is.`;
+  const duplicateFix = `Send the item with another ${code}, or change the registered item with PUT /api/v1/items/{itemCd}.`;
   return { names, identityField: 'itemCode', wholeField: code, duplicateFix };
 }
 
 const unknownItem = (): Failure =>
-  failedAt('005', 'itemCd', 'There is no such item.', RESULT_CODES['005'].fix, { status: 404 });
+  failedAt('005', 'itemCd', 'No item with this code is registered.', RESULT_CODES['005'].fix, { status: 404 });

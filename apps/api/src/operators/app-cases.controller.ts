@@ -64,7 +64,8 @@ export class AppCasesController {
 
   private async requireApp(id: string): Promise<OperatorAppView> {
     const app = await this.queries.find(id);
-    if (!app) throw failedAt('003', 'id', 'There is no such app.', 'Use an appId of the list.', { status: 404 });
+    if (!app)
+      throw failedAt('003', 'id', 'No app has this id.', 'Use an appId of GET /admin/api/apps.', { status: 404 });
     return app;
   }
 }

@@ -21,7 +21,8 @@ export class AskAuthority {
     const questionId = await createQuestion(this.db, submissionId, operator);
     await this.queue.ask(environment, { questionId, submissionId }).catch(() => {
       throw new Failure('006', {
-        message: 'The queue is out of reach, so no worker hears the question.',
+        message: 'The queue cannot be reached, so the authority was not asked.',
+        fix: 'Try again after Retry-After seconds.',
         headers: RETRY_LATER,
       });
     });

@@ -117,13 +117,15 @@ export class CasesController {
 }
 
 const unknownCase = (): Failure =>
-  failedAt('003', 'id', 'There is no such submission.', 'Use an id of the list.', { status: 404 });
+  failedAt('003', 'id', 'No submission has this id.', 'Use a submissionId of GET /admin/api/submissions.', {
+    status: 404,
+  });
 
 const notAskable = (): Failure =>
   failedAt(
     '003',
     'id',
-    'The authority cannot be asked about it.',
-    'It was never sent, or is of a kind that no question exists for: look at the attempts.',
+    'The authority cannot be asked about this submission: it was never sent, or the authority has no query for its kind.',
+    'Read attemptList of GET /admin/api/submissions/{id}.',
     { status: 409 },
   );

@@ -73,7 +73,8 @@ export class LanesController {
 
   private async requireLane(id: string): Promise<LaneView> {
     const lane = await this.queries.find(id);
-    if (!lane) throw failedAt('003', 'id', 'There is no such lane.', 'Use a laneId of a list.', { status: 404 });
+    if (!lane)
+      throw failedAt('003', 'id', 'No lane has this id.', 'Use a laneId of GET /admin/api/lanes.', { status: 404 });
     return lane;
   }
 }

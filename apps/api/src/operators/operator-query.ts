@@ -42,4 +42,6 @@ function oneOf(query: Record<string, unknown>, field: string, values: readonly s
 }
 
 const refuse = (field: string, expected: string, got: unknown): Failure =>
-  new Failure('003', { violations: [invalidField(field, expected, got, `Leave ${field} out to see all.`)] });
+  new Failure('003', {
+    violations: [invalidField(field, expected, got, `Send ${expected}; or leave ${field} out to see all.`)],
+  });

@@ -41,7 +41,8 @@ const NAMING: DocumentNaming = {
   identityField: 'supplierInvoiceNumber',
   wholeField: 'spplrInvcNo',
   duplicateCode: '802',
-  duplicateFix: 'Nothing more can be said to this invoice; data tells what was.',
+  duplicateFix:
+    'Do not send the request again: this purchase was already confirmed or refused, as data shows. A purchase can be answered only once.',
 };
 
 @ApiTags('Purchases')
@@ -54,7 +55,7 @@ export class PurchasesController {
   ) {}
 
   @Get()
-  @ApiRegister({ summary: 'List what suppliers invoiced', result: PurchaseListDto, parameters: PARAMETERS })
+  @ApiRegister({ summary: 'List the invoices of suppliers', result: PurchaseListDto, parameters: PARAMETERS })
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,

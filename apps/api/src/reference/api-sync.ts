@@ -24,6 +24,11 @@ export const ApiSync = ({ summary, body, result }: SyncOptions): MethodDecorator
     ApiPreference(['wait=10']),
     ApiJson({ body, examples: { nothing: {} }, mayBeEmpty: true }),
     ApiResponse({ status: 200, description: 'Nothing is under way any more.', schema: enveloped(result), headers }),
-    ApiResponse({ status: 202, description: 'Begun; it goes on by itself.', schema: enveloped(result), headers }),
+    ApiResponse({
+      status: 202,
+      description: 'Started; it continues in the background.',
+      schema: enveloped(result),
+      headers,
+    }),
     ApiFailures({ ...ANY_FAILURES, 400: ['003'], 409: ['007'], 413: ['003'], 415: ['003'] }),
   );

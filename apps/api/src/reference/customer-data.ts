@@ -1,4 +1,4 @@
-import { isPin, invalidField } from '@app/contract';
+import { EXPECTED_PIN, invalidField, isPin, PIN_FIX } from '@app/contract';
 import type { Customer } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { locationData } from './location-data.js';
@@ -7,13 +7,14 @@ import { locationData } from './location-data.js';
 export function readPin(text: string): string {
   const pin = text.trim().toUpperCase();
   if (isPin(pin)) return pin;
-  const expected = 'an 11-character PIN: a letter, nine digits, a letter';
-  const fix = 'Send the PIN as it is on the PIN certificate, such as P051999888K.';
-  throw new Failure('003', { violations: [invalidField('pin', expected, text, fix)] });
+  throw new Failure('003', { violations: [invalidField('pin', EXPECTED_PIN, text, PIN_FIX)] });
 }
 
+const UNKNOWN_PIN_FIX =
+  "Compare the PIN with the buyer's PIN certificate and send the correct one; a sale to a private buyer needs no PIN.";
+
 export const unknownPin = (): Failure =>
-  failedAt('003', 'pin', 'The tax authority knows nobody with this PIN.', 'Look at the PIN certificate.', {
+  failedAt('003', 'pin', 'The tax authority has no taxpayer with this PIN.', UNKNOWN_PIN_FIX, {
     status: 404,
   });
 

@@ -15,7 +15,7 @@ const PAGE_FILTERS: QueryFilters = {
     accepts: isId,
   },
   limit: {
-    about: `At most so many, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} unless told.`,
+    about: `Size of the page, 1 to ${LIMIT_MAX}; default ${LIMIT_DEFAULT}.`,
     example: '50',
     ...wholeNumberTo(LIMIT_MAX),
   },

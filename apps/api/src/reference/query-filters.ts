@@ -46,7 +46,7 @@ export const ITEM_CLASS_FILTERS = {
   taxTyCd: queryFilter(oneOfValues('A', 'B', 'C', 'D', 'E'), 'Only classes of this tax type.', 'B'),
   ...{ useYn, q: { ...q, example: 'tea' }, since },
   cursor: queryFilter(digits(2, 10), 'The nextCursor of the page before.', '5059690800'),
-  limit: queryFilter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
+  limit: queryFilter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
 } as const satisfies QueryFilters;
 
 export const BRANCH_FILTERS = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { succeeded, type Warning } from '@app/contract';
+import { RESULT_CODES, succeeded, type Warning } from '@app/contract';
 import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { Refresh, type Register, type RegisterCopy } from '@app/reference';
@@ -78,12 +78,13 @@ export class RegisterCopies {
 }
 
 export const notInitialised = (): Failure =>
-  failedAt('007', 'device', 'The device of this app is not initialised.', 'Call POST /api/v1/initialize first.');
+  failedAt('007', 'device', 'The device of this app is not initialised.', RESULT_CODES['007'].fix);
 
 /** An empty list would be wrong here: before the first pull the content of the register is unknown. */
 export const notPulledYet = (): Failure =>
   new Failure('006', {
-    message: 'The tax authority has not told it yet.',
+    message: 'This list has not been fetched from the tax authority yet.',
+    fix: 'Send the request again after Retry-After seconds: the list is being fetched. GET /api/v1/sync shows the progress.',
     headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
   });
 

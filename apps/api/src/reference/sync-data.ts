@@ -21,11 +21,33 @@ const registerData = ({ register, state, rows }: SyncedRegister): SyncedRegister
   ...(state?.failedAt && {
     failure: {
       code: state.failureCode ?? '',
-      message: state.failureMessage ?? '',
+      message: failureText(state),
       nextAttemptAt: state.retryAt?.toISOString() ?? null,
     },
   }),
 });
+
+const UNREACHABLE = 'The tax authority cannot be reached.';
+const FAILURE_TEXTS: Readonly<Record<string, string>> = {
+  unavailable: UNREACHABLE,
+  'no answer': UNREACHABLE,
+  breaker: UNREACHABLE,
+  error: 'This service failed to store the list.',
+};
+const TRIED_AGAIN =
+  'Nothing to do: the last complete copy stays in use, and the list is fetched again at nextAttemptAt.';
+const NOT_INITIALISED =
+  'No device of this account is initialised. Call POST /api/v1/initialize; the lists are then fetched automatically.';
+
+/** Only the words of the authority are quoted; those of the network and of the database stay in the log. */
+function failureText({ failureCode: code, failureMessage: message }: PullState): string {
+  if (code === '007') return NOT_INITIALISED;
+  const text = FAILURE_TEXTS[code ?? 'error'];
+  if (text) return `${text} ${TRIED_AGAIN}`;
+  if (/^(0+|HTTP \d+)$/.test(code ?? ''))
+    return `The tax authority's answer could not be read (${code}). ${TRIED_AGAIN}`;
+  return `The tax authority refused the list: ${code} ${message ?? ''}`.trim() + `. ${TRIED_AGAIN}`;
+}
 
 function stateOf(state: PullState | null): SyncState {
   if (state?.wantedAt) return state.isTaken ? 'pulling' : 'waiting';

@@ -7,7 +7,8 @@ import { validReading } from '../http/requests/read-request.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { PostDocument } from '../submissions/post-document.js';
 
-const DUPLICATE_FIX = 'Use another sarNo, or read the existing movement, which is in data.';
+const DUPLICATE_MOVEMENT_FIX = 'Send the movement with another sarNo, or read the existing movement in data.';
+const DUPLICATE_MASTER_FIX = 'Read the existing submission in data; send the stock again when its status is final.';
 
 /** Posts a movement of stock, or the quantity that an item has. */
 @Injectable()
@@ -23,7 +24,12 @@ export class PostStock {
     options: RequestOptions,
   ): Promise<Reply> {
     const { document, names, warnings } = validReading(read(await this.taxRates.readingContext(caller)));
-    const naming = { names, identityField: 'movementNumber', wholeField: 'body', duplicateFix: DUPLICATE_FIX } as const;
+    const naming = {
+      names,
+      identityField: 'movementNumber',
+      wholeField: 'body',
+      duplicateFix: DUPLICATE_MOVEMENT_FIX,
+    } as const;
     // An identical repeat has the same number and day as the movement that came before.
     const approvedData = () => ({ sarNo: document.movementNumber, ocrnDt: document.occurredOn });
     return this.postDocument.post({ draft: document, warnings, naming, approvedData }, caller, options);
@@ -35,7 +41,12 @@ export class PostStock {
     options: RequestOptions,
   ): Promise<Reply> {
     const { document, names, warnings } = validReading(read(await this.taxRates.readingContext(caller)));
-    const naming = { names, identityField: 'itemCode', wholeField: 'itemCd', duplicateFix: '' } as const;
+    const naming = {
+      names,
+      identityField: 'itemCode',
+      wholeField: 'itemCd',
+      duplicateFix: DUPLICATE_MASTER_FIX,
+    } as const;
     const approvedData = () => ({ itemCd: document.itemCode, rsdQty: document.quantity });
     return this.postDocument.post({ draft: document, warnings, naming, approvedData }, caller, options);
   }

@@ -81,7 +81,7 @@ export class StockController {
   }
 
   @Put('master')
-  @ApiSubmission({ summary: 'Tell the tax authority how many there are, as the movements come to', ...MASTER })
+  @ApiSubmission({ summary: 'Report the stock of an item to the tax authority, as its movements add up', ...MASTER })
   async master(
     @Body() body: unknown,
     @Caller() caller: Principal,

@@ -25,7 +25,7 @@ const TRANSFER_FILTERS = {
   custBhfId: queryFilter(digits(2, 2), 'Only what comes from this branch.', '01'),
   since,
   cursor: queryFilter(TRANSFER_KEY, 'The nextCursor of the page before.', '0000000000000017/01'),
-  limit: queryFilter(wholeNumberTo(1_000), 'At most so many, 1 to 1000; 100 unless told.', '100'),
+  limit: queryFilter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
 } as const satisfies QueryFilters;
 
 /** A transfer becomes a movement of this branch only when the branch records it, so the two lists are separate. */

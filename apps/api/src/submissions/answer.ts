@@ -7,11 +7,10 @@ import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import type { SubmitResult } from './submit.js';
 import { authorityRefusal } from './authority-refusal.js';
+import { GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
 import { pendingData, submissionData } from './submission-data.js';
 import type { AnswerOptions } from './answer-options.js';
 
-const IN_REVIEW = 'The tax authority may have received it, and cannot tell: an operator must look into it.';
-const NOT_SIGNED_YET = 'Accepted; the tax authority has not signed it yet.';
 const RETRY_AFTER = { 'Retry-After': String(AUTHORITY_RETRY_S) };
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
@@ -46,7 +45,8 @@ async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: A
     const data = view ? pendingData(view) : justAccepted(id, options);
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
-  return view ? unsignedReply(view, warnings, headers) : pendingReply(justAccepted(id, options), warnings, headers);
+  if (view) return unsignedReply(view, warnings, headers);
+  return pendingReply(justAccepted(id, options), pendingMessage(submissionPath(id), null), warnings, headers);
 }
 
 function throwIfNoReceiptWillCome(
@@ -60,13 +60,13 @@ function throwIfNoReceiptWillCome(
     case 'CANCELLED':
       throw withdrawnFailure(view, fieldName(naming.names, naming.identityField), headers);
     case 'FAILED':
-      throw new Failure('006', { data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
+      throw new Failure('006', { ...GIVEN_UP, data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
     default:
   }
 }
 
 const withdrawnFailure = (view: SubmissionView, field: string, headers: Record<string, string>): Failure =>
-  failedAt('003', field, 'It was withdrawn before it was sent.', 'Send it again, under a new key if it had one.', {
+  failedAt('003', field, WITHDRAWN.message, WITHDRAWN.fix, {
     ...{ status: 422, data: submissionData(view), headers },
   });
 
@@ -77,19 +77,25 @@ const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => 
   nextAttemptAt: null,
 });
 
-/** The answer for an accepted document that the authority has not signed yet, or that an operator must look into. */
-export const unsignedReply = (
+/** The answer for an accepted document that is not signed yet. An operator decides on a review, so that has no Retry-After. */
+export function unsignedReply(
   view: SubmissionView,
   warnings: readonly Warning[],
   headers: Record<string, string>,
-): Reply =>
-  view.status === 'NEEDS_REVIEW'
-    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message: IN_REVIEW }), headers)
-    : pendingReply(pendingData(view), warnings, headers);
+): Reply {
+  const message = pendingMessage(submissionPath(view.id), view);
+  return view.status === 'NEEDS_REVIEW'
+    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message }), headers)
+    : pendingReply(pendingData(view), message, warnings, headers);
+}
 
 /** The till must not post again, but come back for the receipt. */
-const pendingReply = (data: object, warnings: readonly Warning[], headers: Record<string, string>): Reply =>
-  reply(202, failed('006', [], { data, warnings, message: NOT_SIGNED_YET }), { ...headers, ...RETRY_AFTER });
+const pendingReply = (
+  data: object,
+  message: string,
+  warnings: readonly Warning[],
+  headers: Record<string, string>,
+): Reply => reply(202, failed('006', [], { data, warnings, message }), { ...headers, ...RETRY_AFTER });
 
 function refusedFailure(
   { refusals, pending }: SubmitResult & { kind: 'refused' },
@@ -119,8 +125,8 @@ function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, 
   return failedAt(
     naming.duplicateCode ?? '004',
     field,
-    `${field}: ${view.reference} was already submitted.`,
-    naming.duplicateFix,
+    `${field}: ${view.reference} was already submitted${isOwnerOf(caller, view) ? '' : ' by another account'}.`,
+    isOwnerOf(caller, view) ? naming.duplicateFix : `Send the document with another ${field}.`,
     {
       warnings,
       // The caller must learn nothing of a submission of another account.

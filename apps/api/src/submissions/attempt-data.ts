@@ -1,5 +1,6 @@
 import type { AttemptView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
+import { publicAttemptMessage } from './public-message.js';
 
 /** One attempt. A refusal by Risiti itself is shown with its public code. */
 export const attemptData = ({ attempt, startedAt, endedAt, outcome, code, message }: AttemptView) => ({
@@ -9,4 +10,10 @@ export const attemptData = ({ attempt, startedAt, endedAt, outcome, code, messag
   outcome,
   code: code && (ownPublicCode(code) ?? code),
   message,
+});
+
+/** One attempt as its owner sees it. */
+export const publicAttemptData = (attempt: AttemptView) => ({
+  ...attemptData(attempt),
+  message: publicAttemptMessage(attempt.outcome, attempt.code, attempt.message),
 });

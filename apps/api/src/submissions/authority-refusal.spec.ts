@@ -21,7 +21,7 @@ describe('the answer to a refusal', () => {
   it('quotes the authority', () => {
     const { status, body } = answerTo('sale', '910', 'Bad');
     expect(status).toBe(422);
-    expect(body).toMatchObject({ resultCd: '003', resultMsg: 'The tax authority refused it: 910 Bad' });
+    expect(body).toMatchObject({ resultCd: '003', resultMsg: 'The tax authority refused the document: 910 Bad' });
     expect(body.data).toMatchObject({ invcNo: 'INV-1', authority: { code: '910', message: 'Bad' } });
   });
 

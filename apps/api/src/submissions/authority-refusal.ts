@@ -17,7 +17,9 @@ export function authorityRefusal(
 ): Failure {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
-  const publicMessage = ownPublicCode(code) ? message : `The tax authority refused it: ${code} ${message}`.trim();
+  const publicMessage = ownPublicCode(code)
+    ? message
+    : `The tax authority refused the document: ${code} ${message}`.trim();
   return new Failure(publicCode, {
     status: statusOf(code, publicCode, naming),
     message: publicMessage,
@@ -45,8 +47,12 @@ function fieldOf({ kind }: SubmissionView, code: FailureCode, { names, wholeFiel
   return subject ? fieldName(names, subject) : wholeField;
 }
 
-function fixOf({ kind }: SubmissionView, code: FailureCode): string {
-  if (kind === 'device-setup') return 'Send the serial number as it is registered with the tax authority.';
-  if (code === '003') return 'Correct what the tax authority names, and send it again; its number is free.';
+const DEVICE_REFUSED =
+  'Ask the tax authority to reactivate the device, then contact support of this service with the submissionId.';
+
+function fixOf({ kind, answerCode }: SubmissionView, code: FailureCode): string {
+  if (kind === 'device-setup') return 'Send the serial number under which the tax authority registered the device.';
+  if (code === '003') return 'Correct what the tax authority names, and send the document again; its number is free.';
+  if (code === '007' && !ownPublicCode(answerCode ?? '')) return DEVICE_REFUSED;
   return RESULT_CODES[code].fix;
 }

@@ -72,7 +72,7 @@ export function uncheckedStockWarnings(
   if (!('receiptType' in draft) || draft.receiptType !== 'S') return [];
   return itemCodes.map((itemCode) => {
     const line = draft.lines.findIndex((one) => one.itemCode === itemCode);
-    const message = `${itemCode} is registered by this sale, so whether it is in stock was not checked: activate its stock.`;
+    const message = `${itemCode} is registered by this sale, so its stock was not checked. Activate its stock with PUT /api/v1/stock/master/activate before the next sale.`;
     return { field: fieldName(names, `lines[${line}].itemCode`), message };
   });
 }
@@ -85,7 +85,7 @@ const namingOf = (names: FieldNames): DocumentNaming => {
     wholeField: number.startsWith('transaction.') ? 'transaction' : 'body',
     // A caller that left the number out did not choose the one that is taken.
     duplicateFix: number.endsWith('creditNoteInvcNo')
-      ? 'Send creditNoteInvcNo with a number that is free, or read the existing submission, which is in data.'
-      : 'Use another invcNo, or read the existing submission, which is in data.',
+      ? 'Send creditNoteInvcNo with a new number, or read the existing submission in data.'
+      : 'Send the document with another invcNo, or read the existing submission in data.',
   };
 };

@@ -2,6 +2,7 @@ import type { Receipt } from '@app/domain';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { ownPublicCode } from './own-public-code.js';
+import { publicMessage } from './public-message.js';
 
 /** The receipt in the words of the interface. Tills must print `rcptSign` and `intrlData`. */
 export const receiptData = (receipt: Receipt) => ({
@@ -45,5 +46,5 @@ export function refusalData(view: SubmissionView) {
 
 export const answerData = ({ answerCode, answerMessage }: SubmissionView) => ({
   code: answerCode ?? '',
-  message: answerMessage ?? '',
+  message: publicMessage(answerCode, answerMessage) ?? '',
 });

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
-import { attemptData } from './attempt-data.js';
+import { publicAttemptData } from './attempt-data.js';
 import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure, failedAt } from '../http/errors/failure.js';
@@ -69,7 +69,7 @@ export class SubmissionsController {
 
   @Delete(':id')
   @ApiWithdrawal({
-    summary: 'Withdraw a submission that has not been sent yet; items posted with a sale stay',
+    summary: 'Withdraw a submission that has not been sent yet; items posted with a sale stay registered',
     result: SubmissionViewDto,
     path: ID,
   })
@@ -84,7 +84,7 @@ export class SubmissionsController {
 
   @Get(':id/attempts')
   @ApiReading({
-    summary: 'List the attempts to submit it, oldest first: the last 200 of them',
+    summary: 'List the last 200 attempts of a submission, oldest first',
     result: AttemptListDto,
     path: ID,
     failures: { 404: ['003'] },
@@ -96,7 +96,7 @@ export class SubmissionsController {
   ): Promise<Reply> {
     const { id: submissionId } = await this.requireSubmission(caller, id, options);
     const attempts = await this.queries.attemptsOf(submissionId);
-    return reply(200, succeeded({ attempts: attempts.map(attemptData) }));
+    return reply(200, succeeded({ attempts: attempts.map(publicAttemptData) }));
   }
 
   private async requireSubmission(
@@ -113,4 +113,12 @@ export class SubmissionsController {
 
 /** The same answer for an id that does not exist and for a submission of another account. */
 const unknownSubmission = (): Failure =>
-  failedAt('003', 'id', 'There is no such submission.', 'Use the submissionId of a post of yours.', { status: 404 });
+  failedAt(
+    '003',
+    'id',
+    'No submission of your account has this id.',
+    'Use a submissionId of GET /api/v1/submissions.',
+    {
+      status: 404,
+    },
+  );

@@ -57,15 +57,21 @@ export class WithdrawSubmission {
   /** Withdrawing an automatic submission would make the stock at the authority differ from ours for good. */
   private notWithdrawable(view: SubmissionView, cause: AutomaticCause): Failure {
     const { reason, fix } = AUTOMATIC_SUBMISSIONS[cause];
-    return failedAt('003', 'id', `Nobody posted it: ${reason}.`, fix, {
-      ...{ status: 422, data: submissionData(view), headers: { Location: submissionPath(view.id) } },
-    });
+    return failedAt(
+      '003',
+      'id',
+      `This submission was created automatically (${reason}), so it cannot be withdrawn.`,
+      fix,
+      {
+        ...{ status: 422, data: submissionData(view), headers: { Location: submissionPath(view.id) } },
+      },
+    );
   }
 
   /** The answer shows the submission, and with it the receipt of an approved one. */
   private tooLate(view: SubmissionView, steps: SubmissionView[], { onAnswerEnd }: RequestOptions): Failure {
     this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
-    const message = `${reasonTooLate(view, steps)}: only what was never sent can be withdrawn.`;
+    const message = `${reasonTooLate(view, steps)}, so it cannot be withdrawn: only submissions that were never sent can.`;
     return failedAt('003', 'id', message, fixOf(view), {
       ...{ status: 422, data: submissionData(view), headers: { Location: submissionPath(view.id) } },
     });
@@ -78,16 +84,16 @@ export class WithdrawSubmission {
 
 const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: string }> = {
   invoice: {
-    reason: 'it tells the tax authority which goods were sold, or came back',
-    fix: 'Return what was sold with a credit note; its goods come back by themselves.',
+    reason: 'it reports the goods of an invoice to the tax authority',
+    fix: 'To undo a sale, send a credit note; its goods are reported automatically.',
   },
   count: {
-    reason: 'it is the first half of an activation of stock',
-    fix: 'Withdraw the stock-master that follows it.',
+    reason: 'it is the first part of a stock count',
+    fix: 'Withdraw the stock-master submission of that count instead; this part is withdrawn with it.',
   },
   movements: {
-    reason: 'it tells the tax authority what the movements of an item come to',
-    fix: 'Leave it: it says what there is when its turn comes.',
+    reason: 'it reports the current stock of an item to the tax authority',
+    fix: 'Nothing to do: the stock is correct when it is reported.',
   },
 };
 
@@ -98,12 +104,15 @@ const earlierStepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =
 /** A count that still waits cannot be withdrawn once the movement before it was sent. */
 function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {
   const isWaiting = status === 'ACCEPTED' || status === 'QUEUED';
-  return isWaiting && step ? `The movement before it is ${step.status}` : `It is ${status}`;
+  return isWaiting && step
+    ? `The stock movement of this count has status ${step.status}`
+    : `The submission has status ${status}`;
 }
 
 function fixOf({ kind, status }: SubmissionView): string {
-  if (!isSettled(status)) return 'Ask for it again until it is settled.';
+  if (!isSettled(status))
+    return 'Read GET /api/v1/submissions/{id} until the status is final; undo an APPROVED sale with a credit note.';
   return status === 'APPROVED' && INVOICE_KINDS.includes(kind)
-    ? 'Return what was sold with a credit note.'
-    : 'Nothing is left to be withdrawn.';
+    ? 'To undo the sale, send a credit note.'
+    : 'Nothing to do: the status of the submission is final.';
 }

@@ -127,7 +127,10 @@ describe(answers('delete-submissions-id', 422), () => {
     expect(verdict(answer)).toEqual([422, '003', '003 id']);
     expect(answer.body.data).toMatchObject({ kind: 'stock-master', status: 'ACCEPTED' });
     expect(answer.body.errors).toMatchObject([
-      { message: 'The movement before it is SUBMITTING: only what was never sent can be withdrawn.' },
+      {
+        message:
+          'The stock movement of this count has status SUBMITTING, so it cannot be withdrawn: only submissions that were never sent can.',
+      },
     ]);
     await here.stack.simulator.endPauses('insertStockIO', here.till.tin);
     await here.atRest();

@@ -1,5 +1,5 @@
 import { item } from '../../../domain/src/test/documents.js';
-import { mustPullItemClassesFirst } from './item-classes-first.js';
+import { mustPullItemClassesFirst } from './oscu-authority.js';
 import { AdapterBench } from './test/adapter-bench.js';
 
 const laneFault = {

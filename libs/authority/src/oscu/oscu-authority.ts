@@ -8,18 +8,18 @@ import { readEnvelope } from './answers/read-envelope.js';
 import type { Lookup } from './lookups/lookup.js';
 import { LOOKUPS } from './lookups/index.js';
 import type { OscuOperation } from './operations/operation.js';
-import { mustPullItemClassesFirst } from './item-classes-first.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
 import { readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
 import { readOutcome } from './answers/read-outcome.js';
+import { textPattern, normaliseText } from './answers/text-pattern.js';
 
-/** KRA eTIMS over the OSCU protocol, by one channel for each environment. */
+/** KRA eTIMS over the OSCU protocol, with one connection per environment. */
 export class OscuAuthority implements Authority, AuthorityLookups {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
-  /** `onClock` is told with each answer to a submission how far the authority's clock is ahead of ours. */
+  /** Calls `onClockCompared` after each answer, with the lead of the authority's clock over ours. */
   constructor(
     private readonly connections: Record<Environment, AuthorityConnection>,
     private readonly onClockCompared: (environment: Environment, skewMs: number) => void = () => {},
@@ -124,3 +124,14 @@ const toBody = (fields: Record<string, unknown>, { tin, bhfId }: CallerIdentity,
   JSON.stringify(identityInBody ? { tin, bhfId, ...fields } : fields);
 
 const parse = (body: string): Record<string, unknown> => JSON.parse(body) as Record<string, unknown>;
+
+/** The gateway accepts items of a device only after the device has fetched the item classes once. */
+const itemClassesDemanded = textPattern('Get Item Classification List');
+
+export const mustPullItemClassesFirst = (
+  { needsItemClassesFirst }: Pick<OscuOperation, 'needsItemClassesFirst'>,
+  outcome: Outcome,
+): boolean =>
+  needsItemClassesFirst === true &&
+  outcome.kind === 'laneFault' &&
+  itemClassesDemanded(normaliseText(outcome.message)) !== null;

@@ -10,12 +10,12 @@ import { readSale } from '../sales/read-sale.js';
 import { readReverseInvoice, readSaleWithItems } from '../sales/read-sale-with-items.js';
 import type { Warning } from '../violation.js';
 
-/** What a line was read as, whatever its kind. */
+/** The document of a line, with what its refusals and results need. */
 export interface PostedLine {
   draft: SubmissionDraft;
   itemsToRegister: readonly ItemDocument[] | null;
   names: FieldNames;
-  /** What of the document is its caller's name for it. */
+  /** The document field that holds the client's own name of the document. */
   referenceField: 'invoiceNumber' | 'itemCode';
 }
 
@@ -23,9 +23,7 @@ export type LineReading = { ok: true; post: PostedLine; warnings: Warning[] } | 
 
 type LineReader = (body: object, context: ValidationContext) => LineReading;
 
-/**
- * The kinds a line of a batch may be of, and the address that takes the same body by itself. A new one is a line here.
- */
+/** The kinds of batch lines, each with the address that accepts the same body alone. */
 export const BATCH_KINDS: Readonly<Record<string, { address: string; read: LineReader }>> = {
   sale: { address: '/sales', read: invoiceReader(readSale) },
   'sale-with-items': { address: '/sales-with-items', read: invoiceReader(readSaleWithItems) },
@@ -43,14 +41,14 @@ function invoiceReader(read: (body: unknown, context: ValidationContext) => Invo
     const reading = read(body, context);
     if (!reading.ok) return reading;
     const { post, warnings, taxRateViolations } = reading;
-    // Whether a line came before is nobody's to look up, so the rates of today decide; but for those of an original.
+    // Earlier posts of a line are not looked up, so today's rates decide; returns use the rates of their original.
     if (taxRateViolations.length > 0 && post.draft.originalInvoiceNumber === null)
       return { ok: false, code: '003', violations: taxRateViolations, warnings };
     return { ok: true, post: { ...post, referenceField: 'invoiceNumber' }, warnings };
   };
 }
 
-/** With a code that we make, the same file sent again would register everything again. */
+/** With generated codes, a repeated file would register every item again. */
 const NO_CODE = '';
 
 function itemReader(read: (body: unknown, newCode: () => string) => ItemReading, code: string): LineReader {
@@ -68,7 +66,7 @@ const missingCode = (field: string) => ({
   violations: [
     {
       ...{ field, code: '002' as const, message: `${field} is required in a batch` },
-      fix: `Add ${field}: without a code of its own an item would be registered again whenever the file is sent again.`,
+      fix: `Add ${field}: your own code of the item, for example "GDS-OIL-1L", so that a repeated file does not register it twice.`,
     },
   ],
 });

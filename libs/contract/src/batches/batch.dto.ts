@@ -15,99 +15,103 @@ export class BatchDto {
 
   @ApiProperty({
     description:
-      'RECEIVING while its lines come in; RECEIVED when all of them have a verdict; CUT when they ended too early: what ' +
-      'has a verdict is kept, and the same file may be sent again; CANCELLED by you; REFUSED as a whole (atomic).',
+      'RECEIVING: lines arrive. RECEIVED: all lines have a verdict. CUT: the upload ended early; lines with a verdict are ' +
+      'kept, and the same file may be sent again. CANCELLED: by you. REFUSED: as a whole (atomic).',
     enum: STATES,
     examples: ['RECEIVED'],
   })
   state!: (typeof STATES)[number];
 
-  @ApiProperty({ description: 'Whether it was to be taken as a whole or not at all.', examples: [false] })
+  @ApiProperty({ description: 'Whether all lines or none are accepted.', examples: [false] })
   atomic!: boolean;
 
-  @count('The last line that has a verdict: all before it have theirs. Blank lines are counted, and have none.', 3)
+  @count('The last line with a verdict; all lines before it have one. Blank lines count, but get no verdict.', 3)
   lines!: number;
 
   @count('Lines that were accepted.', 2)
   accepted!: number;
 
-  @count('Lines that say again what was submitted before.', 0)
+  @count('Lines that are identical to an earlier submission.', 0)
   known!: number;
 
-  @count('Lines whose number another document has: 004.', 0)
+  @count('Lines whose number belongs to another document (004).', 0)
   duplicates!: number;
 
   @count('Lines that were refused.', 1)
   refused!: number;
 
-  @ApiProperty({ description: 'When it began; ISO 8601.', format: 'date-time', examples: ['2026-03-02T18:00:00.000Z'] })
+  @ApiProperty({
+    description: 'Start of the upload; ISO 8601.',
+    format: 'date-time',
+    examples: ['2026-03-02T18:00:00.000Z'],
+  })
   createdAt!: string;
 
   @ApiProperty({
-    description: 'When its last line had its verdict; ISO 8601.',
+    description: 'Time of the last verdict; ISO 8601.',
     ...TIME_OR_NULL,
     examples: ['2026-03-02T18:00:01.250Z'],
   })
   endedAt!: string | null;
 
   @ApiProperty({
-    description: 'Why it was not read to its end.',
+    description: 'Why the upload was not read to its end.',
     oneOf: [{ $ref: '#/components/schemas/ViolationDto' }, { type: 'null' }],
     examples: [null],
   })
   trouble!: ViolationDto | null;
 }
 
-/** What GET /batches/{id} answers: how far what it brought has come. */
+/** The answer of GET /batches/{id}: the progress of its submissions. */
 export class BatchProgressDto extends BatchDto {
   @ApiProperty({
-    description: 'How many of its submissions, accepted or known, have which status.',
+    description: 'Number of its submissions, accepted or known, per status.',
     type: 'object',
     properties: Object.fromEntries(Object.keys(MOVES).map((status) => [status, { type: 'integer', minimum: 1 }])),
     examples: [{ ACCEPTED: 1, APPROVED: 1 }],
   })
   statuses!: Partial<Record<SubmissionStatus, number>>;
 
-  @count('Of these, how many have come to an end.', 1)
+  @count('Submissions with a final status.', 1)
   settled!: number;
 
-  @count('Of these, how many have not.', 1)
+  @count('Submissions without a final status.', 1)
   pending!: number;
 
-  @ApiProperty({ description: 'Settled in a second, over the last minute.', type: 'number', examples: [48.2] })
+  @ApiProperty({ description: 'Submissions settled per second in the last minute.', type: 'number', examples: [48.2] })
   ratePerSecond!: number;
 
   @ApiProperty({
     description:
-      'When the slowest of its devices will be done at its rate of the last minute; null if one does not move.',
+      'Seconds until the slowest device is done at its rate of the last minute; null if a device is stalled.',
     oneOf: [{ type: 'integer' }, { type: 'null' }],
     examples: [12],
   })
   etaSeconds!: number | null;
 }
 
-/** What POST /batches answers to a list. */
+/** The answer of POST /batches to a list. */
 export class BatchWithVerdictsDto extends BatchDto {
-  @ApiProperty({ description: 'What became of each element, in their order.', type: [BatchVerdictDto] })
+  @ApiProperty({ description: 'The verdicts in the order of the elements.', type: [BatchVerdictDto] })
   verdicts!: BatchVerdictDto[];
 }
 
-/** What DELETE /batches/{id} answers. */
+/** The answer of DELETE /batches/{id}. */
 export class WithdrawnBatchDto extends BatchDto {
   @count('Submissions that were withdrawn by this request.', 1)
   cancelled!: number;
 
-  @count('Submissions that had been sent, or had ended, already.', 1)
+  @count('Submissions that were already sent or settled.', 1)
   tooLate!: number;
 }
 
-/** What GET /batches answers. */
+/** The answer of GET /batches. */
 export class BatchListDto {
   @ApiProperty({ description: 'Newest first.', type: [BatchDto] })
   batches!: BatchDto[];
 
   @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
+    description: 'Send it as `cursor` for the next page; null on the last page.',
     oneOf: [{ type: 'string' }, { type: 'null' }],
     examples: [null],
   })

@@ -2,7 +2,7 @@ import { exampleCreditNote } from '../credit-notes/example-credit-notes.js';
 import { exampleServiceItem } from '../items/example-items.js';
 import { exampleSale } from '../sales/example-sale.js';
 
-/** An item, a sale, and what comes back of it: each may stand on what comes before it in the same file. */
+/** An item, a sale and its credit note: a line may depend on earlier lines of the same file. */
 export const exampleBatch: readonly object[] = [
   { kind: 'item-service', ...exampleServiceItem },
   { kind: 'sale', ...exampleSale },

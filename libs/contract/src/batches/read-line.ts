@@ -6,7 +6,7 @@ import type { ValidationContext } from '../sales/read-invoice.js';
 import { type ReportedViolations, missingField, type Violation, type Warning, invalidField } from '../violation.js';
 import { BATCH_KINDS, type PostedLine } from './batch-kinds.js';
 
-/** Which device of the account a line is for; null where it is the one of the key. */
+/** The device that a line is for; null means the device of the API key. */
 export interface LineBranch {
   tin: string | null;
   bhfId: string | null;
@@ -16,24 +16,30 @@ export type BatchLineReading =
   | { ok: true; kind: string; branch: LineBranch; post: PostedLine; warnings: Warning[] }
   | ({ ok: false; kind: string | null; reference: string | null } & Omit<InvalidBody, 'ok'>);
 
-/** Reads a line as it came. Nothing that stands in it makes this throw. */
+/** Reads one line of a file. No content makes this throw. */
 export function readLine(bytes: Buffer, context: ValidationContext): BatchLineReading {
-  if (!isUtf8(bytes)) return unreadable('The line is not UTF-8.', 'Send JSON in UTF-8.');
+  if (!isUtf8(bytes)) return unreadable('The line is not UTF-8.', 'Save the file as JSON in UTF-8, and send it again.');
   const text = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
   try {
     return readEntry(JSON.parse(text), context);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return unreadable(
-      `The line is not JSON: ${error.message}`,
-      'Send one JSON object a line, with no line break in it.',
+      `The line is not valid JSON${positionIn(error)}.`,
+      'Send one JSON object per line, without line breaks inside the object.',
     );
   }
 }
 
+/** The position in the line, without the words of the JSON parser. */
+function positionIn({ message }: SyntaxError): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  return position === undefined ? '' : ` (error at character ${Number(position) + 1})`;
+}
+
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Reads an element of a list, or what a line says. */
+/** Reads an element of a list, or the JSON value of a line. */
 export function readEntry(entry: unknown, context: ValidationContext): BatchLineReading {
   if (!isObject(entry)) return refused(invalidField('line', 'a JSON object', displayable(entry), A_DOCUMENT));
   const { kind, tin, bhfId, ...body } = entry as Record<string, unknown>;
@@ -53,22 +59,29 @@ export function readEntry(entry: unknown, context: ValidationContext): BatchLine
 
 const KINDS = Object.keys(BATCH_KINDS).join(', ');
 const ONE_OF_THE_KINDS = `Add kind, one of ${KINDS}, beside the fields of the document.`;
-const A_DOCUMENT = 'Send an object in braces: kind, and the fields of a document of that kind.';
+const A_DOCUMENT = `Send a JSON object { … } with kind (one of ${KINDS}) and the fields of that document.`;
 
-/** To be shown: nothing must look into a list or an object, which may be of any depth and say anything of itself. */
+/** A list or an object is described, never read: it may have any depth. */
 const displayable = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? placeholderFor(value) : value;
 
-/** Nothing, null and empty text are one and the same absence. */
+/** Undefined, null and empty text all mean that the field is absent. */
 const textOf = (value: unknown): unknown =>
   value === undefined || value === null || value === '' ? null : typeof value === 'string' ? value.trim() : value;
 
 const branchFieldViolations = (field: string, value: unknown): Violation[] =>
   value === null || typeof value === 'string'
     ? []
-    : [invalidField(field, 'text', displayable(value), `Send ${field} as text.`)];
+    : [
+        invalidField(
+          field,
+          'text',
+          displayable(value),
+          `Send ${field} as text of a device of your account, or leave ${field} out for the device of the API key.`,
+        ),
+      ];
 
-/** What its sender may look for it by, as far as it can be made out. */
+/** The client's own name of the document, if one can be found in a refused line. */
 function referenceOf(body: Record<string, unknown>): string | null {
   const { transaction, original, invcNo, creditNoteInvcNo, itemCd, itemCode } = body;
   const nestedReferences = [fieldOf(transaction, 'invcNo'), fieldOf(original, 'creditNoteInvcNo')];

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What POST /branch/users answers. */
+/** The answer of POST /branch/users. */
 export class BranchUserDto {
   @ApiProperty({ description: 'Id of the user.', examples: ['AMINA'] })
   userId!: string;
@@ -8,7 +8,7 @@ export class BranchUserDto {
   @ApiProperty({ description: 'Name of the user.', examples: ['Amina Otieno'] })
   userNm!: string;
 
-  @ApiProperty({ description: 'The branch, which is that of the app.', examples: ['00'] })
+  @ApiProperty({ description: 'Branch of the user: that of the app.', examples: ['00'] })
   bhfId!: string;
 
   @ApiProperty({ description: 'Y active, N inactive.', examples: ['Y'] })

@@ -12,7 +12,7 @@ export class CreateBranchUserDto {
   userNm!: string;
 
   @TextField({
-    about: 'Password of the user at the tax authority; without one we make one up that nobody knows.',
+    about: 'Password of the user at the tax authority; default: a random password that is not shown.',
     example: 'a long sentence of her own',
     max: 255,
     optional: true,
@@ -25,13 +25,13 @@ export class CreateBranchUserDto {
   @TextField({ about: 'Telephone number.', example: '0700111222', max: 20, optional: true })
   cntc?: string;
 
-  @TextField({ about: 'What the user may do, in your own words.', example: 'TILL', max: 100, optional: true })
+  @TextField({ about: 'Role of the user, in your own words.', example: 'TILL', max: 100, optional: true })
   authCd?: string;
 
   @TextField({ about: 'Free remark.', example: 'Mornings only', max: 2000, optional: true })
   remark?: string;
 
-  @CodeField(YES_NO, { about: 'Whether the user works here; Y if not given.', example: 'Y', optional: true })
+  @CodeField(YES_NO, { about: 'Whether the user is active; default Y.', example: 'Y', optional: true })
   useYn?: 'Y' | 'N';
 
   @TextField({ ...REGISTRAR_ID, optional: true })

@@ -9,7 +9,7 @@ export type BranchUserReading = { ok: true; document: BranchUserDocument; warnin
 
 export const BRANCH_USER_FIELD_NAMES: FieldNames = { fields: { userName: 'userNm' }, lines: 'lines', lineFields: {} };
 
-/** Reads the body of POST /branch/users; `newPassword` makes one for whoever has none. */
+/** Reads the body of POST /branch/users; `newPassword` makes a password if the body has none. */
 export function readBranchUser(body: unknown, newPassword: () => string): BranchUserReading {
   const reading = readBody(CreateBranchUserDto, body);
   if (!reading.ok) return reading;

@@ -46,9 +46,10 @@ it('a member is text, and nothing that every object has', () => {
   }
 });
 
-it('a short set is spelled out, of a long one an example is given', () => {
-  expect(expectedOf(SALES_STATUSES, '02')).toBe('one of 02 (confirmed), 05 (credit note on returned goods)');
-  expect(fixOf(RECEIPT_TYPES, 'S')).toBe('Send "S", "R", "T" or "C".');
-  expect(expectedOf(COUNTRIES, 'KE')).toBe('a two-letter country code, such as KE');
-  expect(fixOf(COUNTRIES, 'KE')).toBe('Send a two-letter country code as text, such as "KE".');
+it('a text lists a short set in order, and says where the codes of a long set are listed', () => {
+  expect(expectedOf(SALES_STATUSES)).toBe('one of 02 (confirmed), 05 (credit note on returned goods)');
+  expect(expectedOf(STOCK_TYPES)).toMatch(/^one of 01 \(in: import\), 02 .* 16 \(out: adjustment\)$/);
+  expect(fixOf(RECEIPT_TYPES, 'S')).toBe('Send "C", "R", "S" or "T".');
+  expect(expectedOf(COUNTRIES)).toBe('an ISO 3166 country code of two capital letters');
+  expect(fixOf(COUNTRIES, 'KE')).toBe('Send one of the codes of GET /api/v1/codes?cdCls=05 as text, for example "KE".');
 });

@@ -4,7 +4,7 @@ export { COUNTRIES } from './countries.js';
 export { CURRENCIES } from './currencies.js';
 export { PACKAGE_UNITS, QUANTITY_UNITS } from './units.js';
 
-/** `pmtTyCd`. 09 stands in the interface's own examples; the authority has no such code and is told 07. */
+/** `pmtTyCd`. The interface's examples use 09, which the authority does not have: it receives 07. */
 export const PAYMENT_TYPES = codeSet('a payment type', {
   '01': 'cash',
   '02': 'credit',
@@ -16,10 +16,10 @@ export const PAYMENT_TYPES = codeSet('a payment type', {
   '09': 'other',
 });
 
-/** `rcptTyCd` of a sale. P, a purchase receipt, belongs to the confirmation of purchases only. */
+/** `rcptTyCd` of a sale. P (purchase) belongs only to the confirmation of purchases. */
 export const RECEIPT_TYPES = codeSet('a receipt type', { S: 'sale', R: 'return', T: 'training', C: 'copy' });
 
-/** `rcptTyCd` of what is posted as a return and nothing else. */
+/** `rcptTyCd` where only returns are accepted. */
 export const RETURN_RECEIPT_TYPE = codeSet('a receipt type', { R: 'return' });
 
 /** `imptItemSttsCd`. */
@@ -30,10 +30,10 @@ export const IMPORT_STATUSES = codeSet('a status of an import', {
   '4': 'cancelled',
 });
 
-/** `rcptTyCd` of what is said to a supplier's invoice. */
+/** `rcptTyCd` of the answer to a supplier's invoice. */
 export const PURCHASE_RECEIPT_TYPE = codeSet('a receipt type', { P: 'purchase' });
 
-/** `salesSttsCd` of what is said to a supplier's invoice. */
+/** `salesSttsCd` of the answer to a supplier's invoice. */
 export const ANSWERS_TO_PURCHASE = codeSet('an answer', { '02': 'confirmed', '04': 'refused' });
 
 /** `salesSttsCd`. 05 is for returns. */
@@ -48,29 +48,29 @@ export const TAX_TYPE_CODES = codeSet('a tax type', {
   E: '8%',
 });
 
-/** `taxType` of a service item, which is never of the reduced rate. */
+/** `taxType` of a service item, which never has the reduced rate. */
 export const SERVICE_TAX_TYPES = codeSet('a tax type', { A: 'exempt', B: '16% VAT', C: '0% VAT', D: 'non-VAT' });
 
 /** `itemTyCd`. */
 export const ITEM_TYPES = codeSet('an item type', { '1': 'raw material', '2': 'finished product', '3': 'service' });
 
-/** `itemTyCd` of what has a stock. */
+/** `itemTyCd` of items with a stock. */
 export const GOODS_TYPES = codeSet('an item type', { '1': 'raw material', '2': 'finished product' });
 
-/** `stockTyCd`: 01–06 bring stock in, 11–16 take it out. */
+/** `stockTyCd`: 01–06 add to the stock, 11–16 reduce it. */
 export const STOCK_TYPES = codeSet('a stock movement type', {
-  '01': 'import',
-  '02': 'purchase',
-  '03': 'return from a customer',
-  '04': 'from another branch',
-  '05': 'produced',
-  '06': 'adjustment in',
-  '11': 'sale',
-  '12': 'return to a supplier',
-  '13': 'to another branch',
-  '14': 'used in production',
-  '15': 'discarded',
-  '16': 'adjustment out',
+  '01': 'in: import',
+  '02': 'in: purchase',
+  '03': 'in: return from a customer',
+  '04': 'in: from another branch',
+  '05': 'in: produced',
+  '06': 'in: adjustment',
+  '11': 'out: sale',
+  '12': 'out: return to a supplier',
+  '13': 'out: to another branch',
+  '14': 'out: used in production',
+  '15': 'out: discarded',
+  '16': 'out: adjustment',
 });
 
 /** `regTyCd`. */

@@ -1,11 +1,9 @@
 import { standardCodes } from './code-set.js';
 
-/**
- * ISO 3166-1 alpha-2, and four codes of the authority's own list that the standard has retired or reserved: AC FX YU
- * ZR.
- */
+/** ISO 3166-1 alpha-2, and four codes of the authority's list that the standard has retired or reserved: AC FX YU ZR. */
 export const COUNTRIES = standardCodes(
-  'a two-letter country code',
+  'an ISO 3166 country code of two capital letters',
+  '05',
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
     'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR',

@@ -1,11 +1,12 @@
 import { standardCodes } from './code-set.js';
 
 /**
- * The authority's list, and in the last row the codes ISO 4217 has brought in since it was drawn up: they never reach
- * the authority, which is told shillings.
+ * The authority's list, and in the last row the codes that ISO 4217 has added since. These never reach the authority,
+ * which receives shillings.
  */
 export const CURRENCIES = standardCodes(
-  'a three-letter currency code',
+  'an ISO 4217 currency code of three capital letters',
+  '33',
   [
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BYR BZD',
     'CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP',

@@ -10,22 +10,26 @@ import { exampleCreditNote } from './example-credit-notes.js';
 
 /** The body of POST /sales/credit-note. */
 export class CreateCreditNoteDto {
-  @InvoiceNumberField({ about: 'Own number of the approved sale that is refunded.', example: 'INV-2026-0001' })
+  @InvoiceNumberField({ of: 'original', about: 'Own number of the approved sale to refund.', example: 'INV-2026-0001' })
   orgInvcNo!: string;
 
-  @InvoiceNumberField({ about: 'New own number of the credit note, unique per taxpayer.', example: 'CN-2026-0001' })
+  @InvoiceNumberField({
+    of: 'own',
+    about: 'New own number of the credit note, unique per taxpayer.',
+    example: 'CN-2026-0001',
+  })
   invcNo!: string;
 
   @DateField({ about: 'Date of the credit note, today or earlier, East Africa Time.', example: '20260302' })
   salesDt!: string;
 
-  @DateField({ about: 'When the refund was asked for.', example: '20260302', optional: true })
+  @DateField({ about: 'Date of the request for the refund.', example: '20260302', optional: true })
   cnclReqDt?: string;
 
-  @DateField({ about: 'When the refund was granted.', example: '20260302', optional: true })
+  @DateField({ about: 'Date of the approval of the refund.', example: '20260302', optional: true })
   cnclDt?: string;
 
-  @CodeField(CREDIT_NOTE_REASONS, { about: 'Why it is refunded.', example: '06' })
+  @CodeField(CREDIT_NOTE_REASONS, { about: 'Reason of the refund.', example: '06' })
   rfdRsnCd!: string;
 
   @AmountField({ about: 'Total refund with VAT: totTaxblAmt + totTax.', example: 522 })
@@ -38,7 +42,7 @@ export class CreateCreditNoteDto {
   totTax!: number;
 
   @LinesField(() => SaleLineDto, {
-    about: 'What is refunded, as it was sold.',
+    about: 'The lines to refund, as they were sold.',
     example: exampleCreditNote.items,
     max: SALE_LINES_MAX,
   })

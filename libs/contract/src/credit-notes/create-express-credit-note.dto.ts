@@ -9,55 +9,56 @@ import { exampleExpressCreditNote } from './example-credit-notes.js';
 
 /** The body of POST /sales/credit-note-express. */
 export class CreateExpressCreditNoteDto {
-  @InvoiceNumberField({ about: 'Own number of the approved sale that is refunded.', example: 'INV-2026-0001' })
+  @InvoiceNumberField({ of: 'original', about: 'Own number of the approved sale to refund.', example: 'INV-2026-0001' })
   orgInvcNo!: string;
 
-  @CodeField(CREDIT_NOTE_REASONS, { about: 'Why it is refunded.', example: '06' })
+  @CodeField(CREDIT_NOTE_REASONS, { about: 'Reason of the refund.', example: '06' })
   reason!: string;
 
   @LinesField(() => SaleLineDto, {
-    about: 'What is refunded, as it was sold.',
+    about: 'The lines to refund, as they were sold.',
     example: exampleExpressCreditNote.lineItems,
     max: SALE_LINES_MAX,
   })
   lineItems!: SaleLineDto[];
 
   @InvoiceNumberField({
+    of: 'own',
     about:
-      'New own number of the credit note, unique per taxpayer; orgInvcNo + 10000 when left out, so required where ' +
-      'orgInvcNo is not all digits.',
+      'New own number of the credit note, unique per taxpayer; default orgInvcNo + 10000, so required if orgInvcNo is ' +
+      'not a whole number.',
     example: 'CN-2026-0003',
     optional: true,
   })
   creditNoteInvcNo?: string;
 
   @TextField({
-    about: "Trader's number of the credit note; CN-{orgInvcNo} when left out.",
+    about: "Trader's number of the credit note; default CN-{orgInvcNo}.",
     example: 'CN-INV-2026-0001',
     max: 50,
     optional: true,
   })
   trdInvcNo?: string;
 
-  @CodeField(PAYMENT_TYPES, { about: 'How it is refunded; 01 when left out.', example: '01', optional: true })
+  @CodeField(PAYMENT_TYPES, { about: 'How the buyer is refunded; default 01.', example: '01', optional: true })
   pmtTyCd?: string;
 
-  @PinField({ about: 'PIN of the buyer; that of the original when left out.', example: 'P051999888K', optional: true })
+  @PinField({ about: 'PIN of the buyer; default: that of the original.', example: 'P051999888K', optional: true })
   custTin?: string;
 
   @TextField({
-    about: 'Name of the buyer; that of the original when left out.',
+    about: 'Name of the buyer; default: that of the original.',
     example: 'JUMLA LTD',
     max: 200,
     optional: true,
   })
   custNm?: string;
 
-  @TextField({ about: 'Id of the registering user; USR01 when left out.', example: 'USR01', max: 50, optional: true })
+  @TextField({ about: 'Id of the registering user; default USR01.', example: 'USR01', max: 50, optional: true })
   regrId?: string;
 
   @TextField({
-    about: 'Name of the registering user; System when left out.',
+    about: 'Name of the registering user; default System.',
     example: 'Till 1',
     max: 100,
     optional: true,

@@ -8,11 +8,11 @@ import { SaleLineDto } from '../sales/sale-line.dto.js';
 import { exampleSecondCreditNote } from './example-credit-notes.js';
 
 export class CreditedInvoiceDto {
-  @InvoiceNumberField({ about: 'Own number of the approved sale that is refunded.', example: 'INV-2026-0001' })
+  @InvoiceNumberField({ of: 'original', about: 'Own number of the approved sale to refund.', example: 'INV-2026-0001' })
   invcNo!: string;
 
   @TextField({
-    about: "Trader's number of the credit note; its own when left out.",
+    about: "Trader's number of the credit note; default: the number of the credit note.",
     example: 'CN-0002',
     max: 50,
     optional: true,
@@ -20,28 +20,29 @@ export class CreditedInvoiceDto {
   trdInvcNo?: string;
 
   @InvoiceNumberField({
+    of: 'own',
     about:
-      'New own number of the credit note, unique per taxpayer; the number of the original + 10000 when left out, so ' +
-      'required where that is not all digits.',
+      'New own number of the credit note, unique per taxpayer; default: number of the original + 10000, so required if ' +
+      'that number is not a whole number.',
     example: 'CN-2026-0002',
     optional: true,
   })
   creditNoteInvcNo?: string;
 
   @CodeField(PAYMENT_TYPES, {
-    about: 'How it is refunded; as it was paid when left out.',
+    about: 'How the buyer is refunded; default: as the original was paid.',
     example: '01',
     optional: true,
   })
   pmtTyCd?: string;
 }
 
-/** What the shapes have in common that name their original in an object of its own. */
+/** The fields of all shapes with an object `original`. */
 export class CreditNoteHeadDto {
-  @NestedField(() => CreditedInvoiceDto, { about: 'What is refunded.', example: exampleSecondCreditNote.original })
+  @NestedField(() => CreditedInvoiceDto, { about: 'The sale to refund.', example: exampleSecondCreditNote.original })
   original!: CreditedInvoiceDto;
 
-  @CodeField(CREDIT_NOTE_REASONS, { about: 'Why it is refunded.', example: '05' })
+  @CodeField(CREDIT_NOTE_REASONS, { about: 'Reason of the refund.', example: '05' })
   reason!: string;
 
   @TextField({ about: 'Id of the registering user.', example: 'USR01', max: 50, optional: true })
@@ -51,10 +52,10 @@ export class CreditNoteHeadDto {
   regrNm?: string;
 }
 
-/** The other body of POST /sales/credit-note: its totals are the sums of its lines. */
+/** The second body of POST /sales/credit-note: its totals are the sums of its lines. */
 export class CreateSecondCreditNoteDto extends CreditNoteHeadDto {
   @LinesField(() => SaleLineDto, {
-    about: 'What is refunded, as it was sold.',
+    about: 'The lines to refund, as they were sold.',
     example: exampleSecondCreditNote.lineItems,
     max: SALE_LINES_MAX,
   })

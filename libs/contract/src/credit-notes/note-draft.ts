@@ -1,7 +1,7 @@
 import { type CreditLineDraft, type CreditNoteDraft, sumAmounts, today } from '@app/domain';
 import { registrarAndModifier } from '../registrar-and-modifier.js';
 
-/** What most shapes leave to the original, or have no field for. */
+/** Values that most shapes take from the original, or have no field for. */
 export const CREDIT_NOTE_DEFAULTS = {
   kind: 'credit-note',
   receiptType: 'R',
@@ -24,7 +24,7 @@ export const CREDIT_NOTE_DEFAULTS = {
   cancelledOn: null,
 } as const satisfies Partial<CreditNoteDraft>;
 
-/** What the shapes without totals and dates are given: the sums of their lines, and the day. */
+/** For shapes without totals and date: the sums of the lines, and today. */
 export const totalsAndDate = (lines: CreditLineDraft[], now: Date) => ({
   taxableTotal: sumAmounts(lines.map(({ taxableAmount }) => taxableAmount)),
   taxTotal: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),

@@ -3,8 +3,8 @@ import { INVOICE_NUMBER_LENGTH_MAX } from '@app/domain';
 const NUMBER_OFFSET = 10_000n;
 
 /**
- * The number of a credit note whose sender gave it none: that of the original + 10000. Undefined where that cannot be
- * counted on from; 0042 is not 42, so neither is it followed by 10042.
+ * The number of a credit note that was posted without one: the original's number + 10000. Undefined if the original's
+ * number is not a whole number; 0042 does not count as 42.
  */
 export function defaultNoteNumber(originalNumber: string): string | undefined {
   if (!/^[1-9]\d*$/.test(originalNumber)) return undefined;
@@ -12,6 +12,6 @@ export function defaultNoteNumber(originalNumber: string): string | undefined {
   return number.length <= INVOICE_NUMBER_LENGTH_MAX ? number : undefined;
 }
 
-/** Its own number, or else the one that follows from its original: the rules saw to it that there is one of the two. */
+/** The number that was posted, or the generated one; the rules guarantee that one of them exists. */
 export const noteNumber = (given: string | undefined, originalNumber: string): string =>
   given ?? (defaultNoteNumber(originalNumber) as string);

@@ -1,10 +1,10 @@
 import { today } from '@app/domain';
-import { type FieldNames, fieldName } from '../field-names.js';
+import { type FieldNames, fieldName, shortName } from '../field-names.js';
 import type { ValidFields } from '../read-body.js';
 import { type ValidLines, lineViolations } from '../sales/line-rules.js';
 import type { RuleContext } from '../sales/read-invoice.js';
 import { sumViolations, totalViolations } from '../sales/total-rules.js';
-import { isViolation, missingField, type Violation, invalidField } from '../violation.js';
+import { describeValue, invalidField, isViolation, missingField, type Violation } from '../violation.js';
 import type { CreateCreditNoteDto } from './create-credit-note.dto.js';
 import { CREDIT_NOTE_FIELD_NAMES } from './note-field-names.js';
 import { defaultNoteNumber } from './note-number.js';
@@ -12,7 +12,7 @@ import { defaultNoteNumber } from './note-number.js';
 type NoteFields = ValidFields<CreateCreditNoteDto>;
 type NoteRule = (note: NoteFields, now: Date) => Violation | false;
 
-/** The rules between the fields of a credit note that tells its own number, date and totals. */
+/** The rules between the fields of a credit note that carries its own number, date and totals. */
 export const noteViolations = (note: NoteFields, { now, taxRates }: RuleContext): Violation[] => [
   ...NOTE_RULES.map((rule) => rule(note, now)).filter(isViolation),
   ...lineViolations(note.items, CREDIT_NOTE_FIELD_NAMES, taxRates),
@@ -26,14 +26,19 @@ export const noteViolations = (note: NoteFields, { now, taxRates }: RuleContext)
 const refundedByToday: NoteRule = ({ salesDt }, now) =>
   salesDt !== undefined &&
   salesDt > today(now) &&
-  invalidField('salesDt', `${today(now)} or earlier, East Africa Time`, salesDt, 'Send the day of the credit note.');
+  invalidField(
+    'salesDt',
+    `${today(now)} or earlier, East Africa Time`,
+    salesDt,
+    `Send the day of the credit note: today, "${today(now)}", or earlier.`,
+  );
 
 const NOTE_RULES: readonly NoteRule[] = [
-  // That it is not before its original is looked at where the original is known.
+  // The date of the original is checked later, when the original is known.
   refundedByToday,
 ];
 
-/** The two numbers of a credit note. */
+/** The number of a credit note and that of its original. */
 interface NoteNumbers {
   original: string | undefined;
   note: string | undefined;
@@ -41,7 +46,7 @@ interface NoteNumbers {
 
 type NumberRule = (numbers: NoteNumbers, names: FieldNames) => Violation | false;
 
-/** The rules of the shapes that leave their number, date and totals to us. */
+/** The rules of the shapes whose number, date and totals are generated. */
 export function summedNoteViolations(
   numbers: NoteNumbers,
   lines: ValidLines = [],
@@ -51,7 +56,7 @@ export function summedNoteViolations(
   const lineErrors = lineViolations(lines, names, taxRates);
   return [
     ...NUMBER_RULES.map((rule) => rule(numbers, names)).filter(isViolation),
-    // The sum of lines of which one is wrong says nothing new.
+    // With a wrong line the sum of all lines is wrong too.
     ...(lineErrors.length > 0 ? lineErrors : sumViolations(lines, names)),
   ];
 }
@@ -62,11 +67,11 @@ const noteHasNumber: NumberRule = ({ original, note }, names) =>
   defaultNoteNumber(original) === undefined &&
   missingField(
     fieldName(names, 'invoiceNumber'),
-    ' where the number of the original is no plain number that could be counted on from',
-    'Add the number of the credit note itself.',
+    `: a number can be generated only if the number of the original is a whole number, and ${describeValue(original)} is not`,
+    `Add ${shortName(names, 'invoiceNumber')}: your own new number for this credit note, for example "CN-1".`,
   );
 
 const NUMBER_RULES: readonly NumberRule[] = [
-  // Whether the number is free is looked at when the note is accepted.
+  // Whether the number is free is checked when the note is accepted.
   noteHasNumber,
 ];

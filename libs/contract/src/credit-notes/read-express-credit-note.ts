@@ -37,5 +37,5 @@ function draft(note: CreateExpressCreditNoteDto, now: Date): CreditNoteDraft {
   };
 }
 
-/** As long as any invoice number may be; the prefix is what tells it from the original's. */
+/** Shortened to the longest allowed number; the prefix distinguishes it from the original's number. */
 const traderNumberOf = (originalNumber: string): string => `CN-${originalNumber}`.slice(0, INVOICE_NUMBER_LENGTH_MAX);

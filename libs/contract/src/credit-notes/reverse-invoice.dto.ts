@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What GET /reverse-invoices/{saleId} answers. */
+/** The answer of GET /reverse-invoices/{saleId}. */
 export class ReverseInvoiceDto {
   @ApiProperty({ description: 'Your own number of the return.', examples: ['RET-2026-0001'] })
   invcNo!: string;
 
-  @ApiProperty({ description: 'Your own number of what was returned.', examples: ['INV-2026-0002'] })
+  @ApiProperty({ description: 'Your own number of the original sale.', examples: ['INV-2026-0002'] })
   orgInvcNo!: string;
 
   @ApiProperty({ description: 'Kind of receipt.', enum: ['R'], examples: ['R'] })

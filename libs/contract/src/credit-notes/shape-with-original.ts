@@ -15,7 +15,7 @@ interface NoteWithOriginal extends CreditNoteHeadDto {
   lineItems: LineDto[];
 }
 
-/** The shapes that name their original in an object of its own, and differ in their lines only. */
+/** A shape with an object `original`; these shapes differ only in their lines. */
 export const shapeWithOriginal = (dto: Dto<NoteWithOriginal>): InvoiceShape<NoteWithOriginal> => ({
   dto,
   names: WITH_ORIGINAL_FIELD_NAMES,

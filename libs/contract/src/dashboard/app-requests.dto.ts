@@ -1,8 +1,28 @@
 import { codeSet } from '../code-sets/code-set.js';
-import { AppBranchField, LeafClassField } from '../fields/app-fields.js';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
+import { field, type FieldOptions } from '../fields/field.js';
+
+const BRANCH = /^[0-9]{2}$/;
+const LEAF_CLASS = /^[0-9]{10}$/;
+
+const AppBranchField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'the bhfId of a branch: text of two digits',
+    fix: 'Send the branch as text of two digits, for example "00" for the head office.',
+    accepts: (value) => typeof value === 'string' && BRANCH.test(value),
+    schema: { type: 'string', pattern: BRANCH.source },
+  });
+
+/** An item class without subclasses: the class that SV or GD becomes on the wire. */
+const LeafClassField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'a ten-digit item class',
+    fix: 'Send a ten-digit class of GET /api/v1/item-classes as text.',
+    accepts: (value) => typeof value === 'string' && LEAF_CLASS.test(value),
+    schema: { type: 'string', pattern: LEAF_CLASS.source },
+  });
 
 const ENVIRONMENT_CODES = codeSet('an environment', { SANDBOX: '', PRODUCTION: '' });
 
@@ -12,7 +32,7 @@ export class CreateAppDto {
   name!: string;
 
   @CodeField(ENVIRONMENT_CODES, {
-    about: 'SANDBOX or PRODUCTION, for good: whoever wants the other makes another app.',
+    about: 'SANDBOX or PRODUCTION; it cannot be changed later.',
     example: 'SANDBOX',
   })
   environment!: 'SANDBOX' | 'PRODUCTION';
@@ -24,34 +44,35 @@ export class CreateAppDto {
   bhfId?: string;
 }
 
-/** The body of PUT /dashboard/apps/{id}. What is left out stays as it is. */
+/** The body of PUT /dashboard/apps/{id}; absent fields stay unchanged. */
 export class ChangeAppDto {
   @TextField({ about: 'What the app is called.', example: 'Till 1', max: 100, optional: true })
   name?: string;
 
   @LeafClassField({
-    about: 'Class of items of which you say only that they are services (SV).',
+    about: 'Item class of items that are sent with class SV (service).',
     example: '8111181100',
     optional: true,
   })
   serviceClass?: string;
 
   @LeafClassField({
-    about: 'Class of items of which you say only that they are goods (GD).',
+    about: 'Item class of items that are sent with class GD (goods).',
     example: '5015151300',
     optional: true,
   })
   goodsClass?: string;
 
   @FlagField({
-    about: 'Its batches may name any device of the account, and it sees all of them; only an owner may say so.',
+    about:
+      'Whether batches of the app may name any device of the account, and the app sees all of them; only an owner may change this.',
     example: true,
     optional: true,
   })
   servesAccount?: boolean;
 
   @FlagField({
-    about: 'Whether the stock of goods follows by itself what is sold and comes back.',
+    about: 'Whether sales and returns change the stock of goods automatically.',
     example: false,
     optional: true,
   })

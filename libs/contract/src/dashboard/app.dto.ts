@@ -7,7 +7,7 @@ const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 /** A client program of an account. */
 export class AppDto {
   @ApiProperty({
-    description: 'Id of the app: what `X-Service-App-Id` takes.',
+    description: 'Id of the app, for the header X-Service-App-Id.',
     examples: ['e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'],
   })
   appId!: string;
@@ -19,7 +19,7 @@ export class AppDto {
   environment!: 'SANDBOX' | 'PRODUCTION';
 
   @ApiProperty({
-    description: 'A production app is PENDING until an operator activates it; only an ACTIVE one opens anything.',
+    description: 'A production app is PENDING until an operator activates it; only an ACTIVE app may send requests.',
     enum: STATES,
     examples: ['ACTIVE'],
   })
@@ -40,30 +40,30 @@ export class AppDto {
   @ApiProperty({ description: 'Whether its batches may name any device of the account.', examples: [false] })
   servesAccount!: boolean;
 
-  @ApiProperty({ description: 'Whether the stock of goods follows sales by itself.', examples: [true] })
+  @ApiProperty({ description: 'Whether sales and returns change the stock of goods automatically.', examples: [true] })
   stockFollows!: boolean;
 
   @ApiProperty({ description: 'Since when; ISO 8601.', format: 'date-time', examples: [EXAMPLE_TIMES.earlier] })
   createdAt!: string;
 }
 
-/** What POST /dashboard/apps answers. */
+/** The answer of POST /dashboard/apps. */
 export class CreatedAppDto extends AppDto {
   @ApiProperty({
-    description: 'Its first key, shown this once; null for a production app, which has none before it is activated.',
+    description: 'First API key, shown only now; null for a production app, which gets keys after its activation.',
     ...TEXT_OR_NULL,
     examples: ['service_test_Zm91cl9hbmRfdHdlbnR5X2J5dGVz'],
   })
   apiKey!: string | null;
 }
 
-/** What GET /dashboard/apps answers. */
+/** The answer of GET /dashboard/apps. */
 export class AppListDto {
   @ApiProperty({ description: 'Oldest first.', type: [AppDto] })
   apps!: AppDto[];
 
   @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
+    description: 'Send it as `cursor` for the next page; null on the last page.',
     oneOf: [{ type: 'string' }, { type: 'null' }],
     examples: [null],
   })

@@ -18,7 +18,7 @@ export class RegisterDto {
   email!: string;
 
   @SecretField({
-    about: 'Password; a few words are better than a few odd characters.',
+    about: 'Password; several words are better than a few special characters.',
     example: 'four words of my own',
     min: PASSWORD_LENGTH_MIN,
     max: PASSWORD_LENGTH_MAX,
@@ -38,7 +38,7 @@ export class LoginDto {
 /** The body of POST /dashboard/refresh. */
 export class RefreshDto {
   @SecretField({
-    about: 'The refresh token of the last login or refresh; it is good for one time.',
+    about: 'Refresh token of the last login or refresh; each is valid once.',
     example: 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8',
     min: 1,
     max: TOKEN_LENGTH_MAX,
@@ -49,7 +49,7 @@ export class RefreshDto {
 /** The body of POST /dashboard/join. */
 export class JoinDto {
   @SecretField({
-    about: 'The invitation, as the owner of the account was shown it.',
+    about: 'Invitation from the owner of the account.',
     example: 'QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ',
     min: 1,
     max: TOKEN_LENGTH_MAX,
@@ -57,7 +57,7 @@ export class JoinDto {
   invitation!: string;
 
   @SecretField({
-    about: 'The password you will log in with.',
+    about: 'Your new password.',
     example: 'other words of my own',
     min: PASSWORD_LENGTH_MIN,
     max: PASSWORD_LENGTH_MAX,
@@ -65,16 +65,17 @@ export class JoinDto {
   password!: string;
 }
 
-/** What POST /dashboard/register and /dashboard/join answer. */
+/** The answer of POST /dashboard/register and /dashboard/join. */
 export class RegisteredDto {
   @ApiProperty({
-    description: 'True: you can log in, unless somebody has this e-mail address already, which nobody is told here.',
+    description:
+      'Always true. If the e-mail address was registered before, its old password stays valid; this answer does not show that.',
     examples: [true],
   })
   registered!: boolean;
 }
 
-/** What POST /dashboard/login and /dashboard/refresh answer. */
+/** The answer of POST /dashboard/login and /dashboard/refresh. */
 export class TokensDto {
   @ApiProperty({
     description: 'Send it as `Authorization: Bearer …`.',
@@ -89,20 +90,20 @@ export class TokensDto {
   expiresIn!: number;
 
   @ApiProperty({
-    description: 'Send it to POST /dashboard/refresh for the next of both. One that comes twice ends the login.',
+    description: 'Send it to POST /dashboard/refresh for the next pair of tokens. Using it twice ends the login.',
     examples: ['Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8'],
   })
   refreshToken!: string;
 
   @ApiProperty({
-    description: 'Until when it is good; ISO 8601.',
+    description: 'Time at which the refresh token expires; ISO 8601.',
     format: 'date-time',
     examples: [EXAMPLE_TIMES.later],
   })
   refreshExpiresAt!: string;
 }
 
-/** What POST /dashboard/logout answers. */
+/** The answer of POST /dashboard/logout. */
 export class LoggedOutDto {
   @ApiProperty({ description: 'True: no token of this login opens anything any more.', examples: [true] })
   loggedOut!: boolean;

@@ -3,7 +3,7 @@ import { EXAMPLE_TIMES } from './example-dashboard.js';
 
 const TIME_OR_NULL = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
-/** A key, by all that is kept of it. */
+/** An API key, without the key itself. */
 export class KeyDto {
   @ApiProperty({ description: 'Id of the key.', examples: ['f0a1b2c3-d4e5-4f60-8a7b-9c0d1e2f3a4b'] })
   keyId!: string;
@@ -21,17 +21,17 @@ export class KeyDto {
   revokedAt!: string | null;
 }
 
-/** What POST /dashboard/apps/{id}/keys answers. */
+/** The answer of POST /dashboard/apps/{id}/keys. */
 export class MintedKeyDto extends KeyDto {
   @ApiProperty({
-    description: 'The key itself, shown this once.',
+    description: 'The API key, shown only now.',
     examples: ['service_test_Zm91cl9hbmRfdHdlbnR5X2J5dGVz'],
   })
   apiKey!: string;
 }
 
-/** What GET /dashboard/apps/{id}/keys answers. */
+/** The answer of GET /dashboard/apps/{id}/keys. */
 export class KeyListDto {
-  @ApiProperty({ description: 'Oldest first, those that were revoked included.', type: [KeyDto] })
+  @ApiProperty({ description: 'Oldest first, including revoked keys.', type: [KeyDto] })
   keys!: KeyDto[];
 }

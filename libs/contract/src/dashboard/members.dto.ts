@@ -5,7 +5,7 @@ import { EXAMPLE_TIMES } from './example-dashboard.js';
 const ROLES = ['OWNER', 'MEMBER'] as const;
 const ID = 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11';
 
-/** Somebody of an account. */
+/** A user of an account. */
 export class MemberDto {
   @ApiProperty({ description: 'Id of the person.', examples: [ID] })
   userId!: string;
@@ -15,7 +15,7 @@ export class MemberDto {
 
   @ApiProperty({
     description:
-      'An OWNER may do everything; a MEMBER may not invite or remove anybody, nor open the account to an app.',
+      'An OWNER may do everything; a MEMBER may not invite or remove members, nor set servesAccount of an app.',
     enum: ROLES,
     examples: ['OWNER'],
   })
@@ -25,7 +25,7 @@ export class MemberDto {
   createdAt!: string;
 }
 
-/** What GET /dashboard/me answers. */
+/** The answer of GET /dashboard/me. */
 export class MeDto extends MemberDto {
   @ApiProperty({ description: 'Id of the account.', examples: ['7a9b2c1d-0e4f-4b6a-8c5d-1f2e3d4c5b6a'] })
   accountId!: string;
@@ -34,9 +34,9 @@ export class MeDto extends MemberDto {
   accountName!: string;
 }
 
-/** What GET /dashboard/members answers. */
+/** The answer of GET /dashboard/members. */
 export class MemberListDto {
-  @ApiProperty({ description: 'All people of the account, those who came first first.', type: [MemberDto] })
+  @ApiProperty({ description: 'All users of the account, oldest first.', type: [MemberDto] })
   members!: MemberDto[];
 }
 
@@ -46,10 +46,10 @@ export class InviteDto {
   email!: string;
 }
 
-/** What POST /dashboard/invitations answers. */
+/** The answer of POST /dashboard/invitations. */
 export class InvitationDto {
   @ApiProperty({
-    description: 'Shown this once. Hand it to the new member, who sends it to POST /dashboard/join with a password.',
+    description: 'Shown only now. Give it to the new member, who sends it to POST /dashboard/join with a password.',
     examples: ['QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ'],
   })
   invitation!: string;
@@ -58,14 +58,14 @@ export class InvitationDto {
   email!: string;
 
   @ApiProperty({
-    description: 'Until when it is good; ISO 8601.',
+    description: 'Time at which the invitation expires; ISO 8601.',
     format: 'date-time',
     examples: [EXAMPLE_TIMES.later],
   })
   expiresAt!: string;
 }
 
-/** What DELETE /dashboard/members/{id} answers. */
+/** The answer of DELETE /dashboard/members/{id}. */
 export class RemovedMemberDto {
   @ApiProperty({ description: 'Id of the person.', examples: [ID] })
   userId!: string;

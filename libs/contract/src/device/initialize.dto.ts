@@ -3,7 +3,7 @@ import { TextField } from '../fields/text-field.js';
 import { ReceiptTextDto } from './receipt-text.dto.js';
 import { SERIAL_LENGTH_MAX } from './setup.dto.js';
 
-/** The body of POST /initialize, which may be left out once the serial number is known. */
+/** The body of POST /initialize; it may be empty once a serial number is stored. */
 export class InitializeDto {
   @TextField({
     about: 'Serial number of the OSCU device; required the first time.',
@@ -14,7 +14,7 @@ export class InitializeDto {
   deviceSerialNumber?: string;
 
   @NestedField(() => ReceiptTextDto, {
-    about: 'What is printed on the receipts of this device.',
+    about: 'Texts on the receipts of this device.',
     example: { trdeNm: 'Mwangaza Traders', btmMsg: 'Asante' },
     optional: true,
   })

@@ -15,7 +15,7 @@ export function readSetup(body: unknown): SetupReading {
   return { ok: true, document: { kind: 'device-setup', deviceSerialNumber }, warnings: reading.warnings };
 }
 
-/** Null where the caller said nothing: what is known already then stays. */
+/** Null means unchanged. */
 export interface Initialization {
   deviceSerialNumber: string | null;
   receipt: ReceiptTexts | null;
@@ -23,7 +23,7 @@ export interface Initialization {
 
 export type InitializeReading = { ok: true; value: Initialization; warnings: Warning[] } | InvalidBody;
 
-/** Reads the body of POST /initialize; none at all is fine. */
+/** Reads the body of POST /initialize, which may be empty. */
 export function readInitialize(body: unknown): InitializeReading {
   const reading = readBody(InitializeDto, body);
   if (!reading.ok) return reading;

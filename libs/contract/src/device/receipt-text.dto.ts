@@ -1,7 +1,7 @@
 import type { ReceiptTexts } from '@app/domain';
 import { TextField } from '../fields/text-field.js';
 
-/** What the tax authority prints at the head and the foot of receipts; its lengths are the authority's. */
+/** Texts at the head and the foot of receipts, in the lengths that the authority allows. */
 export class ReceiptTextDto {
   @TextField({ about: 'Mobile number for customers.', example: '0700111222', max: 20, optional: true })
   custMblNo?: string;
@@ -19,7 +19,7 @@ export class ReceiptTextDto {
   btmMsg?: string;
 }
 
-/** Null where the caller said nothing: what is known already then stays. */
+/** Null means unchanged. */
 export const receiptTexts = (dto: ReceiptTextDto): ReceiptTexts => ({
   customerMobile: dto.custMblNo ?? null,
   tradeName: dto.trdeNm ?? null,

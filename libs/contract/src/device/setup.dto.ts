@@ -7,16 +7,16 @@ export const SERIAL_LENGTH_MAX = 100;
 /** The body of POST /setup. */
 export class SetupDto {
   @TextField({
-    about: 'Serial number of the OSCU device, as it was registered with the tax authority.',
+    about: 'Serial number under which the tax authority registered the OSCU device.',
     example: 'RISITI/P051999888K/0',
     max: SERIAL_LENGTH_MAX,
   })
   deviceSerialNumber!: string;
 }
 
-/** What POST /setup answers. */
+/** The answer of POST /setup. */
 export class SetupResultDto {
-  @ApiProperty({ description: 'Id of the control unit; it is printed on receipts.', examples: ['KRACU0400009001'] })
+  @ApiProperty({ description: 'Id of the control unit, printed on receipts.', examples: ['KRACU0400009001'] })
   sdcId!: string;
 
   @ApiProperty({ description: 'Machine registration code.', examples: ['KRA00900100'] })
@@ -26,10 +26,10 @@ export class SetupResultDto {
   deviceStatus!: string;
 }
 
-/** What POST /initialize answers. */
+/** The answer of POST /initialize. */
 export class InitializeResultDto extends SetupResultDto {
   @ApiProperty({
-    description: 'How the registers of the tax authority are being pulled; GET /sync tells how that goes on.',
+    description: 'Progress of the registers fetched from the tax authority; GET /sync shows the current state.',
     type: () => SyncDto,
   })
   sync!: SyncDto;

@@ -1,11 +1,12 @@
-import { type CodeSet, expectedOf, fixOf } from '../code-sets/code-set.js';
+import { type CodeSet, codesOf, expectedOf, fixOf, listedAt } from '../code-sets/code-set.js';
 import { field, type FieldOptions } from './field.js';
 
 /** One of a set of codes, always text: 01 is not 1. */
 export const CodeField = (set: CodeSet, options: FieldOptions & { example: string; fix?: string }) =>
   field(options, {
-    expected: expectedOf(set, options.example),
+    expected: expectedOf(set),
     fix: options.fix ?? fixOf(set, options.example),
+    listedAt: listedAt(set),
     accepts: (value) => set.has(value),
-    schema: { type: 'string', enum: Object.keys(set.meanings).sort() },
+    schema: { type: 'string', enum: codesOf(set) },
   });

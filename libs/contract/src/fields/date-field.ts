@@ -5,16 +5,16 @@ import { field, type FieldOptions } from './field.js';
 export const DateField = (options: FieldOptions) =>
   field(options, {
     expected: 'a real date as eight digits YYYYMMDD',
-    fix: 'Send the date as text of eight digits, such as "20260302".',
+    fix: 'Send the date as text of eight digits, YYYYMMDD, for example "20260302".',
     accepts: (value) => typeof value === 'string' && isRealDate(value),
     schema: { type: 'string', pattern: '^[0-9]{8}$' },
   });
 
-/** A second of such a day. */
+/** A time in East Africa Time, to the second. */
 export const DateTimeField = (options: FieldOptions) =>
   field(options, {
     expected: 'a real date and time as fourteen digits YYYYMMDDHHmmss',
-    fix: 'Send the time, in East Africa Time, as text of fourteen digits, such as "20260302101500".',
+    fix: 'Send the time in East Africa Time as text of fourteen digits, YYYYMMDDHHmmss, for example "20260302101500".',
     accepts: (value) => typeof value === 'string' && isRealDateTime(value),
     schema: { type: 'string', pattern: '^[0-9]{14}$' },
   });

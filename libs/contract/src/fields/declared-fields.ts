@@ -3,7 +3,7 @@ import type { FieldRule } from './field-rule.js';
 
 export type Dto<T extends object = object> = new () => T;
 
-/** What a field that is not a plain value holds: one object of a class, or with `linesMax` a list of them. */
+/** The class of the object that a field holds; with `linesMax` the field holds a list of such objects. */
 export interface Nesting {
   of: () => Dto;
   linesMax?: number;
@@ -15,9 +15,9 @@ export interface Declaration {
   nesting?: Nesting | undefined;
 }
 
-/** A field as a class has it, with what the classes above it say of the same field. */
+/** A field of a class, with the rules that its parent classes have for the same field. */
 export interface DeclaredField {
-  /** From the uppermost class down, which is the order in which class-transformer normalises by them. */
+  /** Parent classes first: class-transformer normalises in this order. */
   rules: readonly FieldRule[];
   required: boolean;
   nesting: Nesting | undefined;
@@ -27,7 +27,7 @@ type DeclaredFields = ReadonlyMap<string, DeclaredField>;
 
 const FIELDS_KEY = Symbol('declared fields');
 
-/** Every field decorator enters its field here, so that reading a body knows a field it has never heard of. */
+/** Every field decorator registers its field here, so that the reader of a body recognises unknown fields. */
 export const Declared =
   (declaration: Declaration): PropertyDecorator =>
   (prototype, property) => {
@@ -36,7 +36,7 @@ export const Declared =
     Reflect.defineMetadata(FIELDS_KEY, new Map(fields).set(String(property), field), prototype);
   };
 
-/** The fields of a DTO in the order of its class, inherited ones first. */
+/** The fields of a DTO in the order of its class, inherited fields first. */
 export const declaredFields = (dto: Dto): DeclaredFields => fieldsOf(dto.prototype as object);
 
 const fieldsOf = (prototype: object): DeclaredFields =>

@@ -1,17 +1,20 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-/** What every field of one kind has in common. */
+/** What all fields of one kind accept. */
 export interface FieldRule {
   /** Completes "must be …". */
   expected: string;
-  fix: string;
+  /** What to do about an invalid value; `field()` adds that an optional field can be left out. */
+  fix: string | ((value: unknown) => string);
+  /** A sentence that says where the accepted values are listed. */
+  listedAt?: string;
   accepts(value: unknown): boolean;
-  /** Brings what is acceptable into one form. Whatever else comes in it gives back untouched, to be refused. */
+  /** Brings an acceptable value into its normal form, and returns any other value unchanged, to be refused. */
   normalise?(value: unknown): unknown;
   schema: ApiPropertyOptions;
 }
 
-/** A value in the normal form of its field. Nothing, null and empty text are one and the same absence. */
+/** A value in the normal form of its field. Undefined, null and empty text all mean that the field is absent. */
 export function normalForm({ normalise }: FieldRule, value: unknown): unknown {
   const normal = normalise ? normalise(value) : value;
   return normal === null || normal === '' ? undefined : normal;

@@ -5,44 +5,61 @@ import { IsDefined, IsOptional, registerDecorator, ValidateIf, ValidateNested } 
 import { Declared, type Nesting } from './declared-fields.js';
 import { type FieldRule, normalForm } from './field-rule.js';
 
-/** What is said of a field where it is declared, so that a DTO reads like the interface's table. */
+/** The description of one field, so that a DTO reads like the interface's table. */
 export interface FieldOptions {
   about: string;
   example: unknown;
   optional?: boolean;
 }
 
-/** The two constraints of a field, by the names class-validator knows them by: not there, and there but wrong. */
+/** The two constraints of a field, under their names in class-validator: missing, and present but invalid. */
 export const PRESENT_CONSTRAINT = 'isDefined';
 export const ACCEPTED_CONSTRAINT = 'accepted';
 
+/** Attached to both constraints: what the caller has to do about this value. */
+export interface FixContext {
+  fixOf(value: unknown): string;
+}
+
 /**
- * The decorator behind all field decorators: what the field may hold, its normal form, its two questions, and its place
- * in the OpenAPI document.
+ * The decorator behind all field decorators: the accepted values, the normal form, the two constraints and the entry in
+ * the OpenAPI document.
  */
 export function field({ about, example, optional = false }: FieldOptions, rule: FieldRule, nesting?: Nesting) {
   return applyDecorators(
     Declared({ rule, optional, nesting }),
     ...(nesting ? [Type(nesting.of), ValidateNested({ each: nesting.linesMax !== undefined })] : []),
     Normalised(rule),
-    ...(optional ? [IsOptional()] : [ALWAYS_VALIDATED, IsDefined({ context: { fix: about } })]),
-    Accepted(rule),
+    ...(optional
+      ? [IsOptional()]
+      : [ALWAYS_VALIDATED, IsDefined({ context: { fixOf: () => howToAdd(rule, example) } })]),
+    Accepted(rule, optional),
     ApiProperty({ description: about, examples: [example], required: !optional, ...rule.schema } as ApiPropertyOptions),
   );
 }
 
-/** Said in so many words, so that a class can require what the one it extends directly leaves open. */
+/** Overrides IsOptional of a parent class, so that a class can require a field that its parent leaves optional. */
 const ALWAYS_VALIDATED = ValidateIf(() => true);
 
 const Normalised = (rule: FieldRule) => Transform(({ value }: { value: unknown }) => normalForm(rule, value));
 
+/** An example of an object or a list is too long for a sentence; its fields are named instead. */
+const howToAdd = (rule: FieldRule, example: unknown): string =>
+  typeof example === 'object'
+    ? `${rule.expected}. ${fixFor(rule, example)}`
+    : `${rule.expected}, for example ${JSON.stringify(example)}.${rule.listedAt ? ` ${rule.listedAt}` : ''}`;
+
+const fixFor = ({ fix }: FieldRule, value: unknown): string => (typeof fix === 'string' ? fix : fix(value));
+
 const Accepted =
-  ({ accepts, expected, fix }: FieldRule): PropertyDecorator =>
-  (prototype, property) =>
+  (rule: FieldRule, optional: boolean): PropertyDecorator =>
+  (prototype, property) => {
+    const fixOf = (value: unknown) => fixFor(rule, value) + (optional ? ' Or leave the field out.' : '');
     registerDecorator({
       name: ACCEPTED_CONSTRAINT,
       target: prototype.constructor,
       propertyName: String(property),
-      options: { message: expected, context: { fix } },
-      validator: { validate: accepts },
+      options: { message: rule.expected, context: { fixOf } },
+      validator: { validate: rule.accepts },
     });
+  };

@@ -1,6 +1,6 @@
 import { field, type FieldOptions } from './field.js';
 
-/** Yes or no, as JSON says it. */
+/** A JSON boolean. */
 export const FlagField = (options: FieldOptions) =>
   field(options, {
     expected: 'true or false',

@@ -1,34 +1,49 @@
-import type { Dto } from './declared-fields.js';
+import { declaredFields, type Dto } from './declared-fields.js';
 import { field, type FieldOptions } from './field.js';
 
-/** An object with fields of its own. */
+/** An object with its own fields. */
 export const NestedField = (of: () => Dto, options: FieldOptions) =>
   field(
     options,
     {
       expected: 'a JSON object',
-      fix: 'Send an object in braces, with the fields described for it.',
+      fix: () => `Send a JSON object { … } with its fields: ${fieldNamesOf(of)}.`,
       accepts: isOfDeclaredShape,
       schema: lazyType(of),
     },
     { of },
   );
 
-/** A list of such objects, at least one. */
+/** A list of at least one object. */
 export const LinesField = (of: () => Dto, options: FieldOptions & { max: number }) =>
   field(
     options,
     {
       expected: `a list of 1 to ${options.max} objects`,
-      fix: `Send a list in brackets with at least one object and at most ${options.max}; split a longer one.`,
+      fix: (value) =>
+        isTooLong(value)
+          ? `Send at most ${options.max} objects; send the others in another request.`
+          : `Send a JSON list [ … ] of objects with the fields: ${fieldNamesOf(of)}.`,
       accepts: isOfDeclaredShape,
       schema: { ...lazyType(of), isArray: true, minItems: 1, maxItems: options.max },
     },
     { of, linesMax: options.max },
   );
 
-/** A list or an object of another shape than declared is replaced before it gets here: see declared-part.ts. */
+/** Required fields first: they are what a client needs. */
+function fieldNamesOf(of: () => Dto): string {
+  const fields = [...declaredFields(of())];
+  const named = (required: boolean) => fields.filter(([, field]) => field.required === required).map(([name]) => name);
+  const optional = named(false);
+  return named(true).join(', ') + (optional.length > 0 ? ` (optional: ${optional.join(', ')})` : '');
+}
+
+/** copy-declared-fields.ts has replaced a list of a wrong length by its description. */
+const isTooLong = (value: unknown): boolean =>
+  typeof value === 'symbol' && (value.description ?? '').startsWith('a list of ');
+
+/** copy-declared-fields.ts has replaced a list or an object of another shape than the declared one. */
 const isOfDeclaredShape = (value: unknown): boolean => typeof value === 'object';
 
-/** Swagger takes a function for one that gives a class only if its name is `type`, and for the class itself otherwise. */
+/** Swagger calls a function to get the class only if the function's name is `type`. */
 const lazyType = (of: () => Dto) => ({ type: () => of() });

@@ -1,46 +1,50 @@
 import { field, type FieldOptions } from './field.js';
 import type { FieldRule } from './field-rule.js';
 
-/** Text of any kind, without the blanks around it. */
+/** Text of any kind; blanks around it are removed. */
 export const TextField = (options: FieldOptions & { max: number }) =>
   field(options, {
     expected: `text of at most ${options.max} characters`,
-    fix: `Send text of at most ${options.max} characters, without NUL.`,
+    fix: (value) => textFix(`Send text of at most ${options.max} characters.`, value),
     accepts: (value) => isStorable(value) && value.length <= options.max,
     normalise: trimText,
     schema: { type: 'string', maxLength: options.max },
   });
 
-/** A taxpayer's PIN, in capitals however it was typed. */
+/** A taxpayer's PIN, in capitals whatever the client sent. */
 export const PinField = (options: FieldOptions) =>
   field(options, {
-    expected: 'an 11-character PIN: a letter, nine digits, a letter',
-    fix: 'Send the PIN as it is on the PIN certificate, such as P051999888K.',
+    expected: EXPECTED_PIN,
+    fix: PIN_FIX,
     accepts: (value) => isStorable(value) && PIN.test(value),
     normalise: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
     schema: { type: 'string', pattern: PIN.source },
   });
 
+export const EXPECTED_PIN = 'an 11-character PIN: a letter, nine digits, a letter';
+export const PIN_FIX = 'Send the PIN as the PIN certificate shows it, for example P051999888K.';
+
 const PIN = /^[A-Z][0-9]{9}[A-Z]$/;
 
 export const isPin = (text: string): boolean => PIN.test(text);
 
-/** A branch as the authority numbers them: 00 is the head office. */
+/** A branch by the authority's number: 00 is the head office. */
 export const OtherBranchField = (options: FieldOptions) =>
   field(options, {
-    expected: 'a branch of two digits, such as 00 or 01',
-    fix: 'Send its bhfId as GET /api/v1/branches has it.',
+    expected: 'the bhfId of a branch: text of two digits',
+    fix: 'Send the bhfId as GET /api/v1/branches shows it, for example "01".',
     accepts: (value) => typeof value === 'string' && BRANCH.test(value),
     schema: { type: 'string', pattern: BRANCH.source },
   });
 
 const BRANCH = /^[0-9]{2}$/;
 
-/** `SV`, `GD`, or a class of the authority's own list, which has ten digits. */
+/** `SV`, `GD`, or a ten-digit class of the authority's list. */
 export const ItemClassField = (options: FieldOptions) =>
   field(options, {
-    expected: 'SV (service), GD (goods) or a class of ten digits',
-    fix: 'Send SV, GD or the ten digits of an item class, or leave it out.',
+    expected: 'SV (service), GD (goods) or a ten-digit item class',
+    fix: 'Send "SV", "GD" or a ten-digit class of GET /api/v1/item-classes.',
+    listedAt: 'See GET /api/v1/item-classes.',
     accepts: (value) => typeof value === 'string' && ITEM_CLASS.test(value),
     schema: { type: 'string', pattern: ITEM_CLASS.source },
   });
@@ -53,8 +57,14 @@ export const trimText: FieldRule['normalise'] = (value) => (typeof value === 'st
 const UNSTORABLE = /[\u0000\p{Surrogate}]/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-/** NUL and half a surrogate pair are legal in JSON, but no database keeps them. */
+/** Says what to do about text that the database cannot store, or else repeats the fix of the field. */
+export const textFix = (fix: string, value: unknown): string =>
+  typeof value === 'string' && !isStorable(value)
+    ? 'Remove the characters that cannot be stored: U+0000 and unpaired surrogates.'
+    : fix;
+
+/** JSON allows NUL and unpaired surrogates, but Postgres cannot store them. */
 export const isStorable = (value: unknown): value is string => typeof value === 'string' && !UNSTORABLE.test(value);
 
-/** With a mark in the place of each. */
+/** Replaces each character that cannot be stored. */
 export const toStorable = (text: string): string => text.replace(ALL_UNSTORABLE, '\uFFFD');

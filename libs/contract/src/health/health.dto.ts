@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What GET /health answers: whether requests should be sent to this process. */
+/** The answer of GET /health: whether a load balancer should send requests to this process. */
 export class HealthDto {
   @ApiProperty({
-    description: 'up, or down when the ledger cannot be reached.',
+    description: 'up, or down if the database cannot be reached.',
     enum: ['up', 'down'],
     examples: ['up'],
   })

@@ -5,7 +5,7 @@ export class EnvironmentStatusDto {
   waiting!: number;
 
   @ApiProperty({
-    description: 'Devices whose next submission waits for the tax authority to come back.',
+    description: 'Devices whose next submission waits because the tax authority does not answer.',
     examples: [0],
   })
   stalledLanes!: number;
@@ -14,7 +14,7 @@ export class EnvironmentStatusDto {
   heldLanes!: number;
 
   @ApiProperty({
-    description: 'When the oldest submission that is next in its line was accepted; ISO 8601.',
+    description: 'Acceptance time of the oldest submission at the head of a lane; ISO 8601.',
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     examples: ['2026-03-02T07:14:58.000Z'],
   })
@@ -22,15 +22,15 @@ export class EnvironmentStatusDto {
 
   @ApiProperty({
     description:
-      'Whether submissions are sent: closed while the tax authority answers; open while it does not, and the next ' +
-      'question is awaited; half-open while one submission asks whether it is back.',
+      'closed: the tax authority answers, submissions are sent. open: it does not answer, nothing is sent until the next ' +
+      'try. half-open: one submission tries whether it answers again.',
     enum: ['closed', 'open', 'half-open'],
     examples: ['closed'],
   })
   breaker!: 'closed' | 'open' | 'half-open';
 }
 
-/** What GET /status answers: how the service as a whole is doing. */
+/** The answer of GET /status: the state of the whole service. */
 export class StatusDto {
   @ApiProperty({ description: 'Version of the service.', examples: ['0.1.0'] })
   version!: string;
@@ -46,7 +46,7 @@ export class StatusDto {
   queue!: 'postgres' | 'redis';
 
   @ApiProperty({
-    description: 'Whether the queue answers. Submissions are accepted and kept also while it does not.',
+    description: 'Whether the queue answers. Submissions are accepted and stored even if it does not.',
     examples: [true],
   })
   queueReachable!: boolean;

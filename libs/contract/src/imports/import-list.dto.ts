@@ -7,7 +7,7 @@ const number = { oneOf: [{ type: 'number' }, { type: 'null' }] };
 /** One row of GET /imports. */
 export class ImportDto {
   @ApiProperty({
-    description: 'Number of the item in its declaration; what the path of the link takes.',
+    description: 'Number of the item in its declaration; use it as importId in PUT /imports/{importId}/link.',
     examples: ['1'],
   })
   importId!: string;
@@ -16,7 +16,7 @@ export class ImportDto {
   taskCd!: string;
 
   @ApiProperty({
-    description: 'Date of the declaration, as customs wrote it; it may be no date at all.',
+    description: 'Date of the declaration, as customs wrote it; not always a valid date.',
     examples: ['01022026'],
   })
   dclDe!: string;
@@ -76,15 +76,15 @@ export class ImportDto {
   invcFcurExcrt!: number | null;
 
   @ApiProperty({
-    description: 'Code of your own item it was linked to; null while it is none.',
+    description: 'Code of your own linked item; null before it is linked.',
     ...text,
     examples: [null],
   })
   itemCd!: string | null;
 }
 
-/** What GET /imports answers. */
+/** The answer of GET /imports. */
 export class ImportListDto extends RegisterListDto {
-  @ApiProperty({ description: 'What customs declared, the latest first.', type: [ImportDto] })
+  @ApiProperty({ description: 'Imports declared to customs, newest first.', type: [ImportDto] })
   importList!: ImportDto[];
 }

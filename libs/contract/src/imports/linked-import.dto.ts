@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What PUT /imports/{importId}/link answers. */
+/** The answer of PUT /imports/{importId}/link. */
 export class LinkedImportDto {
-  @ApiProperty({ description: 'True once the tax authority has the link.', examples: [true] })
+  @ApiProperty({ description: 'True when the tax authority has accepted the link.', examples: [true] })
   success!: boolean;
 }

@@ -12,7 +12,7 @@ export const IMPORT_FIELD_NAMES: FieldNames = {
   lineFields: {},
 };
 
-/** Reads the body of PUT /imports/{importId}/link; which import it is stands in the path. */
+/** Reads the body of PUT /imports/{importId}/link; the path names the import. */
 export function readImportLink(importId: string, body: unknown): ImportLinkReading {
   const reading = readBody(LinkImportDto, body);
   if (!reading.ok) return reading;

@@ -29,7 +29,7 @@ export class CreateGoodsItemDto {
   price?: number;
 
   @OwnItemCodeField({
-    about: 'Own item code; one is made when it is left out.',
+    about: 'Own item code; default: a generated code.',
     example: 'GDS-OIL-1L',
     optional: true,
   })
@@ -38,24 +38,24 @@ export class CreateGoodsItemDto {
   @TextField({ about: 'Internal description.', example: 'Third shelf', max: 1000, optional: true })
   description?: string;
 
-  @CodeField(YES_NO, { about: 'Whether it can be sold; Y if not given.', example: 'Y', optional: true })
+  @CodeField(YES_NO, { about: 'Whether the item can be sold; default Y.', example: 'Y', optional: true })
   useYn?: 'Y' | 'N';
 
   @TextField({ about: 'Barcode.', example: '6161100000026', max: BARCODE_LENGTH_MAX, optional: true })
   bcd?: string;
 
-  @CodeField(QUANTITY_UNITS, { about: 'Unit it is counted in; U if not given.', example: 'U', optional: true })
+  @CodeField(QUANTITY_UNITS, { about: 'Unit of the quantity; default U.', example: 'U', optional: true })
   qtyUnitCd?: string;
 
-  @CodeField(PACKAGE_UNITS, { about: 'Packaging unit; NT if not given.', example: 'NT', optional: true })
+  @CodeField(PACKAGE_UNITS, { about: 'Packaging unit; default NT.', example: 'NT', optional: true })
   pkgUnitCd?: string;
 
-  @CodeField(COUNTRIES, { about: 'Country of origin; KE if not given.', example: 'KE', optional: true })
+  @CodeField(COUNTRIES, { about: 'Country of origin; default KE.', example: 'KE', optional: true })
   orgnNatCd?: string;
 
-  @CodeField(GOODS_TYPES, { about: 'Type of the product; 2 if not given.', example: '2', optional: true })
+  @CodeField(GOODS_TYPES, { about: 'Type of the product; default 2.', example: '2', optional: true })
   itemTyCd?: '1' | '2';
 
-  @ItemClassField({ about: 'Ten-digit class; GD if not given.', example: '5015151300', optional: true })
+  @ItemClassField({ about: 'Ten-digit class; default GD.', example: '5015151300', optional: true })
   itemClsCd?: string;
 }

@@ -6,7 +6,7 @@ import { ItemFieldsDto } from './item-fields.dto.js';
 /** The body of POST /items. */
 export class CreateItemDto extends ItemFieldsDto {
   @OwnItemCodeField({
-    about: 'Own item code; one is made when it is left out.',
+    about: 'Own item code; default: a generated code.',
     example: 'GDS-OIL-1L',
     optional: true,
   })

@@ -20,7 +20,7 @@ export class CreateServiceItemDto {
   price?: number;
 
   @OwnItemCodeField({
-    about: 'Own item code; one is made when it is left out.',
+    about: 'Own item code; default: a generated code.',
     example: 'SVC-CONSULT',
     optional: true,
   })
@@ -29,6 +29,6 @@ export class CreateServiceItemDto {
   @TextField({ about: 'Internal description.', example: 'Billed by the hour', max: 1000, optional: true })
   description?: string;
 
-  @CodeField(YES_NO, { about: 'Whether it can be sold; Y if not given.', example: 'Y', optional: true })
+  @CodeField(YES_NO, { about: 'Whether the item can be sold; default Y.', example: 'Y', optional: true })
   useYn?: 'Y' | 'N';
 }

@@ -6,7 +6,7 @@ import type { CreateServiceItemDto } from './create-service-item.dto.js';
 import type { ItemFieldsDto } from './item-fields.dto.js';
 import type { UpdateItemDto } from './update-item.dto.js';
 
-/** From the words of the interface to ours, with every default filled in. */
+/** The body of an item as a document, with all defaults. */
 export const serviceItem = (dto: CreateServiceItemDto, itemCode: string): ItemDocument => ({
   ...ITEM_DEFAULTS,
   ...shortFields(dto, itemCode),
@@ -32,14 +32,14 @@ export const fullItem = (dto: CreateItemDto, itemCode: string): ItemDocument => 
   description: dto.description ?? null,
 });
 
-/** The body of a change has neither barcode nor description: they stay as they are. */
+/** The body of a change has neither barcode nor description: both stay unchanged. */
 export const changedItem = (dto: UpdateItemDto, itemCode: string): ItemDocument => ({
   ...ITEM_DEFAULTS,
   ...fullFields(dto, itemCode),
   isChange: true,
 });
 
-/** What an item is as long as nobody says otherwise. */
+/** The defaults of an item. */
 export const ITEM_DEFAULTS = {
   kind: 'item',
   isChange: false,

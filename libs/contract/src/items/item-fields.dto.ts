@@ -16,7 +16,7 @@ export const REGISTRAR_NAME = { about: 'Name of the registering user.', example:
 export const MODIFIER_ID = { about: 'Id of the modifying user.', example: 'USR01', max: 50 };
 export const MODIFIER_NAME = { about: 'Name of the modifying user.', example: 'Till 1', max: 100 };
 
-/** What is said of an item whenever all of it is said. */
+/** All fields of an item. */
 export class ItemFieldsDto {
   @ItemClassField({ about: 'Ten-digit class, SV or GD.', example: '5015151300' })
   itemClsCd!: string;
@@ -33,7 +33,7 @@ export class ItemFieldsDto {
   @CodeField(PACKAGE_UNITS, { about: 'Packaging unit.', example: 'NT' })
   pkgUnitCd!: string;
 
-  @CodeField(QUANTITY_UNITS, { about: 'Unit it is counted in.', example: 'U' })
+  @CodeField(QUANTITY_UNITS, { about: 'Unit of the quantity.', example: 'U' })
   qtyUnitCd!: string;
 
   @CodeField(TAX_TYPE_CODES, { about: 'Tax type.', example: 'B' })
@@ -42,10 +42,10 @@ export class ItemFieldsDto {
   @AmountField({ about: 'Default unit price in KES with VAT; each sale may have its own.', example: 348 })
   dftPrc!: number;
 
-  @CodeField(YES_NO, { about: 'Whether insurance applies to it.', example: 'N' })
+  @CodeField(YES_NO, { about: 'Whether insurance applies to the item.', example: 'N' })
   isrcAplcbYn!: 'Y' | 'N';
 
-  @CodeField(YES_NO, { about: 'Whether it can be sold; Y if not given.', example: 'Y', optional: true })
+  @CodeField(YES_NO, { about: 'Whether the item can be sold; default Y.', example: 'Y', optional: true })
   useYn?: 'Y' | 'N';
 
   @TextField({ ...REGISTRAR_ID, optional: true })

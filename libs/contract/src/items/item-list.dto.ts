@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 export const ITEM_SOURCES = ['OWN', 'AUTHORITY'] as const;
 
-/** What POST /items/service, /items/goods and /items answer. */
+/** The answer of POST /items/service, /items/goods and /items. */
 export class ServiceItemDto {
   @ApiProperty({ description: 'Item code, made by us if you sent none.', examples: ['SVC-CONSULT'] })
   itemCd!: string;
@@ -40,15 +40,15 @@ export class ListedItemDto extends ServiceItemDto {
 
   @ApiProperty({
     description:
-      'OWN: registered here. AUTHORITY: by other software, as the tax authority told at the last sync, the dates being ' +
-      'those on which it did; register it here before you sell or move it.',
+      'OWN: registered here. AUTHORITY: registered by other software and reported by the tax authority at the last sync, ' +
+      'whose dates it has; register the item here before you sell or move it.',
     enum: ITEM_SOURCES,
     examples: ['OWN'],
   })
   source!: (typeof ITEM_SOURCES)[number];
 }
 
-/** What GET /items answers: what the tax authority has is not asked for again, so that no till waits for it. */
+/** The answer of GET /items. It shows the stored copy of the authority's items, so that no till waits for a sync. */
 export class ItemListDto {
   @ApiProperty({ description: 'All items of the taxpayer.', type: [ListedItemDto] })
   itemList!: ListedItemDto[];

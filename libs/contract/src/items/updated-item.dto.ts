@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What PUT /items/{itemCd} answers. */
+/** The answer of PUT /items/{itemCd}. */
 export class UpdatedItemDto {
   @ApiProperty({ description: 'Item code, as in the path.', examples: ['GDS-FLOUR-2KG'] })
   itemCd!: string;
 
-  @ApiProperty({ description: 'True once the tax authority has the change.', examples: [true] })
+  @ApiProperty({ description: 'True when the tax authority has accepted the change.', examples: [true] })
   updated!: boolean;
 }

@@ -6,32 +6,36 @@ import { TextField } from '../fields/text-field.js';
 const REASON_LENGTH_MAX = 500;
 const NUMBER_MAX = 999_999_999;
 
-/** What an operator orders, and why: no act goes without a reason. */
+/** The order of an operator; every act needs a reason. */
 export class OrderDto {
   @TextField({
-    about: 'Why; it is kept with the act for good.',
+    about: 'Reason of the act; it is stored with the act.',
     example: 'Counter compared with the portal on the phone with the branch',
     max: REASON_LENGTH_MAX,
   })
   reason!: string;
 }
 
-/** Of what may have been received. */
+/** An order about a submission that the authority may have received. */
 export class FreshOrderDto extends OrderDto {
   @FlagField({
-    about: 'You know from the authority that it never received it; it is in no doubt then.',
+    about: 'True if the authority has confirmed that it never received the submission.',
     example: true,
     optional: true,
   })
   neverReceived?: boolean;
 }
 
-/** The receipt that the authority made, as it shows it. */
+/** The receipt as the authority shows it. */
 export class ReceiptOrderDto extends OrderDto {
-  @SequenceField({ about: 'The number of the receipt.', example: 37, max: NUMBER_MAX })
+  @SequenceField({ about: 'Number of the receipt (cisInvcNo).', example: 37, max: NUMBER_MAX })
   cisInvcNo!: number;
 
-  @SequenceField({ about: 'The number of receipts the control unit had made with it.', example: 41, max: NUMBER_MAX })
+  @SequenceField({
+    about: 'Count of all receipts of the control unit, this one included.',
+    example: 41,
+    max: NUMBER_MAX,
+  })
   totRcptNo!: number;
 
   @TextField({ about: 'Internal data.', example: 'K7QW2MZP4RTYU3XSA5BCD6EFGH', max: 100 })
@@ -40,13 +44,13 @@ export class ReceiptOrderDto extends OrderDto {
   @TextField({ about: 'Signature.', example: 'V4N6P2QK7WXR3TZA', max: 100 })
   rcptSign!: string;
 
-  @DateTimeField({ about: 'When the control unit signed it.', example: '20260302101502' })
+  @DateTimeField({ about: 'Time at which the control unit signed.', example: '20260302101502' })
   sdcDateTime!: string;
 }
 
 export class NumberOrderDto extends FreshOrderDto {
   @SequenceField({
-    about: 'The number the next invoice of this branch is to go out under.',
+    about: 'Number of the next invoice of this branch.',
     example: 42,
     max: NUMBER_MAX,
   })

@@ -9,9 +9,9 @@ import { PinField, TextField } from '../fields/text-field.js';
 const LINES_MAX = 1_000;
 const SEQUENCE_MAX = 99_999;
 
-/** What a line of a supplier's invoice is called here. */
+/** Names your own item for a line of a supplier's invoice. */
 export class PurchaseItemDto {
-  @SequenceField({ about: 'The line of the invoice, counted from 1.', example: 1, max: SEQUENCE_MAX })
+  @SequenceField({ about: 'Number of the line of the invoice, from 1.', example: 1, max: SEQUENCE_MAX })
   itemSeq!: number;
 
   @TextField({ about: 'Code of your own item.', example: 'GDS-OIL-1L', max: 50 })
@@ -23,11 +23,11 @@ export class ConfirmPurchaseDto {
   @PinField({ about: 'PIN of the supplier.', example: 'P000111222B' })
   spplrTin!: string;
 
-  @InvoiceNumberField({ about: 'Number of the invoice, as GET /purchases has it.', example: '77' })
+  @InvoiceNumberField({ of: 'supplier', about: 'Number of the invoice, as GET /purchases shows it.', example: '77' })
   spplrInvcNo!: string;
 
   @TextField({
-    about: 'Branch of the supplier, where several have this number.',
+    about: 'Branch of the supplier, if several of its branches have this number.',
     example: '00',
     max: 2,
     optional: true,
@@ -37,13 +37,13 @@ export class ConfirmPurchaseDto {
   @CodeField(PURCHASE_RECEIPT_TYPE, { about: 'Kind of receipt.', example: 'P', fix: 'Send "P".' })
   rcptTyCd!: 'P';
 
-  @CodeField(PAYMENT_TYPES, { about: 'How it is paid.', example: '02' })
+  @CodeField(PAYMENT_TYPES, { about: 'Payment type of the purchase.', example: '02' })
   pmtTyCd!: string;
 
-  @DateTimeField({ about: 'When it was confirmed, or refused; YYYYMMDDHHmmss.', example: '20260302101500' })
+  @DateTimeField({ about: 'Time of the confirmation or refusal, YYYYMMDDHHmmss.', example: '20260302101500' })
   cfmDt!: string;
 
-  @CodeField(ANSWERS_TO_PURCHASE, { about: 'Whether the invoice is right.', example: '02' })
+  @CodeField(ANSWERS_TO_PURCHASE, { about: 'Confirm (02) or refuse (04) the invoice.', example: '02' })
   salesSttsCd!: '02' | '04';
 
   @AmountField({ about: 'Total with VAT, as the supplier invoiced it.', example: 5800 })
@@ -53,7 +53,7 @@ export class ConfirmPurchaseDto {
   remark?: string;
 
   @LinesField(() => PurchaseItemDto, {
-    about: 'Which of your items its lines are, where their barcodes do not say so.',
+    about: 'Your own items for the lines; not needed for lines whose barcode is registered.',
     example: [{ itemSeq: 1, itemCd: 'GDS-OIL-1L' }],
     max: LINES_MAX,
     optional: true,

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What POST /purchases answers. */
+/** The answer of POST /purchases. */
 export class ConfirmedPurchaseDto {
-  @ApiProperty({ description: 'Number of the purchase at the tax authority, counted by branch.', examples: [4] })
+  @ApiProperty({ description: 'Number of the purchase at the tax authority, counted per branch.', examples: [4] })
   cisInvcNo!: number;
 
-  @ApiProperty({ description: 'When it was confirmed, YYYYMMDDHHmmss, as you said.', examples: ['20260302101500'] })
+  @ApiProperty({ description: 'Time of the confirmation, YYYYMMDDHHmmss, as sent.', examples: ['20260302101500'] })
   cfmDt!: string;
 }

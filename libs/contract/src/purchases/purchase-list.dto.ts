@@ -43,7 +43,7 @@ export class PurchaseDto {
   @ApiProperty({ description: 'Number of the invoice at its supplier.', examples: ['77'] })
   spplrInvcNo!: string;
 
-  @ApiProperty({ description: 'A: it came from the tax authority by itself.', enum: ['A'], examples: ['A'] })
+  @ApiProperty({ description: 'A: received automatically from the tax authority.', enum: ['A'], examples: ['A'] })
   regTyCd!: 'A';
 
   @ApiProperty({ description: 'S a sale, R what the supplier took back.', examples: ['S'] })
@@ -62,18 +62,18 @@ export class PurchaseDto {
   totTax!: number;
 
   @ApiProperty({
-    description: 'What you said to it: OPEN is what waits for POST /purchases.',
+    description: 'Your answer to the invoice; OPEN waits for POST /purchases.',
     enum: ['OPEN', 'CONFIRMED', 'REFUSED'],
     examples: ['OPEN'],
   })
   status!: string;
 
-  @ApiProperty({ description: 'Its lines.', type: [PurchaseLineDto] })
+  @ApiProperty({ description: 'Lines of the invoice.', type: [PurchaseLineDto] })
   salesList!: PurchaseLineDto[];
 }
 
-/** What GET /purchases answers. */
+/** The answer of GET /purchases. */
 export class PurchaseListDto extends RegisterListDto {
-  @ApiProperty({ description: 'What suppliers invoiced, the latest first.', type: [PurchaseDto] })
+  @ApiProperty({ description: 'Invoices of suppliers, newest first.', type: [PurchaseDto] })
   saleList!: PurchaseDto[];
 }

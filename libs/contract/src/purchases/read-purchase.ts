@@ -25,13 +25,20 @@ export function readPurchase(body: unknown, now: Date): PurchaseReading {
   return { ok: true, draft: draftOf(value as ConfirmPurchaseDto), warnings };
 }
 
-/** A caller's clock may be a little ahead of ours. */
+/** A client's clock may run a little ahead of this service. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 function confirmedByNow({ cfmDt }: ValidFields<ConfirmPurchaseDto>, now: Date): Violation[] {
   const latest = toDateTime(new Date(now.getTime() + CLOCK_SKEW_MS));
   if (cfmDt === undefined || cfmDt <= latest) return [];
-  return [invalidField('cfmDt', `${latest} or earlier, East Africa Time`, cfmDt, 'Send when it was confirmed.')];
+  return [
+    invalidField(
+      'cfmDt',
+      `${latest} or earlier, East Africa Time`,
+      cfmDt,
+      'Send cfmDt in East Africa Time (UTC+3), not in the future; check the clock of the client.',
+    ),
+  ];
 }
 
 const draftOf = (dto: ConfirmPurchaseDto): PurchaseConfirmationDraft => ({

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CopyDto, TEXT_OR_NULL } from './copy.dto.js';
 
-/** A branch, as the tax authority has it. */
+/** A branch from the list of the tax authority. */
 export class BranchDto {
   @ApiProperty({ description: 'PIN of the taxpayer.', examples: ['P051999888K'] })
   tin!: string;
@@ -40,8 +40,8 @@ export class BranchDto {
   hqYn!: string;
 }
 
-/** What GET /branches answers. */
+/** The answer of GET /branches. */
 export class BranchListDto extends CopyDto {
-  @ApiProperty({ description: 'All branches of the taxpayer, by their number.', type: [BranchDto] })
+  @ApiProperty({ description: 'All branches of the taxpayer, sorted by number.', type: [BranchDto] })
   bhfList!: BranchDto[];
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CopyDto, TEXT_OR_NULL } from './copy.dto.js';
 
-/** A code of a class, as the tax authority has it. */
+/** A code from the list of the tax authority. */
 export class CodeDto {
   @ApiProperty({ description: 'The code.', examples: ['B'] })
   cd!: string;
@@ -16,7 +16,7 @@ export class CodeDto {
   useYn!: string;
 
   @ApiProperty({
-    description: 'Its place among the codes of the class.',
+    description: 'Position among the codes of the class.',
     oneOf: [{ type: 'number' }, { type: 'null' }],
     examples: [2],
   })
@@ -32,7 +32,7 @@ export class CodeDto {
   userDfnCd3!: string | null;
 }
 
-/** A class of codes, as the tax authority has it. */
+/** A class of codes from the list of the tax authority. */
 export class CodeClassDto {
   @ApiProperty({ description: 'Code of the class.', examples: ['04'] })
   cdCls!: string;
@@ -55,14 +55,14 @@ export class CodeClassDto {
   @ApiProperty({ description: 'What `userDfnCd3` of its codes is.', ...TEXT_OR_NULL, examples: [null] })
   userDfnNm3!: string | null;
 
-  @ApiProperty({ description: 'Its codes, in the order of the tax authority.', type: [CodeDto] })
+  @ApiProperty({ description: 'Codes of the class, in the order of the tax authority.', type: [CodeDto] })
   dtlList!: CodeDto[];
 }
 
-/** What GET /codes answers. */
+/** The answer of GET /codes. */
 export class CodeListDto extends CopyDto {
   @ApiProperty({
-    description: 'By class; a class none of whose codes is asked for is not there.',
+    description: 'Classes of codes, without classes whose codes are all filtered out.',
     type: [CodeClassDto],
   })
   clsList!: CodeClassDto[];

@@ -1,16 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What every answer says that is a copy of the tax authority's. */
+/** Common to all answers that show a stored copy of the authority's data. */
 export class CopyDto {
   @ApiProperty({
-    description: 'When the tax authority last told; ISO 8601. As `since` it brings what came later.',
+    description:
+      'Time of the last answer of the tax authority; ISO 8601. Send it as `since` to get only later changes.',
     format: 'date-time',
     examples: ['2026-03-02T07:15:00.120Z'],
   })
   asOf!: string;
 
   @ApiProperty({
-    description: 'True where it could not be had again in time: then it is older than it should be.',
+    description: 'True if the copy could not be refreshed in time.',
     examples: [false],
   })
   stale!: boolean;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CopyDto, TEXT_OR_NULL } from './copy.dto.js';
 
-/** What GET /customers/{pin} answers. */
+/** The answer of GET /customers/{pin}. */
 export class CustomerDto extends CopyDto {
   @ApiProperty({ description: 'The PIN.', examples: ['P000111222B'] })
   tin!: string;

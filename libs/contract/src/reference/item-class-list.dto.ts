@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CopyDto, TEXT_OR_NULL } from './copy.dto.js';
 
-/** An item class, as the tax authority has it. */
+/** An item class from the list of the tax authority. */
 export class ItemClassDto {
   @ApiProperty({ description: 'The class; those of ten digits are given to items.', examples: ['5059690800'] })
   itemClsCd!: string;
@@ -13,14 +13,14 @@ export class ItemClassDto {
   itemClsLvl!: number;
 
   @ApiProperty({
-    description: 'Tax type of what is in it; only classes of ten digits have one.',
+    description: 'Tax type of the items in the class; only ten-digit classes have one.',
     ...TEXT_OR_NULL,
     examples: ['B'],
   })
   taxTyCd!: string | null;
 
   @ApiProperty({
-    description: 'Y where the authority looks at it with particular care.',
+    description: 'Y if the authority monitors the class closely.',
     ...TEXT_OR_NULL,
     examples: ['N'],
   })
@@ -30,13 +30,13 @@ export class ItemClassDto {
   useYn!: string;
 }
 
-/** What GET /item-classes answers. */
+/** The answer of GET /item-classes. */
 export class ItemClassListDto extends CopyDto {
-  @ApiProperty({ description: 'By their codes.', type: [ItemClassDto] })
+  @ApiProperty({ description: 'Item classes, sorted by code.', type: [ItemClassDto] })
   itemClsList!: ItemClassDto[];
 
   @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
+    description: 'Send it as `cursor` for the next page; null on the last page.',
     ...TEXT_OR_NULL,
     examples: [null],
   })

@@ -13,7 +13,7 @@ export class NoticeDto {
   cont!: string | null;
 
   @ApiProperty({
-    description: 'Where there is more of it.',
+    description: 'Address of the full notice.',
     ...TEXT_OR_NULL,
     examples: ['https://etims-sbx.kra.go.ke/common/link/notice?noticeNo=7'],
   })
@@ -26,7 +26,7 @@ export class NoticeDto {
   regDt!: string | null;
 }
 
-/** What GET /notices answers. */
+/** The answer of GET /notices. */
 export class NoticeListDto extends CopyDto {
   @ApiProperty({ description: 'Newest first.', type: [NoticeDto] })
   noticeList!: NoticeDto[];

@@ -5,7 +5,7 @@ const TIME_OR_NULL = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 
 export const SYNC_STATES = ['never', 'waiting', 'pulling', 'done', 'failed'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** Why a register could not be pulled. */
+/** Why a register could not be fetched. */
 export class SyncFailureDto {
   @ApiProperty({ description: "The tax authority's code, or what we call it.", examples: ['990'] })
   code!: string;
@@ -17,20 +17,20 @@ export class SyncFailureDto {
   nextAttemptAt!: string | null;
 }
 
-/** How the copy of one register of the tax authority stands. */
+/** The state of the copy of one register. */
 export class SyncedRegisterDto {
   @ApiProperty({ description: 'Which.', examples: ['codes'] })
   register!: string;
 
   @ApiProperty({
-    description: 'never pulled; waiting for a worker; pulling; done; failed, and tried again by itself.',
+    description: 'never: not fetched yet; waiting for a worker; pulling; done; failed: tried again automatically.',
     enum: SYNC_STATES,
     examples: ['done'],
   })
   state!: SyncState;
 
   @ApiProperty({
-    description: 'When the tax authority last told; ISO 8601.',
+    description: 'Time of the last answer of the tax authority; ISO 8601.',
     ...TIME_OR_NULL,
     examples: ['2026-03-02T07:15:00.120Z'],
   })
@@ -39,22 +39,22 @@ export class SyncedRegisterDto {
   @ApiProperty({ description: 'How many records there are of it here.', examples: [812] })
   rows!: number;
 
-  @ApiProperty({ description: 'Why the last pull failed, if it did.', required: false, type: () => SyncFailureDto })
+  @ApiProperty({ description: 'Why the last fetch failed.', required: false, type: () => SyncFailureDto })
   failure?: SyncFailureDto;
 }
 
-/** What POST and GET /sync answer, and POST /initialize in `sync`. */
+/** The answer of POST and GET /sync, and `sync` in that of POST /initialize. */
 export class SyncDto {
   @ApiProperty({
-    description: 'pulling while any register is; else failed if any is, never if any never was, or done.',
+    description: 'pulling if any register is; else failed if any is; else never if any is; else done.',
     enum: ['never', 'pulling', 'done', 'failed'],
     examples: ['done'],
   })
   state!: 'never' | 'pulling' | 'done' | 'failed';
 
-  @ApiProperty({ description: 'Each register by itself.', type: [SyncedRegisterDto] })
+  @ApiProperty({ description: 'State of each register.', type: [SyncedRegisterDto] })
   registers!: SyncedRegisterDto[];
 }
 
-/** The body of POST /sync: there is nothing to say. */
+/** The body of POST /sync, which has no fields. */
 export class SyncRequestDto {}

@@ -7,19 +7,19 @@ import { exampleReverseInvoice } from './example-sale-with-items.js';
 import { SaleHeaderDto } from './sale-header.dto.js';
 
 export class ReverseHeaderDto extends SaleHeaderDto {
-  @InvoiceNumberField({ about: 'Own number of the invoice that is reversed.', example: 'INV-2026-0002' })
+  @InvoiceNumberField({ of: 'original', about: 'Own number of the invoice to reverse.', example: 'INV-2026-0002' })
   declare orgInvcNo: string;
 
   @CodeField(RETURN_RECEIPT_TYPE, {
-    about: 'Kind of receipt: only returns are taken here.',
+    about: 'Kind of receipt: only returns (R) are accepted here.',
     example: 'R',
-    fix: 'Send R, or post the sale to POST /api/v1/sales-with-items.',
+    fix: 'Send "R"; send a sale to POST /api/v1/sales-with-items.',
   })
   declare rcptTyCd: 'R';
 }
 
 /** The body of POST /reverse-invoices-with-items. */
 export class CreateReverseInvoiceDto extends CreateSaleWithItemsDto {
-  @NestedField(() => ReverseHeaderDto, { about: 'The return as a whole.', example: exampleReverseInvoice.transaction })
+  @NestedField(() => ReverseHeaderDto, { about: 'Header of the return.', example: exampleReverseInvoice.transaction })
   declare transaction: ReverseHeaderDto;
 }

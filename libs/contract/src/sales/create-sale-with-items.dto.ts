@@ -8,25 +8,25 @@ import { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
 
 /** The body of POST /sales-with-items. */
 export class CreateSaleWithItemsDto {
-  @NestedField(() => SaleHeaderDto, { about: 'The sale as a whole.', example: exampleSaleWithItems.transaction })
+  @NestedField(() => SaleHeaderDto, { about: 'Header of the sale.', example: exampleSaleWithItems.transaction })
   transaction!: SaleHeaderDto;
 
   @LinesField(() => SaleLineWithItemDto, {
-    about: 'What was sold.',
+    about: 'The lines of the sale.',
     example: exampleSaleWithItems.lineItems,
     max: SALE_LINES_MAX,
   })
   lineItems!: SaleLineWithItemDto[];
 
   @NestedField(() => ReceiptTextDto, {
-    about: 'What this receipt is to carry, over what the receipts of the device carry anyway.',
+    about: 'Texts for this receipt, in place of the receipt texts of the device.',
     example: exampleSaleWithItems.receipt,
     optional: true,
   })
   receipt?: ReceiptTextDto;
 
   @FlagField({
-    about: 'Whether the items of lines that carry itemClsCd are registered first; false when left out.',
+    about: 'Whether the items of lines with itemClsCd are registered first; default false.',
     example: true,
     optional: true,
   })

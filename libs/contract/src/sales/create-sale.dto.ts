@@ -6,9 +6,9 @@ import { SaleLineDto } from './sale-line.dto.js';
 
 /** The body of POST /sales. */
 export class CreateSaleDto {
-  @NestedField(() => SaleHeaderDto, { about: 'The sale as a whole.', example: exampleSale.transaction })
+  @NestedField(() => SaleHeaderDto, { about: 'Header of the sale.', example: exampleSale.transaction })
   transaction!: SaleHeaderDto;
 
-  @LinesField(() => SaleLineDto, { about: 'What was sold.', example: exampleSale.items, max: SALE_LINES_MAX })
+  @LinesField(() => SaleLineDto, { about: 'The lines of the sale.', example: exampleSale.items, max: SALE_LINES_MAX })
   items!: SaleLineDto[];
 }

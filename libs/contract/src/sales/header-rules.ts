@@ -7,8 +7,8 @@ type HeaderFields = ValidFields<SaleHeaderDto>;
 type HeaderRule = (header: HeaderFields, now: Date) => Violation | false;
 
 /**
- * The rules between the fields of a header. Each looks only at fields that are right by themselves and says nothing
- * when one of them is not there, so that a body is told all that is wrong with it and nothing twice.
+ * The rules between the fields of a header. A rule looks only at fields that are valid alone, and passes when one of them
+ * is missing, so that an answer names every violation once.
  */
 export const headerViolations = (header: HeaderFields = {}, now: Date): Violation[] =>
   HEADER_RULES.map((rule) => rule(header, now)).filter(isViolation);
@@ -25,7 +25,11 @@ const buyerHasName: HeaderRule = ({ custTin, custNm }) =>
 const followUpNamesOriginal: HeaderRule = ({ rcptTyCd, orgInvcNo }) =>
   (rcptTyCd === 'R' || rcptTyCd === 'C') &&
   orgInvcNo === undefined &&
-  missingField('transaction.orgInvcNo', ` when rcptTyCd is ${rcptTyCd}`, 'Add the invcNo of the original invoice.');
+  missingField(
+    'transaction.orgInvcNo',
+    ` when rcptTyCd is ${rcptTyCd}`,
+    'Add orgInvcNo: the invcNo of the original invoice, as it was submitted.',
+  );
 
 const statusFitsReceipt: HeaderRule = ({ salesSttsCd, rcptTyCd }) =>
   salesSttsCd === '05' &&
@@ -41,7 +45,7 @@ const shillingIsShilling: HeaderRule = ({ currency, exchangeRate }) =>
     'transaction.exchangeRate',
     '1 when currency is KES',
     exchangeRate,
-    'Send 1, or the currency the rate is of.',
+    'Send exchangeRate 1 for KES, or the currency to which the rate belongs.',
   );
 
 const fitsInShillings: HeaderRule = ({ totAmt, exchangeRate }) =>
@@ -52,7 +56,7 @@ const fitsInShillings: HeaderRule = ({ totAmt, exchangeRate }) =>
     'transaction.exchangeRate',
     `a rate that makes totAmt no more than ${AMOUNT_MAX} KES`,
     exchangeRate,
-    'Send the KES for one unit of the currency.',
+    'Send the price of one unit of the currency in KES, for example 129.5 for USD; or split the sale.',
   );
 
 const soldByToday: HeaderRule = ({ salesDt }, now) =>
@@ -62,10 +66,10 @@ const soldByToday: HeaderRule = ({ salesDt }, now) =>
     'transaction.salesDt',
     `${today(now)} or earlier, East Africa Time`,
     salesDt,
-    'Send the day of the sale.',
+    `Send the day of the sale: today, "${today(now)}", or earlier.`,
   );
 
-/** A till's clock may be a little ahead of ours. */
+/** A till's clock may run a little ahead of this service. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 const confirmedByNow: HeaderRule = ({ cfmDt }, now) => {
@@ -77,7 +81,7 @@ const confirmedByNow: HeaderRule = ({ cfmDt }, now) => {
       'transaction.cfmDt',
       `${latest} or earlier, East Africa Time`,
       cfmDt,
-      "Set the till's clock, or its time zone.",
+      'Send cfmDt in East Africa Time (UTC+3), not in the future; check the clock and the time zone of the till.',
     )
   );
 };

@@ -6,7 +6,7 @@ import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
 
 type LineWithClass = SaleLineWithItemDto & { itemClsCd: string };
 
-/** The items that the lines of a post tell enough about: one for each code, as the first line of that code has it. */
+/** The items that the lines describe completely: one per code, as its first line has it. */
 export function itemsToRegister(lines: readonly SaleLineWithItemDto[], header: SaleHeaderDto): ItemDocument[] {
   const firstOfCode = new Map<string, LineWithClass>();
   for (const line of lines) {
@@ -17,7 +17,7 @@ export function itemsToRegister(lines: readonly SaleLineWithItemDto[], header: S
 
 const hasClass = (line: SaleLineWithItemDto): line is LineWithClass => line.itemClsCd !== undefined;
 
-/** What an item costs is known in shillings, whatever it was sold for. */
+/** The default price of an item is in shillings, whatever the currency of the sale. */
 const itemOf = (line: LineWithClass, header: SaleHeaderDto): ItemDocument => ({
   ...ITEM_DEFAULTS,
   ...registrarAndModifier(header),
@@ -34,5 +34,5 @@ const itemOf = (line: LineWithClass, header: SaleHeaderDto): ItemDocument => ({
   barcode: line.bcd ?? null,
 });
 
-/** Ten digits do not tell whether it has a stock, so what says nothing else is a service. */
+/** A ten-digit class does not say whether the item has a stock, so the default is a service. */
 const typeOf = (itemClass: string) => (itemClass === 'GD' ? '2' : '3');

@@ -7,7 +7,7 @@ export const saleLine = (line: SaleLineDto, index: number): SaleLine => ({
   itemCode: line.itemCd,
 });
 
-/** From the words of the interface to ours, with every default filled in. */
+/** A line of the body as a line of the document, with all defaults. */
 export const creditLine = (line: LineDto, index: number): CreditLineDraft => ({
   sequence: line.itemSeq ?? index + 1,
   itemCode: line.itemCd ?? null,
@@ -24,7 +24,7 @@ export const creditLine = (line: LineDto, index: number): CreditLineDraft => ({
   taxAmount: line.taxAmt,
   total: line.totAmt,
   expiryDate: line.itemExpiryDt ?? null,
-  // Whether it has a stock is known when its item is.
+  // Known only when the item is known.
   isStocked: false,
 });
 

@@ -10,13 +10,13 @@ type TaxedLineRule = (line: ValidLine, path: string, taxRates: TaxRates) => Viol
 export type ValidLines = readonly (ValidLine | undefined)[];
 
 /**
- * The formulas the interface states for a line, and no others, at the rates that hold: `totAmt` is what counts, and what the
- * authority gets is worked out anew from it. A till that rounds otherwise than we do is off by a cent.
+ * The formulas that the interface states for a line, at the current tax rates. `totAmt` counts: the wire amounts are
+ * calculated from it. A till that rounds differently may be off by a cent.
  */
 export const lineViolations = (lines: ValidLines = [], names: FieldNames, taxRates: TaxRates | null): Violation[] =>
   lines.flatMap((line, index) => (line ? violationsOf(line, lineName(names, index), taxRates) : []));
 
-/** Without rates nothing is said of what depends on them. */
+/** Without rates the rules that need them are skipped. */
 const violationsOf = (line: ValidLine, path: string, taxRates: TaxRates | null): Violation[] =>
   [
     ...(taxRates ? TAXED_LINE_RULES.map((rule) => rule(line, path, taxRates)) : []),
@@ -31,7 +31,7 @@ const vatTaxableIsShareOfTotal: TaxedLineRule = ({ taxTyCd, totAmt, taxblAmt }, 
       `${path}.taxblAmt`,
       `${splitInclusive(totAmt, rate).taxable} (totAmt ÷ ${factor(100 + rate)}, give or take 0.01)`,
       taxblAmt,
-      `Send totAmt with VAT at ${rate} %, and taxblAmt without it.`,
+      `Send taxblAmt ${splitInclusive(totAmt, rate).taxable}, or correct totAmt: totAmt includes VAT at ${rate} %, taxblAmt does not.`,
     )
   );
 };
@@ -45,7 +45,7 @@ const vatIsShareOfTaxable: TaxedLineRule = ({ taxTyCd, totAmt, taxblAmt, taxAmt 
       `${path}.taxAmt`,
       `${taxOn(taxable, rate)} (taxblAmt × ${factor(rate)}, give or take 0.01)`,
       taxAmt,
-      `Send the VAT of the line at ${rate} %, rounded to the cent.`,
+      `Send taxAmt ${taxOn(taxable, rate)}: the VAT of the line at ${rate} %, rounded to the cent.`,
     )
   );
 };
@@ -59,7 +59,7 @@ const untaxedTaxableIsTotal: LineRule = ({ taxTyCd, totAmt, taxblAmt }, path) =>
     `${path}.taxblAmt`,
     `${totAmt}, the same as totAmt, when taxTyCd is ${taxTyCd}`,
     taxblAmt,
-    'Send totAmt as taxblAmt.',
+    `Send taxblAmt ${totAmt}.`,
   );
 
 const untaxedHasNoTax: LineRule = ({ taxTyCd, taxAmt }, path) =>
@@ -70,19 +70,19 @@ const untaxedHasNoTax: LineRule = ({ taxTyCd, taxAmt }, path) =>
     `${path}.taxAmt`,
     `0 when taxTyCd is ${taxTyCd}`,
     taxAmt,
-    'Send 0, or the tax type under which the line is taxed.',
+    'Send taxAmt 0, or the taxTyCd under which the line is taxed.',
   );
 
-/** Of E the interface states no formula: its rate differs between the authority's hosts. */
+/** The interface states no formula for E: its rate differs between the authority's hosts. */
 const TAXED_LINE_RULES: readonly TaxedLineRule[] = [vatTaxableIsShareOfTotal, vatIsShareOfTaxable];
 
 const LINE_RULES: readonly LineRule[] = [untaxedTaxableIsTotal, untaxedHasNoTax];
 
 const isUntaxed = (taxType: ValidLine['taxTyCd']): boolean => taxType === 'A' || taxType === 'C' || taxType === 'D';
 
-/** Of a percentage with two decimals at most, as one reads it: 116 is 1.16, and 7.5 is 0.075. */
+/** A percentage with at most two decimals as a factor: 116 becomes 1.16, and 7.5 becomes 0.075. */
 const factor = (percent: number): string => String(Number((percent / 100).toFixed(4)));
 
-/** Measured by a wrong taxable amount, a right tax would look wrong. */
+/** Compared with a wrong taxable amount, a correct tax would look wrong. */
 const validTaxable = (taxable: number, total: number | undefined, rate: number): number =>
   total === undefined || isTaxablePart(taxable, total, rate) ? taxable : splitInclusive(total, rate).taxable;

@@ -5,15 +5,17 @@ import type { Warning } from '../violation.js';
 import type { LineDto } from './line.dto.js';
 import type { ValidLines } from './line-rules.js';
 
-/** What is odd about the amounts of lines, but no reason to refuse them. */
+/** Warns of amounts that do not fit each other, but are no reason to refuse the line. */
 export const supplyWarnings = (lines: ValidLines = [], names: FieldNames): Warning[] =>
   lines.flatMap((line, index) => (line ? inconsistentSupply(line, lineName(names, index)) : []));
 
-/** Prices may be quoted with VAT or without it, so the discounted supply amount may be either of two. */
+const CHECK = 'The line is accepted as it is; check price, discount and quantity.';
+
+/** Prices may include VAT or not, so the discounted supply amount may equal either total. */
 function inconsistentSupply({ splyAmt, dcAmt = 0, totAmt, taxblAmt }: ValidFields<LineDto>, path: string): Warning[] {
   if (splyAmt === undefined || totAmt === undefined || taxblAmt === undefined) return [];
   const net = subtractAmounts(splyAmt, dcAmt);
   if (isWithin(net, totAmt, 0.01) || isWithin(net, taxblAmt, 0.01)) return [];
-  const message = `${path}.splyAmt less dcAmt is ${net}, which is neither totAmt (${totAmt}) nor taxblAmt (${taxblAmt})`;
+  const message = `${path}.splyAmt − dcAmt is ${net}, but should be totAmt (${totAmt}) or taxblAmt (${taxblAmt}). ${CHECK}`;
   return [{ field: `${path}.splyAmt`, message }];
 }

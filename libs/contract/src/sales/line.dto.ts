@@ -8,15 +8,15 @@ import { ItemClassField, TextField } from '../fields/text-field.js';
 export const SALE_LINES_MAX = 1000;
 export const BARCODE_LENGTH_MAX = 20;
 
-// Longer than any code that can be registered: such a code is answered as unknown, not as misshapen.
+// Longer than any code that can be registered: such a code is answered as unknown (005), not as invalid (003).
 export const LINE_ITEM_CODE = { about: 'Code of a registered item.', example: 'SVC-CONSULT', max: 50 };
 export const LINE_BARCODE = { about: 'Barcode, for goods.', example: '6161100000019', max: BARCODE_LENGTH_MAX };
 export const LINE_PRICE = { about: 'Unit price before discount.', example: 580 };
 
-/** What the lines of all shapes have in common; each shape says which of the optional fields it requires. */
+/** The fields of a line in all shapes; each shape says which optional fields it requires. */
 export class LineDto {
   @SequenceField({
-    about: 'Position of the line; numbered from 1 when left out.',
+    about: 'Position of the line; by default lines are numbered from 1.',
     example: 1,
     max: SALE_LINES_MAX,
     optional: true,
@@ -27,7 +27,7 @@ export class LineDto {
   itemCd?: string;
 
   @ItemClassField({
-    about: 'SV, GD or a ten-digit class; follows from itemCd when left out.',
+    about: 'SV, GD or a ten-digit class; default: the class of the item.',
     example: 'SV',
     optional: true,
   })
@@ -67,13 +67,13 @@ export class LineDto {
   taxTyCd!: TaxType;
 
   @AmountField({
-    about: 'Taxable amount of the line; for B it is totAmt ÷ 1.16 as long as VAT is 16 %, for A, C and D totAmt.',
+    about: 'Taxable amount of the line: for B totAmt ÷ 1.16 (VAT of 16 %), for A, C and D totAmt.',
     example: 900,
   })
   taxblAmt!: number;
 
   @AmountField({
-    about: 'VAT of the line; for B it is taxblAmt × 0.16 as long as VAT is 16 %, for A, C and D 0.',
+    about: 'VAT of the line: for B taxblAmt × 0.16 (VAT of 16 %), for A, C and D 0.',
     example: 144,
   })
   taxAmt!: number;

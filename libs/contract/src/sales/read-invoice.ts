@@ -4,12 +4,12 @@ import type { Dto } from '../fields/declared-fields.js';
 import { inspectBody, type InvalidBody, type ValidFields } from '../read-body.js';
 import { violationsToReport, type Violation, type Warning } from '../violation.js';
 
-/** What was posted, whichever shape it was posted in. */
+/** A posted invoice, independent of the shape of its body. */
 export interface PostedInvoice {
   draft: SaleDocument | CreditNoteDraft;
-  /** The items to be registered first; null where the caller did not ask for that. */
+  /** The items to register first; null if the client did not ask for that. */
   itemsToRegister: ItemDocument[] | null;
-  /** What the body calls the fields of the document, for whoever refuses it. */
+  /** The body's names of the document fields, for later refusals. */
   names: FieldNames;
 }
 
@@ -18,32 +18,32 @@ export type InvoiceReading =
       ok: true;
       post: PostedInvoice;
       warnings: Warning[];
-      /** What is wrong with it by the rates of today, and by nothing else: it may be of another day. */
+      /** The violations by today's tax rates alone: the document may be of another day. */
       taxRateViolations: Violation[];
     }
   | InvalidBody;
 
-/** What a body is judged by: the moment it comes, and the rates that are known to hold then. */
+/** The time and the tax rates that a body is checked against. */
 export interface ValidationContext {
   now: Date;
   taxRates: TaxRates;
 }
 
-/** The same for the rules; without rates they say nothing of what depends on them. */
+/** The same for the rules; without rates the rules that need them are skipped. */
 export type RuleContext = Omit<ValidationContext, 'taxRates'> & { taxRates: TaxRates | null };
 
-/** One of the shapes an invoice may be posted in. */
+/** One of the body shapes of an invoice. */
 export interface InvoiceShape<T extends object> {
   dto: Dto<T>;
   names: FieldNames;
-  /** The rules between fields, which look at whatever fields are right by themselves. */
+  /** The rules between fields; they look only at fields that are valid alone. */
   violations(body: ValidFields<T>, ruleContext: RuleContext): Violation[];
   warnings(body: ValidFields<T>): Warning[];
   draft(body: T, now: Date): PostedInvoice['draft'];
   itemsToRegister?(body: T): ItemDocument[] | null;
 }
 
-/** Reads a body in one of its shapes: its fields and the rules between them, in one verdict. */
+/** Reads a body in one shape: its fields and the rules between them, in one result. */
 export function readInvoice<T extends object>(
   shape: InvoiceShape<T>,
   body: unknown,
@@ -58,7 +58,7 @@ export function readInvoice<T extends object>(
     ]);
   const reported = reportedBy(context);
   if (reported && reportedBy({ ...context, taxRates: null })) return { ok: false, ...reported, warnings };
-  // But for its rates nothing is wrong, so nothing has been left out of the value.
+  // Only the tax rates are violated, so the value is complete.
   return {
     ok: true,
     post: postOf(shape, fields.value as T, context),
@@ -67,7 +67,7 @@ export function readInvoice<T extends object>(
   };
 }
 
-/** To a rule a refused field looks like a missing one; that it was refused has been said already. */
+/** A rule sees a refused field as missing; the refusal is already in the list. */
 export function withoutReportedFields(
   alreadyReported: readonly Violation[],
   violations: readonly Violation[],

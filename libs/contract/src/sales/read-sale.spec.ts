@@ -153,12 +153,12 @@ describe('all violations come at once', () => {
         field: 'items[0].taxblAmt',
         code: '003',
         message: 'items[0].taxblAmt must be 900 (totAmt ÷ 1.16, give or take 0.01); got 900.02',
-        fix: 'Send totAmt with VAT at 16 %, and taxblAmt without it.',
+        fix: 'Send taxblAmt 900, or correct totAmt: totAmt includes VAT at 16 %, taxblAmt does not.',
       },
     ]);
     expect(violationsOf(withHeader({ rcptTyCd: 'P' }))[0]?.fix).toContain('POST /api/v1/purchases');
     expect(violationsOf(withHeader({ currency: 'KSH' }))[0]?.message).toBe(
-      'transaction.currency must be a three-letter currency code, such as KES; got "KSH"',
+      'transaction.currency must be an ISO 4217 currency code of three capital letters; got "KSH"',
     );
   });
 });
@@ -185,11 +185,11 @@ describe('a sale at another rate of VAT', () => {
       field: 'items[0].taxblAmt',
       code: '003',
       message: 'items[0].taxblAmt must be 1017.54 (totAmt ÷ 1.14, give or take 0.01); got 1000',
-      fix: 'Send totAmt with VAT at 14 %, and taxblAmt without it.',
+      fix: 'Send taxblAmt 1017.54, or correct totAmt: totAmt includes VAT at 14 %, taxblAmt does not.',
     });
     expect(ofTax).toMatchObject({
       message: 'items[0].taxAmt must be 142.46 (taxblAmt × 0.14, give or take 0.01); got 160',
-      fix: 'Send the VAT of the line at 14 %, rounded to the cent.',
+      fix: 'Send taxAmt 142.46: the VAT of the line at 14 %, rounded to the cent.',
     });
   });
 });

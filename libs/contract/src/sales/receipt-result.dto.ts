@@ -1,9 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/**
- * What the tax authority gave for a sale. `intrlData` and `rcptSign` must appear on every receipt, printed or
- * digital.
- */
+/** The receipt of the tax authority. `intrlData` and `rcptSign` must appear on every receipt, printed or digital. */
 export class ReceiptResultDto {
   @ApiProperty({ description: 'Cumulative invoice number assigned by the tax authority.', examples: [37] })
   cisInvcNo!: number;
@@ -17,7 +14,7 @@ export class ReceiptResultDto {
   @ApiProperty({ description: 'When the control unit signed, YYYYMMDDHHmmss.', examples: ['20260302101502'] })
   sdcDateTime!: string;
 
-  @ApiProperty({ description: 'Number over all receipts of the device.', examples: [41] })
+  @ApiProperty({ description: 'Count of all receipts of the device.', examples: [41] })
   totRcptNo!: number;
 
   @ApiProperty({ description: 'Date of the receipt, YYYYMMDD.', examples: ['20260302'] })

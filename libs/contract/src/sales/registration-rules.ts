@@ -1,5 +1,4 @@
-import { ITEM_CODE_LENGTH_MAX } from '../items/item-code-length.js';
-import { isUsableInPath } from '../items/own-item-code-field.js';
+import { isUsableInPath, ITEM_CODE_LENGTH_MAX } from '../items/own-item-code-field.js';
 import type { ValidFields } from '../read-body.js';
 import { isViolation, type Violation, type Warning, invalidField } from '../violation.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
@@ -8,7 +7,7 @@ type ItemLine = ValidFields<SaleLineWithItemDto>;
 type ItemLines = readonly (ItemLine | undefined)[];
 type RegistrationRule = (line: ItemLine, path: string) => Violation | false;
 
-/** The rules of lines whose items are to be registered; nothing more is asked of a line that carries no class. */
+/** The rules of lines whose items are registered with the sale; lines without a class are not checked. */
 export const registrationViolations = (lines: ItemLines): Violation[] =>
   lines.flatMap((line, index) =>
     line?.itemClsCd === undefined
@@ -23,23 +22,28 @@ const codeCanBeRegistered: RegistrationRule = ({ itemCd }, path) =>
     `${path}.itemCd`,
     `text of at most ${ITEM_CODE_LENGTH_MAX} characters when the item is to be registered`,
     itemCd,
-    'Send a shorter code.',
+    `Send an itemCd of at most ${ITEM_CODE_LENGTH_MAX} characters, or leave itemClsCd out of this line.`,
   );
 
 const codeCanBeAddressed: RegistrationRule = ({ itemCd }, path) =>
   itemCd !== undefined &&
   !isUsableInPath(itemCd) &&
-  invalidField(`${path}.itemCd`, 'no . or .. when the item is to be registered', itemCd, 'Send another code.');
+  invalidField(
+    `${path}.itemCd`,
+    'a code other than "." and ".." when the item is to be registered',
+    itemCd,
+    'Send another itemCd: "." and ".." cannot be used in an address.',
+  );
 
 const REGISTRATION_RULES: readonly RegistrationRule[] = [
-  // The authority takes no longer code.
+  // The authority accepts no longer code.
   codeCanBeRegistered,
   codeCanBeAddressed,
 ];
 
 const ITEM_FIELDS = ['itemClsCd', 'itemTyCd', 'taxTyCd', 'itemNm'] as const;
 
-/** Lines of one code describe one item. Where they differ the first one counts, which the sender may not have meant. */
+/** Lines with the same code describe one item; where they differ, the first line counts. */
 export function registrationWarnings(lines: ItemLines): Warning[] {
   const firstLines = new Map<string, { line: ItemLine; index: number }>();
   const warnings: Warning[] = [];
@@ -55,5 +59,5 @@ export function registrationWarnings(lines: ItemLines): Warning[] {
 const contradictions = (first: { line: ItemLine; index: number }, line: ItemLine, index: number): Warning[] =>
   ITEM_FIELDS.filter((name) => line[name] !== first.line[name]).map((name) => ({
     field: `lineItems[${index}].${name}`,
-    message: `lineItems[${index}].${name} differs from that of lineItems[${first.index}], by which the item is registered`,
+    message: `lineItems[${index}].${name} differs from lineItems[${first.index}].${name}, with which the item is registered; correct the item with PUT /api/v1/items/{itemCd} if that is wrong.`,
   }));

@@ -5,7 +5,7 @@ import { saleLine } from './line-document.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import type { SaleLineDto } from './sale-line.dto.js';
 
-/** From the words of the interface to ours, with every default filled in: a return is a credit note. */
+/** The body of a sale as a document, with all defaults; a return becomes a credit note. */
 export function saleDraft(
   header: SaleHeaderDto,
   lineDtos: SaleLineDto[],
@@ -16,12 +16,11 @@ export function saleDraft(
     registers: [],
     lines: lineDtos.map(saleLine),
   };
-  // Not spread: V8 makes a dictionary of so many fields spread together, which costs ten times as much as all of them.
+  // Not spread: V8 turns so many spread fields into a dictionary, which costs ten times as much.
   const headerFields = Object.assign(invoiceFields(header), buyerFields(header), paymentFields(header));
   return Object.assign(headerFields, registrarAndModifier(header), textsAndLines, kindAndOriginal(header));
 }
 
-/** What kind of document it is, and of which other. */
 function kindAndOriginal({ rcptTyCd, orgInvcNo }: SaleHeaderDto) {
   const original = orgInvcNo ?? null;
   switch (rcptTyCd) {
@@ -35,7 +34,7 @@ function kindAndOriginal({ rcptTyCd, orgInvcNo }: SaleHeaderDto) {
   }
 }
 
-/** A header has no field for a reason, so it is a plain refund. */
+/** A sale header has no reason, so a return in this shape is a refund. */
 const RETURN = {
   kind: 'credit-note',
   receiptType: 'R',

@@ -1,6 +1,6 @@
 import type { FieldNames } from '../field-names.js';
 
-/** What a line is called in every shape there is. */
+/** The names of line fields, the same in all shapes. */
 export const LINE_FIELD_NAMES = {
   sequence: 'itemSeq',
   itemCode: 'itemCd',

@@ -6,10 +6,15 @@ import { AmountField, ExchangeRateField } from '../fields/number-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
 
 export class SaleHeaderDto {
-  @InvoiceNumberField({ about: 'Own invoice or receipt number, unique per taxpayer.', example: 'INV-2026-0001' })
+  @InvoiceNumberField({
+    of: 'own',
+    about: 'Own invoice or receipt number, unique per taxpayer.',
+    example: 'INV-2026-0001',
+  })
   invcNo!: string;
 
   @InvoiceNumberField({
+    of: 'original',
     about: 'Own number of the original invoice; required for returns (R) and copies (C), ignored otherwise.',
     example: 'INV-2026-0000',
     optional: true,
@@ -39,11 +44,11 @@ export class SaleHeaderDto {
   @CodeField(RECEIPT_TYPES, {
     about: 'Kind of receipt.',
     example: 'S',
-    fix: 'Send S, R, T or C; a purchase (P) is confirmed with POST /api/v1/purchases.',
+    fix: 'Send "S", "R", "T" or "C"; confirm a purchase (P) with POST /api/v1/purchases.',
   })
   rcptTyCd!: 'S' | 'R' | 'T' | 'C';
 
-  @CodeField(SALES_STATUSES, { about: 'Status of the sale; 05 is for returns only.', example: '02' })
+  @CodeField(SALES_STATUSES, { about: 'Status of the sale; 05 only for returns.', example: '02' })
   salesSttsCd!: '02' | '05';
 
   @DateTimeField({
@@ -62,7 +67,7 @@ export class SaleHeaderDto {
   @CodeField(COUNTRIES, { about: 'Destination country; KE for domestic sales.', example: 'KE' })
   destnCountryCd!: string;
 
-  @CodeField(YES_NO, { about: 'Whether the buyer has accepted; N if not given.', example: 'N', optional: true })
+  @CodeField(YES_NO, { about: 'Whether the buyer has accepted; default N.', example: 'N', optional: true })
   prchrAcptcYn?: 'Y' | 'N';
 
   @TextField({ about: 'Free remark.', example: 'Delivered to the back door', max: 400, optional: true })

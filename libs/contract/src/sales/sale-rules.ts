@@ -9,7 +9,7 @@ import type { RuleContext } from './read-invoice.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 import { type Totals, totalViolations } from './total-rules.js';
 
-/** The rules between the fields of a sale, whichever name its lines go by. */
+/** The rules between the fields of a sale; `names` says what its lines are called. */
 export function saleViolations(
   header: ValidFields<SaleHeaderDto> = {},
   lines: ValidLines = [],
@@ -25,7 +25,7 @@ export function saleViolations(
   ];
 }
 
-/** A wrong rate is told once, and not of every line again. */
+/** A wrong rate is reported once, not again for every line. */
 const validRate = ({ exchangeRate = 1 }: ValidFields<SaleHeaderDto>, reported: readonly Violation[]): number =>
   reported.some(({ field }) => field === 'transaction.exchangeRate') ? 1 : exchangeRate;
 
@@ -50,14 +50,14 @@ const pricesFitInShillings: ConvertedLineRule = (line, rate, path) => {
     name !== undefined &&
     invalidField(
       `${path}.${name}`,
-      `no more than ${AMOUNT_MAX} KES at the exchangeRate`,
+      `at most ${AMOUNT_MAX} KES after conversion with exchangeRate ${rate}`,
       line[name],
-      'Send the amount in the currency of the sale, and the KES for one unit of it.',
+      'Send the amount in the currency of the sale, and as exchangeRate the price of one unit of that currency in KES.',
     )
   );
 };
 
 const CONVERTED_LINE_RULES: readonly ConvertedLineRule[] = [
-  // All other amounts of a line are held in check by the total of the sale.
+  // The total of the sale limits all other amounts of a line.
   pricesFitInShillings,
 ];

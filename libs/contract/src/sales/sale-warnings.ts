@@ -5,7 +5,7 @@ import { supplyWarnings } from './line-warnings.js';
 import type { ValidLines } from './line-rules.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
 
-/** What is odd about a sale, but no reason to refuse it. */
+/** Warns of fields that the client may not have meant. */
 export const saleWarnings = (
   header: ValidFields<SaleHeaderDto> = {},
   lines: ValidLines = [],
@@ -15,8 +15,10 @@ export const saleWarnings = (
   ...supplyWarnings(lines, names),
 ];
 
-/** Only returns and copies refer to another invoice; on anything else the field has no meaning. */
+const WRONG_TYPE = 'If this is a return or a copy, withdraw it and send rcptTyCd R or C.';
+
+/** Only returns and copies refer to another invoice. */
 function originalIgnored({ rcptTyCd, orgInvcNo }: ValidFields<SaleHeaderDto>, field: string): Warning[] {
   if (orgInvcNo === undefined || (rcptTyCd !== 'S' && rcptTyCd !== 'T')) return [];
-  return [{ field, message: `${field} was ignored: it has a meaning only when rcptTyCd is R or C` }];
+  return [{ field, message: `${field} was ignored: only rcptTyCd R or C uses this field. ${WRONG_TYPE}` }];
 }

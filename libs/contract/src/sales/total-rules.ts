@@ -3,7 +3,7 @@ import { type FieldNames, fieldName, shortName } from '../field-names.js';
 import { isViolation, type Violation, invalidField } from '../violation.js';
 import type { ValidLines } from './line-rules.js';
 
-/** What a body says all its lines come to. */
+/** The totals of a body. */
 export interface Totals {
   taxableTotal?: number | undefined;
   taxTotal?: number | undefined;
@@ -12,15 +12,15 @@ export interface Totals {
 
 type TotalRule = (totals: Totals, lines: ValidLines, names: FieldNames) => Violation | false;
 
-/** The totals of a body against its lines, each under the name it has there. */
+/** Compares the totals of a body with its lines, under the field names of the body. */
 export const totalViolations = (totals: Totals, lines: ValidLines = [], names: FieldNames): Violation[] =>
   TOTAL_RULES.map((rule) => rule(totals, lines, names)).filter(isViolation);
 
-/** Of a shape that has no totals: they are summed up from its lines, and have no field to be wrong in. */
+/** For shapes without totals: their totals are the sums of the lines. */
 export const sumViolations = (lines: ValidLines = [], names: FieldNames): Violation[] =>
   SUM_RULES.map((rule) => rule(sumsOf(lines), lines, names)).filter(isViolation);
 
-/** What the lines come to; nothing where an amount of theirs is missing or refused. */
+/** The sums of the lines; undefined where an amount of a line is missing or refused. */
 export const sumsOf = (lines: ValidLines): Totals => ({
   taxableTotal: sumOf(lines, 'taxblAmt'),
   taxTotal: sumOf(lines, 'taxAmt'),
@@ -36,7 +36,7 @@ function sumOf(lines: ValidLines, name: AmountName): number | undefined {
 
 const CENT = 0.01;
 
-/** A line may be off by a cent, and so all together by a cent a line. */
+/** Each line may be off by a cent. */
 const toleranceOf = ({ length }: ValidLines): number => Math.max(2 * CENT, multiplyAmount(CENT, length));
 
 const taxableTotalIsSumOfLines: TotalRule = (totals, lines, names) =>
@@ -53,7 +53,8 @@ const totalIsTaxableAndTax: TotalRule = (totals, lines, names) => {
   if (sum === null) return false;
   const parts = `${shortName(names, 'taxableTotal')} + ${shortName(names, 'taxTotal')}`;
   const expected = `${sum} (${parts}, give or take ${toleranceOf(lines)})`;
-  return invalidField(fieldName(names, 'total'), expected, totals.total, 'Correct the totals so that they add up.');
+  const fix = `Send ${shortName(names, 'total')} ${sum}, or correct ${parts.replace(' + ', ' and ')}.`;
+  return invalidField(fieldName(names, 'total'), expected, totals.total, fix);
 };
 
 const TOTAL_RULES: readonly TotalRule[] = [
@@ -66,8 +67,9 @@ const TOTAL_RULES: readonly TotalRule[] = [
 const linesAddUp: TotalRule = (totals, lines, names) => {
   const sum = differingSum(totals, lines);
   if (sum === null) return false;
-  const expected = `lines whose totAmt come to ${sum} (all taxblAmt + taxAmt, give or take ${toleranceOf(lines)})`;
-  return invalidField(fieldName(names, 'lines'), expected, totals.total, 'Correct the amounts so that they add up.');
+  const expected = `a list whose totAmt add up to ${sum} (all taxblAmt + taxAmt, give or take ${toleranceOf(lines)})`;
+  const fix = 'Correct the lines so that totAmt is taxblAmt + taxAmt in each.';
+  return invalidField(fieldName(names, 'lines'), expected, totals.total, fix);
 };
 
 const linesComeToAnAmount: TotalRule = ({ total }, _lines, names) =>
@@ -75,21 +77,21 @@ const linesComeToAnAmount: TotalRule = ({ total }, _lines, names) =>
   total > AMOUNT_MAX &&
   invalidField(
     fieldName(names, 'lines'),
-    `lines whose totAmt come to no more than ${AMOUNT_MAX}`,
+    `a list whose totAmt add up to at most ${AMOUNT_MAX}`,
     total,
-    'Send the amounts in the currency of the original.',
+    'Correct the amounts, which are in the currency of the original; or split the document.',
   );
 
 const SUM_RULES: readonly TotalRule[] = [
-  // Totals that are sums of lines agree with their lines by themselves.
+  // Totals that are calculated as sums always agree with the lines.
   linesAddUp,
   linesComeToAnAmount,
 ];
 
 /**
- * What the parts come to, where the total is another. The same leeway as between lines and totals: a line of 10.04 with VAT
- * has 8.66 taxable and 1.39 tax by the interface's own formulas, 10.05 together, and a till that sums up three such columns
- * is honest, and must not be turned away for a cent.
+ * The sum of the parts if the total differs from it, else null. The tolerance is that between lines and totals: by the
+ * interface's formulas a line of 10.04 with VAT has 8.66 taxable and 1.39 tax, together 10.05. A till that adds up such
+ * columns is right, and must not be refused for a cent.
  */
 function differingSum({ taxableTotal, taxTotal, total }: Totals, lines: ValidLines): number | null {
   if (taxableTotal === undefined || taxTotal === undefined || total === undefined) return null;
@@ -108,5 +110,10 @@ function differsFromLines(
   const sum = sumOf(lines, amountName);
   if (total === undefined || sum === undefined || isWithin(total, sum, toleranceOf(lines))) return false;
   const expected = `${sum} (the ${amountName} of all lines together, give or take ${toleranceOf(lines)})`;
-  return invalidField(fieldName(names, name), expected, total, `Correct ${shortName(names, name)}, or the lines.`);
+  return invalidField(
+    fieldName(names, name),
+    expected,
+    total,
+    `Send ${shortName(names, name)} ${sum}, or correct the lines.`,
+  );
 }

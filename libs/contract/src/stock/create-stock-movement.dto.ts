@@ -19,12 +19,12 @@ export class StockLineDto {
   itemNm!: string;
 
   @CodeField(STOCK_TYPES, {
-    about: 'Why it moves: 01–06 come in, 11–16 go out. The same for all lines of one movement.',
+    about: 'Reason of the movement: 01–06 in, 11–16 out. All lines of a movement have the same.',
     example: '02',
   })
   stockTyCd!: StockType;
 
-  @QuantityField({ about: 'How many, whichever way they go.', example: 24 })
+  @QuantityField({ about: 'Quantity, positive for both directions.', example: 24 })
   qty!: number;
 
   @AmountField({ about: 'Unit price with VAT.', example: 300 })
@@ -40,14 +40,17 @@ export class CreateStockMovementDto {
   sarNo!: number;
 
   @OrdinalField({
-    about: 'Own number of the movement that this one returns or adjusts.',
+    about: 'Own number of the movement that this movement returns or adjusts.',
     example: 1,
     zero: 'allowed',
     optional: true,
   })
   orgSarNo?: number;
 
-  @CodeField(REGISTRATION_TYPES, { about: 'Whether somebody wrote it down, or a system.', example: 'M' })
+  @CodeField(REGISTRATION_TYPES, {
+    about: 'How the movement was recorded: A by a system, M by a person.',
+    example: 'M',
+  })
   regTyCd!: 'A' | 'M';
 
   @PinField({ about: 'PIN of the customer or supplier.', example: 'P051999888K', optional: true })
@@ -57,13 +60,13 @@ export class CreateStockMovementDto {
   custNm?: string;
 
   @OtherBranchField({
-    about: 'Your other branch: where goods of type 13 go to, which then learns of it, or where those of 04 come from.',
+    about: 'Your other branch: the receiver with stockTyCd 13, the sender with 04.',
     example: '01',
     optional: true,
   })
   custBhfId?: string;
 
-  @DateField({ about: 'When it happened, today or earlier, East Africa Time.', example: '20260302' })
+  @DateField({ about: 'Date of the movement, today or earlier, East Africa Time.', example: '20260302' })
   ocrnDt!: string;
 
   @OrdinalField({ about: 'Number of lines.', example: 1 })
@@ -82,28 +85,30 @@ export class CreateStockMovementDto {
   remark?: string;
 
   @InvoiceNumberField({
-    about: 'Own number of the sale or return that it belongs to, which must be approved.',
+    of: 'original',
+    about: 'Own number of the approved sale or return that the movement belongs to.',
     example: 'INV-2026-0001',
     optional: true,
   })
   invcNo?: string;
 
   @PinField({
-    about: 'PIN of the supplier whose invoice it belongs to; with spplrInvcNo.',
+    about: 'PIN of the supplier whose invoice the movement belongs to; with spplrInvcNo.',
     example: 'P051999888K',
     optional: true,
   })
   spplrTin?: string;
 
   @InvoiceNumberField({
-    about: "The supplier's invoice it belongs to, whose purchase must be confirmed; with spplrTin.",
+    of: 'supplier',
+    about: "Number of the supplier's invoice that the movement belongs to, after its confirmation; with spplrTin.",
     example: '77',
     optional: true,
   })
   spplrInvcNo?: string;
 
   @LinesField(() => StockLineDto, {
-    about: 'What moved.',
+    about: 'The lines of the movement.',
     example: exampleStockMovement.itemList,
     max: STOCK_LINES_MAX,
   })

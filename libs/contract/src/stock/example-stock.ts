@@ -1,7 +1,6 @@
-/** What was counted of the same goods. */
 export const exampleStockMaster = { itemCd: 'GDS-OIL-1L', rsdQty: 24 };
 
-/** Goods that were bought come in, as the documentation shows it and the tests post it. */
+/** A delivery of bought goods; the documentation shows it and the tests post it. */
 export const exampleStockMovement = {
   sarNo: 1,
   regTyCd: 'M',

@@ -8,7 +8,7 @@ import { StockMasterDto } from './stock-master.dto.js';
 export type StockMasterReading =
   { ok: true; document: StockMasterDocument; names: FieldNames; warnings: Warning[] } | InvalidBody;
 
-/** Reads the body of PUT /stock/master, or of its activation. */
+/** Reads the body of PUT /stock/master or of PUT /stock/master/activate. */
 export function readStockMaster(body: unknown, activates: boolean, taxRates: TaxRates): StockMasterReading {
   const reading = readBody(StockMasterDto, body);
   if (!reading.ok) return reading;

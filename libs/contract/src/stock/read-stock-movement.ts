@@ -6,7 +6,6 @@ import { violationsToReport, type Warning } from '../violation.js';
 import { registrarAndModifier } from '../registrar-and-modifier.js';
 import { CreateStockMovementDto, type StockLineDto } from './create-stock-movement.dto.js';
 import { stockMovementViolations, stockMovementWarnings } from './stock-movement-rules.js';
-import { STOCK_MOVEMENT_FIELD_NAMES } from './stock-field-names.js';
 
 export type StockMovementReading =
   { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | InvalidBody;
@@ -21,7 +20,7 @@ export function readStockMovement(body: unknown, { now, taxRates }: ValidationCo
     ...withoutReportedFields(fields.violations, ruleViolations),
   ]);
   if (reported) return { ok: false, ...reported, warnings };
-  // Without a violation nothing has been left out of the value.
+  // Without a violation the value is complete.
   const document = { ...movementOf(fields.value as CreateStockMovementDto), taxRates };
   return { ok: true, document, names: STOCK_MOVEMENT_FIELD_NAMES, warnings };
 }
@@ -50,7 +49,7 @@ const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({
   lines: dto.itemList.map(lineOf),
 });
 
-/** What its item says of it, its units and its tax, is filled in where the item is known. */
+/** Units and tax are filled in later from the item. */
 const lineOf = ({ itemCd, itemNm, qty, unitPrice, totAmt }: StockLineDto, index: number) => ({
   sequence: index + 1,
   itemCode: itemCd,
@@ -72,3 +71,22 @@ const lineOf = ({ itemCd, itemNm, qty, unitPrice, totAmt }: StockLineDto, index:
   expiryDate: null,
   isStocked: true,
 });
+
+const STOCK_MOVEMENT_FIELD_NAMES: FieldNames = {
+  fields: {
+    movementNumber: 'sarNo',
+    originalMovementNumber: 'orgSarNo',
+    // The lookup of an invoice calls the invoice the original of the document that refers to it.
+    originalInvoiceNumber: 'invcNo',
+    ofPurchase: 'spplrInvcNo',
+    occurredOn: 'ocrnDt',
+    partnerPin: 'custTin',
+    partnerName: 'custNm',
+    partnerBranch: 'custBhfId',
+    taxableTotal: 'totTaxblAmt',
+    taxTotal: 'totTax',
+    total: 'totAmt',
+  },
+  lines: 'itemList',
+  lineFields: { itemCode: 'itemCd', itemName: 'itemNm', quantity: 'qty', total: 'totAmt' },
+};

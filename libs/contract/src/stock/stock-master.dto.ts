@@ -8,7 +8,7 @@ export class StockMasterDto {
   @TextField({ ...LINE_ITEM_CODE, example: 'GDS-OIL-1L' })
   itemCd!: string;
 
-  @BalanceField({ about: 'Residual quantity: how many there are.', example: 24 })
+  @BalanceField({ about: 'Counted quantity in stock.', example: 24 })
   rsdQty!: number;
 
   @TextField({ about: 'Id of the registering user.', example: 'USR01', max: 50, optional: true })
@@ -24,11 +24,11 @@ export class StockMasterDto {
   modrNm?: string;
 }
 
-/** What both answer. */
+/** The answer of PUT /stock/master and of PUT /stock/master/activate. */
 export class StockMasterResultDto {
   @ApiProperty({ description: 'Code of the item.', examples: ['GDS-OIL-1L'] })
   itemCd!: string;
 
-  @ApiProperty({ description: 'How many there are, as it was sent.', examples: [24] })
+  @ApiProperty({ description: 'The quantity that was sent.', examples: [24] })
   rsdQty!: number;
 }

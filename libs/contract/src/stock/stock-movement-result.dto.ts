@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What POST /stock/io answers. */
+/** The answer of POST /stock/io. */
 export class StockMovementResultDto {
-  @ApiProperty({ description: 'Own number of the movement, as it was sent.', examples: [1] })
+  @ApiProperty({ description: 'Own number of the movement, as sent.', examples: [1] })
   sarNo!: number;
 
-  @ApiProperty({ description: 'When it happened, YYYYMMDD.', examples: ['20260302'] })
+  @ApiProperty({ description: 'Date of the movement, YYYYMMDD.', examples: ['20260302'] })
   ocrnDt!: string;
 }

@@ -6,7 +6,7 @@ import type { CreateStockMovementDto } from './create-stock-movement.dto.js';
 type MovementFields = ValidFields<CreateStockMovementDto>;
 type MovementRule = (body: MovementFields, now: Date) => Violation | false;
 
-/** The rules between the fields of a movement, and those of the calendar. */
+/** The rules between the fields of a movement. */
 export const stockMovementViolations = (body: MovementFields, now: Date): Violation[] => [
   ...MOVEMENT_RULES.map((rule) => rule(body, now)).filter(isViolation),
   ...mixedTypes(body),
@@ -15,33 +15,51 @@ export const stockMovementViolations = (body: MovementFields, now: Date): Violat
 const notInTheFuture: MovementRule = ({ ocrnDt }, now) =>
   ocrnDt !== undefined &&
   ocrnDt > today(now) &&
-  invalidField('ocrnDt', `today (${today(now)}) or earlier`, ocrnDt, 'Send the date on which the goods moved.');
+  invalidField(
+    'ocrnDt',
+    `today (${today(now)}) or earlier`,
+    ocrnDt,
+    `Send the day on which the goods moved: today, "${today(now)}", or earlier.`,
+  );
 
 const countsItsLines: MovementRule = ({ totItemCnt, itemList }) =>
   totItemCnt !== undefined &&
   itemList !== undefined &&
   totItemCnt !== itemList.length &&
-  invalidField('totItemCnt', `${itemList.length}, the number of lines`, totItemCnt, 'Send as many lines as you count.');
+  invalidField(
+    'totItemCnt',
+    `${itemList.length}, the number of lines`,
+    totItemCnt,
+    `Send totItemCnt ${itemList.length}, or correct itemList.`,
+  );
 
 const belongsToOneThing: MovementRule = ({ invcNo, spplrTin, spplrInvcNo }) =>
   invcNo !== undefined &&
   (spplrTin !== undefined || spplrInvcNo !== undefined) &&
   invalidField(
     'invcNo',
-    'left out where a supplier’s invoice is named',
+    'left out when spplrTin or spplrInvcNo is given: a movement belongs to one invoice',
     invcNo,
-    'Send invcNo, or spplrTin and spplrInvcNo.',
+    'Keep invcNo for your own sale or return; or keep spplrTin and spplrInvcNo for a purchase.',
   );
 
 const namesTheSupplier: MovementRule = ({ spplrTin, spplrInvcNo }) =>
   spplrInvcNo !== undefined &&
   spplrTin === undefined &&
-  missingField('spplrTin', ' when spplrInvcNo is given', 'Add spplrTin: the PIN of the supplier whose invoice it is.');
+  missingField(
+    'spplrTin',
+    ' when spplrInvcNo is given',
+    'Add spplrTin: the PIN of the supplier, as GET /api/v1/purchases shows it.',
+  );
 
 const namesTheInvoice: MovementRule = ({ spplrTin, spplrInvcNo }) =>
   spplrTin !== undefined &&
   spplrInvcNo === undefined &&
-  missingField('spplrInvcNo', ' when spplrTin is given', 'Add spplrInvcNo: the number of the supplier’s invoice.');
+  missingField(
+    'spplrInvcNo',
+    ' when spplrTin is given',
+    "Add spplrInvcNo: the number of the supplier's invoice, as GET /api/v1/purchases shows it.",
+  );
 
 const TO_ANOTHER_BRANCH = '13';
 const BETWEEN_BRANCHES: readonly (string | undefined)[] = [TO_ANOTHER_BRANCH, '04'];
@@ -49,20 +67,20 @@ const BETWEEN_BRANCHES: readonly (string | undefined)[] = [TO_ANOTHER_BRANCH, '0
 const movesBetweenBranches: MovementRule = ({ custBhfId, itemList }) => {
   const type = itemList?.[0]?.stockTyCd;
   if (custBhfId === undefined || type === undefined || BETWEEN_BRANCHES.includes(type)) return false;
-  const expected = `left out of a movement of type ${type}: another branch has to do with 04 and 13 alone`;
+  const expected = `left out when stockTyCd is ${type}: only 13 (to another branch) and 04 (from another branch) have a branch`;
   return invalidField(
     'custBhfId',
     expected,
     custBhfId,
-    'Leave it out, or send stockTyCd 13 (to that branch) or 04 (from it).',
+    'Leave custBhfId out; or send stockTyCd "13" for goods sent to that branch, "04" for goods received from it.',
   );
 };
 
 const comesToAnAmount: MovementRule = ({ itemList = [] }) => {
   const total = sumAmounts(itemList.map((line) => line?.totAmt ?? 0));
-  return (
-    total > AMOUNT_MAX && invalidField('itemList', `lines that come to no more than ${AMOUNT_MAX}`, total, 'Split it.')
-  );
+  const expected = `a list whose totAmt add up to at most ${AMOUNT_MAX}`;
+  const fix = `Correct the amounts, or send the lines as several movements of at most ${AMOUNT_MAX} each.`;
+  return total > AMOUNT_MAX && invalidField('itemList', expected, total, fix);
 };
 
 const MOVEMENT_RULES: readonly MovementRule[] = [
@@ -75,34 +93,37 @@ const MOVEMENT_RULES: readonly MovementRule[] = [
   comesToAnAmount,
 ];
 
-/** The authority knows one reason for all that moves together. */
+/** At the authority a movement has one reason for all its lines. */
 function mixedTypes({ itemList = [] }: MovementFields): Violation[] {
   const type = itemList[0]?.stockTyCd;
   if (type === undefined) return [];
   return itemList.flatMap((line, index) => {
     const other = line?.stockTyCd;
     if (other === undefined || other === type) return [];
-    const expected = `${type}, as in the lines before: a movement has one type`;
-    return [
-      invalidField(`itemList[${index}].stockTyCd`, expected, other, 'Send what moves for another reason by itself.'),
-    ];
+    const expected = `${type}, as in the first line: all lines of a movement have the same stockTyCd`;
+    const fix = `Send the lines with stockTyCd ${other} as a separate movement.`;
+    return [invalidField(`itemList[${index}].stockTyCd`, expected, other, fix)];
   });
 }
 
-/** What is taken as it is, though whoever sent it may have meant something else. */
+/** Warns of values that are accepted, but perhaps not meant. */
 export const stockMovementWarnings = (body: MovementFields): Warning[] => [
   ...totalWarnings(body),
   ...missingBranchWarnings(body),
 ];
 
-/** No formula of the interface says so, but whoever reads the totals will expect it. */
+/** The interface states no formula for totAmt, but a reader of the totals expects the sum. */
 function totalWarnings({ totAmt, itemList = [] }: MovementFields): Warning[] {
   const sum = sumAmounts(itemList.map((line) => line?.totAmt ?? 0));
   if (totAmt === undefined || totAmt === sum) return [];
-  return [{ field: 'totAmt', message: `The lines come to ${sum}, which is what the tax authority is told.` }];
+  const message = `totAmt is ${totAmt}, but the totAmt of all lines add up to ${sum}; ${sum} is sent to the tax authority. If that is wrong, withdraw this movement and send it with corrected lines.`;
+  return [{ field: 'totAmt', message }];
 }
 
 function missingBranchWarnings({ custBhfId, itemList = [] }: MovementFields): Warning[] {
   if (custBhfId !== undefined || itemList[0]?.stockTyCd !== TO_ANOTHER_BRANCH) return [];
-  return [{ field: 'custBhfId', message: 'Without the branch that the goods go to, none learns that they come.' }];
+  const message =
+    'custBhfId is missing, so no branch sees this transfer in GET /api/v1/stock/transfers. If the goods go to a branch of ' +
+    'yours, withdraw this movement and send it with custBhfId.';
+  return [{ field: 'custBhfId', message }];
 }

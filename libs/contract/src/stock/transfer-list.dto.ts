@@ -2,27 +2,28 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CopyDto, TEXT_OR_NULL } from '../reference/copy.dto.js';
 import { MovedItemDto } from './stock-list.dto.js';
 
-/** A line of a transfer: what a movement's says, so that it can be taken in as it is. */
+/** A line of a transfer, with the fields of a movement's line: a client can post it unchanged. */
 export class TransferredItemDto extends MovedItemDto {
-  @ApiProperty({ description: 'Unit it is counted in.', ...TEXT_OR_NULL, examples: ['U'] })
+  @ApiProperty({ description: 'Unit of the quantity.', ...TEXT_OR_NULL, examples: ['U'] })
   qtyUnitCd!: string | null;
 
-  @ApiProperty({ description: 'When it expires, YYYYMMDD.', ...TEXT_OR_NULL, examples: ['20270301'] })
+  @ApiProperty({ description: 'Expiry date, YYYYMMDD.', ...TEXT_OR_NULL, examples: ['20270301'] })
   itemExpiryDt!: string | null;
 }
 
-/** Goods that another branch sent to this one. */
+/** Goods that another branch sent to this branch. */
 export class TransferDto {
   @ApiProperty({
-    description: 'The branch they come from. Take them in with POST /stock/io: stockTyCd 04, and this as custBhfId.',
+    description:
+      'The branch that sent the goods. To receive them, send POST /stock/io with stockTyCd 04 and this custBhfId.',
     examples: ['01'],
   })
   custBhfId!: string;
 
-  @ApiProperty({ description: "The tax authority's number of the movement that sent them.", examples: [17] })
+  @ApiProperty({ description: 'Number of the sending movement at the tax authority.', examples: [17] })
   kraSarNo!: number;
 
-  @ApiProperty({ description: 'When they were sent, YYYYMMDD.', ...TEXT_OR_NULL, examples: ['20260302'] })
+  @ApiProperty({ description: 'Date of the sending movement, YYYYMMDD.', ...TEXT_OR_NULL, examples: ['20260302'] })
   ocrnDt!: string | null;
 
   @ApiProperty({ description: 'Number of lines.', examples: [1] })
@@ -40,17 +41,17 @@ export class TransferDto {
   @ApiProperty({ description: 'Remark.', ...TEXT_OR_NULL, examples: ['For the weekend'] })
   remark!: string | null;
 
-  @ApiProperty({ description: 'What was sent.', type: [TransferredItemDto] })
+  @ApiProperty({ description: 'The lines of the transfer.', type: [TransferredItemDto] })
   itemList!: TransferredItemDto[];
 }
 
-/** What GET /stock/transfers answers. */
+/** The answer of GET /stock/transfers. */
 export class TransferListDto extends CopyDto {
-  @ApiProperty({ description: 'What other branches sent to this one, the latest first.', type: [TransferDto] })
+  @ApiProperty({ description: 'Transfers from other branches to this branch, newest first.', type: [TransferDto] })
   transferList!: TransferDto[];
 
   @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
+    description: 'Send it as `cursor` for the next page; null on the last page.',
     ...TEXT_OR_NULL,
     examples: ['0000000000000017/01'],
   })

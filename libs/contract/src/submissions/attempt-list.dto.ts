@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const TIME_OR_NULL = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
-/** One time that a submission was sent to the tax authority, or asked for there. */
+/** One attempt: the submission was sent to the tax authority, or looked up there. */
 export class AttemptDto {
   @ApiProperty({ description: 'Which attempt it was, from 1.', examples: [1] })
   attempt!: number;
@@ -12,7 +12,7 @@ export class AttemptDto {
   startedAt!: string;
 
   @ApiProperty({
-    description: 'ISO 8601; null while it is under way, or when it was never heard of again.',
+    description: 'End; ISO 8601. Null while the attempt is running, or if its worker died.',
     ...TIME_OR_NULL,
     examples: ['2026-03-02T07:15:02.480Z'],
   })
@@ -28,7 +28,7 @@ export class AttemptDto {
   message!: string | null;
 }
 
-/** What GET /submissions/{id}/attempts answers. */
+/** The answer of GET /submissions/{id}/attempts. */
 export class AttemptListDto {
   @ApiProperty({ description: 'Oldest first.', type: [AttemptDto] })
   attempts!: AttemptDto[];

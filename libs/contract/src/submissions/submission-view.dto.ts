@@ -7,7 +7,7 @@ import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 
 const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 
-/** A submission that has no receipt yet: ask for it again at its address, or wait there with `Prefer: wait=30`. */
+/** A submission without a receipt. Read it again at its address, or wait there with `Prefer: wait=30`. */
 export class PendingSubmissionDto {
   @ApiProperty({ description: 'Id of the submission.', examples: ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] })
   submissionId!: string;
@@ -23,14 +23,14 @@ export class PendingSubmissionDto {
   invcNo!: string | null;
 
   @ApiProperty({
-    description: 'When it is sent again, if it is waiting for that; ISO 8601.',
+    description: 'Time of the next attempt; ISO 8601. Null if none is planned.',
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     examples: ['2026-03-02T07:15:32.000Z'],
   })
   nextAttemptAt!: string | null;
 }
 
-/** What the tax authority said when it refused. */
+/** The answer with which the tax authority refused. */
 export class AuthorityAnswerDto {
   @ApiProperty({ description: "The authority's own code.", examples: ['910'] })
   code!: string;
@@ -39,7 +39,7 @@ export class AuthorityAnswerDto {
   message!: string;
 }
 
-/** Why a document never got as far as the tax authority. */
+/** Why a document was never sent to the tax authority. */
 export class OwnRefusalDto {
   @ApiProperty({ description: 'Our result code.', enum: RESULT_CODE_LIST, examples: ['801'] })
   code!: ResultCode;
@@ -48,7 +48,7 @@ export class OwnRefusalDto {
   message!: string;
 }
 
-/** What GET /submissions/{id} answers; the fields of a receipt, or of a device, are there once there is one. */
+/** The answer of GET /submissions/{id}; after the approval with the fields of the receipt or the device. */
 export class SubmissionViewDto extends IntersectionType(
   PendingSubmissionDto,
   PartialType(ReceiptResultDto),
@@ -62,21 +62,21 @@ export class SubmissionViewDto extends IntersectionType(
   reference!: string;
 
   @ApiProperty({
-    description: 'When we took it in; ISO 8601.',
+    description: 'Time of acceptance; ISO 8601.',
     format: 'date-time',
     examples: ['2026-03-02T07:15:00.120Z'],
   })
   acceptedAt!: string;
 
   @ApiProperty({
-    description: 'When its fate was settled; ISO 8601.',
+    description: 'Time at which the final status was reached; ISO 8601.',
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     examples: ['2026-03-02T07:15:02.480Z'],
   })
   settledAt!: string | null;
 
   @ApiProperty({
-    description: 'The submission it goes after: the original of a return, or what a movement of stock is about.',
+    description: 'The submission that this one follows: the original of a return, or the cause of a stock movement.',
     oneOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
     examples: ['4c1f0a9e-2d61-4f0b-8a57-0e9d3b6c7a12'],
   })
@@ -86,27 +86,27 @@ export class SubmissionViewDto extends IntersectionType(
   attempts!: number;
 
   @ApiProperty({
-    description: 'What the tax authority last answered, unless it approved.',
+    description: 'Last answer of the tax authority, unless it approved.',
     required: false,
     type: () => AuthorityAnswerDto,
   })
   authority?: AuthorityAnswerDto;
 
   @ApiProperty({
-    description: 'Why it was not sent: what it waited for came to nothing.',
+    description: 'Why the submission was not sent: a document it depends on was refused.',
     required: false,
     type: () => OwnRefusalDto,
   })
   refusal?: OwnRefusalDto;
 }
 
-/** What GET /submissions answers. */
+/** The answer of GET /submissions. */
 export class SubmissionListDto {
   @ApiProperty({ description: 'Newest first.', type: [SubmissionViewDto] })
   submissions!: SubmissionViewDto[];
 
   @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last one.',
+    description: 'Send it as `cursor` for the next page; null on the last page.',
     oneOf: [{ type: 'string' }, { type: 'null' }],
     examples: [null],
   })

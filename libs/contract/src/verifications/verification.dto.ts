@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Who signed it. */
+/** The seller of a verified invoice. */
 export class VerifiedTaxpayerDto {
   @ApiProperty({
     description: 'Name of the taxpayer, as the tax authority has it.',
@@ -23,10 +23,10 @@ export class VerifiedTaxpayerDto {
   prvncNm!: string | null;
 }
 
-/** What POST /invoice-verifications answers. */
+/** The answer of POST /invoice-verifications. */
 export class VerificationDto {
   @ApiProperty({
-    description: 'Whether there is such an invoice with such a signature. If not, nothing is said of why.',
+    description: 'Whether an invoice with this number and signature exists. The reason of a false is never shown.',
     examples: [true],
   })
   verified!: boolean;
@@ -37,11 +37,11 @@ export class VerificationDto {
   @ApiProperty({ description: 'The signature you sent.', examples: ['V4N6-P2QK-7WXR-3TZA'] })
   rcptSign!: string;
 
-  @ApiProperty({ description: 'When this was answered; ISO 8601.', examples: ['2026-03-02T07:15:02.480Z'] })
+  @ApiProperty({ description: 'Time of this answer; ISO 8601.', examples: ['2026-03-02T07:15:02.480Z'] })
   verifiedAt!: string;
 
   @ApiProperty({
-    description: 'Who signed it: only of what is verified, and only where a pin was sent.',
+    description: 'The seller; only for a verified invoice, and only if pin was sent.',
     required: false,
     type: () => VerifiedTaxpayerDto,
   })

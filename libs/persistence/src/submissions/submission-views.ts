@@ -26,6 +26,8 @@ export interface SubmissionView extends SubmissionIdentity {
   handedOut: boolean;
   /** The lane cannot move now: an operator holds it, its head waits for the authority, or the breaker is open. */
   lineStalled: boolean;
+  /** Why the lane is held; null while it is not held. */
+  heldCode: string | null;
 }
 
 // SQL, because every sale passes here: one statement reads four tables and the breaker for many callers.
@@ -36,6 +38,7 @@ const SUBMISSION_VIEW = `
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
     l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
       OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers}) AS "lineStalled",
+    CASE WHEN l.held_at IS NOT NULL THEN coalesce(l.held_code, '') END AS "heldCode",
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
       'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt

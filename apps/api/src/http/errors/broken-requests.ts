@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { failedAt } from './failure.js';
+import { textsOf } from './http-error-texts.js';
 
 const STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -14,8 +15,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 function rawAnswer(status: number): string {
   const requestId = randomUUID();
-  const message = status === 400 ? 'The request is not well-formed HTTP.' : `${STATUS_CODES[status]}.`;
-  const { body } = failedAt('003', 'request', message, 'Send a well-formed request.').toReply(requestId);
+  const { body } = failedAt('003', 'request', ...textsOf(status)).toReply(requestId);
   const json = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

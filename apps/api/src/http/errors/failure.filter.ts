@@ -3,15 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
 import { LOGGER } from '../../infrastructure/tokens.js';
 import { Failure, failedAt } from './failure.js';
+import { textsOf } from './http-error-texts.js';
 import { isLedgerUnavailable } from './ledger-unavailable.js';
 import { NDJSON } from '../replies/reply.js';
 import { noSuchAddress } from './unknown-addresses.js';
 import { isUpload } from '../requests/upload-route.js';
 
-/**
- * Every exception becomes an answer here, and nowhere else. An unexpected one is logged with its cause; the caller gets no
- * cause, but a request id to quote.
- */
+/** Every exception becomes an answer here. An unexpected one is logged with its cause, and answered with a requestId only. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -33,22 +31,30 @@ export class FailureFilter implements ExceptionFilter {
     const expected = httpFailure(error, request);
     if (expected) return expected;
     this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
-    if (isLedgerUnavailable(error)) return new Failure('905', { status: 503, headers: { 'Retry-After': '5' } });
+    if (isLedgerUnavailable(error)) return ledgerUnavailable();
     return new Failure('905');
   }
 }
 
+const ledgerUnavailable = () =>
+  new Failure('905', {
+    status: 503,
+    message: 'This service cannot reach its database at present; it is not known whether the request was stored.',
+    fix: 'Send the same request again after Retry-After seconds: the same number or Idempotency-Key is stored only once.',
+    headers: { 'Retry-After': '5' },
+  });
+
 const MIB = 1024 * 1024;
 
-/** The framework itself refuses some requests: an unknown route, or a body it cannot read. */
+/** Refusals of the framework itself: an unknown route, or a body that it could not read. */
 function httpFailure(error: unknown, request: FastifyRequest): Failure | null {
   const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
   if (status === 404) return noSuchAddress();
   if (status === 413) {
     const bytesMax = request.routeOptions.bodyLimit;
-    return failedAt('003', 'body', `The body is larger than ${bytesMax / MIB} MiB.`, 'Send less at a time.', {
-      status,
-    });
+    const fix =
+      'Split the request; send many documents to POST /api/v1/batches with Content-Type: application/x-ndjson.';
+    return failedAt('003', 'body', `The body is larger than ${bytesMax / MIB} MiB.`, fix, { status });
   }
   if (status === 415) {
     const types = isUpload(request) ? `${NDJSON} or application/json` : 'application/json';
@@ -56,7 +62,7 @@ function httpFailure(error: unknown, request: FastifyRequest): Failure | null {
     return failedAt('003', 'Content-Type', `The body must be ${types}.`, fix, { status });
   }
   if (status !== undefined && status >= 400 && status < 500) {
-    return failedAt('003', 'body', (error as Error).message, 'Send a well-formed request.', { status });
+    return failedAt('003', 'body', ...textsOf(status), { status });
   }
   return null;
 }

@@ -5,6 +5,8 @@ export interface FailureDetails {
   violations?: readonly Violation[];
   warnings?: readonly Warning[];
   message?: string;
+  /** What to do now, where no violation says so; without it the fix of the code counts. */
+  fix?: string;
   status?: number;
   headers?: Record<string, string>;
   data?: unknown;
@@ -21,12 +23,17 @@ export class Failure extends Error {
   }
 
   toReply(requestId: string): Reply<Envelope<unknown>> {
-    const { violations = [], status, headers, ...extras } = this.details;
+    const { violations, fix, status, headers, ...extras } = this.details;
     return reply(
       status ?? RESULT_CODES[this.code].status,
-      failed(this.code, violations, { ...extras, requestId }),
+      failed(this.code, violations?.length ? violations : [this.wholeRequest(fix)], { ...extras, requestId }),
       headers,
     );
+  }
+
+  /** Every failure says what to do now. */
+  private wholeRequest(fix: string = RESULT_CODES[this.code].fix): Violation {
+    return { field: 'request', code: this.code, message: this.message, fix };
   }
 }
 

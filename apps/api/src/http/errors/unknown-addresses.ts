@@ -24,19 +24,27 @@ const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 
 const wrongMethod = (method: string, allow: string) =>
-  failedAt('003', 'method', `${method} is not a method of this address.`, `Use ${allow}.`, {
+  failedAt('003', 'method', `This address does not support ${method}.`, `Use ${allow}.`, {
     status: 405,
     headers: { Allow: allow },
   });
 
 export const noSuchAddress = () =>
-  failedAt('003', 'path', 'There is no such address.', 'See /docs for the addresses there are.', { status: 404 });
+  failedAt('003', 'path', 'This address does not exist.', 'See /docs for all addresses; they begin with /api/v1.', {
+    status: 404,
+  });
 
 /** Answers the addresses that Fastify refuses before routing: a `%` without hex digits, or a segment that is too long. */
 export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, http: FastifyReply): void {
   reportWhenClosed(request, http);
   const malformed = () =>
-    failedAt('003', 'path', 'The address is not well-formed.', 'Escape it as a URL.', { status: 400 });
+    failedAt(
+      '003',
+      'path',
+      'The address is not a well-formed URL.',
+      'Percent-encode special characters, for example % as %25.',
+      { status: 400 },
+    );
   const { status, body } = (error.statusCode === 400 ? malformed() : noSuchAddress()).toReply(request.id);
   void http.header('x-request-id', request.id).status(status).send(body);
 }

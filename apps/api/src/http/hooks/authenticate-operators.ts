@@ -18,9 +18,9 @@ export interface OperatorAuthenticator {
 
 /** The reasons of a refusal, both for a person at a browser and for a program. */
 const REFUSAL_TEXTS = {
-  401: 'This is for operators: log in with the e-mail address and the password of one.',
-  429: 'Too many wrong passwords came from here, or are being checked now. Try again in some seconds.',
-  503: 'Who you are cannot be looked up now, since the ledger is out of reach. Try again in some seconds.',
+  401: 'This address needs the login of an operator: e-mail address and password.',
+  429: 'Too many login attempts from this IP address. Try again after Retry-After seconds.',
+  503: 'The database cannot be reached, so the login was not checked. Try again after Retry-After seconds.',
 };
 type RefusalStatus = keyof typeof REFUSAL_TEXTS;
 
@@ -79,7 +79,9 @@ const failureOf = (status: RefusalStatus): Failure =>
     CODE_BY_STATUS[status],
     'authorization',
     REFUSAL_TEXTS[status],
-    'Use HTTP Basic with the login of an operator.',
+    status === 401
+      ? 'Use HTTP Basic with the e-mail address and the password of an operator.'
+      : 'Send the request again after Retry-After seconds.',
     {
       status,
       headers: status === 401 ? {} : { 'Retry-After': RETRY_AFTER_S },

@@ -18,7 +18,7 @@ export async function authenticateByToken(
   isDashboard: boolean,
 ): Promise<void> {
   const session = token && dashboardAccess ? await dashboardAccess.sessionOfToken(token) : null;
-  if (!session || !dashboardAccess) throw token === null ? missingToken() : invalidToken();
+  if (!session || !dashboardAccess) throw token === null ? missingToken() : invalidToken(token);
   if (!isDashboard)
     request.principal = await principalOfApp(session, request.headers[APP_HEADER.toLowerCase()], dashboardAccess);
   request.session = session;
@@ -34,26 +34,35 @@ async function principalOfApp(session: Session, appId: unknown, dashboardAccess:
 
 /** The fix for a missing or wrong token. */
 export const HOW_TO_LOG_IN =
-  'Log in with POST /api/v1/dashboard/login, and send the accessToken as Authorization: Bearer.';
+  'Log in with POST /api/v1/dashboard/login, and send the accessToken as Authorization: Bearer, without x-api-key.';
 
-const missingToken = () => failedAt('001', 'Authorization', 'The Authorization header bears no token.', HOW_TO_LOG_IN);
-const invalidToken = () =>
-  failedAt('001', 'Authorization', 'The token is not valid, is too old, or its login has ended.', HOW_TO_LOG_IN);
+const missingToken = () =>
+  failedAt('001', 'Authorization', 'The Authorization header has no Bearer token.', HOW_TO_LOG_IN);
+const invalidToken = (token: string) =>
+  token.startsWith(API_KEY_PREFIX)
+    ? failedAt('001', 'Authorization', 'The Authorization header holds an API key instead of a token.', SEND_AS_KEY)
+    : failedAt('001', 'Authorization', 'The access token is not valid or has expired.', HOW_TO_RENEW);
+
+const API_KEY_PREFIX = 'service_';
+const SEND_AS_KEY = 'Send the API key in the header x-api-key, without Bearer, and leave the Authorization header out.';
+const HOW_TO_RENEW = 'Get a new one with POST /api/v1/dashboard/refresh, or log in with POST /api/v1/dashboard/login.';
 
 /** The code is neither 002, which concerns bodies, nor 404: the header is half of a credential, and not a question. */
 const appRefused = (message: string, fix: string, field = APP_HEADER) =>
   failedAt('001', field, message, fix, { status: 403 });
 
-const missingApp = () =>
-  appRefused(`A token opens an app, and the ${APP_HEADER} header, which names it, is missing.`, HOW_TO_NAME_AN_APP);
+const missingApp = () => appRefused(`The header ${APP_HEADER} is required with an access token.`, HOW_TO_NAME_AN_APP);
 /** The same answer for an app that does not exist and for an app of another account. */
-const appNotOfAccount = () => appRefused('Your account has no such app.', HOW_TO_NAME_AN_APP);
+const appNotOfAccount = () => appRefused('No app of your account has this appId.', HOW_TO_NAME_AN_APP);
 
 const HOW_TO_NAME_AN_APP = `Send the appId of an app of GET /api/v1/dashboard/apps in the header ${APP_HEADER}.`;
 
 const INACTIVE: Record<Exclude<AppState, 'ACTIVE'>, [message: string, fix: string]> = {
-  PENDING: ['The app waits to be activated by an operator.', 'Wait until its state is ACTIVE, or use a sandbox app.'],
-  SUSPENDED: ['The app was suspended by an operator.', 'Ask whoever operates this service for the reason.'],
+  PENDING: [
+    'An operator has not activated the app yet.',
+    'Wait until GET /api/v1/dashboard/apps shows the state ACTIVE, or use a sandbox app.',
+  ],
+  SUSPENDED: ['An operator has suspended the app.', 'Contact support of this service with the appId.'],
 };
 
 export const inactiveApp = (state: Exclude<AppState, 'ACTIVE'>, field?: string) =>

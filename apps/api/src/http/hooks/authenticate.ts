@@ -57,14 +57,15 @@ async function authenticateByKey({ headers }: FastifyRequest, authenticator: Aut
   return principal;
 }
 
-const HOW_TO_SEND_A_KEY = 'Send the API key of your app in the header x-api-key.';
+const HOW_TO_SEND_A_KEY =
+  'Send the API key of your app in the header x-api-key, for example "x-api-key: service_test_…".';
 const missingKey = () => failedAt('001', 'x-api-key', 'The x-api-key header is missing.', HOW_TO_SEND_A_KEY);
 const invalidKey = () =>
   failedAt(
     '001',
     'x-api-key',
-    'The API key is not valid, was revoked, or is that of an app that is suspended.',
-    HOW_TO_SEND_A_KEY,
+    'The API key is not valid, was revoked, or belongs to a suspended app.',
+    'Check the key, and the state of its app in the dashboard; make a new key with POST /api/v1/dashboard/apps/{id}/keys.',
   );
 const keyInDashboard = () =>
-  failedAt('001', 'x-api-key', 'The dashboard is for people, and an API key is none.', HOW_TO_LOG_IN, { status: 403 });
+  failedAt('001', 'x-api-key', 'An API key cannot be used for the dashboard.', HOW_TO_LOG_IN, { status: 403 });

@@ -84,7 +84,10 @@ describe('an answer to a caller with a key', () => {
     const refused = await verify();
     expect([refused.status, refused.body.resultCd]).toEqual([429, '006']);
     expect(refused.body.errors).toMatchObject([
-      { message: 'This API key may send 1 verifications a minute, and has.' },
+      {
+        message:
+          'The limit for verifications (1 per minute) of this API key is used up; this request was not processed.',
+      },
     ]);
     expect((await one.get('/items')).status).toBe(200);
   });
@@ -104,7 +107,11 @@ describe('a key over its limit', () => {
     expect(refused.body).toMatchObject({ resultCd: '006', success: false, data: null, requestId: expect.any(String) });
     expect(refused.body.errors).toEqual([
       {
-        ...{ code: '006', field: 'x-api-key', message: 'This API key may send 2 requests a minute, and has.' },
+        ...{
+          code: '006',
+          field: 'x-api-key',
+          message: 'The limit for requests (2 per minute) of this API key is used up; this request was not processed.',
+        },
         fix: expect.stringContaining(`after ${refused.headers.get('retry-after')} s`),
       },
     ]);
@@ -151,7 +158,9 @@ describe('a key over its limit', () => {
     await requestUntilRefused(one);
     const [first, second] = [await upload(one), await upload(one)];
     expect([first.status === 429, second.status]).toEqual([false, 429]);
-    expect(second.body.errors).toMatchObject([{ message: 'This API key may send 1 batches a minute, and has.' }]);
+    expect(second.body.errors).toMatchObject([
+      { message: 'The limit for batches (1 per minute) of this API key is used up; this request was not processed.' },
+    ]);
     expect(second.headers.get('connection')).toBe('close');
     const another = await setup({ BATCH_RATE_LIMIT: '1' });
     for (const _ of [1, 2]) await upload(another.one);

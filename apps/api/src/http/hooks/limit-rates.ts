@@ -49,18 +49,18 @@ interface LimitedClient {
 }
 
 function limitedClientOf({ principal, session }: FastifyRequest): LimitedClient | null {
-  if (principal && session) return { key: principal.keyId, header: APP_HEADER, name: 'This app' };
-  if (principal) return { key: principal.keyId, header: 'x-api-key', name: 'This API key' };
-  return session && { key: session.userId, header: 'Authorization', name: 'One person' };
+  if (principal && session) return { key: principal.keyId, header: APP_HEADER, name: 'this app' };
+  if (principal) return { key: principal.keyId, header: 'x-api-key', name: 'this API key' };
+  return session && { key: session.userId, header: 'Authorization', name: 'this user' };
 }
 
 function countPublicRequest({ publicDashboard }: RateLimits, address: string): void {
   const quota = publicDashboard.take(address);
   if (!quota || quota.isTaken) return;
-  const client = { key: address, header: 'address', name: 'One address' };
+  const client = { key: address, header: 'address', name: 'this IP address' };
   throw tooMany(
     client,
-    `${publicDashboard.perMinute} registrations, logins and refreshes a minute`,
+    `registrations, logins and refreshes (${publicDashboard.perMinute} per minute)`,
     secondsUntilMore(quota),
   );
 }
@@ -69,7 +69,7 @@ function countRequest({ requests }: RateLimits, client: LimitedClient, http: Fas
   const quota = requests.take(client.key);
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('requests', requests, quota)]);
-  if (!quota.isTaken) throw tooMany(client, `${requests.perMinute} requests a minute`, secondsUntilMore(quota));
+  if (!quota.isTaken) throw tooMany(client, `requests (${requests.perMinute} per minute)`, secondsUntilMore(quota));
 }
 
 /** Verifications have a low limit of their own, so that nobody can guess signatures. */
@@ -78,7 +78,7 @@ function countVerification({ verifications }: RateLimits, client: LimitedClient,
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('verifications', verifications, quota)]);
   if (!quota.isTaken) {
-    throw tooMany(client, `${verifications.perMinute} verifications a minute`, secondsUntilMore(quota));
+    throw tooMany(client, `verifications (${verifications.perMinute} per minute)`, secondsUntilMore(quota));
   }
 }
 
@@ -88,7 +88,7 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   const leave = uploads.acquire(key);
   if (!leave) {
     setRateLimitHeaders(http, uploadItems(uploads, key));
-    throw tooMany(client, `${uploads.concurrentMax} batches at the same time`, UPLOAD_RETRY_S, CLOSE_CONNECTION);
+    throw tooMany(client, `uploads (${uploads.concurrentMax} at the same time)`, UPLOAD_RETRY_S, CLOSE_CONNECTION);
   }
   whenClosed(http.raw, leave);
   const quota = batches.take(key);
@@ -96,7 +96,7 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   if (!quota.isTaken) leave();
   setRateLimitHeaders(http, [rateItem('batches', batches, quota), ...uploadItems(uploads, key)]);
   if (!quota.isTaken)
-    throw tooMany(client, `${batches.perMinute} batches a minute`, secondsUntilMore(quota), CLOSE_CONNECTION);
+    throw tooMany(client, `batches (${batches.perMinute} per minute)`, secondsUntilMore(quota), CLOSE_CONNECTION);
 }
 
 /** The connection may have closed during authentication. Then no event follows. */
@@ -117,7 +117,7 @@ const tooMany = (
   failedAt(
     '006',
     header,
-    `${name} may send ${limit}, and has.`,
-    `Send it again after ${retryAfterS} s, as Retry-After says; the header RateLimit tells how much is left.`,
+    `The limit for ${limit} of ${name} is used up; this request was not processed.`,
+    `Send the request again after ${retryAfterS} s (Retry-After); the header RateLimit shows what is left.`,
     { status: 429, headers: { 'Retry-After': String(retryAfterS), ...headers } },
   );

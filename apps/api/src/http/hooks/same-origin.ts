@@ -3,8 +3,8 @@ import { failedAt } from '../errors/failure.js';
 import { isOperatorRequest, isOperatorApiRequest } from './authenticate-operators.js';
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
-const FROM_ANOTHER_SITE = 'This came from a page of another site.';
-const FIX = 'Use the buttons of the board itself, or a program that is no browser.';
+const FROM_ANOTHER_SITE = 'The request comes from a page of another site, which may not change anything here.';
+const FIX = 'Use the buttons of the board, or send the request from a program other than a browser.';
 
 /**
  * A browser sends the password of an operator with every request, whichever page makes it. A change must therefore come from

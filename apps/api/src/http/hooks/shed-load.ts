@@ -32,6 +32,7 @@ const isWrite = (request: FastifyRequest): boolean =>
 const overloaded = (): Failure =>
   new Failure('006', {
     status: 503,
-    message: 'There is more in hand than can be done in time; nothing of this request was taken.',
+    message: 'The service is overloaded; this request was not stored.',
+    fix: 'Send the request again after Retry-After seconds.',
     headers: { 'Retry-After': String(RETRY_S) },
   });

@@ -98,7 +98,12 @@ describe('sending batches at the same time', () => {
     await untilLength(2, answers);
     const { status, head, body } = await (await sender('mine')).untilAnswered();
     expect(status).toBe(429);
-    expect(body.errors).toMatchObject([{ message: 'This API key may send 2 batches at the same time, and has.' }]);
+    expect(body.errors).toMatchObject([
+      {
+        message:
+          'The limit for uploads (2 at the same time) of this API key is used up; this request was not processed.',
+      },
+    ]);
     expect(head).toMatch(/^ratelimit: "uploads";r=0\r$/im);
     expect(head).toMatch(/^retry-after: [1-9]\d*\r$/im);
     await sender('another');

@@ -46,7 +46,7 @@ const ApiPending = (): MethodDecorator =>
     ApiExtraModels(PendingSubmissionDto),
     ApiResponse({
       status: 202,
-      description: 'It is there, and the tax authority has not signed it yet: 006.',
+      description: 'The submission is stored, and the tax authority has not signed it yet (006).',
       schema: enveloped(PendingSubmissionDto),
       headers: PENDING_HEADERS,
     }),

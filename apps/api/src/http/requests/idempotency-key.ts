@@ -20,15 +20,15 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   if (key === undefined || READ_METHODS.includes(request.method)) return null;
   if (typeof key === 'string' && KEY_PATTERN.test(key)) return key;
   const message = `${HEADER} must be 1 to 255 printable ASCII characters.`;
-  throw failedAt('003', HEADER, message, 'Send a key of your own making, such as a UUID, or leave it out.');
+  throw failedAt('003', HEADER, message, 'Send a key of your own, for example a UUID; or leave the header out.');
 }
 
 export const keyReused = () =>
   failedAt(
     '003',
     HEADER,
-    `This ${HEADER} was sent before, with another request.`,
-    'Send a new key with a new request, and the old request unchanged with the old key.',
+    `This ${HEADER} belongs to an earlier request with another body or address.`,
+    'For a new document use a new key; to repeat the earlier request send exactly the same body to the same address.',
     { status: 422 },
   );
 

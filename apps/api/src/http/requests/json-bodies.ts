@@ -20,12 +20,20 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function parseJson(bytes: Buffer): unknown {
   // Otherwise a name in another encoding would be printed on receipts with replacement characters.
-  if (!isUtf8(bytes)) throw failedAt('003', 'body', 'The body is not UTF-8.', 'Send JSON in UTF-8.');
+  if (!isUtf8(bytes))
+    throw failedAt('003', 'body', 'The body is not UTF-8.', 'Encode the JSON in UTF-8, and send it again.');
   const json = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
   if (json.trim() === '') return undefined;
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw failedAt('003', 'body', `The body is not JSON: ${(error as Error).message}`, 'Send well-formed JSON.');
+    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
+    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
+    throw failedAt(
+      '003',
+      'body',
+      `The body is not valid JSON${place && ` (error${place})`}.`,
+      `Correct the JSON${place}.`,
+    );
   }
 }

@@ -40,7 +40,7 @@ const unknownEncoding = (encoding: string) =>
   failedAt(
     '003',
     'Content-Encoding',
-    `Content-Encoding must be gzip, or not there; got ${JSON.stringify(encoding.slice(0, 40))}`,
-    'Send the lines as they are, or packed with gzip.',
+    `Content-Encoding must be gzip or left out; got ${JSON.stringify(encoding.slice(0, 40))}`,
+    'Send the lines without Content-Encoding, or compress them with gzip.',
     { status: 415, headers: { 'Accept-Encoding': 'gzip' } },
   );

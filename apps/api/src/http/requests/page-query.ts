@@ -16,7 +16,7 @@ const LIMIT_MAX = 200;
 /** The parameters of every list in pages that is newest first. */
 export const PAGE_RULES: Record<'since' | 'cursor' | 'limit', QueryRule> = {
   since: INSTANT,
-  cursor: { expected: 'the nextCursor of the page before', accepts: isId },
+  cursor: { expected: 'the nextCursor of the previous page', accepts: isId },
   limit: wholeNumberTo(LIMIT_MAX),
 };
 

@@ -20,4 +20,9 @@ export function pageBy<Row>(rows: readonly Row[], limit: number, cursorOf: (row:
 
 /** This error replaces an empty page, which a reader would take for the end of the list. */
 export const unknownCursor = (): Failure =>
-  failedAt('003', 'cursor', 'There is no such cursor.', 'Send the nextCursor of the page before.');
+  failedAt(
+    '003',
+    'cursor',
+    'The cursor is not valid.',
+    'Send the nextCursor of the previous page unchanged, or leave cursor out.',
+  );

@@ -1,6 +1,5 @@
-import type { Violation, Warning } from '@app/contract';
+import { invalidField, type Violation, type Warning } from '@app/contract';
 import { isRealDate } from '@app/domain';
-import { violation } from '../errors/failure.js';
 
 /** The values that one optional parameter may have. */
 export interface QueryRule {
@@ -17,8 +16,11 @@ export const violationsOf = (query: Record<string, unknown>, rules: QueryRules):
   Object.entries(rules)
     .filter(([field, { accepts }]) => isGiven(query[field]) && !isOneAccepted(query[field], accepts))
     .map(([field, { expected }]) =>
-      violation('003', field, `${field} must be ${expected}.`, `Send ${expected}, or leave ${field} out.`),
+      invalidField(field, expected, shown(query[field]), `Send ${expected}; or leave ${field} out.`),
     );
+
+/** A parameter that is sent twice comes as a list. */
+const shown = (value: unknown): unknown => (Array.isArray(value) ? Symbol('several values') : value);
 
 /** A parameter that is sent twice arrives as a list. It is refused, since either value may be meant. */
 const isOneAccepted = (value: unknown, accepts: QueryRule['accepts']): boolean =>
@@ -29,7 +31,10 @@ export const warningsOf = (query: Record<string, unknown>, rules: QueryRules): W
   Object.keys(query)
     .filter((name) => !Object.hasOwn(rules, name))
     .slice(0, 20)
-    .map((name) => ({ field: name.slice(0, 40), message: 'This is not a parameter of this request and was ignored.' }));
+    .map((name) => ({
+      field: name.slice(0, 40),
+      message: 'This is not a parameter of this request and was ignored; check the spelling in /docs.',
+    }));
 
 /** This rule is stricter than Date, which reads "1" as a year and 30 February as 2 March. */
 export const INSTANT: QueryRule = {

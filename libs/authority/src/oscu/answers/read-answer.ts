@@ -23,7 +23,7 @@ export interface AnswerReading {
 
 const EMPTY_READING = { knownCode: null, answeredAt: null, data: null, numbers: null, reference: null };
 
-/** One reading of both generations: an answer of either was seen on the hosts of the other. */
+/** Reads both generations: hosts of one have answered in the form of the other. */
 export const readAnswer = (httpStatus: number, text: string): AnswerReading => ({
   ...readEnvelopeOf(httpStatus, text),
   isSigned: SIGNATURE.test(text),
@@ -50,7 +50,7 @@ function readEnvelopeOf(httpStatus: number, text: string): UnsignedReading {
   }
 }
 
-/** The codes that say only that something is wrong, and leave it to their words what it is. */
+/** Generic codes, whose text says what is wrong. */
 const CODES_DECIDED_BY_TEXT = new Set(['910', '921', '922', '400']);
 
 function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpStatus: number): UnsignedReading {
@@ -59,7 +59,7 @@ function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpS
   const textMeaning = CODES_DECIDED_BY_TEXT.has(result.code) ? knownText(result.message)?.meaning : undefined;
   return {
     ...result,
-    // A code nobody knows from a server that is failing anyway tells nothing.
+    // An unknown code with a 5xx status says nothing about the document.
     meaning: textMeaning ?? (codeMeaning === 'unknown' && httpStatus >= 500 ? 'doubt' : codeMeaning),
     knownCode: result.code,
     numbers: codeMeaning === 'success' ? null : numbersIn(result.message),
@@ -90,7 +90,7 @@ function meaningOfText(message: string): { meaning: Meaning; code: string | null
   return code === null ? null : { meaning: meaningOf(code), code };
 }
 
-/** Only its status counts: a gateway knows nothing of documents. The worse of two statuses is the one to believe. */
+/** A gateway knows nothing of documents, so only its status counts; of two statuses the worse one. */
 function fromGateway(
   { status, message, reference }: Extract<AnswerEnvelope, { kind: 'gateway' }>,
   httpStatus: number,

@@ -1,6 +1,6 @@
-/** An answer of the authority, as far as it could be read. */
+/** The readable parts of an answer. */
 export type AnswerEnvelope =
-  /** It carries a result code. */
+  /** An answer with a result code. */
   | {
       kind: 'result';
       code: string;
@@ -9,28 +9,28 @@ export type AnswerEnvelope =
       data: JsonFields | null;
       reference: CallReference;
     }
-  /** It refuses in words, and without a result code; the status is its own, inside the answer. */
+  /** A refusal in words, without a result code; the status stands inside the answer. */
   | { kind: 'refusal'; status: number; messages: string[]; reference: CallReference }
-  /** What stands in front of the authority answered in its place. Null where it did not say with which status. */
+  /** A gateway or proxy answered instead of the authority. The status is null if its answer has none. */
   | { kind: 'gateway'; status: number | null; message: string; reference: CallReference }
-  /** It says two things that cannot both be true. */
+  /** The parts of the answer contradict each other. */
   | { kind: 'contradiction'; message: string }
   | { kind: 'unreadable'; message: string };
 
 export type JsonFields = Record<string, unknown>;
 
-/** The authority's own name for the call: what its support asks for. */
+/** The authority's id of the call, for its support. */
 type CallReference = string | null;
 
-/** `000` says the specification; the others were seen. */
+/** `000` by the specification; the others were observed. */
 const SUCCESS = new Set(['000', '00', '0', '0000']);
 
 export const isSuccess = (code: string): boolean => SUCCESS.has(code);
 
 /**
- * Reads any envelope of either generation, in this order: what a gateway says for itself, the result code of the inner
- * body, the result code of the outer one, a refusal in words. It is tolerant, since proxies answer in the authority's
- * place and answers come torn; but an answer that speaks with two voices is believed in neither.
+ * Reads an envelope of either generation, in this order: an error of the gateway, the result code of the inner body, the
+ * result code of the outer body, a refusal in words. Proxies may answer instead of the authority, and answers may be torn,
+ * so the reader is tolerant; but it trusts no part of an answer that contradicts itself.
  */
 export function readEnvelope(text: string): AnswerEnvelope {
   const root = parse(text);
@@ -86,7 +86,7 @@ function resultOf(code: string, body: JsonFields, outer: JsonFields | null): Ans
   };
 }
 
-/** The useful words come first; those for customers are sometimes all there is. */
+/** The more useful text first; some answers have only the text for customers. */
 const messagesOf = ({ debugMessage, customerMessage }: JsonFields): string[] =>
   [debugMessage, customerMessage].map(toMessage).filter(Boolean);
 
@@ -96,10 +96,10 @@ const referenceOf = ({ responseRefID, requestRefId }: JsonFields): CallReference
 const fieldsOf = (value: unknown): JsonFields | null => (isRecord(value) ? value : null);
 
 const CODE_LENGTH_MAX = 40;
-/** Null where there is none, false where something else stands in its place. */
+/** Null if absent, false if the value is not a code. */
 type EnvelopeCode = string | null | false;
 
-/** As a number, 001 has lost its zeros. */
+/** A code sent as a number has lost its leading zeros. */
 function codeOf(value: unknown): EnvelopeCode {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return value === 0 ? '0' : String(value).padStart(3, '0');
@@ -110,7 +110,7 @@ function codeOf(value: unknown): EnvelopeCode {
 const codesAgree = (inner: string | null, outer: string | null): boolean =>
   inner === null || outer === null || inner === outer || (isSuccess(inner) && isSuccess(outer));
 
-/** A refusal has no body, or one whose fields are all empty; in any other there is something we cannot read. */
+/** A refusal has no body or only empty fields; any other body cannot be read. */
 const isEmptyBody = (body: unknown): boolean =>
   isAbsent(body) || (isRecord(body) && Object.values(body).every(isAbsent));
 
@@ -126,13 +126,13 @@ const isFailing = (status: number | null): status is number => status !== null &
 
 const MESSAGE_LENGTH_MAX = 2_000;
 
-/** Whatever stands where words belong; it is shown to people and stored, so it is never longer than they would read. */
+/** Text for people; it is stored and shown, so its length is limited. */
 function toMessage(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? replaceLoneSurrogates(value.trim().slice(0, MESSAGE_LENGTH_MAX)) : '';
 }
 
-/** YYYYMMDDHHmmss, with or without separators and a fraction; null for what is no time of any calendar. */
+/** A time YYYYMMDDHHmmss, with or without separators and fraction; null if it is not a real time. */
 export function readTime(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return null;
@@ -165,19 +165,19 @@ function parse(text: string): JsonFields | null {
   }
 }
 
-/** An escape may stand for anything; and a key may begin or end with a blank, as in the specification's own sample. */
+/** An escape may encode any character, and the specification's sample has keys with blanks around them. */
 const NEEDS_CLEANING = /\\|\s"\s*:|[{,]\s*"\s/;
 
-/** Bound to what holds the value, as JSON.parse does. */
+/** JSON.parse binds `this` to the holder of the value. */
 function cleanValue(this: unknown, _key: string, value: unknown): unknown {
   if (typeof value === 'string') return replaceLoneSurrogates(value.replaceAll('\0', ''));
   return isRecord(value) ? withTrimmedKeys(value) : value;
 }
 
-/** Half a surrogate pair is text to JSON and to JavaScript, and to Postgres it is none. */
+/** Postgres does not store unpaired surrogates, which JSON and JavaScript allow. */
 const replaceLoneSurrogates = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** A key that was spelled as it should be comes before one that only looks like it. */
+/** A correctly spelled key wins over one with blanks. */
 function withTrimmedKeys(fields: JsonFields): JsonFields {
   const keysWithBlanks = Object.keys(fields).filter((key) => key !== key.trim());
   if (keysWithBlanks.length === 0) return fields;

@@ -3,7 +3,7 @@ import type { WireAnswer } from '../calling/oscu-client.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 
-/** From what came over the wire to what was found. Nothing was changed by asking, so doubt is only a reason to ask again. */
+/** Reads the result of a lookup. A lookup changes nothing, so after a doubtful answer it is repeated. */
 export function readLookup(lookup: Lookup, answer: WireAnswer): LookupResult<unknown> {
   switch (answer.kind) {
     case 'notSent':

@@ -4,7 +4,7 @@ import type { OscuOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 import type { SequenceNumbers } from './refusal-texts.js';
 
-/** From what came over the wire to one of the five outcomes. */
+/** Reads the result of a request as one of the five outcomes. */
 export function readOutcome(operation: OscuOperation, answer: WireAnswer, number: number | null): Outcome {
   switch (answer.kind) {
     case 'notSent':
@@ -41,7 +41,7 @@ const approvalIn = (operation: OscuOperation, { data, answeredAt }: AnswerReadin
 
 const hasContent = (answer: ApprovedAnswer): boolean => Object.keys(answer).length > 0;
 
-/** For some kinds there is a refusal that brings all that success would have brought. */
+/** Some kinds have a refusal code whose answer carries all data of a success. */
 const isSuccess = (
   operation: OscuOperation,
   { meaning, knownCode }: AnswerReading,
@@ -73,9 +73,9 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
 }
 
 /**
- * Expecting the very next one proves that ours was taken. Expecting ours or an earlier one proves that it was not, and
- * that our count is wrong. Any other expectation, or one about another number than ours, only says the latter; where the
- * words mean an order, they may also be about a change of what was numbered long ago.
+ * If the authority expects the number after ours, ours was accepted. If it expects ours or an earlier one, ours was not
+ * accepted and our count is wrong. Any other expectation only says that our count is wrong; with meaning `order` the answer
+ * may also concern a change of an older document.
  */
 function outOfSequence(
   operation: OscuOperation,
@@ -89,11 +89,11 @@ function outOfSequence(
   return reading.meaning === 'order' ? byMeaning(operation, reading, number) : laneFault(reading);
 }
 
-/** A number that is told masked may lack its first digits: it counts if it has as many as ours. */
+/** A masked number may lack its first digits, so it must have as many digits as ours. */
 const hasAllDigits = (expected: number, number: number): boolean =>
   expected > 0 && String(expected).length >= String(number).length;
 
-/** Whose it is can be asked where there is such a question; elsewhere, whoever sent it before is told that it is there. */
+/** With a find operation the owner of the number can be looked up; without one the answer is a duplicate. */
 const numberIsTaken = (operation: OscuOperation, reading: AnswerReading): Outcome =>
   operation.find ? { ...inDoubt(reading), numberTaken: true } : { ...rejected(reading), cause: 'duplicate' };
 
@@ -113,6 +113,6 @@ const inDoubt = (reading: AnswerReading, message = reading.message): OutcomeOf<'
   message: withReference(message, reading),
 });
 
-/** For whoever has to ask the authority about it; refusals go without, since equal ones are told by their words. */
+/** The reference is for questions to the authority; refusals have none, because equal refusals are recognised by text. */
 const withReference = (message: string, { reference }: AnswerReading): string =>
   reference === null ? message : `${message} (their reference ${reference})`.trim();

@@ -1,32 +1,32 @@
 import type { Refusal } from '@app/domain';
 
-/** What an answer means for the pipeline, whatever was asked; the tables of this folder say which answer means what. */
+/** The meaning of an answer for the pipeline; the tables of this folder assign one to every code and text. */
 export type Meaning =
   | 'success'
-  /** There is nothing of the kind. */
+  /** The list is empty. */
   | 'empty'
   /** The document is at fault; it will never be accepted as it is. */
   | 'document'
-  /** What the document stands on is not there, or not yet. */
+  /** A document that this document depends on is missing, or not there yet. */
   | 'dependency'
-  /** The document's own number is not the next one; acceptance of the same bytes before would say so too. */
+  /** The number in the document is not the next one; the same bytes accepted earlier give this answer too. */
   | 'order'
-  /** The authority has one like it already. */
+  /** The authority already has such a document. */
   | 'duplicate'
   /** The device, its credentials, our configuration or our program is at fault. */
   | 'lane'
-  /** Nothing was taken; later it may be. */
+  /** The authority accepted nothing now, and may later. */
   | 'busy'
-  /** It may have been accepted. */
+  /** The document may have been accepted. */
   | 'doubt'
-  /** Nobody knows: neither accepted nor refused. */
+  /** The meaning is unknown: neither accepted nor refused. */
   | 'unknown';
 
-/** In which public code a refusal is told; null where no document is ever refused with it. */
+/** The public code of a refusal; null if the answer never refuses a document. */
 export type PublicCode = Refusal['code'] | null;
 
 export interface ResultCodeEntry {
-  /** The authority's own words for it, where they are known. */
+  /** The authority's text for the code, if known. */
   text: string | null;
   meaning: Meaning;
   publicCode: PublicCode;
@@ -39,8 +39,8 @@ const row = (meaning: Meaning, text: string | null = null, publicCode: PublicCod
 });
 
 /**
- * Every result code of the protocol. Only what is listed as a fault of the document refuses it; what nobody knows stops
- * the lane instead, because the documents behind would fare the same.
+ * Every result code of the protocol. Only a code listed as a fault of the document refuses the document; an unknown code
+ * holds the lane, because the next documents would fail too.
  */
 export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['000', row('success', 'It is succeeded')],
@@ -99,7 +99,7 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
 
 export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknown';
 
-/** What a status of HTTP means where nobody with a result code has spoken. */
+/** The meaning of an HTTP status in an answer without a result code. */
 export function meaningOfStatus(status: number): Meaning | null {
   if (status === 429) return 'busy';
   if (status === 401 || status === 403 || status === 404) return 'lane';

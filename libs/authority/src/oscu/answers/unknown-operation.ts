@@ -1,14 +1,14 @@
 import type { WireAnswer } from '../calling/oscu-client.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 
-/** Lists of many megabytes know their operation, and are not read twice to learn that. */
+/** An answer of many megabytes comes from a known operation, and is not read twice. */
 const LENGTH_MAX = 64 * 1024;
 
-/** Only said in so many words is it for good: a page in its place may be gone in a minute. */
+/** Only an explicit code is permanent: an error page may be gone in a minute. */
 export const isUnknownPermanently = ({ knownCode }: AnswerReading): boolean =>
   knownCode === '912' || knownCode === '895';
 
-/** Nobody there knows the operation by this name, so nothing was done. */
+/** The host does not know this name of the operation, so it did nothing. */
 function isUnknown(reading: AnswerReading, httpStatus: number): boolean {
   const isNotFound = httpStatus === 404 || httpStatus === 405;
   return isUnknownPermanently(reading) || (isNotFound && reading.knownCode === null && reading.meaning === 'lane');
@@ -22,7 +22,7 @@ export function isUnknownOperation(answer: WireAnswer): boolean {
   return reading !== null && answer.kind === 'answer' && isUnknown(reading, answer.httpStatus);
 }
 
-/** An answer with a result code comes from the operation itself; anything else may come from whoever stands before it. */
+/** An answer with a result code comes from the operation itself; any other answer may come from a proxy. */
 export function isKnownOperation(answer: WireAnswer): boolean {
   const reading = readingOf(answer);
   return (

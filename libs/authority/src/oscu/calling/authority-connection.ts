@@ -7,7 +7,6 @@ import type { Profile } from '../profiles/index.js';
 import { BearerSession } from '../session/bearer-session.js';
 import { TokenHost } from '../session/token-host.js';
 import { sendWithToken } from '../session/send-with-token.js';
-import { withoutSecrets } from './without-secrets.js';
 import { isKnownOperation, isUnknownOperation } from '../answers/unknown-operation.js';
 
 export interface ConnectionSettings {
@@ -15,27 +14,27 @@ export interface ConnectionSettings {
   profile: Profile;
   /** The profile's real host where there is none. */
   url?: string | undefined;
-  /** The host of the URL where there is none, so that nobody else is shown the credentials. */
+  /** Default: the host of the URL, so that no other host sees the credentials. */
   tokenUrl?: string | undefined;
-  /** Both for a profile with tokens. */
+  /** Required, with the secret, for a profile with tokens. */
   consumerKey?: string | undefined;
   consumerSecret?: string | undefined;
-  /** Which app of the gateway's portal calls; without one the header is left out. */
+  /** App id of the gateway's portal; without one the header is left out. */
   appId?: string | undefined;
   connectTimeoutMs: number;
-  /** Instead of what each operation may take. */
+  /** Overrides the time limits of all operations. */
   callTimeoutMs?: number | undefined;
 }
 
-/** Half of the shortest call: once there is a token, there is time to use it. */
+/** Half of the shortest call, so that time is left to use the token. */
 const TOKEN_TIMEOUT_MS = 15_000;
 
-/** The way to the authority in one environment: where its operations are, who we are, and how long a call may take. */
+/** The connection to the authority in one environment: paths, credentials and time limits. */
 export class AuthorityConnection {
   readonly profile: Profile;
   private readonly client: OscuClient;
   private readonly session: BearerSession | null;
-  /** Under which name an operation was found, where that was not the first. */
+  /** The path that worked for an operation, if it was not the first. */
   private readonly knownPaths = new Map<OperationName, string>();
 
   constructor(private readonly settings: ConnectionSettings) {
@@ -50,7 +49,7 @@ export class AuthorityConnection {
     return { ...limits, timeoutMs: this.settings.callTimeoutMs ?? limits.timeoutMs };
   }
 
-  /** Over within the time its operation may take. Without a device only the body says who calls. */
+  /** Ends within the time limit of its operation. Without a device only the body identifies the caller. */
   async call(operation: OperationName, device: CallingDevice | null, body: string): Promise<WireAnswer> {
     const limits = this.limitsOf(operation);
     const deadline = performance.now() + limits.timeoutMs;
@@ -67,7 +66,7 @@ export class AuthorityConnection {
     );
   }
 
-  /** Hosts change the names of operations without notice. Where a name is unknown nothing was done, so another is tried. */
+  /** Hosts rename operations without notice. An unknown operation did nothing, so another name is tried. */
   private async tryPaths(operation: OperationName, send: (path: string) => Promise<WireAnswer>) {
     const [first, ...others] = this.pathsOf(operation);
     let answer = await send(first);
@@ -79,7 +78,7 @@ export class AuthorityConnection {
     return answer;
   }
 
-  /** The one it was found under last goes first. */
+  /** The path that worked last comes first. */
   private pathsOf(operation: OperationName): readonly [string, ...string[]] {
     const paths = this.profile.routes[operation];
     const knownPath = this.knownPaths.get(operation);
@@ -103,4 +102,17 @@ function sessionOf({ profile, connectTimeoutMs, callTimeoutMs, ...settings }: Co
   if (!consumerKey || !consumerSecret) throw new Error(`A ${profile.name} is not to be had without credentials.`);
   const timeoutMs = Math.min(TOKEN_TIMEOUT_MS, callTimeoutMs ?? TOKEN_TIMEOUT_MS);
   return new BearerSession(new TokenHost({ tokenUrl, consumerKey, consumerSecret }, connectTimeoutMs, timeoutMs));
+}
+
+/** A shorter text is not a key, and would match by chance. */
+const LENGTH_MIN = 12;
+
+/** A failing host may repeat our request in its answer; the answer is stored and shown, and must not contain a key. */
+function withoutSecrets(answer: WireAnswer, secrets: readonly (string | null | undefined)[]): WireAnswer {
+  if (answer.kind !== 'answer') return answer;
+  const present = secrets.filter((secret) => secret && secret.length >= LENGTH_MIN && answer.text.includes(secret));
+  return {
+    ...answer,
+    text: present.reduce<string>((text, secret) => text.replaceAll(secret!, '[secret]'), answer.text),
+  };
 }

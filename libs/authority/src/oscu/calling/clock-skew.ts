@@ -1,17 +1,17 @@
 import { instantOf } from '@app/domain';
 
-/** Told in whole seconds: of any moment within the next. */
+/** The answer carries whole seconds, so it may be up to 999 ms older than the true time. */
 const RESOLUTION_MS = 999;
 
-/** When we asked and when we had the answer, by our clock. */
+/** Our clock before the call and after it. */
 export interface CallTimes {
   sentAt: number;
   receivedAt: number;
 }
 
 /**
- * How far the authority's clock is ahead of ours, at the least; behind is less than nothing. It stamped its answer at some
- * moment of the call: what that explains is no difference, however long the call took.
+ * The minimal lead of the authority's clock over ours in ms; negative if it is behind. The answer was stamped at some moment
+ * of the call, so a difference within the duration of the call counts as 0.
  */
 export function skewOf(answeredAt: string, { sentAt, receivedAt }: CallTimes): number {
   const authorityMs = instantOf(answeredAt);

@@ -2,7 +2,7 @@ import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { connectingAgents, wasNeverConnected } from './connecting-agent.js';
 import type { CallLimits } from './call-limits.js';
 
-/** What came back, before anybody has read it. */
+/** The unread result of one request. */
 export type WireAnswer =
   | { kind: 'answer'; httpStatus: number; text: string }
   /** No connection was made: certainly not received. */
@@ -17,7 +17,7 @@ export interface WireRequest {
   body?: string;
 }
 
-/** One request and what came of it, over kept connections; the body goes out byte for byte as it was stored. */
+/** Sends one request over kept connections; the body is sent byte for byte as stored. */
 export class OscuClient {
   private readonly http: AxiosInstance;
 
@@ -25,7 +25,7 @@ export class OscuClient {
     this.http = axios.create({
       baseURL: baseUrl,
       ...connectingAgents(connectTimeoutMs),
-      // The authority's own words decide, whatever the status; and its text is ours to parse, never axios'.
+      // The body decides, whatever the status, and this library parses it, not axios.
       validateStatus: () => true,
       responseType: 'text',
       transformResponse: (text: string) => text,
@@ -39,7 +39,7 @@ export class OscuClient {
     { method, path, headers, body }: WireRequest,
     { timeoutMs, answerBytesMax }: CallLimits,
   ): Promise<WireAnswer> {
-    // The timeout of axios begins anew with every byte that comes in; a call must be over before its lease is.
+    // The timeout of axios restarts with every received byte; a call must end before its lease.
     const timeLimit = new AbortController();
     const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
     try {

@@ -21,12 +21,12 @@ export const findSale: FindOperation = {
     const matching = sales.filter((sale) => hasRequestedNumber(sent, sale, sales.length));
     if (matching.length > 0) return chooseSale(sent, matching);
     if (sales.every(({ invcNo }) => isBlank(invcNo))) return unclear('there is no sale in the list');
-    // A host that tells of other sales than the one it was asked about has not answered.
+    // A host that lists other sales than the requested one has not answered.
     return { kind: 'refused', code: '000', message: `asked about number ${sent.invcNo}, it told of others` };
   },
 };
 
-/** Where several sales stand under one number, the one that is ours counts. */
+/** If several sales have the number, ours counts. */
 function chooseSale(sent: SaleFields, matching: SaleFields[]): Finding {
   const findings = matching.map((sale) => compareSale(sent, sale));
   const found = findings.filter((finding) => finding.kind === 'found');
@@ -35,7 +35,7 @@ function chooseSale(sent: SaleFields, matching: SaleFields[]): Finding {
   return found[0] ?? findings.find(({ kind }) => kind === 'unclear') ?? findings[0]!;
 }
 
-/** One sale may stand alone, without a list around it; and a list of none may be written as nothing. */
+/** A single sale may come without a list, and an empty list as null. */
 function saleListIn(data: SaleFields): unknown[] | null {
   const list = data.salesList ?? data.saleList ?? (isRecord(data.receipt) ? data : undefined);
   if (Array.isArray(list)) return list;
@@ -43,7 +43,7 @@ function saleListIn(data: SaleFields): unknown[] | null {
   return data.salesList === null ? [] : null;
 }
 
-/** A sale that stands alone need not repeat the number it was asked for by. */
+/** A single sale need not repeat the requested number. */
 function hasRequestedNumber(sent: SaleFields, { invcNo }: SaleFields, count: number): boolean {
   return isBlank(invcNo) ? count === 1 : agrees(sent.invcNo, invcNo);
 }
@@ -61,8 +61,8 @@ function compareSale(sent: SaleFields, found: SaleFields): Finding {
 }
 
 /**
- * Our own number of the sale may be missing: some clients of the gateway never send it, so it may not keep it. Then the
- * second at which the sale was confirmed stands in for it, and where that is missing too, nothing is adopted.
+ * Our own number of the sale may be missing, because the gateway may not store it. Then the time of the confirmation must
+ * match; if that is missing too, nothing is adopted.
  */
 function differencesOf(sent: SaleFields, found: SaleFields): string[] {
   const differing: string[] = COMPARED_FIELDS.filter((field) => !agrees(sent[field], found[field]));
@@ -81,20 +81,20 @@ function agrees(ours: unknown, theirs: unknown): boolean {
   return isBlank(ours) ? isBlank(theirs) : toText(ours) === toText(theirs);
 }
 
-/** 0042 is another number than 42, unless what we sent as text comes back as a number. */
+/** 0042 differs from 42, unless our text comes back as a number. */
 const isOwnNumber = (ours: unknown, theirs: unknown): boolean =>
   toText(ours) === toText(theirs) || (typeof theirs === 'number' && toAmount(ours) === theirs);
 
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : null;
 
-/** Amounts come as numbers or as digits; what is neither agrees with nothing. */
+/** An amount is a number or text of digits; any other value matches nothing. */
 function toAmount(value: unknown): number {
   const amount = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof amount === 'number' && Number.isFinite(amount) ? amount : -1;
 }
 
-/** A date comes with or without dashes, and some hosts put a time behind it. */
+/** A date may have dashes, and some hosts append a time. */
 function isSameDay(ours: unknown, theirs: unknown): boolean {
   const day = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ]|\d{6}$)/.exec(toText(theirs) ?? '');
   return day !== null && day.slice(1).join('') === toText(ours);
@@ -109,5 +109,5 @@ type Unclear = Extract<Finding, { kind: 'unclear' }>;
 
 const unclear = (message: string): Unclear => ({ kind: 'unclear', code: '000', message });
 
-/** The number is used, so the line may go on; whose receipt it is, an operator must find out. */
+/** The number is used, so the lane may go on; an operator must find out whose receipt it is. */
 const numberIsTaken = (message: string): Unclear => ({ ...unclear(message), numberTaken: true });

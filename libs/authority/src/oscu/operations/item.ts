@@ -5,9 +5,8 @@ import type { Profile } from '../profiles/index.js';
 import { auditFields, truncate, truncateOrNull } from './audit.js';
 import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
-import { runningNumberIn } from './running-number.js';
 
-/** Saying it twice is saying it once on the direct hosts; the gateway calls the second time a duplicate. */
+/** The direct hosts accept a repeated item; the gateway refuses it as a duplicate. */
 export const item: OscuOperation<ItemDocument> = {
   kind: 'item',
   operation: 'saveItem',
@@ -43,11 +42,20 @@ export const item: OscuOperation<ItemDocument> = {
   read: () => ({}),
 };
 
-/** Given once, where codes have a structure; a change goes out under whatever the item was registered by. */
+/** A structured code is given once; a change carries the code with which the item was registered. */
 function codeOf(document: ItemDocument, { number, items }: WritingContext, { structuredItemCodes }: Profile): string {
   const { isChange, itemCode } = document;
   if (isChange) return knownItem(items, itemCode)?.authorityCode ?? itemCode;
   if (!structuredItemCodes) return itemCode;
   if (number === null) throw new Error(`Item ${itemCode} has no number to make a code of.`);
   return structuredItemCode(document, number);
+}
+
+/** Origin, product type, packaging unit, quantity unit, running number: `KE2NTXU0000001`. */
+const STRUCTURED = /^[A-Z]{2}[123][A-Z]{2,3}[A-Z0-9]{2,4}(\d{7})$/;
+
+/** The running number in a structured item code; null for a code of another form. */
+export function runningNumberIn(itemCode: unknown): number | null {
+  const digits = typeof itemCode === 'string' ? STRUCTURED.exec(itemCode)?.[1] : undefined;
+  return digits === undefined ? null : Number(digits);
 }

@@ -1,4 +1,4 @@
-import { runningNumberIn } from './running-number.js';
+import { runningNumberIn } from './item.js';
 
 describe('the number in an item’s code', () => {
   it.each([

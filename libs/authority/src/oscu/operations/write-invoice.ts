@@ -1,9 +1,17 @@
-import { inShillings, type InvoiceDocument, ratesOf, type ReceiptTexts, toDateTime } from '@app/domain';
+import {
+  inShillings,
+  type InvoiceDocument,
+  ratesOf,
+  type ReceiptTexts,
+  toDateTime,
+  sumAmounts,
+  taxBuckets,
+  type TaxRates,
+} from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
 import { auditFields, truncate, truncateOrNull } from './audit.js';
 import { returnOf, typesOf } from './invoice-type.js';
-import { totalsOf } from './invoice-totals.js';
 import { discountIncludingTax } from './line-discount.js';
 import { shareReturnedAmounts } from './return-shares.js';
 import { type WireTarget, type WireLine, wireLine } from './sale-line.js';
@@ -88,5 +96,27 @@ function receiptOf(document: InvoiceDocument, buyerPin: string | null, confirmed
     topMsg: truncateOrNull(text('topMessage'), 20),
     btmMsg: truncateOrNull(text('bottomMessage'), 20),
     prchrAcptcYn: document.buyerAccepts,
+  };
+}
+
+/**
+ * The authority adds up the wire lines, so every total is the sum of these. It requires the rate of every tax type, also
+ * without sales of that type. If it has 0 as the reduced rate, it receives 0: the total stays, and all of it is taxable.
+ */
+function totalsOf(lines: WireLine[], taxRates: TaxRates) {
+  const buckets = taxBuckets(
+    lines.map((line) => ({ taxType: line.taxTyCd, taxableAmount: line.taxblAmt, taxAmount: line.taxAmt })),
+  );
+  const perType = Object.entries(buckets).flatMap(([type, { taxable, tax }]) => [
+    [`taxblAmt${type}`, taxable],
+    [`taxRt${type}`, taxRates[type as keyof typeof buckets]],
+    [`taxAmt${type}`, tax],
+  ]);
+  return {
+    totItemCnt: lines.length,
+    ...Object.fromEntries(perType),
+    totTaxblAmt: sumAmounts(lines.map((line) => line.taxblAmt)),
+    totTaxAmt: sumAmounts(lines.map((line) => line.taxAmt)),
+    totAmt: sumAmounts(lines.map((line) => line.totAmt)),
   };
 }

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Envelope, type FailureCode, RESULT_CODE_LIST } from '@app/contract';
+import { sentencesIn, UNCLEAR_WORDS } from '../../../../../libs/contract/src/test/unclear-words.js';
+import { pendingMessage, publicAttemptMessage, publicMessage } from '../../submissions/public-message.js';
+import { Failure } from './failure.js';
+import { textsOf } from './http-error-texts.js';
+
+const SOURCE = join(__dirname, '../..');
+/** Messages for the log and the boards of operators, not for clients. */
+const INTERNAL = /^(board|infrastructure)\/|\/test\/|^test\/|\.spec\.ts$|-spec\.ts$/;
+
+const FAILURE_CODES = RESULT_CODE_LIST.filter((code): code is FailureCode => code !== '000');
+
+it.each(FAILURE_CODES)('a failure %s without a violation says what to do', (code) => {
+  const { errors, resultMsg } = new Failure(code).toReply('id').body as Envelope<unknown>;
+  expect(errors).toEqual([{ field: 'request', code, message: resultMsg, fix: expect.stringMatching(/^[A-Z].+\.$/) }]);
+});
+
+it('a failure with a fix of its own carries it', () => {
+  const { body } = new Failure('905', { message: 'Down.', fix: 'Wait.' }).toReply('id');
+  expect(body).toMatchObject({ resultMsg: 'Down.', errors: [{ field: 'request', message: 'Down.', fix: 'Wait.' }] });
+});
+
+it.each([400, 408, 414, 431])('a refusal of the framework with status %i says what to do', (status) => {
+  for (const text of textsOf(status)) expect(text).toMatch(/^[A-Z].+\.$/);
+});
+
+describe('the words of a stored answer', () => {
+  it.each([
+    [null, 'ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:4321'],
+    ['no answer', 'no answer within 60000 ms'],
+    ['unstorable', 'The answer could not be stored: invalid byte sequence for encoding "UTF8"'],
+    ['HTTP 502', 'not JSON'],
+    ['000', 'there is no sale in the list'],
+    ['different', 'number 7 is taken by another sale (totAmt)'],
+    ['OPERATOR', 'By an operator: the till was stolen'],
+  ])('do not show the inside of this service: %s', (code, message) => {
+    expect(publicMessage(code, message)).not.toContain(message);
+    expect(publicMessage(code, message)).toMatch(/Nothing to do|Contact support/);
+  });
+
+  it.each([
+    ['921', 'Not today'],
+    ['risiti-005', 'Item X is not registered.'],
+  ])('are quoted if the authority or a rule wrote them: %s', (code, message) => {
+    expect(publicMessage(code, message)).toBe(message);
+  });
+
+  it('do not show why an operator approved a submission', () => {
+    expect(publicAttemptMessage('approved', '000', 'By an operator: seen on the portal')).not.toContain('portal');
+    expect(publicAttemptMessage('approved', '000', null)).toBeNull();
+  });
+});
+
+it('an answer without a receipt says whether the device or the authority is the reason', () => {
+  const view = { status: 'ACCEPTED', lineStalled: true, heldCode: null } as const;
+  const messages = [
+    pendingMessage('/s/1', null),
+    pendingMessage('/s/1', view),
+    pendingMessage('/s/1', { ...view, heldCode: '901' }),
+    pendingMessage('/s/1', { ...view, heldCode: '' }),
+    pendingMessage('/s/1', { ...view, status: 'NEEDS_REVIEW' }),
+  ];
+  expect(new Set(messages).size).toBe(5);
+  expect(messages[2]).toContain('Ask the tax authority to reactivate the device');
+  for (const message of messages) expect(message).toContain('Do not send it again');
+});
+
+it('no text of the API uses unclear words', () => {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !INTERNAL.test(file),
+  );
+  const unclear = files.flatMap((file) => sentencesIn(join(SOURCE, file)).filter((text) => UNCLEAR_WORDS.test(text)));
+  expect(files.length).toBeGreaterThan(100);
+  expect(unclear).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { publicCodeOf } from '@app/submission';
+import type { SubmissionView } from '@app/persistence';
+import { ownPublicCode } from './own-public-code.js';
+
+const UNREACHABLE =
+  'The tax authority could not be reached. Nothing to do: the submission is sent again automatically.';
+const UNREADABLE =
+  "The tax authority's answer could not be read. Nothing to do: this service asks the authority again, and an operator " +
+  'decides if that does not help.';
+const NO_ANSWER =
+  'The tax authority did not answer in time. Nothing to do: this service asks the authority again, and an operator ' +
+  'decides if that does not help.';
+const BY_OPERATOR = 'An operator of this service settled this submission. Contact support for the reason.';
+
+const OPERATOR_CODE = 'OPERATOR';
+/** Codes that this service gives to answers it could not use; their messages are notes for operators. */
+const INTERNAL_CODE = /^(unstorable|different|0{1,4}|HTTP \d+)$/;
+
+/** The words of the authority or of our own rules; never those of the network, the database or an operator. */
+export function publicMessage(code: string | null, message: string | null): string | null {
+  if (!message || (code && ownPublicCode(code))) return message;
+  if (!code) return UNREACHABLE;
+  if (code === 'no answer') return NO_ANSWER;
+  if (code === OPERATOR_CODE) return BY_OPERATOR;
+  return INTERNAL_CODE.test(code) ? UNREADABLE : message;
+}
+
+/** The message of an attempt; only an operator gives an approval a message. */
+export const publicAttemptMessage = (outcome: string | null, code: string | null, message: string | null) =>
+  outcome === 'approved' && message ? BY_OPERATOR : publicMessage(code, message);
+
+type PendingView = Pick<SubmissionView, 'status' | 'lineStalled' | 'heldCode'>;
+
+/** Why a stored submission has no receipt yet, and what to do until it has one; `path` is its address. */
+export function pendingMessage(path: string, view: PendingView | null): string {
+  if (view?.status === 'NEEDS_REVIEW')
+    return `It is not known whether the tax authority received this submission, and an operator of this service checks that with the authority. Do not send it again: read GET ${path} later.`;
+  const heldCode = view?.heldCode ?? null;
+  if (heldCode !== null && publicCodeOf(heldCode, '') === '007')
+    return `The submission is stored, but the tax authority does not accept this device (code ${heldCode}), so nothing of this device is sent. Do not send it again. Ask the tax authority to reactivate the device, then contact support of this service with the submissionId.`;
+  if (heldCode !== null)
+    return `The submission is stored, but nothing of this device is sent until an operator of this service has checked it. Do not send it again: read GET ${path} later, or contact support with the submissionId.`;
+  if (view?.lineStalled)
+    return `The submission is stored, but the tax authority does not answer at present. It is sent automatically. Do not send it again: read GET ${path} after Retry-After seconds.`;
+  return `The submission is stored, and the tax authority has not signed it yet. Do not send it again: read GET ${path} after Retry-After seconds.`;
+}
+
+/** A submission that was given up is final, and its number can be used again. */
+export const GIVEN_UP = {
+  message: 'The submission was given up: it was not approved by the tax authority, and is not sent any more.',
+  fix: 'Send the document again, with a new Idempotency-Key or with none; its number is free.',
+};
+
+/** A submission that its client took back. */
+export const WITHDRAWN = {
+  message: 'The submission was withdrawn and was never sent to the tax authority.',
+  fix: 'To submit the document after all, send it again with a new Idempotency-Key or with none.',
+};
