@@ -67,7 +67,7 @@ describe('credit notes of one sale that are posted at the same time', () => {
         '003 lines[0].quantity',
         '003 lines[0].total',
       ]);
-      expect(refusals[0]!.message).toMatch(/quantity of 2 is left/);
+      expect(refusals[0]!.message).toMatch(/quantity of 2 can still be returned/);
     }
   });
 

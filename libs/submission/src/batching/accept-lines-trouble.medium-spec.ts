@@ -11,8 +11,8 @@ async function setup() {
   return { uploader, batchId: await uploader.batch() };
 }
 
-describe('what is in the way', () => {
-  it('is waited for: the lock of a line that somebody keeps', async () => {
+describe('an obstacle', () => {
+  it('is waited for: a locked lane', async () => {
     const { uploader, batchId } = await setup();
     const other = await bench.uploader();
     const file = [...uploader.sales(2), lineOf(other.owner, 3, sold('INV-3'))];
@@ -32,7 +32,7 @@ describe('what is in the way', () => {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('is waited for: a server that starts again', async () => {
+  it('is waited for: a restarting server', async () => {
     const { uploader, batchId } = await setup();
     const starting = withTransactions(bench.db, (run, attempt) => {
       if (attempt < 4) throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
@@ -42,7 +42,7 @@ describe('what is in the way', () => {
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3 });
   });
 
-  it('is told where it does not end, and is no line’s fault', async () => {
+  it('is reported if it does not end, and blames no line', async () => {
     const { uploader, batchId } = await setup();
     const gone = withTransactions(bench.db, () => Promise.reject(Object.assign(new Error('gone'), { code: '08006' })));
     await expect(uploader.acceptLines(batchId, gone).accept(uploader.sales(3))).rejects.toThrow('gone');
@@ -53,7 +53,7 @@ describe('what is in the way', () => {
 describe('a connection that breaks at the commit', () => {
   const broken = () => new Error('Connection terminated unexpectedly');
 
-  it('doubles nothing, and the rest of the file follows', async () => {
+  it('accepts no line twice, and the rest of the file follows', async () => {
     const { uploader, batchId } = await setup();
     const breaking = withTransactions(bench.db, async (run, attempt) => {
       const value = await run();
@@ -67,14 +67,14 @@ describe('a connection that breaks at the commit', () => {
     expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2', 'INV-3', 'INV-4', 'INV-5', 'INV-6']);
   });
 
-  it('loses nothing where there was no commit', async () => {
+  it('loses no line if there was no commit', async () => {
     const { uploader, batchId } = await setup();
     const breaking = withTransactions(bench.db, (run, attempt) => (attempt === 1 ? Promise.reject(broken()) : run()));
     await uploader.acceptLines(batchId, breaking).accept(uploader.sales(3));
     expect(await uploader.read(batchId)).toMatchObject({ lastLine: 3, accepted: 3 });
   });
 
-  it('doubles nothing where the commit is still under way, either', async () => {
+  it('accepts no line twice while the commit is still running', async () => {
     const { uploader, batchId } = await setup();
     let commit = () => {};
     const mayCommit = new Promise<void>((resolve) => (commit = resolve));

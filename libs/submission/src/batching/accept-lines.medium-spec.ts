@@ -17,7 +17,7 @@ const verdictsOf = async (uploader: Uploader, batchId: Parameters<Uploader['verd
   (await uploader.verdicts(batchId)).map(({ line, verdict, reference }) => `${line} ${reference} ${verdict}`);
 
 describe('the lines of a batch', () => {
-  it('have each its verdict, with what it is known by', async () => {
+  it('have a verdict each, with the reference of the document', async () => {
     const { uploader, batchId } = await setup();
     await uploader.post(sold('INV-1'));
     const there = await uploader.post(sold('INV-2'));
@@ -35,7 +35,7 @@ describe('the lines of a batch', () => {
     });
   });
 
-  it('may stand on those before them, and not on those behind them', async () => {
+  it('may depend on earlier lines, and not on later ones', async () => {
     const { uploader, batchId } = await setup();
     const tea = (number: string) => sale({ invoiceNumber: number, lines: [line({ itemCode: 'TEA' })] });
     const drafts = [tea('INV-0'), item({ itemCode: 'TEA' }), tea('INV-1'), note('CN-0', 'INV-2'), sold('INV-2')];
@@ -47,7 +47,7 @@ describe('the lines of a batch', () => {
     expect((await uploader.verdicts(batchId))[6]!.details).toMatchObject({ code: '802' });
   });
 
-  it('tell nobody which submission of another account has their number', async () => {
+  it('do not reveal the submission of another account that has their number', async () => {
     const { uploader, batchId } = await setup();
     const stranger = await bench.uploader({ ...(await bench.lane()), tin: uploader.lane.tin });
     await stranger.post(item({ itemCode: 'SV1' }));
@@ -55,7 +55,7 @@ describe('the lines of a batch', () => {
     expect(await uploader.verdicts(batchId)).toMatchObject([{ verdict: 'duplicate', submissionId: null }]);
   });
 
-  it('and what they were accepted as are one commit: whoever looks sees both or neither', async () => {
+  it('are committed together with their submissions', async () => {
     const { uploader, batchId } = await setup();
     const taking = uploader.acceptLines(batchId);
     const chunks = Array.from({ length: 20 }, (_, index) => uploader.sales(25, 1 + 25 * index));
@@ -89,7 +89,7 @@ const unreadable = (number: number) => ({
   details: { code: '003' },
 });
 
-describe('a line that the ledger will not have', () => {
+describe('a line that the ledger refuses', () => {
   it.each([
     ['a value that no database keeps', sale({ ...sold('INV-7'), remark: 'a\u0000b' })],
     ['a rule it breaks in there', sale({ ...sold('INV-7'), remark: 'FORBIDDEN' })],
@@ -118,7 +118,7 @@ describe('a line that the ledger will not have', () => {
 });
 
 describe('a batch that is cancelled', () => {
-  it('takes no more lines', async () => {
+  it('accepts no more lines', async () => {
     const { uploader, batchId } = await setup();
     const taking = uploader.acceptLines(batchId);
     await taking.accept(uploader.sales(2));
@@ -128,7 +128,7 @@ describe('a batch that is cancelled', () => {
     expect(await uploader.referencesInLane()).toEqual(['ADVICE', 'INV-1', 'INV-2']);
   });
 
-  it('has taken all of a chunk or nothing, whenever that comes', async () => {
+  it('has accepted all of a chunk or nothing', async () => {
     const ends = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { uploader, batchId } = await setup();
@@ -149,8 +149,8 @@ describe('a batch that is cancelled', () => {
   });
 });
 
-describe('many at once', () => {
-  it('take a file that is sent twice at the same time once: accepted in one, known in the other', async () => {
+describe('many posts at the same time', () => {
+  it('accept a file that is sent twice once: accepted in one, known in the other', async () => {
     const { uploader, batchId } = await setup();
     const again = await uploader.batch();
     const file = [...uploader.sales(100), lineOf(uploader.owner, 101, note('CN-1', 'INV-1'))];
@@ -169,7 +169,7 @@ describe('many at once', () => {
     expect(await uploader.referencesInLane()).toHaveLength(102);
   });
 
-  it('take a number once that tills post meanwhile, and everybody is told of the same submission', async () => {
+  it('accept a number once that tills post too, and all get the same submission', async () => {
     const { uploader, batchId } = await setup();
     const file = uploader.sales(60);
     const taking = uploader.acceptLines(batchId);
@@ -189,7 +189,7 @@ describe('many at once', () => {
     expect(await uploader.referencesInLane()).toHaveLength(61);
   });
 
-  it('count who waits exactly, and leave a head behind them', async () => {
+  it('keep the count of waiting submissions exact, and leave a head', async () => {
     const { uploader, batchId } = await setup();
     const again = await uploader.batch();
     const other = uploader.sales(40, 41);

@@ -19,12 +19,12 @@ const waves = (documents: readonly BatchDocument[]) => wavesOf(documents).map((w
 const wavesOfDrafts = (...drafts: SubmissionDraft[]) => waves(linesOf(OWNER, drafts));
 
 describe('the waves of a chunk', () => {
-  it('are one where no line has to do with another', () => {
+  it('are one if no line depends on another', () => {
     const drafts = Array.from({ length: 500 }, (_, index) => sold(`INV-${index}`, 'TEA'));
     expect(wavesOfDrafts(...drafts)).toEqual([drafts.map((_, index) => index + 1)]);
   });
 
-  it('are none of nothing', () => {
+  it('are none without lines', () => {
     expect(waves([])).toEqual([]);
   });
 
