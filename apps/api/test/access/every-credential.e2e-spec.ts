@@ -1,5 +1,5 @@
 import type { Till } from '../../../../libs/testing/src/till.js';
-import { faceOf, household, type Someone } from '../client/dashboard.js';
+import { comparable, accountWithMember, type Someone } from '../client/dashboard.js';
 import { newApp } from '../client/dashboard.js';
 import { appOf } from '../client/dashboard.js';
 import { nameOf, operation, OPERATIONS } from '../every-operation/operations.js';
@@ -35,7 +35,7 @@ const ask = (till: Till, { method, address, body }: ProtectedRoute, headers: Hea
   till.ask(method, address, body, { headers: { 'x-api-key': undefined, ...headers } });
 
 async function setup() {
-  const [home, others] = [await household(), await household()];
+  const [home, others] = [await accountWithMember(), await accountWithMember()];
   const { stack, till, owner } = home;
   const user = await stack.userOf(till);
   const loggedOut = await stack.userOf(till);
@@ -92,7 +92,7 @@ it('no route opens an app to a token without access to it, and the app of anothe
     expect([name, await unexpectedAnswers(ofApps, till, headers, [403, '001'])]).toEqual([name, []]);
   const wrong = credentialsWithoutApp(known);
   const faces = ['rubbish for an app', 'an app there is not', 'the app of another account'].map(async (name) =>
-    faceOf(await ask(till, ofApps[0]!, wrong[`a token with ${name}`]!)),
+    comparable(await ask(till, ofApps[0]!, wrong[`a token with ${name}`]!)),
   );
   const [first, ...rest] = await Promise.all(faces);
   for (const face of rest) expect(face).toEqual(first);
@@ -164,7 +164,7 @@ describe('a resource with an id', () => {
           const unknown = await others.till.ask(method, address.replace(UNKNOWN, NOBODY), undefined, { headers });
           expect([name, method, foreign.status]).toEqual([name, method, expect.any(Number)]);
           expect([404, 405]).toContain(foreign.status);
-          expect([name, method, faceOf(foreign)]).toEqual([name, method, faceOf(unknown)]);
+          expect([name, method, comparable(foreign)]).toEqual([name, method, comparable(unknown)]);
         }
       }
     }

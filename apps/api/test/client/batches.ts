@@ -157,6 +157,6 @@ export const letServeTheAccount = async (stack: SharedStack, { tin }: Till): Pro
 
 /** Uploads sales into a lane that waits for the authority. */
 export async function heldBatch(one: Shop, count = 3): Promise<Streamed> {
-  await one.holdTheLine();
+  await one.blockLane();
   return upload(one.till, sales(count));
 }

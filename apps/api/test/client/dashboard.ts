@@ -19,20 +19,20 @@ export const patiently = (ask: () => Promise<TillAnswer>): Promise<TillAnswer> =
   );
 
 /** Posts without a login. */
-export const knock = async (name: string, body: object): Promise<TillAnswer> => {
+export const postWithoutLogin = async (name: string, body: object): Promise<TillAnswer> => {
   const till = await anyTill();
   return patiently(() => till.post(`dashboard/${name}`, body, { headers: { 'x-api-key': undefined } }));
 };
 
 export async function logIn(email: string, password?: string): Promise<Tokens> {
-  const { body } = await must(knock('login', bodies.login(email, password)));
+  const { body } = await must(postWithoutLogin('login', bodies.login(email, password)));
   return body.data as unknown as Tokens;
 }
 
 /** Registers a user and logs in. */
 export async function newOwner(): Promise<Someone> {
   const email = bodies.freshEmail();
-  await must(knock('register', bodies.registration(email)));
+  await must(postWithoutLogin('register', bodies.registration(email)));
   const tokens = await logIn(email);
   return new Someone(await anyTill(), email, tokens);
 }
@@ -61,7 +61,7 @@ export async function someoneOf(till: Till, stack: SharedStack, role: 'OWNER' | 
 }
 
 /** Creates an account with an app, its owner and a member. */
-export async function household() {
+export async function accountWithMember() {
   const { stack, till } = await newcomer();
   const [owner, member] = [await someoneOf(till, stack), await someoneOf(till, stack, 'MEMBER')];
   return { stack, till, owner, member };
@@ -70,7 +70,7 @@ export async function household() {
 export const nobody = (): string => randomUUID();
 
 /** Removes the parts of an answer that always differ. */
-export const faceOf = ({ status, body }: TillAnswer) => ({ status, body: { ...body, requestId: null } });
+export const comparable = ({ status, body }: TillAnswer) => ({ status, body: { ...body, requestId: null } });
 
 export interface AppSaid {
   appId: string;

@@ -74,7 +74,7 @@ export class Shop {
   ) {}
 
   /** Delays a sale at the authority, so that every later sale waits in the lane. */
-  holdTheLine = async (): Promise<TillAnswer> => {
+  blockLane = async (): Promise<TillAnswer> => {
     const slow = bodies.sale('SLOW', [bodies.line()], { remark: 'simulate:latency=600000' });
     const held = await this.till.post('sales', slow, ASYNC);
     await this.stack.simulator.waitForCall(this.till.tin);

@@ -49,7 +49,7 @@ describe(answers('delete-batches-id', 200), () => {
   it('and pieces claimed by its credit notes may be returned again', async () => {
     const one = await shop();
     await one.sell('SOLD');
-    await one.holdTheLine();
+    await one.blockLane();
     const { batch } = await upload(one.till, [creditNote('SOLD', 'CN-1')]);
     expect(verdictsOf(await upload(one.till, [creditNote('SOLD', 'CN-2')]))).toEqual(['refused']);
     await withdraw(one.till, batch);
@@ -66,7 +66,7 @@ describe(answers('delete-batches-id', 200), () => {
 
   it('and keeps what is at the authority, which may sign it at any moment', async () => {
     const one = await shop();
-    await one.holdTheLine();
+    await one.blockLane();
     const held = sale('SLOW', [line()], { remark: 'simulate:latency=600000' });
     const { batch } = await upload(one.till, [held, sale('INV-1')]);
     expect(verdictsOf({ lines: (await results(one.till, batch)).lines })).toEqual(['known', 'accepted']);
@@ -84,7 +84,7 @@ describe(answers('delete-batches-id', 200), () => {
 
   it('and stops a batch that still uploads: no later line is accepted', async () => {
     const one = await shop();
-    await one.holdTheLine();
+    await one.blockLane();
     const sending = UploadInHand.begin(one.till).sendLines(sales(2));
     await sending.verdicts(2);
     expect(await withdraw(one.till, sending)).toMatchObject({ state: 'CANCELLED', cancelled: 2 });

@@ -1,10 +1,10 @@
-import { faceOf, household, nobody } from '../client/dashboard.js';
+import { comparable, accountWithMember, nobody } from '../client/dashboard.js';
 import { must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('delete-dashboard-members-id', 200), () => {
   it('and the member loses access at once', async () => {
-    const { owner, member } = await household();
+    const { owner, member } = await accountWithMember();
     const { userId } = (await must(member.get('me'))).body.data;
     const { body } = await must(owner.delete(`members/${String(userId)}`));
     expect(body.data).toEqual({ userId, email: member.email, removed: true });
@@ -15,12 +15,12 @@ describe(answers('delete-dashboard-members-id', 200), () => {
 
 describe(answers('delete-dashboard-members-id', 404), () => {
   it('and 003 to an unknown member, a member of another account, and an owner', async () => {
-    const [{ owner }, others] = [await household(), await household()];
+    const [{ owner }, others] = [await accountWithMember(), await accountWithMember()];
     const idOf = async ({ get }: typeof owner) => String((await must(get('me'))).body.data.userId);
     const unknown = await owner.delete(`members/${nobody()}`);
     expect(verdict(unknown)).toEqual([404, '003', '003 id']);
     for (const id of ['no-id', await idOf(others.member), await idOf(owner)])
-      expect(faceOf(await owner.delete(`members/${id}`))).toEqual(faceOf(unknown));
+      expect(comparable(await owner.delete(`members/${id}`))).toEqual(comparable(unknown));
     await must(others.member.get('me'));
   });
 });

@@ -8,7 +8,7 @@ describe(answers('delete-submissions-id', 200), () => {
   async function waiting() {
     const one = await shop();
     await one.sell('INV-1');
-    await one.holdTheLine();
+    await one.blockLane();
     const { headers } = await one.post('sales', sale('INV-2'), ASYNC);
     return { ...one, location: headers.get('location')! };
   }
@@ -43,9 +43,9 @@ describe(answers('delete-submissions-id', 200), () => {
   });
 
   it('to a count, and its difference is not moved either', async () => {
-    const { till, get, goods, holdTheLine } = await shop();
+    const { till, get, goods, blockLane } = await shop();
     await goods();
-    await holdTheLine();
+    await blockLane();
     const counted = await till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
     await must(till.delete(counted.headers.get('location')!));
     const { body } = await must(get('submissions?status=CANCELLED'));
@@ -110,8 +110,8 @@ describe(answers('delete-submissions-id', 422), () => {
   });
 
   it('and 003 to a submission at the authority, which may sign it at any moment', async () => {
-    const { holdTheLine, till, get } = await shop();
-    const { headers } = await holdTheLine();
+    const { blockLane, till, get } = await shop();
+    const { headers } = await blockLane();
     const answer = await till.delete(headers.get('location')!);
     expect(verdict(answer)).toEqual([422, '003', '003 id']);
     expect((await get(headers.get('location')!)).body.data).toMatchObject({ status: 'SUBMITTING' });
@@ -138,8 +138,8 @@ describe(answers('delete-submissions-id', 422), () => {
   });
 
   it('and 003 to an Idempotency-Key that was used with another request', async () => {
-    const { post, till, holdTheLine } = await shop();
-    await holdTheLine();
+    const { post, till, blockLane } = await shop();
+    await blockLane();
     const key = { idempotencyKey: 'key-1', ...ASYNC };
     const { headers } = await post('sales', sale('INV-1'), key);
     const answer = await till.delete(headers.get('location')!, { idempotencyKey: 'key-1' });
@@ -163,7 +163,7 @@ describe(answers('delete-submissions-id', 422), () => {
 
   it('and 003 to the difference of a count, which is withdrawn with the count', async () => {
     const here = await soapShop();
-    await here.holdTheLine();
+    await here.blockLane();
     await here.till.put('stock/master/activate', stockMaster('SOAP', 7), ASYNC);
     await staysThough(here, await waiting(here, 'stock-movement'));
   });

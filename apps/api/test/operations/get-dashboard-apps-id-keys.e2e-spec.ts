@@ -1,11 +1,11 @@
-import { household, newApp } from '../client/dashboard.js';
+import { accountWithMember, newApp } from '../client/dashboard.js';
 import { anyTill, eventually, must } from '../client/shop.js';
 import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('get-dashboard-apps-id-keys', 200), () => {
   it('with each key, its last use, and whether it was revoked', async () => {
-    const { owner, member } = await household();
+    const { owner, member } = await accountWithMember();
     const { appId, apiKey } = await newApp(owner);
     const { body } = await must(owner.post(`apps/${appId}/keys`));
     await must(owner.delete(`apps/${appId}/keys/${String(body.data.keyId)}`));

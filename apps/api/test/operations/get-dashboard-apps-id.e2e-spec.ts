@@ -1,11 +1,11 @@
-import { household, newApp } from '../client/dashboard.js';
+import { accountWithMember, newApp } from '../client/dashboard.js';
 import { must } from '../client/shop.js';
 import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('get-dashboard-apps-id', 200), () => {
   it('with the app as it was created, without its key', async () => {
-    const { owner, member } = await household();
+    const { owner, member } = await accountWithMember();
     const { apiKey, ...app } = await newApp(owner);
     expect(apiKey).toBeTruthy();
     for (const id of [app.appId, app.appId.toUpperCase()])

@@ -1,10 +1,10 @@
-import { household } from '../client/dashboard.js';
+import { accountWithMember } from '../client/dashboard.js';
 import { must } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-dashboard-me', 200), () => {
   it('with the user, their account and their role', async () => {
-    const { till, owner, member } = await household();
+    const { till, owner, member } = await accountWithMember();
     for (const [role, { get, email }] of [
       ['OWNER', owner],
       ['MEMBER', member],

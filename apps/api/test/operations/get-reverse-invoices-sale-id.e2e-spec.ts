@@ -59,9 +59,9 @@ describe(answers('get-reverse-invoices-sale-id', 200), () => {
 
 describe(answers('get-reverse-invoices-sale-id', 202), () => {
   it('and 006 while the return is pending', async () => {
-    const { post, get, sell, holdTheLine } = await shop();
+    const { post, get, sell, blockLane } = await shop();
     await sell('INV-1');
-    await holdTheLine();
+    await blockLane();
     const { body } = await post('sales', returnOf('INV-1', 'RET-1'), ASYNC);
     const answer = await get('reverse-invoices/RET-1');
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false } });

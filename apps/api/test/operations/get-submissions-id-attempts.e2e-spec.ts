@@ -36,8 +36,8 @@ describe(answers('get-submissions-id-attempts', 200), () => {
   });
 
   it('with an empty list for a waiting submission', async () => {
-    const { post, get, holdTheLine } = await shop();
-    await holdTheLine();
+    const { post, get, blockLane } = await shop();
+    await blockLane();
     const waiting = await post('sales', sale('INV-1'), ASYNC);
     expect((await must(get(attemptsOf(waiting)))).body.data).toEqual({ attempts: [] });
   });

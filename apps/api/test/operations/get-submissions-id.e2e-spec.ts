@@ -26,8 +26,8 @@ describe(answers('get-submissions-id', 200), () => {
   });
 
   it('with the present state, and no receipt if there is none', async () => {
-    const { get, holdTheLine } = await shop();
-    const { data } = (await must(get((await holdTheLine()).headers.get('location')!))).body;
+    const { get, blockLane } = await shop();
+    const { data } = (await must(get((await blockLane()).headers.get('location')!))).body;
     expect(data).toMatchObject({ status: 'SUBMITTING', invcNo: 'SLOW' });
     expect(data).not.toHaveProperty('rcptSign');
   });

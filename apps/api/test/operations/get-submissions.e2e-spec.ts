@@ -19,7 +19,7 @@ describe(answers('get-submissions', 200), () => {
     await one.sell('INV-1');
     await one.post('sales', sale('BAD', [line()], { remark: 'simulate:reject=921' }));
     await must(one.post('sales', returnOf('INV-1', 'RET-1')));
-    await one.holdTheLine();
+    await one.blockLane();
     await one.post('sales', sale('WAITS'), ASYNC);
     return one;
   }

@@ -65,8 +65,8 @@ describe(answers('post-branch-users', 200), () => {
 
 describe(answers('post-branch-users', 202), () => {
   it('to the same user again while pending, and returns the same submission', async () => {
-    const { post, holdTheLine } = await shop();
-    await holdTheLine();
+    const { post, blockLane } = await shop();
+    await blockLane();
     const first = await post('branch/users', branchUser(), ASYNC);
     const again = await post('branch/users', branchUser(), ASYNC);
     expect([first.status, again.status]).toEqual([202, 202]);
@@ -91,8 +91,8 @@ describe(answers('post-branch-users', 400), () => {
 
 describe(answers('post-branch-users', 409), () => {
   it('and 004 to other data of a user with a pending submission', async () => {
-    const { post, holdTheLine, stored } = await shop();
-    await holdTheLine();
+    const { post, blockLane, stored } = await shop();
+    await blockLane();
     await post('branch/users', branchUser(), ASYNC);
     const before = await stored();
     const answer = await post('branch/users', branchUser({ userNm: 'Another' }), ASYNC);

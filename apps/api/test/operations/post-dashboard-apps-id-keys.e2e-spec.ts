@@ -1,11 +1,11 @@
-import { household, newApp } from '../client/dashboard.js';
+import { accountWithMember, newApp } from '../client/dashboard.js';
 import { anyTill, must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('post-dashboard-apps-id-keys', 200), () => {
   it('with a key that is shown only here, and opens the app', async () => {
-    const { member, stack } = await household();
+    const { member, stack } = await accountWithMember();
     const { appId } = await newApp(member);
     const { body, headers } = await must(member.post(`apps/${appId}/keys`));
     const { apiKey, hint } = body.data as unknown as { apiKey: string; hint: string };
@@ -20,7 +20,7 @@ describe(answers('post-dashboard-apps-id-keys', 200), () => {
 
 describe(answers('post-dashboard-apps-id-keys', 403), () => {
   it.each(['PENDING', 'SUSPENDED'])('and 001 for an app that is %s', async (state) => {
-    const { owner, stack } = await household();
+    const { owner, stack } = await accountWithMember();
     const { appId } = await newApp(owner, { environment: 'PRODUCTION' });
     await stack.query('UPDATE apps SET state = $2 WHERE id = $1', [appId, state]);
     expect(verdict(await owner.post(`apps/${appId}/keys`))).toEqual([403, '001', '001 state']);

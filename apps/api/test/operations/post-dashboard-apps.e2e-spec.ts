@@ -1,12 +1,12 @@
 import { app, freshPin } from '../client/dashboard-bodies.js';
-import { asPerson, household, newApp } from '../client/dashboard.js';
+import { asPerson, accountWithMember, newApp } from '../client/dashboard.js';
 import { anyTill, must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-dashboard-apps', 200), () => {
   it('with a sandbox app and a key that opens it', async () => {
-    const { owner, till } = await household();
+    const { owner, till } = await accountWithMember();
     const tin = freshPin();
     const { body, headers } = await must(owner.post('apps', app(tin)));
     const { apiKey, appId, createdAt, ...said } = body.data;
@@ -21,18 +21,18 @@ describe(answers('post-dashboard-apps', 200), () => {
   });
 
   it('with a production app that waits for an operator, without a key', async () => {
-    const { member } = await household();
+    const { member } = await accountWithMember();
     expect(await newApp(member, { environment: 'PRODUCTION' })).toMatchObject({ state: 'PENDING', apiKey: null });
   });
 
   it('with a second app on a device of the account', async () => {
-    const { owner, till, stack } = await household();
+    const { owner, till, stack } = await accountWithMember();
     await newApp(owner, { tin: till.tin });
     expect(await stack.query('SELECT 1 FROM devices WHERE tin = $1', [till.tin])).toHaveLength(1);
   });
 
   it('with an app that its users can use with their tokens', async () => {
-    const { member } = await household();
+    const { member } = await accountWithMember();
     const { appId } = await newApp(member);
     const till = await anyTill();
     const headers = asPerson(member.tokens.accessToken, appId);
@@ -56,20 +56,20 @@ describe(answers('post-dashboard-apps', 400), () => {
 describe(answers('post-dashboard-apps', 422), () => {
   describe('and 003', () => {
     it('to a name that an app of the account has, but not to one of another account', async () => {
-      const [{ owner }, others] = [await household(), await household()];
+      const [{ owner }, others] = [await accountWithMember(), await accountWithMember()];
       await must(owner.post('apps', app(freshPin())));
       expect(verdict(await owner.post('apps', app(freshPin())))).toEqual([422, '003', '003 name']);
       await must(others.owner.post('apps', app(freshPin())));
     });
 
     it.each(['00', '01'])('to a PIN of another account, in any branch (%s)', async (bhfId) => {
-      const [{ owner }, others] = [await household(), await household()];
+      const [{ owner }, others] = [await accountWithMember(), await accountWithMember()];
       const refused = await owner.post('apps', app(others.till.tin, { bhfId }));
       expect(verdict(refused)).toEqual([422, '003', '003 tin']);
     });
 
     it('to all but one of the accounts that request a PIN at once', async () => {
-      const homes = await Promise.all([household(), household(), household()]);
+      const homes = await Promise.all([accountWithMember(), accountWithMember(), accountWithMember()]);
       const tin = freshPin();
       const asked = await Promise.all(
         homes.map(({ owner }, index) => owner.post('apps', app(tin, { bhfId: `0${index}` }))),
@@ -78,7 +78,7 @@ describe(answers('post-dashboard-apps', 422), () => {
     });
 
     it('to all but one of the requests with one name at once', async () => {
-      const { owner } = await household();
+      const { owner } = await accountWithMember();
       const asked = await Promise.all([1, 2, 3].map(() => owner.post('apps', app(freshPin()))));
       expect(asked.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
       await newApp(owner);

@@ -1,12 +1,12 @@
 import { freshEmail } from '../client/dashboard-bodies.js';
-import { household } from '../client/dashboard.js';
+import { accountWithMember } from '../client/dashboard.js';
 import { must } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 describe(answers('post-dashboard-invitations', 200), () => {
   it('with an invitation that is not stored, and does not reveal whether the person has an account', async () => {
-    const { stack, owner, member } = await household();
+    const { stack, owner, member } = await accountWithMember();
     for (const email of [freshEmail(), member.email]) {
       const { body } = await must(owner.post('invitations', { email }));
       const invitation = expect.stringMatching(/^[\w-]{43}$/) as string;

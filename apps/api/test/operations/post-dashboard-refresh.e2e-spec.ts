@@ -1,4 +1,4 @@
-import { faceOf, knock, logIn, newOwner, Someone, type Tokens } from '../client/dashboard.js';
+import { comparable, postWithoutLogin, logIn, newOwner, Someone, type Tokens } from '../client/dashboard.js';
 import { must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
@@ -8,7 +8,7 @@ describe(answers('post-dashboard-refresh', 200), () => {
     const { till, email, tokens } = await newOwner();
     const seen = [tokens.refreshToken];
     for (const _ of [1, 2, 3]) {
-      const { body } = await must(knock('refresh', { refreshToken: seen.at(-1) }));
+      const { body } = await must(postWithoutLogin('refresh', { refreshToken: seen.at(-1) }));
       const fresh = body.data as unknown as Tokens;
       await must(new Someone(till, email, fresh).get('me'));
       seen.push(fresh.refreshToken);
@@ -27,25 +27,25 @@ describe(answers('post-dashboard-refresh', 401), () => {
 
   describe('and 001', () => {
     it('to an unknown token', async () => {
-      expect(verdict(await knock('refresh', { refreshToken: 'nobody-was-given-this' }))).toEqual(REFUSED);
+      expect(verdict(await postWithoutLogin('refresh', { refreshToken: 'nobody-was-given-this' }))).toEqual(REFUSED);
     });
 
     it('to a used token, which ends its login, but no other login of the same person', async () => {
       const { email, tokens, get } = await newOwner();
       const elsewhere = await logIn(email);
-      const { body } = await must(knock('refresh', { refreshToken: tokens.refreshToken }));
-      const stolen = await knock('refresh', { refreshToken: tokens.refreshToken });
+      const { body } = await must(postWithoutLogin('refresh', { refreshToken: tokens.refreshToken }));
+      const stolen = await postWithoutLogin('refresh', { refreshToken: tokens.refreshToken });
       expect(verdict(stolen)).toEqual(REFUSED);
-      const next = await knock('refresh', { refreshToken: body.data.refreshToken });
-      expect(faceOf(next)).toEqual(faceOf(stolen));
+      const next = await postWithoutLogin('refresh', { refreshToken: body.data.refreshToken });
+      expect(comparable(next)).toEqual(comparable(stolen));
       expect((await get('me')).status).toBe(401);
-      await must(knock('refresh', { refreshToken: elsewhere.refreshToken }));
+      await must(postWithoutLogin('refresh', { refreshToken: elsewhere.refreshToken }));
     });
 
     it('to all but one of the simultaneous requests with one token', async () => {
       const { tokens } = await newOwner();
       const all = await Promise.all(
-        Array.from({ length: 6 }, () => knock('refresh', { refreshToken: tokens.refreshToken })),
+        Array.from({ length: 6 }, () => postWithoutLogin('refresh', { refreshToken: tokens.refreshToken })),
       );
       expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
     });
@@ -53,7 +53,7 @@ describe(answers('post-dashboard-refresh', 401), () => {
     it('to a token of a person who has logged out', async () => {
       const { tokens, post } = await newOwner();
       await must(post('logout'));
-      expect(verdict(await knock('refresh', { refreshToken: tokens.refreshToken }))).toEqual(REFUSED);
+      expect(verdict(await postWithoutLogin('refresh', { refreshToken: tokens.refreshToken }))).toEqual(REFUSED);
     });
   });
 });

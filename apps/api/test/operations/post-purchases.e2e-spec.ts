@@ -101,8 +101,8 @@ describe(answers('post-purchases', 202), () => {
   }
 
   it('to the same again while pending, and returns the same submission', async () => {
-    const { post, holdTheLine } = await ready();
-    await holdTheLine();
+    const { post, blockLane } = await ready();
+    await blockLane();
     const first = await post('purchases', purchase(), ASYNC);
     const again = await post('purchases', purchase({ spplrBhfId: '00' }), ASYNC);
     expect([first.status, again.status]).toEqual([202, 202]);
@@ -168,7 +168,7 @@ describe(answers('post-purchases', 409), () => {
       await supply(at);
       const branch = await at.stack.branchOf(at.till);
       await must(branch.initialise());
-      await at.holdTheLine();
+      await at.blockLane();
       await at.post('purchases', purchase(), ASYNC);
       expect(verdict(await branch.post('purchases', purchase({ salesSttsCd: '04' }), ASYNC))).toEqual([
         ...[409, '802', '802 spplrInvcNo'],

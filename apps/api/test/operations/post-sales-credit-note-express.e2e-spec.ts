@@ -43,8 +43,8 @@ describe(answers('post-sales-credit-note-express', 200), () => {
 
 describe(answers('post-sales-credit-note-express', 202), () => {
   it('to the same credit note again, and returns the same submission', async () => {
-    const { post, holdTheLine } = await soldShop();
-    await holdTheLine();
+    const { post, blockLane } = await soldShop();
+    await blockLane();
     const first = await post('sales/credit-note-express', expressCreditNote(1000), ASYNC);
     const again = await post('sales/credit-note-express', expressCreditNote(1000), ASYNC);
     expect([first.status, again.status]).toEqual([202, 202]);
@@ -93,8 +93,8 @@ describe(answers('post-sales-credit-note-express', 422), () => {
   });
 
   it('and 801 to a sale that is not signed yet, with the sale to wait for', async () => {
-    const { post, holdTheLine } = await shop();
-    const { body } = await holdTheLine();
+    const { post, blockLane } = await shop();
+    const { body } = await blockLane();
     const note = expressCreditNote('SLOW', [line()], { creditNoteInvcNo: 7 });
     const answer = await post('sales/credit-note-express', note);
     expect(verdict(answer)).toEqual([422, '801', '801 orgInvcNo']);

@@ -44,8 +44,8 @@ describe(answers('put-items-item-cd', 200), () => {
 
 describe(answers('put-items-item-cd', 202), () => {
   it('and the item stays unchanged until the approval', async () => {
-    const { till, get, holdTheLine } = await shop();
-    await holdTheLine();
+    const { till, get, blockLane } = await shop();
+    await blockLane();
     expect((await till.put('items/SVC-WASH', itemFields({ useYn: 'N' }), ASYNC)).status).toBe(202);
     expect((await get('items')).body.data.itemList).toMatchObject([{ itemNm: 'A wash', useYn: 'Y' }]);
   });

@@ -73,8 +73,8 @@ describe(answers('post-batches', 200), () => {
   });
 
   it('and does not block a client that sends everything before it reads', async () => {
-    const { till, holdTheLine } = await shop();
-    await holdTheLine();
+    const { till, blockLane } = await shop();
+    await blockLane();
     const good = sales(1_000);
     // The answers are longer than the lines and exceed the buffer of any socket.
     const bad = Array.from({ length: 20_000 }, () => ({ kind: 'sale', transaction: {}, items: [{}] }));
@@ -88,8 +88,8 @@ describe(answers('post-batches', 200), () => {
     ['breaks in its middle', BROKEN, { state: 'CUT', trouble: { code: '003' } }],
     ['ends before the sender does', ENDED, { state: 'RECEIVED', lines: 1_000 }],
   ])('and does not block a client that sends gzip that %s, followed by many bytes', async (_, packed, end) => {
-    const { till, holdTheLine } = await shop();
-    await holdTheLine();
+    const { till, blockLane } = await shop();
+    await blockLane();
     const body = Buffer.concat([packed, Buffer.alloc(64 * 1024 * 1024)]);
     const { lines, batch } = await sendAllThenRead(till, body, ['content-encoding: gzip']);
     expect(batch).toMatchObject({ ...end, refused: 0 });

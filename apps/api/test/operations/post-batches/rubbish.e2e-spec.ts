@@ -99,8 +99,8 @@ describe(answers('post-batches', 200), () => {
     });
 
     it('of gzip that ends early the lines before the end, and all lines when it comes again', async () => {
-      const { till, holdTheLine } = await shop();
-      await holdTheLine();
+      const { till, blockLane } = await shop();
+      await blockLane();
       const all = sales(400);
       const packed = gzipSync(bytesOf(all));
       const cut = await upload(till, packed.subarray(0, packed.length - 1_000), GZIP);

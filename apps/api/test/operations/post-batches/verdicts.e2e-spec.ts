@@ -35,8 +35,8 @@ describe(answers('post-batches', 200), () => {
     });
 
     it('to more lines than one transaction takes, in the order of the file', async () => {
-      const { till, holdTheLine } = await shop();
-      await holdTheLine();
+      const { till, blockLane } = await shop();
+      await blockLane();
       const answer = await upload(till, sales(1_200), {}, ATOMIC);
       expect(answer.lines.map((one) => one.line)).toEqual(answer.lines.map((_, index) => index + 1));
       expect(await progress(till, answer.batch)).toMatchObject({ accepted: 1_200, statuses: { ACCEPTED: 1_200 } });
@@ -138,8 +138,8 @@ describe(answers('post-batches', 200), () => {
   });
 
   it('to a list of 1,000', async () => {
-    const { till, holdTheLine } = await shop();
-    await holdTheLine();
+    const { till, blockLane } = await shop();
+    await blockLane();
     const { body } = await ask(till, 'POST', 'batches', sales(1_000));
     expect(body.data).toMatchObject({ lines: 1_000, accepted: 1_000, verdicts: { length: 1_000 } });
   });

@@ -156,8 +156,8 @@ describe(answers('post-sales', 422), () => {
   });
 
   it('and 801 to a return of a sale that is not signed yet, with that sale and the time of the next try', async () => {
-    const { post, holdTheLine } = await shop();
-    const { body } = await holdTheLine();
+    const { post, blockLane } = await shop();
+    const { body } = await blockLane();
     const answer = await post('sales', returnOf('SLOW', 'RET-1'));
     expect(verdict(answer)).toEqual([422, '801', '801 transaction.orgInvcNo']);
     expect(answer.body.data).toMatchObject({ submissionId: body.data.submissionId, invcNo: 'SLOW' });

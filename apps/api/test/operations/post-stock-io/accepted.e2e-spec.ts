@@ -161,9 +161,9 @@ describe(answers('post-stock-io', 200), () => {
 
 describe(answers('post-stock-io', 202), () => {
   it('to a client that does not wait, and goes after the linked sale', async () => {
-    const { post, holdTheLine, stack, goods } = await shop();
+    const { post, blockLane, stack, goods } = await shop();
     await goods();
-    await holdTheLine();
+    await blockLane();
     const sold = await post('sales', sale('INV-1', [line()]), ASYNC);
     const movement = stockMovement(1, [moved('SOAP', 1, { stockTyCd: '11' })], { invcNo: 'INV-1' });
     const accepted = await post('stock/io', movement, ASYNC);

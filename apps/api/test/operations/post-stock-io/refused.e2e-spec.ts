@@ -107,9 +107,9 @@ describe(answers('post-stock-io', 422), () => {
   });
 
   it('and 801 while the linked invoice is not approved yet, with where to look for it', async () => {
-    const { post, goods, holdTheLine } = await shop();
+    const { post, goods, blockLane } = await shop();
     await goods();
-    await holdTheLine();
+    await blockLane();
     const sold = await post('sales', sale('INV-1', [line()]), ASYNC);
     const answer = await post('stock/io', linkedTo('INV-1'));
     expect(verdict(answer)).toEqual([422, '801', '801 invcNo']);
@@ -149,10 +149,10 @@ describe(answers('post-stock-io', 422), () => {
 
   it('and 801 to a purchase that is not confirmed yet', async () => {
     const here = await shop();
-    const { post, goods, holdTheLine } = here;
+    const { post, goods, blockLane } = here;
     await goods();
     await supply(here);
-    await holdTheLine();
+    await blockLane();
     await post('purchases', purchase(), ASYNC);
     expect(verdict(await post('stock/io', supplied('77')))).toEqual([422, '801', '801 spplrInvcNo']);
   });

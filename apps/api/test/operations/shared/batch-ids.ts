@@ -9,7 +9,7 @@ export function refusesUnknownBatches(name: string): void {
 
   it("and 003 to an id there is not, to what is none, and to another's, all alike", async () => {
     const [owner, stranger] = [await shop(), await shop()];
-    await owner.holdTheLine();
+    await owner.blockLane();
     const { batch } = await upload(owner.till, sales(1));
     const ids = [batch.batchId, randomUUID(), 'no-id', '%00', '1'];
     const answers = [];

@@ -9,7 +9,7 @@ export function refusesUnknownIds(name: string): void {
 
   it("and 003 to an id there is not, to what is none, and to another's, all alike", async () => {
     const [owner, stranger] = [await shop(), await shop()];
-    await owner.holdTheLine();
+    await owner.blockLane();
     const { body } = await owner.post('sales', sale('INV-1'), ASYNC);
     const ids = [body.data.submissionId, randomUUID(), 'no-id', '%00', '1'];
     const answers = [];
