@@ -86,11 +86,11 @@ describe(answers('delete-submissions-id', 422), () => {
       return `submissions/${one!.submissionId}`;
     });
 
-  /** Nobody posted it, so nobody can take it away. */
+  /** A submission that was created automatically cannot be withdrawn. */
   async function staysThough(here: Shop, address: string): Promise<void> {
     const answer = await here.till.delete(address);
     expect(verdict(answer)).toEqual([422, '003', '003 id']);
-    expect(answer.body.errors).toMatchObject([{ message: expect.stringContaining('Nobody posted it') as string }]);
+    expect(answer.body.errors).toMatchObject([{ message: expect.stringContaining('created automatically') as string }]);
     expect((await here.get(address)).body.data).toMatchObject({ status: 'ACCEPTED' });
   }
 
