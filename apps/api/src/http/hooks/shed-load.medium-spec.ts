@@ -24,7 +24,7 @@ async function setup() {
 
 const expectOverloaded = (answer: TillAnswer) => {
   expect(answer).toMatchObject({ status: 503, body: { resultCd: '006', success: false, data: null } });
-  expect(answer.body.resultMsg).toMatch(/nothing of this request was taken/);
+  expect(answer.body.resultMsg).toMatch(/this request was not stored/);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
