@@ -57,7 +57,7 @@ describe(answers('post-dashboard-login', 429), () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(6);
     for (const answer of refused) {
-      expect(verdict(answer)).toEqual([429, '006']);
+      expect(verdict(answer)).toEqual([429, '006', '006 request']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });

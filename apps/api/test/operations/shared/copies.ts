@@ -41,7 +41,7 @@ export function saysThatItIsNotThereYet(name: string, wireOperation: string): vo
     const { stack, till } = await beginner();
     await stack.simulator.armFault({ fault, operation: wireOperation, tin: till.tin });
     const answer = await till.get(address);
-    expect(verdict(answer)).toEqual([503, '006']);
+    expect(verdict(answer)).toEqual([503, '006', '006 request']);
     expect(answer.headers.get('retry-after')).toBe('30');
     await pauseIsOver(stack, till);
     await must(till.get(address));
