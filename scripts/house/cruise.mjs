@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { inRoot } from '../launcher/paths.mjs';
+import { inRoot } from '../launcher/data-folder.mjs';
 import { isProduction } from './tree.mjs';
 
 const OUTPUT_MAX = 256 * 1024 * 1024;

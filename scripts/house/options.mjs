@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inRoot } from '../launcher/paths.mjs';
+import { inRoot } from '../launcher/data-folder.mjs';
 import { ENTRIES, IMPLEMENTATIONS } from './sale.mjs';
 
 const OPTIONS = {
