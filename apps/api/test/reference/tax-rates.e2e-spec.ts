@@ -105,11 +105,11 @@ describe.each([
             field: 'items[0].taxblAmt',
             code: '003',
             message: 'items[0].taxblAmt must be 1000 (totAmt ÷ 1.14, give or take 0.01); got 982.76',
-            fix: 'Send totAmt with VAT at 14 %, and taxblAmt without it.',
+            fix: 'Send taxblAmt 1000, or correct totAmt: totAmt includes VAT at 14 %, taxblAmt does not.',
           },
           {
             field: 'items[0].taxAmt',
-            fix: 'Send the VAT of the line at 14 %, rounded to the cent.',
+            fix: 'Send taxAmt 140: the VAT of the line at 14 %, rounded to the cent.',
           },
         ],
       },
