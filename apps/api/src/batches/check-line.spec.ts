@@ -18,7 +18,8 @@ const branch = (tin: string, bhfId: string): AccountBranch => ({
 async function setup({ servesAccount = true } = {}) {
   const caller = { accountId: 'account', environment: 'SANDBOX', ...branch(TIN, '01'), servesAccount } as Principal;
   const devices = [branch(TIN, '00'), branch(TIN, '01'), branch(OTHER_TIN, '00'), branch(OTHER_TIN, '02')];
-  const branches = await AllowedBranches.of({ query: async () => devices } as unknown as Database, caller);
+  const findMany = async () => devices.map(({ laneId, ...device }) => ({ ...device, id: laneId }));
+  const branches = await AllowedBranches.of({ prisma: { device: { findMany } } } as unknown as Database, caller);
   const check = (place: object) => checkEntry({ kind: 'sale', ...exampleSale, ...place }, 1, branches, NOW);
   const laneOf = (place: object) => {
     const line = check(place);

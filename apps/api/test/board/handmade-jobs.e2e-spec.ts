@@ -45,7 +45,7 @@ describe('the board adds no job, moves none, and slows nothing down', () => {
 
 describe('a job that a person added to the queue', () => {
   it.each([
-    ['is of no version', { v: undefined }, /of no version/],
+    ['has no version', { v: undefined }, /its version is not 1/],
     ['is of no submission', { submissionId: 'nonsense' }, /its submissionId is not/],
     ['is of an unknown one', { submissionId: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90' }, /has no such submission/],
     ['is of no turn', { turn: 'now' }, /its turn is not/],
