@@ -1,11 +1,8 @@
 import type { DeclaredImport, ReceivedPurchase } from '@app/domain';
 
-/**
- * What changed since the authority's own last answer; null asks for everything there is. So that nothing is missed, a
- * little of what is known comes again.
- */
+/** Asks for the changes since the authority's last answer. The answer repeats a little, so that no change is missed. */
 export interface ChangesQuery {
-  /** YYYYMMDDHHmmss, by the clock of the authority. */
+  /** YYYYMMDDHHmmss, by the clock of the authority; null asks for all rows. */
   changedAfter: string | null;
 }
 
@@ -16,7 +13,7 @@ export interface AuthorityCode {
   description: string | null;
   inUse: boolean;
   order: number | null;
-  /** What its class keeps with each code, such as the percentage of a tax type. */
+  /** The extra values that the class has for each code, such as the percentage of a tax type. */
   extras: readonly [string | null, string | null, string | null];
 }
 
@@ -25,7 +22,7 @@ export interface CodeClass {
   name: string;
   description: string | null;
   inUse: boolean;
-  /** What the extras of its codes are. */
+  /** The meanings of the extras of its codes. */
   extraNames: readonly [string | null, string | null, string | null];
   codes: AuthorityCode[];
 }
@@ -74,9 +71,9 @@ export interface Customer {
   location: string | null;
 }
 
-/** An item of a taxpayer as the authority has it, whichever software registered it. */
+/** An item of a taxpayer as the authority has it; any software may have registered it. */
 export interface AuthorityItem {
-  /** The authority's, which may be of its own making. */
+  /** The authority's code of the item; the authority may have made it itself. */
   code: string;
   itemClass: string;
   itemType: string | null;
@@ -88,17 +85,17 @@ export interface AuthorityItem {
   barcode: string | null;
   defaultPrice: number | null;
   inUse: boolean;
-  /** Whether the authority itself has changed its class. */
+  /** True if the authority itself has changed the item class. */
   isCorrected: boolean;
   /** The branch that registered it. */
   bhfId: string | null;
 }
 
-/** Goods that another branch of the taxpayer sent to the one that asks, which it takes in with a movement of its own. */
+/** Goods that another branch of the taxpayer sent to this branch. This branch takes them in with its own movement. */
 export interface Transfer {
-  /** The branch they come from. */
+  /** The branch that sent the goods. */
   bhfId: string;
-  /** The authority's number of the movement that sent them. */
+  /** The authority's number of the movement that sent the goods. */
   number: number;
   /** YYYYMMDD */
   occurredOn: string | null;
@@ -111,7 +108,7 @@ export interface Transfer {
 
 export interface TransferLine {
   sequence: number;
-  /** The authority's. */
+  /** The authority's code of the item. */
   itemCode: string | null;
   itemName: string;
   quantityUnit: string | null;
@@ -122,7 +119,7 @@ export interface TransferLine {
   expiryDate: string | null;
 }
 
-/** What the authority can be asked without a lane: the question, and a row of the answer. */
+/** The lookups of the authority, each with its question and a row of its answer. A lookup needs no lane. */
 export interface LookupTypes {
   codes: { question: ChangesQuery; row: CodeClass };
   itemClasses: { question: ChangesQuery; row: ItemClass };
@@ -137,9 +134,9 @@ export interface LookupTypes {
 
 export type LookupName = keyof LookupTypes;
 
-/** What a question came to. Asking changes nothing, so whatever went wrong may simply be asked again. */
+/** The result of a lookup. A lookup changes nothing, so a failed one may be repeated. */
 export type LookupResult<Row> =
-  /** `answeredAt` is where the next question may begin. */
+  /** The next question may start at `answeredAt`. */
   | { kind: 'found'; rows: Row[]; answeredAt: string | null }
   | { kind: 'nothing'; answeredAt: string | null }
   | { kind: 'refused'; code: string; message: string }

@@ -1,7 +1,7 @@
 import type { ItemTotals, Environment, Finding, Outcome, SaleLine, SubmissionDocument } from '@app/domain';
 import type { LookupResult, LookupName, LookupTypes } from './lookups.js';
 
-/** The device a call is made for, with its key unsealed. The first call of all has no key yet. */
+/** The device that a call is made for, with its unsealed key. The key is null before the set-up of the device. */
 export interface CallingDevice {
   environment: Environment;
   tin: string;
@@ -9,35 +9,35 @@ export interface CallingDevice {
   cmcKey: string | null;
 }
 
-/** What a document needs from outside itself to become bytes. */
+/** The data, besides the document, that its wire body is written from. */
 export interface WritingContext {
-  /** Where the bytes will go: its hosts decide how some things are written. */
+  /** The environment that receives the wire body; its hosts decide how some fields are written. */
   environment: Environment;
   tin: string;
   bhfId: string;
-  /** The number of the kind's series, the authority's own for what it signs; null where there is none. */
+  /** The number from the kind's series, such as the authority's invoice number. Null if the kind has no series. */
   number: number | null;
-  /** The document this one refers to: what is returned, or copied. */
+  /** The document that this one returns or copies. */
   original: OriginalDocument | null;
-  /** By the owner's code. An item that is missing goes by the owner's code. */
+  /** The known items by the owner's code. A missing item is sent under the owner's code. */
   items: Readonly<Record<string, KnownItem>>;
-  /** The owner's choice for what is only known as a service or as goods; null leaves it to the authority's adapter. */
+  /** The owner's classes of items known only as a service or as goods; null means the adapter's default. */
   itemClasses: DefaultItemClasses;
-  /** What the owner wants printed: trade name, address, messages. */
+  /** The owner's texts for the printed receipt: trade name, address, messages. */
   receiptDetails: Record<string, string | null>;
   now: Date;
 }
 
 export interface OriginalDocument {
-  /** The authority's. */
+  /** The authority's number of the document. */
   number: number | null;
-  /** Who bought, as the authority was told then. */
+  /** The buyer as the authority was told in the original. */
   buyer: { pin: string | null; name: string | null };
   isReturn: boolean;
-  /** Why it came back, if it is a return. */
+  /** The reason of a return; null for any other document. */
   reason: string | null;
   lines: readonly SaleLine[];
-  /** What has been taken back of it already, as far as the authority knows. */
+  /** The amounts that earlier returns have taken back, as far as the authority knows. */
   returned: readonly ItemTotals[];
 }
 
@@ -46,7 +46,7 @@ export interface KnownItem {
   authorityCode: string | null;
   itemClass: string;
   itemType: '1' | '2' | '3';
-  /** As it was registered, for those who change it. */
+  /** The barcode of the registration; a change of the item sends it again. */
   barcode?: string | null;
 }
 
@@ -55,22 +55,22 @@ export interface DefaultItemClasses {
   goods: string | null;
 }
 
-/** The tax authority, as the pipeline needs it. Expected answers are values; nothing here throws for one. */
+/** The tax authority as the pipeline needs it. Every expected answer is a value; none is thrown. */
 export interface Authority {
-  /** The exact bytes that will go out, now and at every repetition. */
+  /** Writes the wire body; the same bytes are sent at every repetition. */
   write(document: SubmissionDocument, context: WritingContext): string;
-  /** Whether what is sent of a kind carries the number of a series. */
+  /** True if the wire body of the kind carries the number of a series. */
   isNumbered(kind: string, environment: Environment): boolean;
   submit(kind: string, device: CallingDevice, body: string): Promise<Outcome>;
-  /** Asks what became of bytes that may have been received. Only for kinds whose doubt policy is `find`. */
+  /** Asks what became of a document that is in doubt. Only kinds with the doubt policy `find` can be asked about. */
   find(kind: string, device: CallingDevice, body: string): Promise<Finding>;
-  /** The longest that finding and submitting one of a kind may take together. */
+  /** The longest time in ms that `find` and `submit` of a kind may take together. */
   callMsMax(kind: string): number;
-  /** Kinds it can write and read; boot compares them with the pipeline's. */
+  /** The kinds that the adapter can write and read; the start of the program compares them with the pipeline's. */
   readonly kinds: readonly string[];
 }
 
-/** The tax authority, as whoever looks something up needs it: no lane, no doubt, nothing is changed by asking. */
+/** The lookups of the tax authority. A lookup changes nothing, so it needs no lane and is never in doubt. */
 export interface AuthorityLookups {
   lookUp<N extends LookupName>(
     lookup: N,

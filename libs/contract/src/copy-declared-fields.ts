@@ -3,8 +3,9 @@ import { describeValue, type Warning } from './violation.js';
 
 /**
  * Copies only the declared fields of a body, and only as deep as they are declared, before class-transformer sees the
- * body: class-transformer would follow any nesting until the stack overflows. A symbol that describes the value replaces
- * a list or an object where the field takes neither. So no deep nesting and no key such as __proto__ gets any further.
+ * body: class-transformer would follow any nesting until the stack overflows. A symbol that describes the value
+ * replaces a list or an object where the field takes neither. So no deep nesting and no key such as __proto__ gets any
+ * further.
  */
 export function copyDeclaredFields(dto: Dto, body: object): { part: object; unknownFields: string[] } {
   const unknownFields: string[] = [];
@@ -30,7 +31,7 @@ function copyFields(dto: Dto, source: object, path: string, unknownFields: strin
   collectUnknownFields(source, fields, path, unknownFields);
   const part: Record<string, unknown> = {};
   for (const [name, { nesting }] of fields) {
-    // Own properties only: `toString` of the prototype is not a field of the body.
+    // Only own properties are fields of the body; `toString` of the prototype is none.
     if (!Object.hasOwn(source, name)) continue;
     const value = (source as Record<string, unknown>)[name];
     part[name] = isObjectOrList(value) ? copyNested(nesting, value, joinPath(path, name), unknownFields) : value;
@@ -47,7 +48,7 @@ function copyNested(nesting: Nesting | undefined, value: object, path: string, u
     : copyElement(value, path);
 }
 
-/** Whether a field takes an object or a list of this size; its content is checked later. */
+/** True if the field takes an object, or a list of this size. The content is checked later. */
 export const hasDeclaredShape = (value: object, { linesMax }: Nesting): boolean =>
   linesMax === undefined ? isObject(value) : Array.isArray(value) && value.length > 0 && value.length <= linesMax;
 
@@ -62,7 +63,7 @@ export function collectUnknownFields(
 
 const UNKNOWN_FIELDS_NAMED_MAX = 20;
 
-/** Unknown fields are ignored, never refused; the warnings name the first ones, so that a client finds a misspelt one. */
+/** Unknown fields are ignored, never refused. Warnings name the first ones, so that a client finds a misspelt one. */
 export function unknownFieldWarnings(unknownFields: readonly string[]): Warning[] {
   const warnings = unknownFields.slice(0, UNKNOWN_FIELDS_NAMED_MAX).map((field) => ({
     field,

@@ -38,7 +38,7 @@ export interface Inspection<T> {
   warnings: Warning[];
 }
 
-/** For rules between fields, which look only at fields that are valid alone. */
+/** Reads the valid fields and lists all violations. Rules between fields then check only the valid fields. */
 export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspection<T> {
   const source = body === undefined || body === null || body === '' ? {} : body;
   if (!isObject(source)) return { value: {}, violations: [notAnObject(source)], warnings: [] };

@@ -8,10 +8,10 @@ export interface ValidBody {
 }
 
 /**
- * The short way of a body with nothing wrong in it, which is nearly every body: one walk from the JSON to the DTO, by the
- * same rules that class-transformer and class-validator are given for each field, at a twentieth of their cost. It says no
- * more than that all is sound. At the first thing that is not, or that it does not know, it is null, and the body goes
- * through those two, which say what is wrong. So the walk may be stricter than they are, and must never be laxer.
+ * The fast path for a valid body, which nearly every body is. One walk makes the DTO from the JSON, by the same field
+ * rules that class-transformer and class-validator use, at a twentieth of their cost. The result is null at the first
+ * invalid or unknown thing; then the body goes through those two, which say what is wrong. So the walk may be stricter
+ * than they are, but never laxer.
  */
 export function readValidBody(dto: Dto, body: object): ValidBody | null {
   const unknownFields: string[] = [];
@@ -24,7 +24,7 @@ function readValidObject(dto: Dto, source: object, path: string, unknownFields: 
   collectUnknownFields(source, fields, path, unknownFields);
   const valid = new dto() as Record<string, unknown>;
   for (const [name, field] of entries) {
-    // Own properties only, as in declared-part.ts.
+    // Only own properties are fields, as in copy-declared-fields.ts.
     if (Object.hasOwn(source, name)) {
       const value = readValidValue(field, (source as Record<string, unknown>)[name], path, name, unknownFields);
       if (value === null) return null;
@@ -34,7 +34,7 @@ function readValidObject(dto: Dto, source: object, path: string, unknownFields: 
   return valid;
 }
 
-/** Null where it is not sound; a sound value is never null, since its normal form of that is undefined. */
+/** Null means invalid. A valid value is never null, because the normal form of null is undefined. */
 function readValidValue(
   field: DeclaredField,
   value: unknown,
@@ -47,7 +47,7 @@ function readValidValue(
   return nested && acceptedForm(field, nested);
 }
 
-/** In its normal form, which all rules of the field must accept. */
+/** The normal form of the value; null if a rule of the field refuses it. */
 function acceptedForm({ rules, required }: DeclaredField, value: unknown): unknown {
   let form = value;
   for (const rule of rules) form = normalForm(rule, form);
@@ -81,7 +81,7 @@ interface DtoFields {
 
 const fieldsByDto = new WeakMap<Dto, DtoFields>();
 
-/** Put together at the first body of its kind, when all decorators have long run. */
+/** The fields are collected at the first body of the DTO; by then all decorators have run. */
 function fieldsOfDto(dto: Dto): DtoFields {
   const cached = fieldsByDto.get(dto);
   if (cached) return cached;

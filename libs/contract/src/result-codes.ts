@@ -108,5 +108,5 @@ export const RESULT_CODES = {
 export type ResultCode = keyof typeof RESULT_CODES;
 export type FailureCode = Exclude<ResultCode, '000'>;
 
-/** In numeric order; the keys of the table are not, because an object puts 801 before 000. */
+/** The codes in numeric order. The keys of the table have another order, because an object puts 801 before 000. */
 export const RESULT_CODE_LIST: readonly ResultCode[] = (Object.keys(RESULT_CODES) as ResultCode[]).sort();

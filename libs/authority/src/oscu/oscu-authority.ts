@@ -34,7 +34,7 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     return operationOf(kind).isNumbered?.(this.connections[environment].profile) ?? false;
   }
 
-  /** A device that is told to look at something first looks, and says what it has to say again: it was not heard. */
+  /** The gateway may demand a fetch of the item classes first. It stored nothing, so the document is sent again. */
   async submit(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const outcome = await this.submitOnce(kind, device, body);
     if (!mustPullItemClassesFirst(operationOf(kind), outcome)) return outcome;

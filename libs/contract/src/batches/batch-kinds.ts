@@ -48,7 +48,7 @@ function invoiceReader(read: (body: unknown, context: ValidationContext) => Invo
   };
 }
 
-/** With generated codes, a repeated file would register every item again. */
+/** A batch generates no item codes, because a repeated file would then register every item again. */
 const NO_CODE = '';
 
 function itemReader(read: (body: unknown, newCode: () => string) => ItemReading, code: string): LineReader {

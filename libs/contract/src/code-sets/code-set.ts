@@ -29,7 +29,7 @@ export const standardCodes = (description: string, codeClass: string, codes: str
 const LISTED_CODES_MAX = 16;
 const isShort = ({ meanings }: CodeSet) => Object.keys(meanings).length <= LISTED_CODES_MAX;
 
-/** Sorted, because an object lists 11 before 01. */
+/** The codes are sorted, because an object lists 11 before 01. */
 export const codesOf = ({ meanings }: CodeSet): string[] => Object.keys(meanings).sort();
 
 /** Completes "must be …": lists a short set, and describes a long one. */
@@ -45,7 +45,7 @@ export function fixOf(set: CodeSet, example: string): string {
   return quoted.length === 1 ? `Send ${quoted[0]}.` : `Send ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}.`;
 }
 
-/** Where a client finds all codes of a long set. */
+/** A sentence that names the place with all codes of a long set. */
 export const listedAt = (set: CodeSet): string | undefined =>
   isShort(set) ? undefined : `See ${addressOf(set)} for all codes.`;
 

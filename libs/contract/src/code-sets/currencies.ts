@@ -1,8 +1,8 @@
 import { standardCodes } from './code-set.js';
 
 /**
- * The authority's list, and in the last row the codes that ISO 4217 has added since. These never reach the authority,
- * which receives shillings.
+ * The authority's list; the last row has the codes that ISO 4217 has added since. No currency code reaches the
+ * authority, which receives shillings.
  */
 export const CURRENCIES = standardCodes(
   'an ISO 4217 currency code of three capital letters',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 
-/** What POST /sales/credit-note answers: internal data and signature under both names they go by. */
+/** The answer of POST /sales/credit-note. It carries internal data and signature under both of their names. */
 export class CreditNoteResultDto extends ReceiptResultDto {
   @ApiProperty({ description: 'The same as intrlData.', examples: ['K7QW2MZP4RTYU3XSA5BCD6EFGH'] })
   internalData!: string;

@@ -1,6 +1,6 @@
 /**
- * Refunds of the documentation's example sales: of the consulting in two parts and of the training, which were sold
- * without barcodes, and of a bag of sugar, which has one. Together they refund no more than was sold.
+ * Refunds of the documentation's example sales. Consulting (in two parts) and training were sold without barcodes; the
+ * bag of sugar has one. Together the examples refund no more than was sold.
  */
 const CONSULTING = {
   itemCd: 'SVC-CONSULT',

@@ -24,7 +24,7 @@ export const CREDIT_NOTE_DEFAULTS = {
   cancelledOn: null,
 } as const satisfies Partial<CreditNoteDraft>;
 
-/** For shapes without totals and date: the sums of the lines, and today. */
+/** Shapes without totals and date get the sums of their lines, and today. */
 export const totalsAndDate = (lines: CreditLineDraft[], now: Date) => ({
   taxableTotal: sumAmounts(lines.map(({ taxableAmount }) => taxableAmount)),
   taxTotal: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),

@@ -15,7 +15,7 @@ export const CREDIT_NOTE_FIELD_NAMES: FieldNames = {
   lineFields: LINE_FIELD_NAMES,
 };
 
-/** For shapes whose totals are sums: a client can correct a refused total only in the lines. */
+/** The totals of some shapes are sums, so a client can correct a refused total only in the lines. */
 const SUMMED_FIELD_NAMES = { taxableTotal: 'lineItems', taxTotal: 'lineItems', total: 'lineItems' };
 
 export const EXPRESS_FIELD_NAMES: FieldNames = {
@@ -32,7 +32,7 @@ export const EXPRESS_FIELD_NAMES: FieldNames = {
   lineFields: LINE_FIELD_NAMES,
 };
 
-/** For the shapes with an object `original`. */
+/** The field names of the shapes with an object `original`. */
 export const WITH_ORIGINAL_FIELD_NAMES: FieldNames = {
   fields: {
     ...SUMMED_FIELD_NAMES,

@@ -56,7 +56,7 @@ export function summedNoteViolations(
   const lineErrors = lineViolations(lines, names, taxRates);
   return [
     ...NUMBER_RULES.map((rule) => rule(numbers, names)).filter(isViolation),
-    // With a wrong line the sum of all lines is wrong too.
+    // A wrong line makes the sum of all lines wrong too.
     ...(lineErrors.length > 0 ? lineErrors : sumViolations(lines, names)),
   ];
 }

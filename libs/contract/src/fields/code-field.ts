@@ -1,7 +1,7 @@
 import { type CodeSet, codesOf, expectedOf, fixOf, listedAt } from '../code-sets/code-set.js';
 import { field, type FieldOptions } from './field.js';
 
-/** One of a set of codes, always text: 01 is not 1. */
+/** A code of a set, which is always text: 01 is not 1. */
 export const CodeField = (set: CodeSet, options: FieldOptions & { example: string; fix?: string }) =>
   field(options, {
     expected: expectedOf(set),

@@ -1,10 +1,10 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-/** What all fields of one kind accept. */
+/** The rule that all fields of one kind share. */
 export interface FieldRule {
   /** Completes "must be …". */
   expected: string;
-  /** What to do about an invalid value; `field()` adds that an optional field can be left out. */
+  /** The advice for an invalid value; `field()` adds that an optional field can be left out. */
   fix: string | ((value: unknown) => string);
   /** A sentence that says where the accepted values are listed. */
   listedAt?: string;

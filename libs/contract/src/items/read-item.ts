@@ -49,7 +49,7 @@ function read<T extends object>(
   return { ok: true, document, names, warnings: [...reading.warnings, ...itemWarnings(document, names)] };
 }
 
-/** For the bodies of POST /items/service and POST /items/goods. */
+/** The field names of the bodies of POST /items/service and POST /items/goods. */
 const SERVICE_AND_GOODS_FIELD_NAMES: FieldNames = {
   fields: {
     itemCode: 'itemCode',

@@ -5,7 +5,7 @@ const TIME_OR_NULL = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 
 export const SYNC_STATES = ['never', 'waiting', 'pulling', 'done', 'failed'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** Why a register could not be fetched. */
+/** The reason why a register could not be fetched. */
 export class SyncFailureDto {
   @ApiProperty({ description: "The tax authority's code, or what we call it.", examples: ['990'] })
   code!: string;

@@ -1,6 +1,6 @@
 /**
- * A sale of goods and a service that are registered by it, with a barcode to return the goods by. The returns of the
- * documentation's other examples refer to it, and together they return no more than it sold.
+ * A sale that registers its goods and its service; the goods have a barcode for returns. The returns of the
+ * documentation's other examples refer to this sale, and together they return no more than it sold.
  */
 const SUGAR = {
   itemCd: 'GDS-SUGAR-2KG',
@@ -53,7 +53,7 @@ export const exampleSaleWithItems = {
   autoRegisterItems: true,
 };
 
-/** One of the three bags comes back. */
+/** A return of one of the three bags. */
 export const exampleReverseInvoice = {
   transaction: {
     invcNo: 'RET-2026-0001',

@@ -24,7 +24,7 @@ export const creditLine = (line: LineDto, index: number): CreditLineDraft => ({
   taxAmount: line.taxAmt,
   total: line.totAmt,
   expiryDate: line.itemExpiryDt ?? null,
-  // Known only when the item is known.
+  // These fields are known only when the item is known.
   isStocked: false,
 });
 

@@ -16,7 +16,7 @@ export type ValidLines = readonly (ValidLine | undefined)[];
 export const lineViolations = (lines: ValidLines = [], names: FieldNames, taxRates: TaxRates | null): Violation[] =>
   lines.flatMap((line, index) => (line ? violationsOf(line, lineName(names, index), taxRates) : []));
 
-/** Without rates the rules that need them are skipped. */
+/** The rules that need tax rates are skipped if there are none. */
 const violationsOf = (line: ValidLine, path: string, taxRates: TaxRates | null): Violation[] =>
   [
     ...(taxRates ? TAXED_LINE_RULES.map((rule) => rule(line, path, taxRates)) : []),
@@ -83,6 +83,6 @@ const isUntaxed = (taxType: ValidLine['taxTyCd']): boolean => taxType === 'A' ||
 /** A percentage with at most two decimals as a factor: 116 becomes 1.16, and 7.5 becomes 0.075. */
 const factor = (percent: number): string => String(Number((percent / 100).toFixed(4)));
 
-/** Compared with a wrong taxable amount, a correct tax would look wrong. */
+/** A correct tax would look wrong beside a wrong taxable amount, so a wrong one is replaced by the right one. */
 const validTaxable = (taxable: number, total: number | undefined, rate: number): number =>
   total === undefined || isTaxablePart(taxable, total, rate) ? taxable : splitInclusive(total, rate).taxable;

@@ -8,7 +8,7 @@ import { ItemClassField, TextField } from '../fields/text-field.js';
 export const SALE_LINES_MAX = 1000;
 export const BARCODE_LENGTH_MAX = 20;
 
-// Longer than any code that can be registered: such a code is answered as unknown (005), not as invalid (003).
+// The limit exceeds every code that can be registered, so a long code counts as unknown (005), not as invalid (003).
 export const LINE_ITEM_CODE = { about: 'Code of a registered item.', example: 'SVC-CONSULT', max: 50 };
 export const LINE_BARCODE = { about: 'Barcode, for goods.', example: '6161100000019', max: BARCODE_LENGTH_MAX };
 export const LINE_PRICE = { about: 'Unit price before discount.', example: 580 };

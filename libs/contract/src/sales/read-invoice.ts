@@ -29,10 +29,10 @@ export interface ValidationContext {
   taxRates: TaxRates;
 }
 
-/** The same for the rules; without rates the rules that need them are skipped. */
+/** The context of the rules. The rules that need tax rates are skipped if these are null. */
 export type RuleContext = Omit<ValidationContext, 'taxRates'> & { taxRates: TaxRates | null };
 
-/** One of the body shapes of an invoice. */
+/** A body shape of an invoice: its fields, its rules and its document. */
 export interface InvoiceShape<T extends object> {
   dto: Dto<T>;
   names: FieldNames;

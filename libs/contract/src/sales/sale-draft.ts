@@ -16,7 +16,7 @@ export function saleDraft(
     registers: [],
     lines: lineDtos.map(saleLine),
   };
-  // Not spread: V8 turns so many spread fields into a dictionary, which costs ten times as much.
+  // The fields are not spread: V8 turns so many spread fields into a dictionary, which costs ten times as much.
   const headerFields = Object.assign(invoiceFields(header), buyerFields(header), paymentFields(header));
   return Object.assign(headerFields, registrarAndModifier(header), textsAndLines, kindAndOriginal(header));
 }

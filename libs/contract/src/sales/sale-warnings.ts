@@ -17,7 +17,7 @@ export const saleWarnings = (
 
 const WRONG_TYPE = 'If this is a return or a copy, withdraw it and send rcptTyCd R or C.';
 
-/** Only returns and copies refer to another invoice. */
+/** Returns and copies refer to another invoice; any other document ignores its number. */
 function originalIgnored({ rcptTyCd, orgInvcNo }: ValidFields<SaleHeaderDto>, field: string): Warning[] {
   if (orgInvcNo === undefined || (rcptTyCd !== 'S' && rcptTyCd !== 'T')) return [];
   return [{ field, message: `${field} was ignored: only rcptTyCd R or C uses this field. ${WRONG_TYPE}` }];

@@ -16,7 +16,7 @@ type TotalRule = (totals: Totals, lines: ValidLines, names: FieldNames) => Viola
 export const totalViolations = (totals: Totals, lines: ValidLines = [], names: FieldNames): Violation[] =>
   TOTAL_RULES.map((rule) => rule(totals, lines, names)).filter(isViolation);
 
-/** For shapes without totals: their totals are the sums of the lines. */
+/** Checks shapes without totals; their totals are the sums of the lines. */
 export const sumViolations = (lines: ValidLines = [], names: FieldNames): Violation[] =>
   SUM_RULES.map((rule) => rule(sumsOf(lines), lines, names)).filter(isViolation);
 
@@ -89,9 +89,9 @@ const SUM_RULES: readonly TotalRule[] = [
 ];
 
 /**
- * The sum of the parts if the total differs from it, else null. The tolerance is that between lines and totals: by the
- * interface's formulas a line of 10.04 with VAT has 8.66 taxable and 1.39 tax, together 10.05. A till that adds up such
- * columns is right, and must not be refused for a cent.
+ * The sum of the parts if the total differs from it, else null. The tolerance is the same as between lines and totals:
+ * by the interface's formulas a line of 10.04 with VAT has 8.66 taxable and 1.39 tax, together 10.05. A till that adds
+ * up such columns is right, and must not be refused for a cent.
  */
 function differingSum({ taxableTotal, taxTotal, total }: Totals, lines: ValidLines): number | null {
   if (taxableTotal === undefined || taxTotal === undefined || total === undefined) return null;

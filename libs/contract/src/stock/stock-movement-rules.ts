@@ -93,7 +93,7 @@ const MOVEMENT_RULES: readonly MovementRule[] = [
   comesToAnAmount,
 ];
 
-/** At the authority a movement has one reason for all its lines. */
+/** The authority has one reason for all lines of a movement. */
 function mixedTypes({ itemList = [] }: MovementFields): Violation[] {
   const type = itemList[0]?.stockTyCd;
   if (type === undefined) return [];

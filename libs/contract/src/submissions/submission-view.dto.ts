@@ -39,7 +39,7 @@ export class AuthorityAnswerDto {
   message!: string;
 }
 
-/** Why a document was never sent to the tax authority. */
+/** The reason why a document was never sent to the tax authority. */
 export class OwnRefusalDto {
   @ApiProperty({ description: 'Our result code.', enum: RESULT_CODE_LIST, examples: ['801'] })
   code!: ResultCode;
@@ -48,7 +48,7 @@ export class OwnRefusalDto {
   message!: string;
 }
 
-/** The answer of GET /submissions/{id}; after the approval with the fields of the receipt or the device. */
+/** The answer of GET /submissions/{id}. After the approval it has the fields of the receipt or of the device. */
 export class SubmissionViewDto extends IntersectionType(
   PendingSubmissionDto,
   PartialType(ReceiptResultDto),

@@ -2,17 +2,17 @@ import type { Refusal } from '@app/domain';
 import { codeOfText, knownText } from './refusal-texts.js';
 import { RESULT_CODES } from './result-codes.js';
 
-/** For a refusal that no table has a code of its own for: it is the document that has to be changed. */
+/** The code of a refusal that the tables give no public code. It asks the client to change the document. */
 const DEFAULT_CODE = '003';
 
-/** The codes of a device, whatever the words with them. */
+/** The result codes that blame the device; the text of the answer does not matter. */
 const DEVICE_CODES = new Set(
   [...RESULT_CODES].filter(([, { publicCode }]) => publicCode === '007').map(([code]) => code),
 );
 
 /**
- * In which public code a refusal of the authority is told to whoever sent the document. Words say more than the code
- * they come with, except where the code is about the device. Never 006: to send the same again would help nobody.
+ * The public code under which the client sees a refusal of the authority. The text of a refusal decides before its
+ * code, unless the code blames the device. No refusal becomes 006, because 006 asks the client to send the same again.
  */
 export function publicCodeOfRefusal(code: string, message: string): Refusal['code'] {
   if (DEVICE_CODES.has(code)) return '007';

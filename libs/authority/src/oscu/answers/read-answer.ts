@@ -3,27 +3,27 @@ import { codeOfText, knownText, numbersIn, type SequenceNumbers } from './refusa
 import { type Meaning, meaningOf, meaningOfStatus } from './result-codes.js';
 import { isTokenRefusal } from '../session/token-refusal.js';
 
-/** What an answer says, whatever was asked. */
+/** The content of an answer, the same for all operations. */
 export interface AnswerReading {
   meaning: Meaning;
-  /** The authority's own code, or the status of HTTP where it gave none. */
+  /** The authority's own code, or the HTTP status if the answer has no code. */
   code: string;
-  /** The result code of the table that it comes to: given, or said in words. */
+  /** The result code, given as a code or recognised from the text. */
   knownCode: string | null;
   message: string;
   answeredAt: string | null;
   data: JsonFields | null;
-  /** The number it would take and the one it was sent, where it refuses a number. */
+  /** The expected number and the received one, if the answer refuses a number. */
   numbers: SequenceNumbers | null;
-  /** The authority's name for the call. */
+  /** The authority's id of the call. */
   reference: string | null;
-  /** Somewhere in it, whatever it says, there is a signature. */
+  /** True if a signature stands anywhere in the answer, also in a refusal. */
   isSigned: boolean;
 }
 
 const EMPTY_READING = { knownCode: null, answeredAt: null, data: null, numbers: null, reference: null };
 
-/** Reads both generations: hosts of one have answered in the form of the other. */
+/** Reads the forms of both generations, because hosts of one have answered in the form of the other. */
 export const readAnswer = (httpStatus: number, text: string): AnswerReading => ({
   ...readEnvelopeOf(httpStatus, text),
   isSigned: SIGNATURE.test(text),
@@ -90,7 +90,7 @@ function meaningOfText(message: string): { meaning: Meaning; code: string | null
   return code === null ? null : { meaning: meaningOf(code), code };
 }
 
-/** A gateway knows nothing of documents, so only its status counts; of two statuses the worse one. */
+/** A gateway knows nothing of documents, so only its status counts. The worse of two statuses counts. */
 function fromGateway(
   { status, message, reference }: Extract<AnswerEnvelope, { kind: 'gateway' }>,
   httpStatus: number,

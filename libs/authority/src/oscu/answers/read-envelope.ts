@@ -28,9 +28,9 @@ const SUCCESS = new Set(['000', '00', '0', '0000']);
 export const isSuccess = (code: string): boolean => SUCCESS.has(code);
 
 /**
- * Reads an envelope of either generation, in this order: an error of the gateway, the result code of the inner body, the
- * result code of the outer body, a refusal in words. Proxies may answer instead of the authority, and answers may be torn,
- * so the reader is tolerant; but it trusts no part of an answer that contradicts itself.
+ * Reads an envelope of either generation, in this order: an error of the gateway, the result code of the inner body,
+ * the result code of the outer body, a refusal in words. Proxies may answer instead of the authority, and answers may
+ * be torn, so the reader is tolerant; but it trusts no part of an answer that contradicts itself.
  */
 export function readEnvelope(text: string): AnswerEnvelope {
   const root = parse(text);
@@ -157,7 +157,7 @@ const TIME = /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)(?:\.\d*)?$/;
 function parse(text: string): JsonFields | null {
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-    // Going through every value costs far more than reading them, and lists have millions: only where it may change one.
+    // A pass over every value costs far more than the parsing, and a list has millions. So it is made only if needed.
     const value: unknown = NEEDS_CLEANING.test(json) ? JSON.parse(json, cleanValue) : JSON.parse(json);
     return isRecord(value) ? value : null;
   } catch {

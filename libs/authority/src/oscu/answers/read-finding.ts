@@ -4,7 +4,7 @@ import type { FindOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 import { isUnknownPermanently } from './unknown-operation.js';
 
-/** From what came over the wire to what was found; only "there is no search result" means that it is not there. */
+/** Reads the answer of a find operation. Only an empty list means that the document is absent. */
 export function readFinding(find: FindOperation, sent: Record<string, unknown>, answer: WireAnswer): Finding {
   switch (answer.kind) {
     case 'notSent':
@@ -30,7 +30,7 @@ function fromReading(
     case 'busy':
       return { kind: 'unavailable', message: message || code };
     case 'doubt':
-      // Whoever fails altogether was not asked: only what an authority that is there says counts against our patience.
+      // A server that fails has not answered the question. Only the answers of a working authority count as unclear.
       return httpStatus >= 500 ? { kind: 'unavailable', message: message || code } : { kind: 'unclear', code, message };
     default:
       return {

@@ -41,7 +41,7 @@ const approvalIn = (operation: OscuOperation, { data, answeredAt }: AnswerReadin
 
 const hasContent = (answer: ApprovedAnswer): boolean => Object.keys(answer).length > 0;
 
-/** Some kinds have a refusal code whose answer carries all data of a success. */
+/** A success, or a refusal code that for this kind comes with all data of a success. */
 const isSuccess = (
   operation: OscuOperation,
   { meaning, knownCode }: AnswerReading,
@@ -58,7 +58,7 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
     case 'order':
       return { ...rejected(reading), cause: 'order' };
     case 'duplicate':
-      // Without a number of ours, it says only that the authority has such a document.
+      // The answer to a kind without numbers says only that the authority has such a document.
       return number === null ? { ...rejected(reading), cause: 'duplicate' } : numberIsTaken(operation, reading);
     case 'busy':
       return { kind: 'unavailable', message: reading.message || reading.code };
@@ -73,9 +73,9 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
 }
 
 /**
- * If the authority expects the number after ours, ours was accepted. If it expects ours or an earlier one, ours was not
- * accepted and our count is wrong. Any other expectation only says that our count is wrong; with meaning `order` the answer
- * may also concern a change of an older document.
+ * The authority accepted our number if it expects the next one. It did not accept ours, and our count is wrong, if it
+ * expects ours or an earlier one. Any other expected number says only that our count is wrong; with meaning `order` the
+ * answer may also concern a change of an older document.
  */
 function outOfSequence(
   operation: OscuOperation,
@@ -93,7 +93,7 @@ function outOfSequence(
 const hasAllDigits = (expected: number, number: number): boolean =>
   expected > 0 && String(expected).length >= String(number).length;
 
-/** With a find operation the owner of the number can be looked up; without one the answer is a duplicate. */
+/** A find operation can look up the owner of the number. A kind without one is rejected as a duplicate. */
 const numberIsTaken = (operation: OscuOperation, reading: AnswerReading): Outcome =>
   operation.find ? { ...inDoubt(reading), numberTaken: true } : { ...rejected(reading), cause: 'duplicate' };
 
@@ -113,6 +113,6 @@ const inDoubt = (reading: AnswerReading, message = reading.message): OutcomeOf<'
   message: withReference(message, reading),
 });
 
-/** The reference is for questions to the authority; refusals have none, because equal refusals are recognised by text. */
+/** Adds the reference for questions to the authority. A refusal has none, so that equal refusals have equal texts. */
 const withReference = (message: string, { reference }: AnswerReading): string =>
   reference === null ? message : `${message} (their reference ${reference})`.trim();

@@ -2,9 +2,9 @@ import { textPattern, normaliseText } from './text-pattern.js';
 import { type Meaning, RESULT_CODES, type PublicCode } from './result-codes.js';
 
 export interface RefusalText {
-  /** Where the protocol's fact sheet has it. */
+  /** The section of the protocol's fact sheet that quotes the text. */
   section: string;
-  /** As the authority words it; `<…>` stands for what differs from answer to answer. */
+  /** The text in the authority's words; `<…>` stands for a part that differs between answers. */
   text: string;
   meaning: Meaning;
   publicCode: PublicCode;
@@ -18,9 +18,9 @@ const row = (section: string, text: string, meaning: Meaning, publicCode: Public
 });
 
 /**
- * What the gateway refuses with: it gives no code, only words, and the direct hosts put some of the same words behind a
- * 910. The first row that fits counts. So faults of a lane come first, then what may pass by itself: where an answer
- * names several things, the document is blamed last.
+ * The texts of the gateway's refusals, which have no result code. The direct hosts send some of these texts with code
+ * 910. The first row that matches counts. So faults of the lane come first, then faults that may pass by themselves,
+ * and the document is blamed last.
  */
 export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('1.5', 'Invalid Access Token', 'lane'),
@@ -32,12 +32,12 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('3.9', '[tin : may not be empty]', 'lane'),
   row('3.9', '[bhfId : may not be empty]', 'lane'),
   row('3.9', '[cmcKey : may not be empty]', 'lane'),
-  // Misleading: what is wrong is the branch in the headers, for every sale of the device alike.
+  // This text misleads: the branch in the headers is wrong, for every sale of the device.
   row('4.13', 'Error occurred while validating item tax type', 'lane'),
-  // The authority holds the device twice; nothing that is sent from it can be right.
+  // The authority has the device twice, so every document of the device fails.
   row('4.13', 'Query did not return a unique result', 'lane'),
   row('4.6', 'Get Item Classification List', 'lane'),
-  // Rates are sent with every sale, used or not, and come from our settings.
+  // Every sale carries all tax rates, also unused ones, and they come from our settings.
   row('4.4', 'Rule taxRt<word> failed', 'lane'),
 
   row('4.7', 'Items provided under the itemList section do not exist in your stock', 'dependency', '003'),
@@ -47,11 +47,11 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('4.9', 'Supplier invoice number <any> does not exist', 'dependency', '801'),
   row('4.6', 'Invalid itemCd Sequence', 'order', '003'),
 
-  // The movements that a master tells of went before it in the same line: what they come to does not change by waiting.
+  // The movements of an item precede its stock master in the same lane, so waiting does not change their sum.
   row('4.7', 'Stock IO is empty', 'document', '003'),
   row('4.7', 'rsdQty mismatch', 'document', '003'),
   row('4.9', 'Item <any> does not exist in your inventory', 'document', '005'),
-  // A return is sent only after its original was approved in the same line: waiting would not bring it about.
+  // A return is sent only after its original was approved in the same lane, so waiting does not help.
   row('4.2', 'orgInvcNo does not exist', 'document', '801'),
   row('4.2', 'Missing RfdDt Date', 'document', '003'),
   row('4.2', 'Invalid RfdRsnCd', 'document', '003'),
@@ -78,13 +78,13 @@ const CODE_TEXTS = [...RESULT_CODES].flatMap(([code, { text: codeText, meaning }
   codeText === null || meaning === 'success' ? [] : [{ code, matches: textPattern(codeText) }],
 );
 
-/** The result code whose own words these are, where an answer says it in words alone. */
+/** The result code whose text the answer quotes; null if the text is unknown. */
 export function codeOfText(message: string): string | null {
   const normalised = normaliseText(message);
   return CODE_TEXTS.find(({ matches }) => matches(normalised))?.code ?? null;
 }
 
-/** What it says of its counters where a number is not the next one. */
+/** The texts with which the authority refuses a number that is not the next one. */
 const SEQUENCE_TEXTS = [
   'Invc No: <found> is invalid, use the expected value: <expected>',
   'Invalid invcNo sequence, expected: <expected> but found: <found>',
@@ -94,11 +94,11 @@ const SEQUENCE_TEXTS = [
 
 export interface SequenceNumbers {
   expected: number;
-  /** Null where only the other one is told, and that one masked: `********7`. */
+  /** Null if the answer tells only the expected number, which is then masked: `********7`. */
   found: number | null;
 }
 
-/** "Use the expected value: 9": the number it would take, and the one it was sent. Null where it says nothing of it. */
+/** The numbers in a text such as "use the expected value: 9"; null if the text is about something else. */
 export function numbersIn(message: string): SequenceNumbers | null {
   const normalised = normaliseText(message);
   for (const read of SEQUENCE_TEXTS) {

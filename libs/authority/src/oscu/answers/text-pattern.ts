@@ -1,8 +1,7 @@
 /**
- * A phrase as a server words it: whatever its case, its spacing and its punctuation, and wherever in a text it stands,
- * but in whole words. `<word>`, `<number>` and `<any>` stand for what differs; any other name in brackets is a number
- * that is read off under that name. Looks into a text that was made plain; gives what was read off, or null where the
- * text does not say it.
+ * Matches a phrase of a server anywhere in a normalised text, in whole words. Case, spacing and punctuation do not
+ * matter. `<word>`, `<number>` and `<any>` stand for parts that differ; any other name in brackets is a number that is
+ * returned under that name. The result is null if the text does not contain the phrase.
  */
 export function textPattern(text: string): (message: string) => Record<string, number> | null {
   const parts = text.match(/<\w+>|[A-Za-z0-9]+/g) ?? [];
@@ -30,11 +29,11 @@ function patternPart(text: string): string {
   }
 }
 
-/** Words and numbers with one blank between them: a pattern over these has nothing to go back and forth about. */
+/** Reduces a text to words and numbers with one blank between them, so that no pattern needs to backtrack. */
 export const normaliseText = (message: string): string =>
   message.replace(/[^a-z0-9.,]+|[.,](?!\d)|(?<!\d)[.,]/gi, ' ').replace(/ {2,}/g, ' ');
 
-/** 9.0 and 1,000 are whole numbers; what is none counts nothing. */
+/** 9.0 and 1,000 are whole numbers; any other form gives NaN. */
 function toNumber(digits: string): number {
   const isWhole = /^(\d+|\d{1,3}(,\d{3})+)(\.0+)?$/.test(digits);
   return isWhole ? Number(digits.replaceAll(',', '')) : NaN;

@@ -1,14 +1,14 @@
 import type { WireAnswer } from '../calling/oscu-client.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 
-/** An answer of many megabytes comes from a known operation, and is not read twice. */
+/** A longer answer comes from a known operation, and is not read twice. */
 const LENGTH_MAX = 64 * 1024;
 
-/** Only an explicit code is permanent: an error page may be gone in a minute. */
+/** An explicit result code is permanent; an error page may be gone in a minute. */
 export const isUnknownPermanently = ({ knownCode }: AnswerReading): boolean =>
   knownCode === '912' || knownCode === '895';
 
-/** The host does not know this name of the operation, so it did nothing. */
+/** True if the host does not know this name of the operation; it has then done nothing. */
 function isUnknown(reading: AnswerReading, httpStatus: number): boolean {
   const isNotFound = httpStatus === 404 || httpStatus === 405;
   return isUnknownPermanently(reading) || (isNotFound && reading.knownCode === null && reading.meaning === 'lane');

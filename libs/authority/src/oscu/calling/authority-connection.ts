@@ -12,14 +12,14 @@ import { isKnownOperation, isUnknownOperation } from '../answers/unknown-operati
 export interface ConnectionSettings {
   environment: Environment;
   profile: Profile;
-  /** The profile's real host where there is none. */
+  /** Default: the real host of the profile. */
   url?: string | undefined;
   /** Default: the host of the URL, so that no other host sees the credentials. */
   tokenUrl?: string | undefined;
   /** Required, with the secret, for a profile with tokens. */
   consumerKey?: string | undefined;
   consumerSecret?: string | undefined;
-  /** App id of the gateway's portal; without one the header is left out. */
+  /** The app id of the gateway's portal; if it is undefined, the header is left out. */
   appId?: string | undefined;
   connectTimeoutMs: number;
   /** Overrides the time limits of all operations. */
@@ -49,7 +49,7 @@ export class AuthorityConnection {
     return { ...limits, timeoutMs: this.settings.callTimeoutMs ?? limits.timeoutMs };
   }
 
-  /** Ends within the time limit of its operation. Without a device only the body identifies the caller. */
+  /** Ends within the time limit of the operation. If the device is null, only the body identifies the caller. */
   async call(operation: OperationName, device: CallingDevice | null, body: string): Promise<WireAnswer> {
     const limits = this.limitsOf(operation);
     const deadline = performance.now() + limits.timeoutMs;

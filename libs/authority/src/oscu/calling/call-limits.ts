@@ -1,6 +1,6 @@
 import type { OperationName } from '../operations/operation-names.js';
 
-/** What one call may take before it counts as unanswered. */
+/** The limits of one call; a call that exceeds them counts as unanswered. */
 export interface CallLimits {
   timeoutMs: number;
   answerBytesMax: number;
@@ -9,7 +9,7 @@ export interface CallLimits {
 const MEGABYTE = 1024 * 1024;
 const DEFAULT_LIMITS: CallLimits = { timeoutMs: 60_000, answerBytesMax: 4 * MEGABYTE };
 
-/** A list has no pages: all that changed comes in one answer, and of the item classes that may be everything. */
+/** A list has no pages: one answer brings all changes. Of the item classes it may bring the whole tree. */
 const LIST_LIMITS = { answerBytesMax: 32 * MEGABYTE };
 const LIMITS_BY_OPERATION: Partial<Record<OperationName, Partial<CallLimits>>> = {
   initialise: { timeoutMs: 30_000 },

@@ -2,18 +2,18 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 
-/** As many as a worker may have in flight: what one wave of calls connected, the next one uses. */
+/** The agent keeps as many free sockets as a worker has calls in flight, so the next calls reuse all connections. */
 const FREE_SOCKETS_MAX = 2_000;
 
 /**
- * Servers hang up on a quiet connection after twenty seconds or more, and some say when, which an agent that counts at
- * all heeds. A call that is written into that moment is in doubt, so we let go of the connection first.
+ * Servers close an idle connection after twenty seconds or more. Some announce the time, and an agent with a timeout
+ * obeys it. A call that is sent at that moment is in doubt, so the agent closes the connection first.
  */
 const IDLE_MAX_MS = 15_000;
 
 /**
- * Keep-alive agents that bound the time it takes to connect. A connection that was never made is the one failure
- * after which the authority certainly received nothing, so it must be told apart from a slow answer.
+ * Keep-alive agents with a time limit for connecting. The authority certainly received nothing if no connection was
+ * made, so this failure must be told apart from a slow answer.
  */
 export function connectingAgents(connectTimeoutMs: number): { httpAgent: http.Agent; httpsAgent: https.Agent } {
   const options = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: FREE_SOCKETS_MAX, timeout: IDLE_MAX_MS };
@@ -34,7 +34,7 @@ function withConnectTimeout<A extends http.Agent>(
   const connectInTime: Connect = (options, callback) => {
     const socket = withoutIdleTimeout(connect(options, callback));
     const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs);
-    // Whatever ends a socket before it is connected (no name, no route, no handshake): nothing was sent through it.
+    // An error before the connection (no name, no route, no handshake) proves that nothing was sent through the socket.
     const markError = (error: Error) => neverConnected.add(error);
     socket.once('error', markError);
     socket.once(connected, () => socket.removeListener('error', markError));
@@ -46,11 +46,11 @@ function withConnectTimeout<A extends http.Agent>(
   return Object.assign(agent, { createConnection: connectInTime, reuseSocket });
 }
 
-/** The agent's bound is for idle connections; one with a call on it may be quiet for as long as the call may take. */
+/** The agent's timeout is for idle connections. A connection with a call may be silent as long as the call may take. */
 const withoutIdleTimeout = (socket: Socket): Socket => socket.setTimeout(0);
 
 const neverConnected = new WeakSet<object>();
 
-/** Whether this is what ended a socket that was never connected. */
+/** True if the error ended a socket that was never connected. */
 export const wasNeverConnected = (error: Error | undefined): boolean =>
   error !== undefined && neverConnected.has(error);

@@ -5,9 +5,9 @@ import type { CallLimits } from './call-limits.js';
 /** The unread result of one request. */
 export type WireAnswer =
   | { kind: 'answer'; httpStatus: number; text: string }
-  /** No connection was made: certainly not received. */
+  /** No connection was made, so the authority certainly received nothing. */
   | { kind: 'notSent'; message: string }
-  /** The connection ended without an answer: it may have been received. */
+  /** The connection ended without an answer; the authority may have received the request. */
   | { kind: 'noAnswer'; message: string };
 
 export interface WireRequest {
@@ -25,7 +25,7 @@ export class OscuClient {
     this.http = axios.create({
       baseURL: baseUrl,
       ...connectingAgents(connectTimeoutMs),
-      // The body decides, whatever the status, and this library parses it, not axios.
+      // The body decides, not the status; and this library parses it, not axios.
       validateStatus: () => true,
       responseType: 'text',
       transformResponse: (text: string) => text,

@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** The branches of the caller's own taxpayer; some of them may be placeholders that were never used. */
+/** The branches of the caller's own taxpayer; some may be placeholders that were never used. */
 export const branches: Lookup<'branches'> = {
   name: 'branches',
   operation: 'branches',

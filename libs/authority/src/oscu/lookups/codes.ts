@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** Every table of codes there is, each with its codes. */
+/** All classes of codes, each with its codes. */
 export const codes: Lookup<'codes'> = {
   name: 'codes',
   operation: 'codeList',

@@ -2,11 +2,11 @@ import type { Customer } from '../../lookups.js';
 import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 
-/** Who has a PIN; an unknown one is nobody. */
+/** The taxpayer with a PIN; an unknown PIN gives no row. */
 export const customer: Lookup<'customer'> = {
   name: 'customer',
   operation: 'customer',
-  // With an m, unlike the custTin of a sale.
+  // The name has an m, unlike the custTin of a sale.
   request: ({ pin }) => ({ custmTin: pin }),
   read: (data) => readRows(data, 'custList', toCustomer),
 };

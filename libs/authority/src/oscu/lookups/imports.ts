@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** What customs declared for the caller's PIN. */
+/** The imports that customs declared for the caller's PIN. */
 export const imports: Lookup<'imports'> = {
   name: 'imports',
   operation: 'listImports',
@@ -21,7 +21,7 @@ function toImport(row: LookupRow): DeclaredImport | null {
     declarationNumber: row.text('dclNo'),
     hsCode: row.text('hsCd'),
     itemName: row.text('itemNm') ?? row.text('hsCd') ?? '-',
-    // Lists spell it with a small s, and updates with a capital one.
+    // Lists spell the name with a small s, updates with a capital one.
     status: row.text('imptItemsttsCd') ?? row.text('imptItemSttsCd') ?? WAITING,
     origin: row.text('orgnNatCd'),
     exportedFrom: row.text('exptNatCd'),

@@ -9,7 +9,7 @@ import { moves } from './moves.js';
 import { notices } from './notices.js';
 import { purchases } from './purchases.js';
 
-/** Every question there is. A new one is a file of its own and a line here. */
+/** All lookups. A new lookup is one file in this folder and one line here. */
 export const LOOKUPS = [
   codes,
   itemClasses,

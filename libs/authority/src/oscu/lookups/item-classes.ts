@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** The tree of item classes, megabytes of it; only its leaves, of ten digits, have a tax type. */
+/** The tree of item classes, which has megabytes. Only its leaves, with ten digits, have a tax type. */
 export const itemClasses: Lookup<'itemClasses'> = {
   name: 'itemClasses',
   operation: 'itemClasses',

@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** The items of the caller's taxpayer: what any of his branches registered, and what other software did. */
+/** The items of the caller's taxpayer, registered by any of its branches and by any software. */
 export const items: Lookup<'items'> = {
   name: 'items',
   operation: 'listItems',

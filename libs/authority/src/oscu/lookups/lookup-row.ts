@@ -1,22 +1,22 @@
 import { isRecord } from '../answers/read-envelope.js';
 
-/** One row of a list, as far as it can be read: what is missing or blank is null, digits are numbers and the reverse. */
+/** One row of a list. A missing or blank value is null; digits can be read as a number, and a number as text. */
 export interface LookupRow {
   text(name: string): string | null;
   number(name: string): number | null;
-  /** Y or N; null for anything else. */
+  /** True for Y, false for N, null for any other value. */
   flag(name: string): boolean | null;
-  /** The rows of a list within this row; none where there is no list. */
+  /** The rows of a list within this row; an empty list if there is none. */
   rows(name: string): LookupRow[];
 }
 
-/** Null where there is no such list; an entry that is no row at all is passed over. */
+/** The rows of a list; null if there is no such list. An entry that is not an object is skipped. */
 export function rowsOf(data: Record<string, unknown>, name: string): LookupRow[] | null {
   const list = data[name];
   return Array.isArray(list) ? list.filter(isRecord).map(toRow) : null;
 }
 
-/** The rows of a list as ours; one that lacks what makes it one is passed over, and a list of none but such is no list. */
+/** Reads the rows of a list. An unreadable row is skipped; a list of unreadable rows only counts as no list. */
 export function readRows<R>(
   data: Record<string, unknown>,
   name: string,

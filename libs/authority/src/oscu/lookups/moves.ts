@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** What other branches sent to the caller's own. The counterpart it names is the branch the goods come from. */
+/** The goods that other branches sent to the caller's branch. `custBhfId` names the branch that sent them. */
 export const moves: Lookup<'moves'> = {
   name: 'moves',
   operation: 'stockMoves',

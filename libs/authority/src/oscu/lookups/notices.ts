@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** What the authority wants its taxpayers to read. */
+/** The notices of the authority to its taxpayers. */
 export const notices: Lookup<'notices'> = {
   name: 'notices',
   operation: 'notices',

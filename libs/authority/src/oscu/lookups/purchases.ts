@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
 
-/** What others reported that they sold to the caller's PIN. */
+/** The sales to the caller's PIN that suppliers reported. */
 export const purchases: Lookup<'purchases'> = {
   name: 'purchases',
   operation: 'listPurchases',
@@ -70,7 +70,7 @@ const toLine = (row: LookupRow, index: number): ReceivedPurchaseLine => ({
   total: row.number('totAmt') ?? 0,
 });
 
-/** Here times have dashes and colons, and elsewhere they have none. */
+/** The times of purchases have dashes and colons; all other times have none. */
 function dateTimeIn(row: LookupRow, name: string): string | null {
   const digits = row.text(name)?.replace(/\D/g, '').slice(0, 14) ?? '';
   return isRealDateTime(digits) ? digits : null;

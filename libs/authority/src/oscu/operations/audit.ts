@@ -1,4 +1,4 @@
-/** Who wrote it: every save demands all four, whatever the caller's system knows about its users. */
+/** Every save demands all four fields of its users, so unknown users get default values. */
 export function auditFields(users: {
   registrarId?: string | null;
   registrarName?: string | null;
@@ -15,7 +15,7 @@ export function auditFields(users: {
   };
 }
 
-/** The authority counts as Java does, an emoji for two; half of one is not sent. */
+/** The authority counts as Java does, so an emoji counts as two characters. Half of an emoji is not sent. */
 export const truncate = (text: string, lengthMax: number): string =>
   text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 

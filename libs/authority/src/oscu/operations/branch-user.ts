@@ -2,7 +2,7 @@ import type { BranchUserDocument } from '@app/domain';
 import type { OscuOperation } from './operation.js';
 import { auditFields, truncate, truncateOrNull } from './audit.js';
 
-/** Saying it twice is saying it once: who is there already is replaced. */
+/** A repeated user replaces the existing one, so a repetition does no harm. */
 export const branchUser: OscuOperation<BranchUserDocument> = {
   kind: 'branch-user',
   operation: 'saveUser',

@@ -2,14 +2,14 @@ import type { DeviceSetupDocument } from '@app/domain';
 import { isNonBlankText, isRecord } from '../answers/read-envelope.js';
 import type { OscuOperation } from './operation.js';
 
-/** The authority shows a device's key once; an answer without it is no grant. */
+/** The authority shows the key of a device once. An answer without the key does not count as a success. */
 export const deviceSetup: OscuOperation<DeviceSetupDocument> = {
   kind: 'device-setup',
   operation: 'initialise',
   withoutKey: true,
-  // An unknown serial, a device installed before, one of another type: for a set-up these are about what was asked.
+  // An unknown serial number, a device installed before, a wrong type: for a set-up these are faults of the document.
   documentFaultCodes: ['901', '902', '903', 'E04'],
-  // Installed before: some hosts give the key again, and it is all a set-up is for.
+  // Some hosts give the key of an installed device again, and the key is all that a set-up needs.
   alsoSuccessCodes: ['902'],
 
   write: (document, { tin, bhfId }) => ({ tin, bhfId, dvcSrlNo: document.deviceSerialNumber }),
@@ -20,7 +20,7 @@ export const deviceSetup: OscuOperation<DeviceSetupDocument> = {
     const cmcKey = toText(info.cmcKey);
     const sdcId = toText(info.sdcId) ?? toText(info.sdicId);
     if (cmcKey === null || sdcId === null) return null;
-    // The key is shown once and never again: it is not thrown away for a code that no receipt needs.
+    // The key is shown only once, so it is kept even if mrcNo is missing, which no receipt needs.
     return { grant: { cmcKey, sdcId, mrcNo: toText(info.mrcNo) ?? '', taxpayer: taxpayerOf(info) } };
   },
 };
@@ -33,7 +33,7 @@ const TAXPAYER_FIELDS = [
 const taxpayerOf = (info: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(TAXPAYER_FIELDS.filter((name) => isPlain(info[name])).map((name) => [name, info[name]]));
 
-/** Kept and shown as it is, so it is text or a number, or said to be nothing. */
+/** The value is stored and shown unchanged, so it must be text, a number or null. */
 const isPlain = (value: unknown): boolean => value === null || ['string', 'number'].includes(typeof value);
 
 function toText(value: unknown): string | null {

@@ -1,10 +1,10 @@
 import { multiplyAmount, shareOfAmount, splitInclusive } from '@app/domain';
 import Big from 'big.js';
 
-/** A line as it is to be told: the quantity and the total stand, the price is looked for. */
+/** A line that needs a price for the wire; its quantity and its total are fixed. */
 export interface LineToPrice {
   quantity: number;
-  /** What was paid, with tax. */
+  /** The amount that the buyer paid, with tax. */
   total: number;
   /** The total and the discount together. */
   supply: number;
@@ -14,28 +14,28 @@ export interface LineToPrice {
 }
 
 /**
- * The gateway works every line out anew and refuses a cent's difference: quantity × price must come to the supply
- * amount. What was paid and what was sold are facts, so the price gives way: the till's own where it comes to the
- * amount, then the nearest. Where no price in cents does (three for 100.00), it is the next higher one, and what that is
- * too much is told as a discount: 33.34 three times, less 0.02.
+ * The gateway calculates every line again and refuses a difference of a cent: quantity × price must be the supply
+ * amount. Quantity and total are facts, so the price is changed. The till's own price is used if it gives the amount,
+ * else the nearest price. Some amounts have no price in cents (three for 100.00): then the next higher price is sent,
+ * and the excess is sent as a discount (33.34 three times, less 0.02).
  *
- * A discount nobody gave is the smallest untruth there is here. Two lines with prices a cent apart would do without it,
- * but show the buyer a line that nobody rang up, and may be twice as many as can be sent; one unit at the whole amount
- * would falsify the stock. Where nobody works lines out anew, none of it is done.
+ * A discount that no person gave is the smallest untruth. Two lines with prices a cent apart would need none, but the
+ * buyer would see a line that the till never had, and there may be more lines than the authority accepts. One unit at
+ * the whole amount would falsify the stock. Hosts that do not calculate lines again get no such discount.
  */
 export function exactPrice(line: LineToPrice): number {
   const { unitPrice, supply, quantity } = line;
   if (unitPrice !== null && multiplyAmount(unitPrice, quantity) === supply && isUnambiguous(line, unitPrice)) {
     return unitPrice;
   }
-  // A hundred cents further at most, the quantity times the price is whole cents, which leaves nothing to mistake.
+  // After at most a hundred steps, quantity × price is a whole number of cents, which every server rounds alike.
   for (let price = Big(nearestPrice(line)); ; price = price.plus(CENT)) {
     const candidate = price.toNumber();
     if (multiplyAmount(candidate, quantity) >= supply && isUnambiguous(line, candidate)) return candidate;
   }
 }
 
-/** The till's own price where it comes to the amount, and otherwise the one that comes nearest to it. */
+/** The till's own price if it gives the amount, else the nearest price in cents. */
 export const nearestPrice = ({ unitPrice, quantity, supply }: LineToPrice): number =>
   unitPrice !== null && multiplyAmount(unitPrice, quantity) === supply ? unitPrice : shareOfAmount(supply, 1, quantity);
 
@@ -43,8 +43,8 @@ const CENT = 0.01;
 const HALF_A_CENT = 0.005;
 
 /**
- * Whether a server comes to our amounts however it counts: with the product rounded to the cent before it goes on, or
- * only at the end, and whichever way it rounds a half.
+ * True if every server calculates our amounts from this price. A server may round the product to the cent at once or
+ * only at the end, and may round a half up or down.
  */
 function isUnambiguous({ quantity, total, taxRate }: LineToPrice, price: number): boolean {
   const product = Big(quantity).times(price);

@@ -26,7 +26,7 @@ export const findSale: FindOperation = {
   },
 };
 
-/** If several sales have the number, ours counts. */
+/** Several sales may have the number; ours counts. */
 function chooseSale(sent: SaleFields, matching: SaleFields[]): Finding {
   const findings = matching.map((sale) => compareSale(sent, sale));
   const found = findings.filter((finding) => finding.kind === 'found');
@@ -61,8 +61,8 @@ function compareSale(sent: SaleFields, found: SaleFields): Finding {
 }
 
 /**
- * Our own number of the sale may be missing, because the gateway may not store it. Then the time of the confirmation must
- * match; if that is missing too, nothing is adopted.
+ * The fields in which the found sale differs. Our own number may be missing, because the gateway may not store it. Then
+ * the time of the confirmation must match; if that is missing too, nothing is adopted.
  */
 function differencesOf(sent: SaleFields, found: SaleFields): string[] {
   const differing: string[] = COMPARED_FIELDS.filter((field) => !agrees(sent[field], found[field]));

@@ -6,7 +6,7 @@ import { knownItem } from './known-item.js';
 
 const APPROVED = '3';
 
-/** Saying it twice is saying it once. Without a remark some hosts stumble, though on paper they need none. */
+/** A repeated link does no harm. Some hosts fail without a remark, although the specification does not require one. */
 export const importLink: OscuOperation<ImportLinkDocument> = {
   kind: 'import-link',
   operation: 'updateImport',

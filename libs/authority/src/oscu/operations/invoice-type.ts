@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import { paymentOnWire } from './payment.js';
 
-/** S and R are the fiscal ones, and a copy is one of what it copies; that it is one says the transaction type. */
+/** A receipt on the wire is S or R; a copy has its original's type. `salesTyCd` marks copies and training sales. */
 export function typesOf(document: InvoiceDocument, context: WritingContext) {
   const { receiptType, paymentType, salesStatus } = document;
   return {
@@ -16,7 +16,7 @@ export function typesOf(document: InvoiceDocument, context: WritingContext) {
 const isReturned = ({ receiptType }: InvoiceDocument, { original }: WritingContext): boolean =>
   receiptType === 'R' || (receiptType === 'C' && (original?.isReturn ?? false));
 
-/** What comes back, when and why; a copy of a return comes back for the reason of that one. */
+/** The dates and the reason of a return. A copy of a return has the reason of that return. */
 export function returnOf(document: InvoiceDocument, context: WritingContext, confirmedAt: string) {
   const note = document.kind === 'credit-note' ? document : null;
   const isReturn = isReturned(document, context);
@@ -30,5 +30,5 @@ export function returnOf(document: InvoiceDocument, context: WritingContext, con
 
 const REFUND = '06';
 
-/** A day is told by its first second. */
+/** The wire has times only, so a day is sent as its first second. */
 const dayStart = (day: string | null | undefined): string | null => (day ? `${day}000000` : null);

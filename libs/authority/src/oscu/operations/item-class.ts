@@ -1,11 +1,11 @@
 import type { DefaultItemClasses } from '../../port.js';
 
-/** A ten-digit leaf each, for items whose owner only told services from goods. */
+/** The ten-digit leaves for items that are known only as a service or as goods. */
 const DEFAULT_CLASS = { service: '8514900000', goods: '5059690800' } as const;
 
 const LEAF = /^\d{10}$/;
 
-/** From what is said of an item, the most particular first: its leaf, or else that of what it is said to be. */
+/** The item class on the wire: the first ten-digit leaf of the candidates, else the default of services or goods. */
 export function itemClassOnWire(candidates: readonly (string | null)[], itemClasses: DefaultItemClasses): string {
   const leaf = candidates.find((itemClass) => itemClass !== null && LEAF.test(itemClass));
   if (leaf) return leaf;

@@ -1,12 +1,12 @@
 import { isWithin, multiplyAmount, type SaleLine, shareOfAmount, subtractAmounts, type TaxRates } from '@app/domain';
 
-/** Two roundings to the cent, of the supply and of the discount, may each be off by one. */
+/** Supply and discount are both rounded to the cent, and each may be off by one cent. */
 const TOLERANCE = 0.02;
 
 /**
- * The discount with its tax, in the currency of the sale, whether the till gave it as an amount or only as a rate. A till
- * that counts without tax gives its discount without it too. `taxRates` are the law's, also where a host of the authority
- * wants to see another: they are what the till goes by.
+ * The discount with its tax, in the currency of the sale. The till gave it as an amount or only as a rate. A till that
+ * calculates without tax gives its discount without tax too. `taxRates` are the legal rates, because the till uses
+ * these even if a host demands others.
  */
 export function discountIncludingTax(line: SaleLine, taxRates: TaxRates): number {
   const supply = supplyOf(line);
@@ -15,7 +15,7 @@ export function discountIncludingTax(line: SaleLine, taxRates: TaxRates): number
   const net = subtractAmounts(supply, discount);
   if (isWithin(net, line.total, TOLERANCE)) return discount;
   if (isWithin(net, line.taxableAmount, TOLERANCE)) return withTax(discount, taxRates[line.taxType]);
-  // What is left explains nothing: an amount that was given is believed, one that was worked out is not.
+  // The discount fits neither total: an amount from the till is believed, an amount calculated from a rate is not.
   return line.discountAmount;
 }
 
@@ -31,8 +31,8 @@ function discountByRate({ discountRate, total }: SaleLine, supply: number | null
 }
 
 /**
- * The rate that comes to exactly this discount: the one that was given, or else the nearest in hundredths of a percent.
- * Where neither does, the discount is an amount and no rate: one that was a cent off would contradict it.
+ * The rate that gives exactly this discount: the given rate, else the nearest in hundredths of a percent. The rate is 0
+ * if neither does, because a rate that is a cent off would contradict the discount.
  */
 export function discountRate(given: number, discount: number, supply: number): number {
   if (discount === 0) return 0;

@@ -1,4 +1,4 @@
-/** Our names for what the authority can be asked to do. Its own differ from host to host; see `profiles/`. */
+/** Our names of the authority's operations. The authority's own names differ between hosts; see `profiles/`. */
 export const OPERATION_NAMES = [
   'initialise',
   'codeList',

@@ -5,30 +5,30 @@ import type { Profile } from '../profiles/index.js';
 
 export interface FindOperation {
   operation: OperationName;
-  /** The question about what was sent. */
+  /** The question about a document that was sent. */
   request(sent: Record<string, unknown>): Record<string, unknown>;
-  /** Whether what is there is what was sent. */
+  /** Compares the document that the authority has with the one that was sent. */
   compare(sent: Record<string, unknown>, data: Record<string, unknown>): Finding;
 }
 
-/** How one kind travels: the operation's name, our document as its body, its answer as ours. One file each. */
+/** The wire form of one kind: its operation, its body and its answer. Each kind has one file. */
 export interface OscuOperation<D extends SubmissionDocument = SubmissionDocument> {
   kind: D['kind'];
   operation: OperationName;
-  /** Whether what is sent carries the number of a series, on hosts such as these. */
+  /** True if the wire body carries the number of a series on the hosts of this profile. */
   isNumbered?(profile: Profile): boolean;
-  /** The number in what was sent, which a refusal may be about; null where there is none. */
+  /** The number in the wire body, which a refusal may concern; null if it has none. */
   numberIn?(sent: Record<string, unknown>, profile: Profile): number | null;
   write(document: D, context: WritingContext, profile: Profile): Record<string, unknown>;
-  /** Null when the answer says success but lacks what success must bring. */
+  /** Reads the approval; null if the answer lacks data that a success must bring. */
   read(data: Record<string, unknown> | null, answeredAt: string | null): ApprovedAnswer | null;
-  /** Codes that are the document's fault for this kind though they are a lane's for others. */
+  /** Codes that are faults of the document for this kind, but faults of the lane for others. */
   documentFaultCodes?: readonly string[];
-  /** Codes that are as good as success for this kind, if they bring what success must bring. */
+  /** Codes that count as success for this kind if the answer has all data of a success. */
   alsoSuccessCodes?: readonly string[];
-  /** Made before there is a key, so only the body says who calls. */
+  /** The device has no key yet, so only the body identifies the caller. */
   withoutKey?: true;
-  /** Taken only from a device that has looked at the item classes. */
+  /** The gateway accepts the kind only from a device that has fetched the item classes. */
   needsItemClassesFirst?: true;
   find?: FindOperation;
 }

@@ -1,4 +1,4 @@
-/** Ours says "another way of paying" with 09, theirs with 07. */
+/** Our interface has code 09 for other payments; the authority has 07. */
 const OTHER_PAYMENT = { ours: '09', theirs: '07' };
 
 export const paymentOnWire = (paymentType: string): string =>

@@ -13,9 +13,9 @@ import { knownItem } from './known-item.js';
 import { paymentOnWire } from './payment.js';
 
 /**
- * The buyer's side of a sale, with the supplier's amounts as he told them. A number is accepted once, on either generation
- * of the hosts: said again, one calls it an overlap and the other expects the next. So what may have been received is
- * simply said again, and counts once.
+ * The buyer's side of a sale, with the amounts that the supplier reported. All hosts accept a number only once: direct
+ * hosts refuse a repetition as an overlap, and the gateway expects the next number. So a confirmation in doubt is sent
+ * again, and counts once.
  */
 export const purchaseConfirmation: OscuOperation<PurchaseConfirmationDocument> = {
   kind: 'purchase-confirmation',
@@ -54,7 +54,7 @@ const supplierOf = ({ supplierPin, supplierBhfId, supplierName, invoiceNumber }:
   spplrInvcNo: invoiceNumber,
 });
 
-/** The authority takes nothing from the future, and a caller's clock may be a little ahead. */
+/** The authority refuses a time in the future, and a client's clock may be a little ahead. */
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 const totalsOf = ({ lines, taxes, taxableTotal, taxTotal, total }: ReceivedPurchase) => ({
@@ -67,7 +67,7 @@ const totalsOf = ({ lines, taxes, taxableTotal, taxTotal, total }: ReceivedPurch
   totAmt: total,
 });
 
-/** Under the buyer's code where one is known, and beside it what the supplier calls it. */
+/** A line has the buyer's item code, if one is known, and the supplier's code and name. */
 function lineOf(line: ReceivedPurchaseLine, itemCode: string | null, index: number, context: WritingContext) {
   const ownItem = itemCode === null ? null : knownItem(context.items, itemCode);
   return {

@@ -2,8 +2,8 @@ import { ratesOf, type TaxRates } from '@app/domain';
 import type { Profile } from '../profiles/index.js';
 
 /**
- * The rates a document goes out with: those it was judged by when it was accepted, since its amounts are right by no
- * others; and of the reduced one what the host wants to see, where it is of another mind than its code list.
+ * The tax rates on the wire are those by which the document was accepted, because its amounts are right only by them.
+ * Some hosts demand another reduced rate than their code list has; it replaces the reduced rate.
  */
 export function ratesOnWire(document: { taxRates?: TaxRates }, { taxRateE }: Profile): TaxRates {
   const taxRates = ratesOf(document);

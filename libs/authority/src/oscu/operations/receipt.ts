@@ -2,8 +2,8 @@ import type { Receipt } from '@app/domain';
 import { readTime } from '../answers/read-envelope.js';
 
 /**
- * Counters come as numbers or as digits, the time with or without separators. Signature and internal data are opaque, so
- * their length is not judged; but what cannot be printed is none, and a receipt that lacks anything is no receipt.
+ * Counters come as numbers or as digits, and the time with or without separators. Signature and internal data may have
+ * any length up to 255, but must be printable. A receipt that lacks a part is no receipt.
  */
 export function readReceipt(data: Record<string, unknown> | null, answeredAt: string | null): Receipt | null {
   const receiptNumber = toCounter(data?.curRcptNo);

@@ -13,10 +13,10 @@ import {
 import type { OriginalDocument } from '../../port.js';
 
 /**
- * What comes back in parts must not come to more on the wire than what was sold: a quantity of three places is told with
- * two, and a price in another currency in shillings, and rounded by itself each part may be a little too large. So a line
- * is told as the difference it makes: the share of the whole once it is back, less the share before. Only a quantity that
- * makes no difference in two places has to be told as the least there is.
+ * Partial returns must not add up to more on the wire than the sale. The wire has two decimals of a quantity and
+ * amounts in shillings, so each part, rounded alone, may be a little too large. So a line is sent as a difference: the
+ * returned share of the sale after this line, less the share before it. A quantity that makes no difference in two
+ * decimals is later sent as the smallest one.
  */
 export function shareReturnedAmounts(
   original: OriginalDocument | null,

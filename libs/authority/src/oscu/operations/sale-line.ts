@@ -17,17 +17,16 @@ import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { discountRate } from './line-discount.js';
 
-/** To which hosts, and at which rates. */
+/** The hosts and the tax rates that a line is written for. */
 export interface WireTarget {
   profile: Profile;
   taxRates: TaxRates;
 }
 
 /**
- * A line as it goes out, from one in shillings whose discount includes its tax: prices and supply include tax too, the
- * taxable part is what is left of the total without it. All of it is worked out anew from the line's total, which is the
- * amount the buyer paid; so the parts always add up, whether the till counted with or without tax, and at whatever rate
- * the host wants to see.
+ * Writes a line for the wire from a line in shillings whose discount includes tax. Prices and supply on the wire
+ * include tax too. All amounts are calculated from the total of the line, which the buyer paid. So the parts always add
+ * up, whether the till calculated with or without tax, and at any rate that the host demands.
  */
 export function wireLine(
   line: SaleLine,
@@ -64,7 +63,7 @@ export function wireLine(
   };
 }
 
-/** An item's class may leave open what it is; its type never does. */
+/** The class of an item may not tell goods from services; its type always does. */
 const classesOf = (item: KnownItem | null): string[] =>
   item ? [item.itemClass, item.itemType === SERVICE ? 'SV' : 'GD'] : [];
 
@@ -72,11 +71,11 @@ const SERVICE = '3';
 
 export type WireLine = ReturnType<typeof wireLine>;
 
-/** How the total came about: so many, at this price, less a discount. */
+/** Quantity, price and discount, from which the total of the line follows. */
 function priceAndDiscount(line: SaleLine, taxRate: number, profile: Profile) {
   const quantity = countedQuantity(line.quantity);
   const claimedSupply = sumAmounts([line.total, line.discountAmount]);
-  // A discount beyond all bounds is a slip of the till; no amount of the wire could hold it.
+  // A discount beyond the largest amount of the wire is a mistake of the till, and is left out.
   const supply = claimedSupply <= AMOUNT_MAX ? claimedSupply : line.total;
   const lineToPrice = { ...line, quantity, supply, taxRate };
   const price = profile.recomputesLines ? exactPrice(lineToPrice) : nearestPrice(lineToPrice);

@@ -4,7 +4,7 @@ import { findSale } from './find-sale.js';
 import { readReceipt } from './receipt.js';
 import { writeInvoice } from './write-invoice.js';
 
-/** The signing call, which is one and the same for all that gets a receipt. */
+/** The signing call, the same for all kinds that get a receipt. */
 export const signedInvoice: Omit<OscuOperation<InvoiceDocument>, 'kind'> = {
   operation: 'saveSale',
   find: findSale,

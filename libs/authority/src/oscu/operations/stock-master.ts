@@ -3,7 +3,7 @@ import type { OscuOperation } from './operation.js';
 import { auditFields } from './audit.js';
 import { knownItem } from './known-item.js';
 
-/** What there is of an item. The last one said is the one that holds, so to say it twice harms nobody. */
+/** The stock of an item. The last report counts, so a repetition does no harm. */
 export const stockMaster: OscuOperation<StockMasterDocument> = {
   kind: 'stock-master',
   operation: 'stockMaster',

@@ -8,8 +8,8 @@ import { type WireLine, wireLine } from './sale-line.js';
 import { ratesOnWire } from './rates-on-wire.js';
 
 /**
- * Goods in or out. A number is accepted once, on either generation of the hosts: said again, one calls it an overlap and
- * the other expects the next. So what may have been received is simply said again, and counts once.
+ * Goods in or out. All hosts accept a number only once: direct hosts refuse a repetition as an overlap, and the gateway
+ * expects the next number. So a movement in doubt is sent again, and counts once.
  */
 export const stockMovement: OscuOperation<StockMovementDocument> = {
   kind: 'stock-movement',
@@ -25,13 +25,13 @@ function writeMovement(movement: StockMovementDocument, context: WritingContext,
   const lines = linesOf(movement, context, profile);
   return {
     sarNo: context.number,
-    // The authority does not look at it, and never takes nothing for an answer.
+    // The authority ignores the value, but the field must not be empty.
     orgSarNo: 0,
     regTyCd: movement.registration,
-    // A branch is one of the same taxpayer, which nobody need have said.
+    // A partner branch belongs to the same taxpayer, so its PIN is known.
     custTin: movement.partnerBranch ? context.tin : movement.partnerPin,
     custNm: truncateOrNull(movement.partnerName, 100),
-    // Documents of before have none.
+    // Older documents have no partner branch.
     custBhfId: movement.partnerBranch ?? null,
     sarTyCd: movement.stockType,
     ocrnDt: movement.occurredOn,
@@ -54,7 +54,7 @@ function linesOf(movement: StockMovementDocument, context: WritingContext, profi
   );
 }
 
-/** A line of a sale but for its packages, which are counted here, and for the names of its discount and expiry. */
+/** A moved line is a line of a sale with counted packages, and other names for its discount and expiry date. */
 function movedLine({ expiryDate }: SaleLine, line: WireLine) {
   const { isrccCd: _1, isrccNm: _2, isrcRt: _3, isrcAmt: _4, dcRt: _5, dcAmt, ...moved } = line;
   return { ...moved, pkg: moved.qty, totDcAmt: dcAmt, itemExprDt: expiryDate };
@@ -62,6 +62,6 @@ function movedLine({ expiryDate }: SaleLine, line: WireLine) {
 
 const WORTH_MIN = 0.01;
 
-/** A gift moves too, and would be missing from the stock for ever if it were refused: it is worth a cent. */
+/** A gift moves too, and a refused one would be missing from the stock for ever. So it is worth a cent. */
 const withMinimumWorth = (line: SaleLine, { refusesZeroTotals }: Profile): SaleLine =>
   refusesZeroTotals && line.total === 0 ? { ...line, total: WORTH_MIN, discountAmount: 0 } : line;

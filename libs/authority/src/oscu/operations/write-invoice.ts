@@ -17,7 +17,7 @@ import { shareReturnedAmounts } from './return-shares.js';
 import { type WireTarget, type WireLine, wireLine } from './sale-line.js';
 import { ratesOnWire } from './rates-on-wire.js';
 
-/** What is to be signed: numbers, amounts and dates as the authority wants them. */
+/** Writes the invoice that the authority signs, with numbers, amounts and dates in the authority's form. */
 export function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {
   const taxRates = ratesOnWire(document, profile);
   const lines = linesOf(document, context, { profile, taxRates });
@@ -43,7 +43,7 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
   };
 }
 
-/** The discount is understood in the currency the till counted in, where a cent off is a cent. */
+/** The discount is interpreted in the till's own currency, in which the tolerance of a cent is a cent. */
 function linesOf(document: InvoiceDocument, context: WritingContext, target: WireTarget): WireLine[] {
   const legalRates = ratesOf(document);
   const lines = document.lines.map((line) => ({ ...line, discountAmount: discountIncludingTax(line, legalRates) }));
@@ -59,8 +59,8 @@ function traderNumberOf(document: InvoiceDocument): string {
 }
 
 /**
- * A return is taken only from the buyer of its original, letter by letter: whom the till leaves out or spells otherwise is
- * the one who bought. Another PIN is another buyer, and for the authority to judge.
+ * The authority accepts a return only from the buyer of the original, with exactly the same name. So a return without a
+ * PIN, or with the same PIN, gets the buyer of the original. Another PIN is another buyer, whom the authority judges.
  */
 function buyerOf(
   { receiptType, buyerPin, buyerName }: InvoiceDocument,
@@ -69,11 +69,11 @@ function buyerOf(
 ) {
   const isTheSame = receiptType === 'R' && (buyerPin === null || buyerPin === original?.buyer.pin);
   const buyer = isTheSame && original ? original.buyer : { pin: buyerPin, name: buyerName };
-  // Who is known by a PIN alone is called by it, in the sale as in its return.
+  // A buyer without a name gets the PIN as name, in the sale and in its return.
   return profile.requiresBuyerName ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
 }
 
-/** A till's clock may be ahead of ours, and the authority takes nothing from the future. */
+/** A till's clock may be ahead of ours, and the authority refuses a time in the future. */
 function confirmationOf({ confirmedAt }: InvoiceDocument, now: Date): string {
   const latest = toDateTime(now);
   return confirmedAt !== null && confirmedAt < latest ? confirmedAt : latest;
@@ -100,8 +100,9 @@ function receiptOf(document: InvoiceDocument, buyerPin: string | null, confirmed
 }
 
 /**
- * The authority adds up the wire lines, so every total is the sum of these. It requires the rate of every tax type, also
- * without sales of that type. If it has 0 as the reduced rate, it receives 0: the total stays, and all of it is taxable.
+ * The authority adds up the wire lines, so every total is the sum of these. It requires the rate of every tax type,
+ * also without sales of that type. A host that demands 0 as the reduced rate receives 0: the total stays, and all of it
+ * is taxable.
  */
 function totalsOf(lines: WireLine[], taxRates: TaxRates) {
   const buckets = taxBuckets(

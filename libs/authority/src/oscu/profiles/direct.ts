@@ -1,6 +1,6 @@
 import type { Profile } from './profile.js';
 
-/** The service of the 2023 specification, on hosts of its own: the device's triple in the headers, a flat answer. */
+/** The hosts of the 2023 specification. PIN, branch and device key stand in the headers, and answers are flat. */
 export const direct: Profile = {
   name: 'direct',
   hosts: {
@@ -15,7 +15,7 @@ export const direct: Profile = {
     branches: ['/selectBhfList'],
     notices: ['/selectNoticeList'],
     customer: ['/selectCustomer'],
-    // Not in the specification; this is what the gateway calls it.
+    // The specification does not have it; this is the gateway's name.
     taxpayer: ['/selectTaxpayerInfo'],
     saveCustomer: ['/saveBhfCustomer'],
     saveUser: ['/saveBhfUser'],
@@ -26,9 +26,9 @@ export const direct: Profile = {
     listImports: ['/selectImportItemList'],
     updateImport: ['/updateImportItem'],
     saveSale: ['/saveTrnsSalesOsdc'],
-    // Not in the specification either.
+    // The specification does not have it.
     listSales: ['/selectTrnsSalesList', '/selectSalesTransactions'],
-    // Not in the specification, but there, and the only way back to a receipt.
+    // The specification does not have it, but the hosts do. Only this operation finds a lost receipt.
     invoiceDetails: ['/selectInvoiceDetails'],
     listPurchases: ['/selectTrnsPurchaseSalesList'],
     savePurchase: ['/insertTrnsPurchase'],

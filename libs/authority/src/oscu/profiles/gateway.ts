@@ -1,11 +1,11 @@
 import type { Profile } from './profile.js';
 
-/** The same service behind an API gateway: a bearer token beside the triple, wrapped answers, and far stricter rules. */
+/** The same service behind an API gateway, with a bearer token in addition, wrapped answers and far stricter rules. */
 export const gateway: Profile = {
   name: 'gateway',
   hosts: {
     SANDBOX: 'https://sbx.kra.go.ke/etims-oscu/api/v1',
-    // Not confirmed by anybody's live traffic; it is what most unrelated clients have in their settings.
+    // No live traffic has confirmed this host; most independent clients have it in their settings.
     PRODUCTION: 'https://api.kra.go.ke/etims-oscu/api/v1',
   },
   tokenPath: '/v1/token/generate',
@@ -24,7 +24,7 @@ export const gateway: Profile = {
     saveItem: ['/saveItem'],
     saveComposition: ['/saveItemComposition'],
     listImports: ['/importedItemInfo'],
-    // Another one, importedItemConvertedInfo, says success and keeps nothing.
+    // The operation importedItemConvertedInfo reports success too, but stores nothing.
     updateImport: ['/updateImportItem'],
     saveSale: ['/sendSalesTransaction', '/saveTrnsSalesOsdc'],
     listSales: ['/selectSalesTransactions', '/selectTrnsSalesList'],
@@ -36,7 +36,7 @@ export const gateway: Profile = {
     stockMaster: ['/save/stockMaster'],
   },
   identityInBody: true,
-  // Its own code list says 8 %, as the law does.
+  // The gateway's own code list says 8 %, as the law does; its sales need 0.
   taxRateE: 0,
   recomputesLines: true,
   onePackage: true,

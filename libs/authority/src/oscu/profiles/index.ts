@@ -7,7 +7,7 @@ export type { Profile, Routes } from './profile.js';
 
 export const PROFILES: Readonly<Record<Profile['name'], Profile>> = { direct, gateway };
 
-/** What an operator may know better than a profile: a host's habits change without notice. */
+/** The parts of a profile that an operator may override, because hosts change without notice. */
 export interface ProfileOverrides {
   taxRateE?: number | undefined;
   routes?: Partial<Record<OperationName, string>> | undefined;

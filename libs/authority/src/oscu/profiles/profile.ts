@@ -1,29 +1,29 @@
 import type { Environment } from '@app/domain';
 import type { OperationName } from '../operations/operation-names.js';
 
-/** Where each operation is found below a host: the path that is used first, then the others it was seen under. */
+/** The paths of each operation on a host: the usual one first, then the others that were observed. */
 export type Routes = Readonly<Record<OperationName, readonly [string, ...string[]]>>;
 
-/** One generation of the authority's service, as data: what its hosts want differently from the other's. */
+/** One generation of the authority's wire, as data: its hosts, its paths and the demands of its hosts. */
 export interface Profile {
   readonly name: 'direct' | 'gateway';
-  /** Real hosts per environment: what is called where no setting names another. */
+  /** The real host of each environment; it is called unless a setting names another one. */
   readonly hosts: Readonly<Record<Environment, string>>;
-  /** Where a token is had on the same host; null where the device's own triple is enough. */
+  /** The path of the token on the same host; null if PIN, branch and key of the device are enough. */
   readonly tokenPath: string | null;
   readonly routes: Routes;
-  /** Some operations demand PIN and branch in the body too. */
+  /** The hosts demand PIN and branch in the body too. */
   readonly identityInBody: boolean;
-  /** What its hosts want to see as the reduced rate, whatever the code list says; null where that is believed. */
+  /** The reduced rate that the hosts demand against their own code list; null if the list is right. */
   readonly taxRateE: number | null;
-  /** Works every line of a sale out anew from price and quantity, and refuses a cent's difference. */
+  /** The hosts calculate every line of a sale from price and quantity, and refuse a difference of a cent. */
   readonly recomputesLines: boolean;
-  /** Takes no other number of packages on a sale than one. */
+  /** The hosts accept only one package per line of a sale. */
   readonly onePackage: boolean;
-  /** Wants items to have codes that say what they are, and that number them. */
+  /** The hosts demand item codes that describe the item and end with a running number. */
   readonly structuredItemCodes: boolean;
-  /** Takes a return only with the buyer's name, and stumbles over a PIN without one. */
+  /** The hosts demand the buyer's name in a return, and fail on a PIN without a name. */
   readonly requiresBuyerName: boolean;
-  /** Takes what moves for nothing for a line without its total. */
+  /** The hosts read a total of 0 in a stock movement as a missing total. */
   readonly refusesZeroTotals: boolean;
 }

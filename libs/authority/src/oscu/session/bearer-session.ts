@@ -1,11 +1,11 @@
 import type { TokenResult } from './token-host.js';
 
-/** So long before its end a token is renewed, but never before half its life: a call must not outlive it on its way. */
+/** A token is renewed this long before its end, but never before half of its life. So it stays valid during a call. */
 const EARLY_MS = 60_000;
 
 /**
- * The bearer token that all calls to one gateway share. However many want one at once, it is asked for once; and of
- * many calls that were refused with the same token, only the first throws it away.
+ * The bearer token that all calls to one gateway share. Concurrent calls share one request for a token. Of many calls
+ * that were refused with the same token, only the first discards it.
  */
 export class BearerSession {
   private current: { text: string; renewAtMs: number } | null = null;
@@ -23,7 +23,7 @@ export class BearerSession {
     return result.kind === 'granted' ? { kind: 'granted', text: result.token.text } : result;
   }
 
-  /** The gateway did not take it, whatever its lifetime says. */
+  /** Forgets a token that the gateway refused before the end of its life. */
   discard(text: string): void {
     if (this.current?.text === text) this.current = null;
   }

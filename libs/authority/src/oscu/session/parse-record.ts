@@ -1,6 +1,6 @@
 import { isRecord } from '../answers/read-envelope.js';
 
-/** What a text says as JSON, if that is an object. */
+/** The object that a text contains as JSON; null if it contains none. */
 export function parseRecord(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

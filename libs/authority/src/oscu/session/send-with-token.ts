@@ -5,8 +5,9 @@ import { isTokenRefusal } from './token-refusal.js';
 type Send = (token: string) => Promise<WireAnswer>;
 
 /**
- * Sends with the token there is, and once more with a new one when that was refused: nothing was passed on, so it is the
- * first time all the same. A second refusal is the answer. Without a token nothing is sent.
+ * Sends with the current token, and once more with a new one if the gateway refuses the token. The gateway passed
+ * nothing on, so the authority still hears the request only once. A second refusal is the answer. No token means no
+ * request.
  */
 export async function sendWithToken(session: BearerSession, deadline: number, send: Send): Promise<WireAnswer> {
   const first = await attempt(session, deadline, send);
@@ -24,7 +25,7 @@ async function attempt(session: BearerSession, deadline: number, send: Send) {
 const isRefused = (answer: WireAnswer): boolean =>
   answer.kind === 'answer' && isTokenRefusal(answer.httpStatus, answer.text);
 
-/** Whoever joins a request that is under way may have less time than it has. */
+/** A call that joins a running request for a token may have less time left than that request. */
 async function beforeDeadline<T>(
   deadline: number,
   promise: Promise<T>,

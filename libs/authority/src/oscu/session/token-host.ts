@@ -2,7 +2,7 @@ import { OscuClient, type WireAnswer } from '../calling/oscu-client.js';
 import { isNonBlankText } from '../answers/read-envelope.js';
 import { parseRecord } from './parse-record.js';
 
-/** What we are to a gateway. */
+/** The consumer key and secret that identify this installation at a gateway. */
 export interface GatewayCredentials {
   tokenUrl: string;
   consumerKey: string;
@@ -14,12 +14,12 @@ export interface Token {
   lifeMs: number;
 }
 
-/** Nothing that goes wrong here has sent anything to the authority. */
+/** A failed request for a token has sent nothing to the authority. */
 export type TokenResult = { kind: 'granted'; token: Token } | Extract<WireAnswer, { kind: 'notSent' }>;
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
-/** Where a token is had for a key and its secret. Neither is ever part of a message. */
+/** The host that gives a token for a consumer key and its secret. No message ever contains either of them. */
 export class TokenHost {
   private readonly client: OscuClient;
   private readonly path: string;
@@ -51,8 +51,8 @@ export function readTokenAnswer(answer: WireAnswer): TokenResult {
   if (httpStatus < 300 && isToken(body?.access_token)) {
     return { kind: 'granted', token: { text: body.access_token, lifeMs: lifeMsOf(body.expires_in) } };
   }
-  // A page in its place is a proxy's; what refuses a key is the gateway's own, in JSON or without a word. It is a fault of
-  // the installation and not of a lane: once the settings are mended, every lane goes on by itself.
+  // The gateway refuses a key in JSON or with an empty body; a page comes from a proxy. A refused key is a fault of the
+  // installation and not of a lane: every lane goes on by itself when the settings are corrected.
   if (REFUSALS.has(httpStatus) && (body !== null || text.trim() === '')) return unavailable(REFUSED);
   return unavailable(`HTTP ${httpStatus}${body === null ? ' without JSON' : ' without a token'}`);
 }
@@ -65,13 +65,13 @@ const unavailable = (reason: string): TokenResult => ({
 const REFUSALS = new Set([400, 401, 403]);
 const REFUSED = 'it refuses this consumer key and secret, see that both are right for its hosts';
 
-/** It has to fit into a header. */
+/** A token has to fit into a header. */
 const isToken = (value: unknown): value is string => isNonBlankText(value) && /^[\x21-\x7e]+$/.test(value);
 
 const SHORT_LIFE_MS = 300_000;
 const LONG_LIFE_MS = 86_400_000;
 
-/** Seconds, in digits more often than as a number. A token that does not say how long it lives is not kept for long. */
+/** The lifetime comes in seconds, as digits or as a number. A token without a lifetime gets a short one. */
 function lifeMsOf(seconds: unknown): number {
   const number = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
   if (typeof number !== 'number' || !(number > 0)) return SHORT_LIFE_MS;

@@ -3,12 +3,12 @@ import { parseRecord } from './parse-record.js';
 
 const REFUSAL_PATTERN =
   /(invalid|expired)[ _-]*(access)?[ _-]*token|token[ _-]*(is )?(invalid|expired)|access_token_expired/i;
-/** No refusal is longer; a list of many megabytes is not read twice. */
+/** No refusal is longer, so a list of many megabytes is not read twice. */
 const LENGTH_MAX = 10_000;
 
 /**
- * Whether the gateway itself refused the token. It looks at it before it passes anything on, so the authority behind it
- * heard nothing, and the same bytes may be sent again. What has a result code comes from the authority, and is none.
+ * True if the gateway itself refused the token. The gateway checks the token before it passes a request on, so the
+ * authority received nothing and the same bytes may be sent again. An answer with a result code is the authority's own.
  */
 export function isTokenRefusal(httpStatus: number, text: string): boolean {
   const root = text.length > LENGTH_MAX ? null : parseRecord(text);
