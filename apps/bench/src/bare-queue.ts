@@ -32,7 +32,7 @@ const QUEUE_POOL = { api: 8, worker: 12 };
 const WORKER_CONCURRENCY = 50;
 const QUEUE = 'sales';
 const TOPIC = 'settled';
-/** From this many jobs on, one bulk call is cheaper than single calls. */
+/** One bulk call is cheaper than single calls from this many jobs on. */
 const BULK_MIN = 10;
 
 /** BullMQ on either backend, and a relay that tells the API what has settled. */

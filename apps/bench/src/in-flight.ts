@@ -119,7 +119,7 @@ const rounded = (number: number): number => Math.round(number * 100) / 100;
 const KEY = '7C1F0E6B5D2A49418E3390AFB1C2D3E4F5061728394A5B6C7D8E';
 const LINES = 5;
 
-/** About as long as a sale of five lines at the authority. */
+/** The body is about as long as that of a sale of five lines at the authority. */
 const saleOf = (invcNo: number): string =>
   JSON.stringify({ invcNo, trdInvcNo: `INV-${invcNo}`, totAmt: LINES * 1_160, itemList: Array(LINES).fill(LINE) });
 

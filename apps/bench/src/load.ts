@@ -20,7 +20,7 @@ export class Load {
     return this.postWhile(tills, () => performance.now() < endAt);
   }
 
-  /** Each till sells one by one and waits for each receipt. Resolves to the times in ms. */
+  /** Tills sell one sale after the other and wait for each receipt. Resolves to the times in ms. */
   async sellInTurn(tills: BenchTill[], salesEach: number, isGood: IsGood = isAnswered): Promise<number[]> {
     const times = await Promise.all(tills.map((till) => this.sellOneByOne(till, salesEach, isGood)));
     return times.flat();

@@ -6,7 +6,7 @@ export type FieldReader<T> = (value: unknown, path: string, problems: string[]) 
 export type FieldTable = Record<string, FieldReader<unknown>>;
 export type ParsedDocument<F extends FieldTable> = { [K in keyof F]: F[K] extends FieldReader<infer T> ? T : never };
 
-/** Only the fields of the table are read, because the authority ignores unknown keys. */
+/** The authority ignores unknown keys, so nothing but the fields of the table is read. */
 export function readDocument<F extends FieldTable>(
   fields: F,
   source: object,

@@ -69,7 +69,7 @@ export class Journal<Entry> {
   }
 }
 
-/** Only the last line may be unreadable. Returns the number of valid bytes. */
+/** The last line may be unreadable; any other unreadable line is an error. Returns the number of valid bytes. */
 async function replayLines(file: string, replay: (line: unknown, at: number) => void): Promise<number> {
   let validBytes = 0;
   let unreadable = false;

@@ -12,18 +12,19 @@ export const toDateTime = (instant: Date): string =>
 /** The date in Nairobi, as `YYYYMMDD`. */
 export const today = (now: Date): string => toDateTime(now).slice(0, 8);
 
-/** Whether `YYYYMMDD` names a day of the calendar: 20280229 does, 20270229 does not. */
+/** The text is `YYYYMMDD` and names a day of the calendar: 20280229 does, 20270229 does not. */
 export const isRealDate = (text: string): boolean => /^\d{8}$/.test(text) && isReal(`${text}000000`);
 
-/** Whether `YYYYMMDDHHmmss` names a second of such a day. */
+/** The text is `YYYYMMDDHHmmss` and names a second of such a day. */
 export const isRealDateTime = (text: string): boolean => /^\d{14}$/.test(text) && isReal(text);
 
-/** The other way: the epoch milliseconds of `YYYYMMDDHHmmss`. */
+/** The epoch milliseconds of a `YYYYMMDDHHmmss` in East Africa Time. */
 export const instantOf = (digits: string): number => Date.parse(isoOf(digits)) - OFFSET_MS;
 
 const isoOf = (digits: string): string => digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
 
 function isReal(digits: string): boolean {
-  // Date carries 30 February over into March and 24 hours into the next day; of what is no date at all the day is NaN.
+  // Date turns 30 February into a day of March, and 24 hours into the next day. The day of a text that is no date is
+  // NaN.
   return new Date(isoOf(digits)).getUTCDate() === Number(digits.slice(6, 8));
 }

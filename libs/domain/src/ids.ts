@@ -11,5 +11,5 @@ export type BatchId = Branded<'BatchId'>;
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether it has the shape of our ids, all of which are UUIDs: the ledger can be asked for nothing else. */
+/** The value has the shape of our ids, which are all UUIDs. The ledger cannot be asked for any other value. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);

@@ -7,65 +7,77 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
- * How long a submission waits after the authority was unavailable (006): the default of AUTHORITY_RETRY_DELAY, which config.spec.ts
- * holds to this value, since the settings import nothing.
+ * A submission waits this long after the authority was unavailable (006). The setting AUTHORITY_RETRY_DELAY has the
+ * same default, because settings import nothing; config.spec.ts compares the two.
  */
 export const AUTHORITY_RETRY_MS = 30 * SECOND_MS;
 
-/** For `Retry-After` of an answer with 006: when it is worth asking again. */
+/** The `Retry-After` of an answer with 006, in seconds. */
 export const AUTHORITY_RETRY_S = AUTHORITY_RETRY_MS / SECOND_MS;
 
-/** So many equal refusals of different documents in a row hold the lane. */
+/** The lane is held after this many equal refusals of different documents in a row. */
 export const EQUAL_REJECTIONS_MAX = 3;
 
-/** How much later than now bulk work gets its place in a lane, so that tills overtake it and it never starves. */
+/** Bulk work gets its place in a lane this much later than now. Tills overtake it, and it never starves. */
 export const BULK_DELAY_MS = 10 * MINUTE_MS;
 
-/** Later than bulk work, so that in a busy shop one stock master reports many movements: only the latest balance matters. */
+/**
+ * A stock master waits longer than bulk work. In a busy shop one stock master then reports many movements, because only
+ * the latest balance matters.
+ */
 export const STOCK_MASTER_DELAY_MS = 2 * BULK_DELAY_MS;
 
-/** How long a document waits at the head of its lane for what it depends on: it blocks the lane meanwhile. */
+/** A document waits at most this long at the head of its lane for another document. It blocks the lane meanwhile. */
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
-/** How often a worker sends its heartbeat. */
+/** A worker sends its heartbeat at this interval. */
 export const HEARTBEAT_MS = 5 * SECOND_MS;
 
-/** A worker without a heartbeat for so long is dead, and its claims are free for others. */
+/** A worker without a heartbeat for this long is dead, and other workers may take its claims. */
 export const WORKER_SILENT_MS = 3 * HEARTBEAT_MS;
 
-/** A lease is the longest call and this, for writing the answer down. */
+/** A lease lasts as long as the longest call, plus this time for writing the answer. */
 export const SETTLE_ALLOWANCE_MS = 10 * SECOND_MS;
 
 /** The lease of an operator, who settles in the same transaction. */
 export const OPERATOR_LEASE_MS = 10 * SECOND_MS;
 
-/** How long the job of a head may be on its way before rescue looks for it. */
+/** Rescue looks for the job of a head that is overdue by this much. */
 export const HEAD_OVERDUE_MS = 5 * SECOND_MS;
 
-/** How often a process that receives a batch says that it still does. */
+/** A process that receives a batch confirms at this interval that it still does. */
 export const BATCH_HEARTBEAT_MS = 15 * SECOND_MS;
 
-/** A batch that was not touched for so long was cut. Longer than any chunk takes. */
+/** A batch that was not touched for this long was cut off. No chunk takes that long. */
 export const BATCH_CUT_AFTER_MS = 4 * BATCH_HEARTBEAT_MS;
 
-/** When the breaker of an environment opens, and how long it keeps heads waiting. The SQL functions take it as JSON. */
+/**
+ * The rules for when the breaker of an environment opens, and how long it keeps heads waiting. The SQL functions take
+ * them as JSON.
+ */
 export interface BreakerPolicy {
-  /** It opens after so many failures with no answer between them … */
+  /** The breaker opens only after this many failures with no answer between them. */
   failures: number;
-  /** … of so many taxpayers. From then on it keeps all taxpayers waiting; before, only those who have failed. */
+  /**
+   * The breaker opens once this many taxpayers have failed, and then keeps all taxpayers waiting. With fewer, an open
+   * breaker keeps only those waiting who have failed.
+   */
   taxpayers: number;
-  /** It opens for fewer taxpayers if no other one was answered for so long. */
+  /** The breaker opens for fewer taxpayers if no other taxpayer was answered for this long. */
   answeredMs: number;
-  /** It never opens so soon after an answer. */
+  /** The breaker never opens within this time after an answer. */
   quietMs: number;
-  /** The delay of a failed call that has none of its own. */
+  /** The delay of a failed call that has no delay of its own. */
   delayMs: number;
-  /** The pause until the next probe, as a part of that delay. */
+  /** The pause until the next probe, as a part of the delay. */
   pauseShare: number;
-  /** Heads come back over a part of that delay after the probe is due, but not over more than this. */
+  /**
+   * Other heads come back after the probe is due, spread over this part of the delay, but over no more than
+   * `spreadMaxMs`.
+   */
   spreadShare: number;
   spreadMaxMs: number;
-  /** While a probe is out, heads are deferred for as long again as it has been out, within these bounds. */
+  /** A head that meets a probe is deferred for as long as the probe has been out so far, within these bounds. */
   deferMinMs: number;
   deferMaxMs: number;
 }

@@ -29,7 +29,7 @@ export class RunningProcess {
     return this.child.pid!;
   }
 
-  /** Everything written to stdout and stderr so far. */
+  /** The text that the process has written to stdout and stderr so far. */
   output(): string {
     return this.printed;
   }

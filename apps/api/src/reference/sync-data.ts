@@ -39,7 +39,7 @@ const TRIED_AGAIN =
 const NOT_INITIALISED =
   'No device of this account is initialised. Call POST /api/v1/initialize; the lists are then fetched automatically.';
 
-/** Only the words of the authority are quoted; those of the network and of the database stay in the log. */
+/** Clients get the words of the authority. The words of the network and of the database stay in the log. */
 function failureText({ failureCode: code, failureMessage: message }: PullState): string {
   if (code === '007') return NOT_INITIALISED;
   const text = FAILURE_TEXTS[code ?? 'error'];

@@ -31,7 +31,7 @@ export const publicAttemptMessage = (outcome: string | null, code: string | null
 
 type PendingView = Pick<SubmissionView, 'status' | 'lineStalled' | 'heldCode'>;
 
-/** Why a stored submission has no receipt yet, and what to do until it has one; `path` is its address. */
+/** The reason why a stored submission has no receipt yet, and what to do until it has one. `path` is its address. */
 export function pendingMessage(path: string, view: PendingView | null): string {
   if (view?.status === 'NEEDS_REVIEW')
     return `It is not known whether the tax authority received this submission, and an operator of this service checks that with the authority. Do not send it again: read GET ${path} later.`;

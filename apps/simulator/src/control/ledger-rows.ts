@@ -60,7 +60,7 @@ function* devicesOf({ devices }: SimulatorLedger, { tin, bhfId }: RowFilter): Ge
   }
 }
 
-/** Only the device itself receives its key, so a dump omits it. */
+/** A dump omits the key of a device, because nobody but the device receives it. */
 function toDeviceRow({ identity: { cmcKey: _, ...identity } }: InstalledDevice, { sales }: SimulatorLedger) {
   return { ...identity, nextInvoiceNumber: sales.of(identity.tin, identity.bhfId).nextInvoiceNumber };
 }

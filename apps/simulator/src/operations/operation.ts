@@ -6,7 +6,7 @@ import type { SimulatorLedger } from '../ledger.js';
 import type { Rules } from '../rules.js';
 import { readAndDecide, type DocumentDescription } from './read-and-decide.js';
 
-/** Everything a decision may depend on. */
+/** The facts that a decision may depend on. */
 export interface OperationContext {
   readonly ledger: SimulatorLedger;
   readonly rules: Rules;

@@ -69,7 +69,7 @@ function identityProblem({ tin, bhfId }: Record<string, unknown>): string | unde
 
 const MISSING = /^<(.*)> : may not be empty$/;
 
-/** Only a single missing field has its own text. Several missing fields get the usual answer. */
+/** A single missing field has a text of its own. Several missing fields get the usual answer. */
 export function missingFieldText(problems: string[], texts: MissingFieldTexts): string | undefined {
   const path = problems.length === 1 ? MISSING.exec(problems[0]!)?.[1] : undefined;
   if (path === undefined) return undefined;

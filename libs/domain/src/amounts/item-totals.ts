@@ -2,7 +2,10 @@ import type { SaleLine } from '../documents/sale-line.js';
 import { subtractAmounts, subtractQuantities, sumAmounts, sumQuantities } from './money.js';
 import type { TaxType } from './tax.js';
 
-/** How much of one item, of one tax type, was sold or taken back. A sale may have it on several lines. */
+/**
+ * The quantity and the total of one item, of one tax type, that was sold or returned. A sale may have the item on
+ * several lines.
+ */
 export interface ItemTotals {
   itemCode: string;
   taxType: TaxType;
@@ -12,7 +15,7 @@ export interface ItemTotals {
 
 type CountedLine = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total'>;
 
-/** Lines of one item and tax type together, in the order in which each came first. */
+/** Adds up the lines of each item and tax type. Groups stand in the order of their first lines. */
 export function totalsByItem(lines: readonly CountedLine[]): ItemTotals[] {
   const groups = new Map<string, CountedLine[]>();
   for (const line of lines) {
@@ -41,7 +44,10 @@ export function remainingAfter(sold: readonly CountedLine[], credited: readonly 
   });
 }
 
-/** Nothing is left that could be taken back: a cent may be, of what did not divide, but nothing it was paid for. */
+/**
+ * Every quantity of the sale was returned. A cent of the total may be left over, because totals do not always divide
+ * evenly.
+ */
 export const isFullyCredited = (remaining: readonly ItemTotals[]): boolean =>
   remaining.every(({ quantity }) => quantity <= 0);
 

@@ -25,7 +25,7 @@ export function splitInclusive(total: number, ratePercent: number): TaxSplit {
 
 export const taxOn = (taxable: number, ratePercent: number): number => shareOfAmount(taxable, ratePercent, 100);
 
-/** The most that two ways of rounding may differ by. */
+/** Two ways of rounding may differ by at most this much. */
 const CENT = 0.01;
 
 export const isTaxablePart = (taxable: number, total: number, ratePercent: number): boolean =>
@@ -34,7 +34,7 @@ export const isTaxablePart = (taxable: number, total: number, ratePercent: numbe
 export const isTaxOn = (tax: number, taxable: number, ratePercent: number): boolean =>
   isWithin(tax, taxOn(taxable, ratePercent), CENT);
 
-/** Whether a line that bears VAT is split by its rate. */
+/** Lines of tax type B must be split by its rate. Lines of other tax types always pass. */
 export const isTaxedBy = ({ B: rate }: TaxRates, line: TaxedAmounts & { total: number }): boolean =>
   line.taxType !== 'B' ||
   (isTaxablePart(line.taxableAmount, line.total, rate) && isTaxOn(line.taxAmount, line.taxableAmount, rate));

@@ -3,9 +3,9 @@ import type { Invoice } from '../documents/invoice.js';
 import { ratesOf } from '../amounts/tax.js';
 
 /**
- * What a return leaves unsaid is as it was in the sale: who bought, how it was paid, in which currency and at which rate,
- * where it went. It is taxed as the sale was, whatever the rates are by now. `itemCodes` are those of its lines, also of the
- * ones that came with a barcode only.
+ * Completes a credit note from its sale. The sale gives the buyer, payment type, currency, exchange rate and
+ * destination that the note leaves out. The tax rates are always those of the sale. `itemCodes` has the item code of
+ * each line, also of a line that came with a barcode only.
  */
 export function completeCreditNote(
   draft: CreditNoteDraft,

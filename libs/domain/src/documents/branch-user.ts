@@ -1,12 +1,15 @@
-/** Somebody who works at the tills of a branch, as the authority is to know him. Said again, it replaces what was said. */
+/** A person who works at the tills of a branch. A later post about the same person replaces the earlier one. */
 export interface BranchUserDocument {
   kind: 'branch-user';
-  /** His name for himself, unique in the branch. */
+  /** The person's user id, unique in the branch. */
   userId: string;
   userName: string;
-  /** The authority takes no user without one, though all that tills send is under the key of the device. */
+  /**
+   * The authority refuses a user without a password. Tills never use the password: they send with the key of the
+   * device.
+   */
   password: string;
-  /** Whether the caller chose it, or we did because he chose none. */
+  /** The client chose the password, or Risiti generated one because the client sent none. */
   passwordBy: 'caller' | 'us';
   address: string | null;
   contact: string | null;

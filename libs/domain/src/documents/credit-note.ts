@@ -1,14 +1,17 @@
 import type { Invoice } from './invoice.js';
 import type { SaleLine } from './sale-line.js';
 
-/** A return, in whichever of its shapes it was posted: what was sold comes back, all of it or a part. */
+/** A return of all or a part of a sale, whichever shape it was posted in. */
 export interface CreditNoteDocument extends Invoice {
   kind: 'credit-note';
   receiptType: 'R';
-  /** The caller's own number of the sale. */
+  /** The client's own number of the sale. */
   originalInvoiceNumber: string;
   reason: string;
-  /** Whether the caller dated it, or we did: posted again past midnight it is the same note all the same. */
+  /**
+   * The client dated the note, or Risiti did. A date by Risiti is no part of the fingerprint, so the same note posted
+   * after midnight is an identical repeat.
+   */
   datedBy: 'caller' | 'us';
   /** The trader's number for the authority, if it differs from the invoice number. */
   traderNumber: string | null;

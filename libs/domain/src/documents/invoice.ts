@@ -6,12 +6,12 @@ import type { SaleLine } from './sale-line.js';
 export type SalesStatus = '02' | '05';
 
 /**
- * What all documents have in common that the authority signs, as every endpoint that takes one reads them: codes
- * checked, amounts rounded to the cent in the document's own currency, defaults filled in. Dates are East Africa Time,
+ * The data that all documents signed by the authority have in common. Every endpoint has checked the codes, rounded the
+ * amounts to the cent in the document's own currency and filled in the defaults. Dates are East Africa Time,
  * `YYYYMMDD`; date-times are `YYYYMMDDHHmmss`.
  */
 export interface Invoice {
-  /** The caller's own number; the authority's is given when the document is first sent. */
+  /** The client's own number. The authority's number is assigned at the first claim. */
   invoiceNumber: string;
   saleDate: string;
   stockReleasedAt: string | null;
@@ -28,7 +28,7 @@ export interface Invoice {
   remark: string | null;
   taxableTotal: number;
   taxTotal: number;
-  /** Including tax. Where amounts differ within tolerance, the totals that include tax are the ones that count. */
+  /** The total includes tax. If amounts differ within the tolerance, the totals that include tax count. */
   total: number;
   registrarId: string | null;
   registrarName: string | null;
@@ -36,7 +36,7 @@ export interface Invoice {
   modifierName: string | null;
   /** Texts for this receipt, in addition to the device's own texts. */
   receiptTexts: ReceiptTexts | null;
-  /** Codes of the items that were posted together with it, to be registered before it. */
+  /** Codes of the items that were posted together with the document and are registered before it. */
   registers: readonly string[];
   /** The tax rates of the acceptance; the document goes out with them, however late. Older documents used the standard rates. */
   taxRates?: TaxRates;

@@ -4,17 +4,23 @@ import type { SaleLine } from './sale-line.js';
 /** 01–06 bring stock in, 11–16 take it out. */
 export type StockType = '01' | '02' | '03' | '04' | '05' | '06' | '11' | '12' | '13' | '14' | '15' | '16';
 
-/** Goods that came in or went out for one reason. The lines have the shape of sale lines, so a sale moves as it was sold. */
+/**
+ * Goods that came in or went out for one reason. The lines have the shape of sale lines, so the lines of a sale can be
+ * used unchanged.
+ */
 export interface StockMovementDocument {
   kind: 'stock-movement';
-  /** Created by a client, by the approval of an invoice, or by a count. */
+  /** The creator: a client, the approval of an invoice, or a count. */
   origin: 'caller' | 'invoice' | 'count';
   /** The client's own number. The authority's number is assigned at the first claim. */
   movementNumber: number | null;
   originalMovementNumber: number | null;
-  /** The counted quantity of a count. Its line moves the difference to what the authority knows, filled in at its turn. */
+  /**
+   * The counted quantity, for a count. Its line moves the difference between the count and what the authority knows.
+   * The difference is filled in at the turn of the movement.
+   */
   countedTo: number | null;
-  /** The change of our own level, if it differs from what the line moves. */
+  /** The change of our own stock level, if it differs from what the line moves. */
   levelBy?: number;
   stockType: StockType;
   /** A automatic · M manual. */
@@ -43,5 +49,4 @@ export interface StockMovementDocument {
   lines: SaleLine[];
 }
 
-/** Whether goods of this movement come in. */
 export const isInward = ({ stockType }: Pick<StockMovementDocument, 'stockType'>): boolean => stockType < '11';

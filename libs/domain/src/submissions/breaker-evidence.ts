@@ -1,11 +1,11 @@
 import type { Outcome } from './outcome.js';
 
-/** What one attempt says about the authority as a whole, for the breaker that all taxpayers share. */
+/** The evidence of one attempt about the authority as a whole. The breaker that all taxpayers share counts it. */
 export type BreakerEvidence = 'answers' | 'fails' | 'none';
 
 /**
- * An answer to a document is an answer, liked or not. A fault of one lane is none: it may come from a gateway with
- * nobody behind it, and the next lane may fare better.
+ * Any answer to a document shows that the authority answers, even a refusal. A lane fault shows nothing: it may come
+ * from a gateway with no authority behind it, and the next lane may fare better.
  */
 export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
   switch (outcome.kind) {

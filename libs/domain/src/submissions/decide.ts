@@ -2,7 +2,10 @@ import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
 import { DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
 
-/** How a kind gets out of doubt: ask for the receipt, send the same bytes again, or let an operator look. */
+/**
+ * A kind gets out of doubt in one of three ways: ask for the receipt, send the same bytes again, or let an operator
+ * look.
+ */
 export type DoubtPolicy = 'find' | 'resend' | 'review';
 
 /** The state of a submission when an attempt ends. */
@@ -21,15 +24,15 @@ export interface RetryPolicy {
   submissionMaxAgeMs?: number | undefined;
 }
 
-/** What is written: the next status, and the consequences for the number, the doubt and the lane. */
+/** The next status of the submission, and the consequences for its number, its doubt and its lane. */
 export interface Decision {
   status: SubmissionStatus;
   numberFate: 'accepted' | 'released' | 'kept';
   doubt: 'raise' | 'clear' | 'keep';
   delayMs: number | null;
-  /** The document leaves the head of its line, and the next one follows. */
+  /** The document leaves the head of its lane, and the next one follows. */
   leaves: boolean;
-  /** The line stops until an operator has looked. */
+  /** The lane stops until an operator has looked. */
   hold: boolean;
 }
 
@@ -53,8 +56,8 @@ const staysAtHead = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs
 });
 
 /**
- * The decision after an attempt, as a pure function. Doubt is sticky: only a definite answer to the same number ends
- * it, a later "unavailable" does not, and doubt never ends in FAILED.
+ * The decision after an attempt, as a pure function. Only a definite answer to the same number ends doubt. A later
+ * "unavailable" does not end it, and a submission in doubt never becomes FAILED.
  */
 export function decide(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   switch (outcome.kind) {
@@ -73,11 +76,12 @@ export function decide(outcome: Outcome, state: AttemptState, retryPolicy: Retry
 
 function afterRejection(cause: RefusalCause | undefined, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   const { doubtPolicy, inDoubt, hasNumber } = state;
-  // Set-up refused after an unclear answer: the device may be installed and its key lost. Only an operator can tell.
+  // The set-up of a device was refused after an unclear answer. The device may be installed and its key lost: only an
+  // operator can tell.
   if (doubtPolicy === 'review' && inDoubt) return { ...finalDecision('NEEDS_REVIEW', 'kept'), doubt: 'keep' };
-  // The refusal may follow from an earlier acceptance of the same document, which used the stock or moved the sequence on.
+  // An earlier call may have been accepted and have caused this refusal: it used the stock, or moved the sequence on.
   if (cause !== undefined && inDoubt) return afterDoubt({}, state, retryPolicy);
-  // Refused for a number of ours: our count is wrong, and whatever is numbered next would fare the same.
+  // The authority refuses our number, so our count is wrong: the next numbered document would be refused too.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
   if (cause === 'dependency' && state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS) {
     return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
@@ -106,18 +110,21 @@ function afterDoubt(
   state: AttemptState,
   retryPolicy: RetryPolicy,
 ): Decision {
-  // Time brings no answer where nobody takes the question.
+  // More waiting does not help if the authority does not know the question.
   const isOver = state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported);
   if (!isOver) return staysAtHead('IN_DOUBT', 'raise', doubtDelay(state.doubtAgeMs, retryPolicy));
   const review = {
     ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,
   };
-  // The line may go on once the number is known to be used; while its fate is open, no number after it can be right.
+  // The lane may go on once the number is known to be used. Until that is known, no later number can be right.
   return numberTaken || !state.hasNumber ? review : { ...review, leaves: false, hold: true };
 }
 
-/** Asked soon at first, since a worker's crash is over in a moment; then ever more rarely, up to the retry delay. */
+/**
+ * The first question comes soon, because a worker's crash is over in a moment. Later questions come ever more rarely,
+ * up to the retry delay.
+ */
 function doubtDelay(doubtAgeMs: number, { doubtDelayMs, retryDelayMs }: RetryPolicy): number {
   return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs), retryDelayMs));
 }

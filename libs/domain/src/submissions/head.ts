@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.js';
 import type { LaneId, SubmissionId } from '../ids.js';
 
-/** The submission whose turn it is in its lane, as the queue is told about it: ids and the backlog behind it. */
+/** The first submission of its lane, as the queue is told about it: its ids, and the backlog behind it. */
 export interface Head {
   submissionId: SubmissionId;
   turn: number;
@@ -14,5 +14,5 @@ export interface Head {
   oldestWaitingAt: string | null;
 }
 
-/** Which turn of which head: all that a delivery, or the question whether there is one, needs to know. */
+/** One turn of one head. A delivery needs to know no more, nor does the question whether the head has a job. */
 export type HeadTurn = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;

@@ -4,14 +4,15 @@
  */
 export const MOVES = {
   ACCEPTED: ['QUEUED', 'CANCELLED'],
-  // An operator requeued it in doubt, and its lane was held when it became head: it is in doubt again when the lane goes on.
+  // An operator requeued the submission in doubt, and its lane was held when it became head. The submission is in doubt
+  // again when the lane goes on.
   QUEUED: ['SUBMITTING', 'CANCELLED', 'IN_DOUBT'],
   SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
   RETRYING: ['SUBMITTING', 'QUEUED'],
   // A worker that was taken for dead may still bring a definite answer to the same number, and an operator may know that the
   // authority never received it.
   IN_DOUBT: ['SUBMITTING', 'APPROVED', 'REJECTED', 'QUEUED'],
-  // Operators try it again, or write down what they know of it, as an attempt of their own.
+  // Operators send the submission again, or record what they know about it as an attempt of their own.
   NEEDS_REVIEW: ['QUEUED', 'IN_DOUBT', 'ACCEPTED', 'SUBMITTING'],
   APPROVED: [],
   REJECTED: [],
@@ -21,10 +22,10 @@ export const MOVES = {
 
 export type SubmissionStatus = keyof typeof MOVES;
 
-/** Nothing more will happen to it by itself: waiting for it any longer is pointless. */
+/** A settled submission does not move by itself any more, so waiting for it is pointless. */
 export const SETTLED: readonly SubmissionStatus[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
 
-/** The authority is not answering for it now: a till that waits is told so instead of being held. */
+/** A stalled submission waits for the authority. A till that waits for the receipt is told so at once. */
 export const STALLED: readonly SubmissionStatus[] = ['RETRYING', 'IN_DOUBT'];
 
 export const isSettled = (status: SubmissionStatus): boolean => SETTLED.includes(status);

@@ -22,27 +22,27 @@ export type ApprovedAnswer = { receipt: Receipt } | { grant: DeviceGrant } | Rec
 
 /** The result of one call. Every expected answer of the authority is one of these five; only unexpected errors throw. */
 export type Outcome =
-  /** `unasked`: there was nothing to tell the authority, so nobody asked it. */
+  /** `notSent`: the authority already had the right state, so no call was made. */
   | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
-  /** The document is at fault; it will never be accepted as it is. */
+  /** The document is at fault; the authority will never accept it unchanged. */
   | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
   /**
-   * The device, its number or its credentials are at fault; every document behind would fare the same. `notAccepted`:
-   * the answer proves that no attempt under this number was ever accepted.
+   * The device, its number or its credentials are at fault, so every later document of the lane would fare the same.
+   * `neverAccepted`: the answer proves that no attempt under this number was ever accepted.
    */
   | { kind: 'laneFault'; code: string; message: string; neverAccepted?: true }
-  /** Certainly not received this time. */
+  /** The authority certainly did not receive this call. */
   | { kind: 'unavailable'; message: string }
   /**
-   * May have been received. `numberTaken`: the authority says the number is used, so it is gone either way. `findUnsupported`:
-   * nobody there takes the question whose it is.
+   * The authority may have received the call. `numberTaken`: the authority says that the number is used, so the number
+   * is gone in any case. `findUnsupported`: the authority does not know the question about the number.
    */
   | { kind: 'inDoubt'; code: string; message: string; numberTaken?: true; findUnsupported?: true };
 
 /**
- * Refusals that are about more than the document as it is written, so that the very bytes which were accepted once may
- * be refused with them the second time: what it stands on is not there, or not yet; its own number is not the next one;
- * there is one like it already.
+ * Refusals that depend on more than the document itself. A document that was accepted once may be refused with them
+ * when it is sent again. Dependency: something that the document needs is missing. Order: its number is not the next
+ * one. Duplicate: the same document is already there.
  */
 export type RefusalCause = 'dependency' | 'order' | 'duplicate';
 
@@ -50,10 +50,13 @@ export type RefusalCause = 'dependency' | 'order' | 'duplicate';
 export type Finding =
   | { kind: 'found'; receipt: Receipt }
   | { kind: 'absent' }
-  /** Something else has our number. */
+  /** The authority has another document under our number. */
   | { kind: 'different'; message: string }
-  /** The question was not taken; only the number itself can answer it. `forGood`: such questions are unknown there. */
+  /**
+   * The authority refused the question; only a repeat under the same number can answer it. `forGood`: the authority
+   * does not know such questions.
+   */
   | { kind: 'refused'; code: string; message: string; forGood?: true }
   | { kind: 'unavailable'; message: string }
-  /** `numberTaken`: it is there, but not as a receipt that could be adopted. */
+  /** `numberTaken`: the number is used, but the authority has no receipt that could be adopted. */
   | { kind: 'unclear'; code: string; message: string; numberTaken?: true };

@@ -10,7 +10,7 @@ interface LaneRef {
   laneId: LaneId;
 }
 
-/** … and with which kind of document. */
+/** The place of an event, and the kind of its document. */
 interface DocumentRef extends LaneRef {
   kind: string;
 }
@@ -23,15 +23,15 @@ interface JobDelivery {
 
 /** Events of the pipeline. The fields are a contract; subscribers (logs, metrics, alerts) choose the words. */
 export type PipelineEvent =
-  /** The id of the request that brought it links what a till sent to all that follows. */
+  /** `requestId` names the request that brought the document. It links what a till sent to all later events. */
   | ({ event: 'accepted'; submissionId: SubmissionId; requestId?: string } & DocumentRef)
-  /** A document came whose number another submission has: the same again, or a duplicate. */
+  /** A document has the natural key of another submission: it is an identical repeat or a duplicate. */
   | ({ event: 'known'; submissionId: SubmissionId; identical: boolean } & DocumentRef)
-  /** A document was not accepted, for the reason its public code tells. */
+  /** A document was not accepted; `code` is the public code of the reason. */
   | ({ event: 'refused'; code: string } & DocumentRef)
-  /** The client withdrew it before it was ever sent. */
+  /** The client withdrew the submission, which was never sent. */
   | ({ event: 'cancelled'; submissionId: SubmissionId } & DocumentRef)
-  /** `ageMs` is since its acceptance. */
+  /** `ageMs` is the time since the acceptance. */
   | ({ event: 'claimed'; attempt: number; inDoubt: boolean; ageMs: number } & JobDelivery & DocumentRef)
   | ({
       event: 'settled';
@@ -40,23 +40,26 @@ export type PipelineEvent =
       outcome: Outcome['kind'];
       code: string | null;
       message: string | null;
-      /** Null where the authority was not asked. */
+      /** Null if the authority was not asked. */
       callMs: number | null;
-      /** Since its acceptance. */
+      /** The time since the acceptance. */
       ageMs: number;
     } & JobDelivery &
       DocumentRef)
   | ({ event: 'superseded'; attempt: number } & JobDelivery & DocumentRef)
-  /** Risiti cannot find out whether it was received: an operator must look. */
+  /** Risiti cannot find out whether the authority received the submission: an operator must look. */
   | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
-  /** `cause` is one of few, where the reason names what it waits for. */
+  /** `cause` is one of few values; `reason` names what the submission waits for. */
   | ({ event: 'putBack'; reason: string; cause: DeferCause } & JobDelivery & LaneRef)
   /** The authority stopped answering, or answers again. */
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
   /** An act of an operator. The ledger holds the operator and the reason. */
   | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & LaneRef)
-  /** How far the authority's clock was ahead of ours at an answer, beyond what the call explains; behind is less than 0. */
+  /**
+   * `skewMs` says how far the authority's clock was ahead of ours at an answer, beyond what the call explains. It is
+   * below 0 if the clock was behind.
+   */
   | { event: 'clockCompared'; environment: Environment; skewMs: number }
   /** The clock is so wrong that the authority will refuse our dates. Repeated every few minutes. */
   | { event: 'clockSkewed'; environment: Environment; skewMs: number }
@@ -65,9 +68,9 @@ export type PipelineEvent =
   /** The published rates cannot be right, so the earlier ones stay in use. */
   | { event: 'ratesDoubted'; environment: Environment; problems: string[]; taxRates: TaxRates }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number }
-  /** Callers that shared one statement and one commit. */
+  /** `rows` callers shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }
-  /** `doing` is one of few: an id goes beside it. */
+  /** `doing` is one of few texts and contains no id; ids have fields of their own. */
   | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
 
 /** The acts of operators. */
@@ -83,7 +86,10 @@ export type OperatorAct =
   | 'activate-app'
   | 'suspend-app';
 
-/** Why a head that could be delivered is given back: unclaimed, but for a call that hangs beyond its taxpayer's share. */
+/**
+ * The reason why a head goes back to the queue. Nobody has claimed it, except for a call that hangs beyond the share of
+ * its taxpayer.
+ */
 export type DeferCause = 'dependency' | 'series' | 'owner' | 'breaker' | 'share';
 
 export type EventSink = (event: PipelineEvent) => void;

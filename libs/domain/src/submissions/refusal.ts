@@ -1,4 +1,4 @@
-/** Why a well-formed document is not accepted, in the public code it is answered with. */
+/** The reason why a well-formed document is not accepted, with the public code of the answer. */
 export interface Refusal {
   code: '002' | '003' | '005' | '007' | '801' | '802';
   /** The field of the document, such as `lines[0].itemCode`. Each endpoint translates it to its own name. */
@@ -8,8 +8,8 @@ export interface Refusal {
 }
 
 /**
- * The order in which refusals count. A document is answered with all refusals of the first stage that has any, so
- * that its sender can mend one kind of thing at a time.
+ * The order in which refusals count. The answer has all refusals of the first code that occurs, so that the client can
+ * correct one sort of mistake at a time.
  */
 const CODE_ORDER: readonly Refusal['code'][] = ['007', '801', '802', '002', '005', '003'];
 

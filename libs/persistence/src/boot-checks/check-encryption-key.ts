@@ -4,16 +4,16 @@ import type { Sealer } from '../devices/sealer.js';
 
 const CANARY_TEXT = 'canary';
 
-/** One of those that need no canary: what a device was granted before there was one. */
+/** A ledger that is older than the canary has sealed device keys: one of them is checked. */
 const SELECT_DEVICE_KEY = 'SELECT cmc_key AS sealed FROM devices WHERE cmc_key IS NOT NULL LIMIT 1';
 const SELECT_CANARY = 'SELECT sealed FROM canary';
 
 /**
- * Stops the boot when the key is not the one that the devices' keys in this ledger are sealed with: every sale would come
- * to a stop at its claim, and a device that is initialised meanwhile would be sealed with the wrong one.
+ * Stops the boot if ENCRYPTION_KEY is not the key that sealed the device keys of this ledger. With a wrong key every
+ * sale would stop at its claim, and the key of a newly initialised device would be sealed with the wrong one.
  *
- * Workers that are the first on a ledger may come together, and with different keys: one leaves its canary, and the canary
- * is read in a statement of its own, which sees whose it is.
+ * Several workers may be the first on a ledger together, with different keys. One of them leaves its canary. A separate
+ * statement reads the canary, so that every worker sees the stored one.
  */
 export async function checkEncryptionKey(tx: Tx, sealer: Sealer): Promise<void> {
   await mustOpen(tx, SELECT_DEVICE_KEY, sealer);

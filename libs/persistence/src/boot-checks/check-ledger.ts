@@ -12,12 +12,12 @@ const CONNECT_MAX_MS = 5_000;
 type Schema = ReturnType<typeof readSchema>;
 type LedgerCheck = (client: pg.Client, schema: Schema) => Promise<string[]>;
 
-/** In this order, and the first that finds something is the last: what is wrong behind it is often its doing. */
+/** The checks run in this order and end at the first fault, because later faults often follow from it. */
 const CHECKS: readonly LedgerCheck[] = [checkVersion, checkMigrations, lookAtFunctions];
 
 /**
- * Stops the boot when the ledger is none that this program can work on, with a sentence on how to mend it: found out at
- * the first request, a till would be told of it instead. `folder` is the `prisma` that the program came with.
+ * Stops the boot if this program cannot work on the ledger, with a sentence on how to mend it. Otherwise the first till
+ * would meet the fault. `folder` is the `prisma` folder of the program.
  */
 export async function checkLedger(databaseUrl: string, folder: string): Promise<void> {
   const schema = readSchema(folder);
@@ -27,7 +27,7 @@ export async function checkLedger(databaseUrl: string, folder: string): Promise<
     connectionTimeoutMillis: CONNECT_MAX_MS,
     query_timeout: CONNECT_MAX_MS,
   });
-  // It may break off between two looks; the next one says so.
+  // The connection may break between two checks; the next check reports it.
   client.on('error', () => {});
   try {
     await client.connect().catch(throwUnreachable);
@@ -40,7 +40,7 @@ export async function checkLedger(databaseUrl: string, folder: string): Promise<
   }
 }
 
-/** Of an address with two families the error has a code, and no words. */
+/** The error for a host with two address families has a code and no message. */
 function throwUnreachable({ code, message }: Error & { code?: string }): never {
   throw new MisconfiguredError([
     'DATABASE_URL must be a Postgres that runs, with a user and a database that are known there; what came of ' +

@@ -7,11 +7,11 @@ export const MIGRATE_FIRST =
   'Run `node dist/apps/setup/src/migrate.js` with the same DATABASE_URL first (`npm start` and Docker Compose do so ' +
   'automatically)';
 
-/** What the ledger says was done to it; nothing at all of one that was never migrated. */
+/** The migrations that the ledger has recorded; none if it was never migrated. */
 export const readAppliedMigrations = async (client: pg.Client): Promise<AppliedMigration[]> =>
   (await hasRecords(client)) ? readRecords(client) : [];
 
-/** Those of a later release are let be here too: see pending.ts. */
+/** Migrations of a later release are no fault here either: see pending-migrations.ts. */
 export function migrationFaults(migrations: Migration[], history: AppliedMigration[]): string[] {
   try {
     const [first, ...others] = pendingMigrations(migrations, history);

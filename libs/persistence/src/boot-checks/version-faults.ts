@@ -1,10 +1,10 @@
 /**
- * The oldest that our SQL and BullMQ's were seen to work on, and that BullMQ recommends. Nothing we know of breaks on 13;
- * but nobody mends it any more either.
+ * The oldest version on which our SQL and BullMQ's SQL were seen to work, and which BullMQ recommends. We know of
+ * nothing that breaks on 13, but nobody mends 13 any more.
  */
 const OLDEST_VERSION = 14;
 
-/** Of `server_version_num`, which is 140023 for 14.23; `name` is for people. */
+/** `number` is `server_version_num`, which is 140023 for 14.23; `name` is for people. */
 export const versionFaults = (number: number, name: string): string[] =>
   number >= OLDEST_VERSION * 10_000
     ? []

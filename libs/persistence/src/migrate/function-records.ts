@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { SqlFunction } from './sql-function.js';
 
-/** What the ledger knows about its functions. */
+/** The functions that the ledger has recorded. */
 export interface LedgerFunctions {
   /** The release of the program that replaced functions last; 0 before the first. */
   release: number;
-  /** The hash of each function that is there. */
+  /** The hash of each recorded function that exists. */
   hashes: ReadonlyMap<string, string>;
 }
 
-/** In the schema in which CREATE FUNCTION creates them. */
+/** Functions of one name, in the schema in which CREATE FUNCTION creates them. */
 export const FUNCTIONS_NAMED = `
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
   WHERE n.nspname = current_schema() AND p.proname =`;
@@ -40,7 +40,6 @@ export async function writeFunctionRecords(
   );
 }
 
-/** Functions that the ledger lacks, or has with another text. */
 export const missingFrom = ({ hashes }: LedgerFunctions, functions: SqlFunction[]): SqlFunction[] =>
   functions.filter(({ name }) => !hashes.has(name));
 

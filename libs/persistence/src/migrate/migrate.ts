@@ -7,7 +7,7 @@ import { readRecords, CREATE_RECORDS_TABLE } from './migration-records.js';
 import { FUNCTIONS_RELEASE, replaceFunctions, type ReplacedFunctions } from './replace-functions.js';
 import { readFunctions } from './sql-function.js';
 
-/** The number Prisma locks, so that neither of us migrates while the other does. */
+/** Prisma locks this number too, so Prisma and this program never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369;
 
 export interface Migrated extends ReplacedFunctions {
@@ -15,7 +15,9 @@ export interface Migrated extends ReplacedFunctions {
   applied: string[];
 }
 
-/** What is in `prisma/`: migrations for tables and data, and functions that are replaced when their text changes. */
+/**
+ * The content of `prisma/`: migrations for tables and data, and functions that are replaced when their text changes.
+ */
 export const readSchema = (folder: string) => ({
   migrations: readMigrations(path.join(folder, 'migrations')),
   functions: readFunctions(path.join(folder, 'functions')),
@@ -34,7 +36,7 @@ export async function migrate(databaseUrl: string, folder: string, release = FUN
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'risiti-migrate' });
   await client.connect();
   try {
-    // Held by the session, hence released with it, however this ends.
+    // The session holds the lock, so the lock ends with the session in any case.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await client.query(CREATE_RECORDS_TABLE);
     const pending = pendingMigrations(migrations, await readRecords(client));

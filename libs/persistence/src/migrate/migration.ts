@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface Migration {
   name: string;
   sql: string;
-  /** As Prisma computes it: SHA-256 over the bytes of the file, in hex. */
+  /** The checksum that Prisma computes: SHA-256 over the bytes of the file, in hex. */
   checksum: string;
 }
 

@@ -1,20 +1,20 @@
 import type { Migration } from './migration.js';
 
-/** A row of Prisma's own table, of those not rolled back. */
+/** A row of Prisma's own table that was not rolled back. */
 export interface AppliedMigration {
   name: string;
   checksum: string;
   finished: boolean;
 }
 
-/** The history of the database and the files disagree; going on would build on something unknown. */
+/** The history of the database and the files disagree, so nobody knows what a further migration would build on. */
 export class MigrationRefusedError extends Error {
   override name = 'MigrationRefusedError';
 }
 
 /**
- * What is still to be applied. Migrations that only the database knows are let be: an older release may start beside a newer
- * one during a roll-out, so migrations must leave the release before them working.
+ * The migrations that are still to be applied. Migrations that only the database knows are no fault: an older release
+ * may start beside a newer one during a roll-out. So migrations must leave the release before them working.
  */
 export function pendingMigrations(migrations: Migration[], records: AppliedMigration[]): Migration[] {
   const known = new Map(records.map((record) => [record.name, record]));

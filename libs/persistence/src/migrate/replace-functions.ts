@@ -11,11 +11,14 @@ export const FUNCTIONS_RELEASE = 1;
 
 export interface ReplacedFunctions {
   replaced: string[];
-  /** The release of the ledger's functions, where it is newer than ours and all of them were kept. */
+  /** The release of the ledger's functions, if it is newer than ours and all of them were kept. */
   newerRelease: number | null;
 }
 
-/** What Postgres answers where other results, or other names of arguments, come under the name of an existing function. */
+/**
+ * Postgres answers with this code if a new function has the name of an existing one and other results or argument
+ * names.
+ */
 const INVALID_DEFINITION = '42P13';
 
 /**

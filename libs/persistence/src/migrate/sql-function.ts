@@ -33,7 +33,10 @@ function readFunction(folder: string, file: string): SqlFunction {
   return { name, sql, hash: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** By name where the order is free, so that it is always the same. */
+/**
+ * Callees come before their callers. Otherwise functions keep their order by name, so that the order is always the
+ * same.
+ */
 export function inDependencyOrder(functions: SqlFunction[]): SqlFunction[] {
   const ordered = new Set<SqlFunction>();
   const add = (one: SqlFunction, callers: string[]): void => {

@@ -26,7 +26,7 @@ export interface SubmissionView extends SubmissionIdentity {
   handedOut: boolean;
   /** The lane cannot move now: an operator holds it, its head waits for the authority, or the breaker is open. */
   lineStalled: boolean;
-  /** Why the lane is held; null while it is not held. */
+  /** The code of the reason why the lane is held; null while it is not held. */
   heldCode: string | null;
 }
 

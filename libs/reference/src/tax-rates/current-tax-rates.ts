@@ -30,7 +30,10 @@ export class CurrentTaxRates {
     return this.reading;
   }
 
-  /** While the ledger is away, the known rates stay: a client that posts a document gets its own error. */
+  /**
+   * The known rates stay in use while the ledger is away. A client that posts a document meanwhile gets the error of
+   * the post itself.
+   */
   private async read(): Promise<TaxRates> {
     try {
       this.setKnown(this.chooseRates(await readTaxRates(this.db, this.environment)));

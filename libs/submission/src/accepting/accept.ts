@@ -73,7 +73,7 @@ interface AcceptWriteResult {
   enqueued: Promise<void>;
 }
 
-/** How often a document may find its natural key taken by a submission that is refused at the same moment. */
+/** A document is tried this often if its natural key is taken by a submission that is refused at the same moment. */
 const TRIES_MAX = 3;
 
 /** Constraints that only one of two simultaneous callers can pass. The second one checks again and sees what the first wrote. */
@@ -152,7 +152,7 @@ export class Accept {
     };
     const preconditions = await kind.checkPreconditions(this.ledger.db, draft, owner, preconditionOptions);
     const known = preconditions.knownId && (await this.view(preconditions.knownId));
-    // Two requests under one key at once: the first may have committed since the second looked for the key.
+    // Two requests may come under one key at once. The first may have committed since the second looked for the key.
     if (known) {
       const acceptance =
         (await this.findEarlierRequest(owner.appId, options)) ??

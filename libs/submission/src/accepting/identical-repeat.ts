@@ -2,7 +2,7 @@ import type { SubmissionIdentity } from '@app/persistence';
 import { INVOICE_KINDS } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
 
-/** Whether the owner may see the existing submission. */
+/** The owner may see the existing submission: account, environment and taxpayer are the same. */
 export const isOwnerOf = (
   owner: Pick<SubmissionOwner, 'accountId' | 'environment' | 'tin'>,
   existing: SubmissionIdentity,
@@ -10,8 +10,8 @@ export const isOwnerOf = (
   existing.accountId === owner.accountId && existing.environment === owner.environment && existing.tin === owner.tin;
 
 /**
- * Whether the existing submission says the same as a document with this fingerprint. The same invoice from another branch is
- * no repeat, because each branch has receipts of its own.
+ * The existing submission has the same fingerprint as the document. The same invoice from another branch is no repeat,
+ * because each branch has receipts of its own.
  */
 export const isIdenticalRepeat = (
   existing: SubmissionIdentity,

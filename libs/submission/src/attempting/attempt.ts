@@ -116,7 +116,8 @@ export class Attempt {
     const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn);
     const body =
       turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
-    // Before the claim: if the device key cannot be opened, nothing was sent, and the submission must not be in doubt.
+    // The key is opened before the claim. If it cannot be opened, nothing was sent, and the submission must not be in
+    // doubt.
     const device = callingDevice(turn, this.options.sealer);
     const claimed = await this.claim(headTurn, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, claimed);
@@ -134,7 +135,7 @@ export class Attempt {
     }
   }
 
-  /** Asked until the wire body exists: a document that has one was ready. */
+  /** A document that has a wire body was ready before, so it is not checked again. */
   private async readiness(turn: Turn): Promise<Readiness> {
     const { checkReadiness } = kindOf(turn.kind);
     if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'nothing-to-send' };
@@ -142,7 +143,10 @@ export class Attempt {
     return checkReadiness(this.ledger.db, turn.document as SubmissionDocument, turn);
   }
 
-  /** The number it has, or the next one of its series; null if the authority does not count documents of this kind. */
+  /**
+   * The number of the document, or the next one of its series; null if the authority does not count documents of this
+   * kind.
+   */
   private numberOf(turn: Turn): number | null {
     if (turn.series === null || !this.authority.isNumbered(turn.kind, turn.environment)) return null;
     return turn.number ?? turn.nextNumber;
@@ -215,7 +219,10 @@ export class Attempt {
     }
   }
 
-  /** Nothing to send. The worker that settled the submission may have died before it enqueued the next head, so do that. */
+  /**
+   * The submission needs no attempt. The worker that settled it may have died before it enqueued the next head, so this
+   * worker enqueues that head.
+   */
   private async skip({ laneId }: HeadTurn, status: string): Promise<Conclusion> {
     await this.feed.enqueueHeadOf(laneId);
     return { kind: 'done', status, code: null };

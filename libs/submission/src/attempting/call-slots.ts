@@ -15,16 +15,16 @@ const DEFER_MAX_MS = 30_000;
 interface SlotHolder {
   /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
-  /** Whether the authority answered the last call that ended with evidence. */
+  /** The authority answered the last call that ended with evidence. */
   isAnswered: boolean;
-  /** When the last head that found no slot comes back. */
+  /** The time at which the last head that found no slot comes back. */
   lastReturnAt: number;
 }
 
 /** The right to make one call, until it is released. */
 export interface CallSlot {
   noteEvidence(evidence: BreakerEvidence): void;
-  /** Whether older calls fill the taxpayer's share. If this call hangs, it must give its slot back. */
+  /** Older calls fill the taxpayer's share. If this call hangs, it must give its slot back. */
   readonly isBeyondShare: boolean;
   release(): void;
 }
@@ -52,13 +52,13 @@ export class CallSlots {
     return this.slotOf(taxpayer, holder, now);
   }
 
-  /** How long to defer a head that found no slot. */
+  /** The delay of a head that found no slot. */
   deferMs(taxpayer: string, now: number, random: number): number {
     const holder = this.holders.get(taxpayer);
     if (!holder) return DEFER_MIN_MS;
     holder.lastReturnAt = Math.max(holder.lastReturnAt, now + DEFER_MIN_MS) + RETURN_GAP_MS;
     if (holder.lastReturnAt <= now + DEFER_MAX_MS) return holder.lastReturnAt - now;
-    // Too many to return one by one: they spread over the second half of the longest delay.
+    // Too many heads wait to return one by one: they spread over the second half of the longest delay.
     holder.lastReturnAt = now + DEFER_MAX_MS;
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }

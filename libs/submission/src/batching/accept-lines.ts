@@ -10,7 +10,7 @@ import { committedLinesOf, reportLine } from './report-line.js';
 
 const TRIES_MAX = 8;
 const FIRST_PAUSE_MS = 50;
-/** Only an earlier try of the same chunk can have written the line: its commit was still running when it was given up. */
+/** An earlier try of the same chunk has written the line. Its commit was still running when the try was given up. */
 const LINE_ALREADY_WRITTEN = 'batch_lines_pkey';
 
 /** The chunk was written now, or by an earlier try whose answer was lost, or some line is to blame. */

@@ -25,7 +25,7 @@ export interface WriteTarget {
   tx: Tx;
   /** Called once, right before the first write, because checking needs no locks. */
   openPosition(): Promise<ChunkPosition>;
-  /** How many lines of the file come before these, counted from the same position. */
+  /** The number of lines of the file that come before these, counted from the same position. */
   offset: number;
 }
 

@@ -20,7 +20,7 @@ import { AcceptWaves } from './accept-waves.js';
 const TRIES_MAX = 3;
 const PAUSE_MS = 200;
 
-/** If the file was not accepted, `records` tells the verdict that each line would have had. */
+/** A file that was not accepted has `records`: the verdict that each line would have had. */
 export type WholeFileResult = { isAccepted: true } | { isAccepted: false; records: LineRecord[] };
 
 /** Some lines were refused, so the whole file is rolled back. */

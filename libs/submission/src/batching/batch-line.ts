@@ -4,7 +4,7 @@ import type { SubmissionOwner } from '../kinds/kind.js';
 
 /** Turns results into the details of a line. The API supplies this, so that the pipeline words no answers. */
 export interface LineWording {
-  /** For accepted and known lines; null if there is nothing to add. */
+  /** The details of accepted and known lines; null if there is nothing to add. */
   accepted(stockUnchecked: readonly string[]): object | null;
   refused(refusals: readonly Refusal[]): object;
   /** `existing` is the submission that has the natural key. */

@@ -2,7 +2,7 @@ import type { EventSink } from '@app/domain';
 import type { Database } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
-/** How many connections batches may use at a time. Tills use the same pool. */
+/** Batches use at most this many connections at a time, because tills use the same pool. */
 const CONCURRENT_CHUNKS_MAX = 2;
 const CONCURRENT_WHOLE_FILES_MAX = 1;
 

@@ -15,7 +15,7 @@ export const isRetryable = (error: unknown): boolean =>
 const TRIES_MAX = 8;
 const FIRST_PAUSE_MS = 25;
 
-/** For work that may be repeated without harm. */
+/** Repeats work that another transaction disturbed. The work must be safe to repeat. */
 export async function retryOnContention<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -49,7 +49,7 @@ export interface Preconditions<D> {
   requiredCompanion?: SubmissionDraft;
 }
 
-/** Whether a document may go out now. The worker asks before the first claim. */
+/** The readiness of a document to go out now. The worker asks for it before the first claim. */
 export type Readiness =
   | {
       kind: 'ready';
@@ -81,15 +81,18 @@ export interface Kind<
 > {
   name: D['kind'];
   doubtPolicy: DoubtPolicy;
-  /** The authority signs it. It has an invoice number of the caller, and a receipt. */
+  /** The authority signs the document. The document has an invoice number of the client, and a receipt. */
   isInvoice?: true;
   /** The document can be posted once for its subject, although it has no receipt. An approved repeat is a duplicate. */
   isOneTime?: true;
-  /** Whether the document changes something existing. Then the answer "duplicate" does not prove that it was received. */
+  /** The document changes something existing. The answer "duplicate" then does not prove that it was received. */
   changesExisting?(document: D): boolean;
-  /** Whether three equal refusals hold the lane. Mistyped serial numbers, for example, say nothing about the lane. */
+  /**
+   * Three equal refusals hold the lane. A kind sets false if its refusals, such as those for mistyped serial numbers,
+   * say nothing about the lane.
+   */
   refusalsCountAgainstLane: boolean;
-  /** The caller's own name for the document, shown in lists. */
+  /** The client's own name for the document, shown in lists. */
   reference(draft: Draft): string;
   /** The name under which the document is unique, made from the completed document. */
   naturalKey(draft: Draft, owner: SubmissionOwner, id: SubmissionId): string;
@@ -126,8 +129,11 @@ export interface Kind<
   stockChanges?(document: D, turn: Turn): StockMove[];
   /** Submissions that the approval creates automatically, in the same commit. */
   followUps?(document: D, turn: Turn): FollowUpDraft[];
-  /** Why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic documents. */
+  /**
+   * The reason why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic
+   * documents.
+   */
   automaticCause?(document: D): AutomaticCause | null;
-  /** Whether it was accepted with a companion that it follows; both are withdrawn together. */
+  /** The document was accepted with a companion that it follows. Both are withdrawn together. */
   hasRequiredCompanion?(document: D): boolean;
 }

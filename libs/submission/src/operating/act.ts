@@ -21,7 +21,7 @@ export interface ActSubject {
   submissionId: SubmissionId | null;
 }
 
-/** If the act was not done, nothing has changed. */
+/** An act that was not done has changed nothing. */
 export type ActResult = { kind: 'done' } | NotDone;
 export interface NotDone {
   kind: 'notDone';

@@ -9,7 +9,7 @@ export interface QuestionRef {
   submissionId: SubmissionId;
 }
 
-/** Whether the authority can be asked: the submission was sent, and its kind has a question. */
+/** The authority can be asked about a submission that was sent and whose kind has a question. */
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
   wireBody !== null && kindOf(kind).doubtPolicy === 'find';
 

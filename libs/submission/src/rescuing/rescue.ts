@@ -24,7 +24,7 @@ export interface Rescued {
  * never run it, because it repairs the queue.
  */
 export class Rescue {
-  /** Where the next round of late heads begins, so that each late head has its turn. */
+  /** The next round of late heads begins here, so that each late head has its turn. */
   private skippedSoFar = 0;
 
   constructor(
@@ -40,14 +40,17 @@ export class Rescue {
       lanes: await this.ledger.rescueLanes(tx),
     }));
     if (!repaired) return null;
-    // After the lock is released: a hanging queue must not keep other processes from rescuing.
+    // The lock is released before this call: a hanging queue must not keep other processes from rescuing.
     await this.queue.add([...repaired.claims, ...repaired.lanes]);
     const rescued = { claims: repaired.claims.length, lanes: repaired.lanes.length, jobs: await this.renewLostJobs() };
     if (rescued.claims + rescued.lanes + rescued.jobs > 0) this.emit({ event: 'rescued', ...rescued });
     return rescued;
   }
 
-  /** At shutdown: unfinished submissions are in doubt, and another worker may take them at once. */
+  /**
+   * Releases the claims of a worker that shuts down. Its unfinished submissions are in doubt, and another worker may
+   * take them at once.
+   */
   async releaseClaimsOf(workerId: WorkerId): Promise<number> {
     const heads = await this.ledger.rescueClaims(this.ledger.db, workerId);
     await this.queue.enqueue(heads);

@@ -25,7 +25,7 @@ const WRITE_RETRY_MS = 250;
 interface SettleWriteResult {
   /** False if another worker had the claim by then. */
   isWritten: boolean;
-  /** Whether the settlement holds the lane. */
+  /** The settlement holds the lane. */
   isHeld: boolean;
   /** Resolves when the queue has the next heads of the whole group. */
   enqueued: Promise<void>;

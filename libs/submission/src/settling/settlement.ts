@@ -73,7 +73,7 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
 });
 
-/** Only a final refusal counts. A temporary refusal is retried, and "duplicate" proves that the lane works. */
+/** A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. */
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 

@@ -7,12 +7,12 @@ export type WaitCondition = (view: SubmissionView) => boolean;
 
 export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
 
-/** Also ends when the submission cannot move now, so that an outage does not hold up tills. */
+/** The wait also ends when the submission cannot move now, so that an outage does not hold up tills. */
 export const untilSettledOrStalled: WaitCondition = (view) =>
   isSettled(view.status) || isStalled(view.status) || view.lineStalled;
 
 const READ_EVERY_MS = 1_000;
-/** How much longer than its deadline a wait may take to read the submission a last time. */
+/** A wait may exceed its deadline by this much to read the submission a last time. */
 const LAST_READ_MAX_MS = 1_000;
 
 interface Waiter {
@@ -67,7 +67,7 @@ export class WaitingRoom {
     this.scheduleRead([...this.waiters].filter(({ id, laneId }) => ids.has(id) || (laneId && lanes.has(laneId))));
   }
 
-  /** Ends all waits, and every later one, with what is known now: the process is about to end. */
+  /** The process is about to end, so all waits, and every later one, end with what is known now. */
   async close(): Promise<void> {
     this.isClosed = true;
     const waiting = [...this.waiters];

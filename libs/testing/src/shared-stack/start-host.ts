@@ -23,7 +23,7 @@ function startedHostFor(run: TestRun): Promise<HostAddress | HostFailure> {
   }, START_TIMEOUT);
 }
 
-/** Only one process can create the folder, and that process starts the host. */
+/** A single process can create the folder, and that process starts the host. */
 function isFirst(run: TestRun): boolean {
   try {
     mkdirSync(run.folder, { mode: 0o700 });

@@ -5,7 +5,7 @@ export interface FailureDetails {
   violations?: readonly Violation[];
   warnings?: readonly Warning[];
   message?: string;
-  /** What to do now, where no violation says so; without it the fix of the code counts. */
+  /** The advice on what to do now, if no violation gives any. The fix of the code is the default. */
   fix?: string;
   status?: number;
   headers?: Record<string, string>;

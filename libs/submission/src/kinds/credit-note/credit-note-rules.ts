@@ -25,7 +25,7 @@ import {
 
 export interface CreditNoteRuleInput extends OriginalRuleInput {
   draft: CreditNoteDraft;
-  /** For each line the items it may mean: one, unless its barcode belongs to no item or to several. */
+  /** The items that each line may mean: one, unless its barcode belongs to no item or to several. */
   candidates: readonly (readonly string[])[];
   /** The note completed from its original; null if that is missing or a line is ambiguous. */
   note: CreditNoteDocument | null;

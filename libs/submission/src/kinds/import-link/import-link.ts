@@ -52,7 +52,9 @@ export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
   },
 };
 
-/** Once the declaration is found, its data make the key, so that the way of naming it is no difference. */
+/**
+ * The declaration makes the key once it is found. The key is then the same, however the client named the declaration.
+ */
 const keyOf = (
   { importId, declaration }: ImportLinkDraft,
   { environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>,

@@ -3,7 +3,7 @@ import { refusalsToReport, type Refusal } from '@app/domain';
 import type { InvoiceFacts, Turn } from '@app/persistence';
 import type { Readiness } from '../kind.js';
 
-/** Whether the document may go out now, with the facts that its wire body needs. */
+/** The readiness of a document. A document that is ready comes with the facts that its wire body needs. */
 export function readinessOf(facts: InvoiceFacts, refusals: Refusal[]): Readiness {
   const itemBeingRegistered = facts.items.find(({ registering }) => registering);
   // The lane of another branch may be registering the item, and lanes do not wait for each other.

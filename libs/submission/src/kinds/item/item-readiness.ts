@@ -2,7 +2,10 @@ import { type LedgerReader, isBeingRegistered, readItems, type Turn } from '@app
 import type { Readiness } from '../kind.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
 
-/** Whether the authority knows the one item that a document is about, and under which code. */
+/**
+ * The readiness of a document about one item. The document is ready once the authority knows the item, and comes with
+ * its code there.
+ */
 export async function itemReadiness(
   db: LedgerReader,
   itemCode: string,

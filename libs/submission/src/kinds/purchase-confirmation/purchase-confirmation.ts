@@ -75,7 +75,10 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
   },
 };
 
-/** Once the invoice is found, its data make the key, so that naming the supplier's branch or not is no difference. */
+/**
+ * The supplier's invoice makes the key once it is found. The key is then the same, whether or not the client named the
+ * supplier's branch.
+ */
 function keyOf({ supplierPin, supplierInvoiceNumber, purchase }: PurchaseConfirmationDraft, owner: BuyerRef): string {
   const invoiceKeyParts = purchase
     ? [purchase.supplierBhfId, purchase.invoiceNumber, purchase.receiptType]
@@ -83,7 +86,7 @@ function keyOf({ supplierPin, supplierInvoiceNumber, purchase }: PurchaseConfirm
   return ['purchase', owner.environment, owner.tin, supplierPin, ...invoiceKeyParts].join('/');
 }
 
-/** Reads the items that its lines may mean. */
+/** Reads the facts about the items that the lines may mean. */
 function readPurchaseFacts(
   db: LedgerReader,
   { lines }: Pick<PurchaseConfirmationDraft, 'lines'>,

@@ -10,7 +10,10 @@ export const itemNotRegistered = (field: string, code: string): Refusal =>
     'Register it first, with POST /api/v1/items, /api/v1/items/goods or /api/v1/items/service.',
   );
 
-/** If the client asked for registration, an item is unknown only because its line lacks the class that registering needs. */
+/**
+ * The refusal of an unknown item. If the client asked for registration, the item is unknown only because its line lacks
+ * the class that registering needs.
+ */
 export function unknownLineItem(
   code: string,
   index: number,
