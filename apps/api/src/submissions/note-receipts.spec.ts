@@ -16,10 +16,11 @@ const SIGNED = { ...OWNER, ...SALE, id: ID, status: 'APPROVED', acceptedAt: new 
 function setup() {
   let notes = 0;
   const query = async ({ name }: { name: string }) => {
-    if (name === 'hand-out') return (notes++, []);
+    if (name === 'mark-handed-out') return (notes++, []);
     return [{ ...SIGNED, handedOut: notes > 0 } as unknown as SubmissionView];
   };
-  const db = { query } as unknown as Database;
+  const submission = { findUniqueOrThrow: async () => ({ document: SALE.document, follows: null }) };
+  const db = { query, prisma: { submission } } as unknown as Database;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
   const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
   const readSubmission = new ReadSubmission(new SubmissionQueries(db), {} as WaitingRoom, handedOutReceipts);
