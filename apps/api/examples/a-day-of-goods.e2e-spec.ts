@@ -6,7 +6,7 @@ const byKind = (quantities: Record<string, number>) =>
 
 it('the example of a day of goods is true to its end, and leaves the same stock here and at the authority', async () => {
   const { code, printed, shop } = await runExamplePage('apps/api/examples/a-day-of-goods.md');
-  expect([code, printed]).toEqual([0, expect.stringContaining('every answer as the page says')]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('every answer matches the page')]);
   const { moved, masters } = await shop.authoritysStock();
   const { body } = await shop.get('stock/master');
   const levels = body.data.stockList as { itemCd: string; rsdQty: number }[];

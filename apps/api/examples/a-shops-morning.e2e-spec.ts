@@ -5,7 +5,7 @@ const PAGE = 'apps/api/examples/a-shops-morning.md';
 describe('the example of a shop’s morning', () => {
   it('is true from its first request to its last', async () => {
     const { code, printed } = await runExamplePage(PAGE);
-    expect([code, printed]).toEqual([0, expect.stringContaining('every answer as the page says')]);
+    expect([code, printed]).toEqual([0, expect.stringContaining('every answer matches the page')]);
   });
 
   it('reports the first answer that differs from the page', async () => {
