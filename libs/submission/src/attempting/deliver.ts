@@ -10,7 +10,7 @@ export interface DeliveryRequest {
 }
 
 /**
- * Gets the wire body to the authority once. A document in doubt is asked about before it is sent again; if the authority does
+ * Gets the wire body to the authority once. A document in doubt is asked about first if its kind allows a question; if the authority does
  * not have it, the same bytes go out under the same number. They also go out if the authority refuses the question: it
  * accepts a number once, so its answer to the repeat decides.
  */
