@@ -13,7 +13,7 @@ describe('the example of a shop’s morning', () => {
     const { code, printed } = await runExamplePage(PAGE, change);
     expect(code).toBe(1);
     expect(printed).toContain('body.data.deviceStatus: expected "ASLEEP", got "ACTIVE"');
-    expect(printed).toContain('POST /api/v1/initialize is not answered as the page says');
+    expect(printed).toContain('POST /api/v1/initialize got an answer that differs from the page');
   });
 
   it('reports a status that differs from the page', async () => {
