@@ -24,7 +24,7 @@ export interface ResultsOptions {
   after: number;
   /** Wait at each line until it has settled. */
   follow: boolean;
-  /** False once the connection is gone. A receipt is noted as handed out only while somebody reads. */
+  /** False once the connection is gone: a receipt is noted as handed out only while the client reads. */
   isStillReading(): boolean;
 }
 

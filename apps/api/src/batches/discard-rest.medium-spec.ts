@@ -45,12 +45,12 @@ describe('a body that is discarded', () => {
       },
     ],
     [
-      'since whoever read it was told to stop',
+      'because its reader was told to stop',
       async (body) => {
         for await (const part of uploadParts(body)) if (part.length > 0) abortReading(body, new Error('stop'));
       },
     ],
-    ['though nobody began to', () => Promise.resolve()],
+    ['before anyone has read from it', () => Promise.resolve()],
   ])('does not block the answer: %s', async (_, read) => {
     const { server, port } = await serverThat(read);
     expect(await sendAllThenRead(port)).toMatch(/answered$/);

@@ -50,7 +50,7 @@ describe('the reason why an upload was not read to its end', () => {
   });
 
   it.each([new Error('secret'), Object.assign(new Error('secret'), { code: '57P01' }), null, 'secret', undefined])(
-    'is ours, and nobody is told what of: %s',
+    'counts as ours, and the client does not learn its cause: %s',
     (error) => {
       expect(toIncompleteUpload(error).violation.code).toBe('905');
       expect(JSON.stringify(toIncompleteUpload(error).violation)).not.toContain('secret');

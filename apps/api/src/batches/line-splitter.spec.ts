@@ -58,7 +58,7 @@ describe('a file', () => {
     expect(linesIn([...Buffer.from(text)].map((byte) => Buffer.from([byte])))).toEqual(linesOf(text));
   });
 
-  it('has the same lines in whatever parts its bytes arrive', () => {
+  it('has the same lines however its bytes are divided into parts', () => {
     for (let seed = 0; seed < 500; seed++) {
       const chance = new SeededChoices(seed);
       const words = ['', ' ', 'a', '{"kind":"sale"}', '\r', '\ufeff', '茶', 'x'.repeat(chance.between(0, 300))];
@@ -80,7 +80,7 @@ describe('a line that is too long', () => {
     ]);
   });
 
-  it('is reported in whatever parts it arrives', () => {
+  it('is reported however it is divided into parts', () => {
     const chance = new SeededChoices(1);
     const bytes = Buffer.from(`one\n${TOO_LONG}\ntwo\n${TOO_LONG.slice(1)}\n`);
     for (let round = 0; round < 10; round++)

@@ -37,7 +37,7 @@ async function* breakingStream(parts: Iterable<Buffer | string>, error: Error) {
 }
 
 describe('the chunks of an upload', () => {
-  it('have all lines once and in order, in whatever parts they arrive', async () => {
+  it('have all lines once and in order, however the bytes are divided into parts', async () => {
     for (let seed = 0; seed < 50; seed++) {
       const chance = new SeededChoices(seed);
       const count = chance.between(0, 1_500);

@@ -28,7 +28,7 @@ const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] }
 export class PeopleController {
   constructor(
     private readonly accountMembers: AccountMembers,
-    /** Never null here: without a dashboard nobody has a session. */
+    /** Not null here: a session exists only in an installation with a dashboard. */
     @Inject(DASHBOARD_ACCESS) private readonly dashboardAccess: DashboardAccess,
   ) {}
 
