@@ -1,4 +1,4 @@
-export { AuthorityConnection, type ConnectionSettings } from './oscu/calling/authority-connection.js';
+export { AuthorityConnection } from './oscu/calling/authority-connection.js';
 export { OPERATION_NAMES, type OperationName } from './oscu/operations/operation-names.js';
 export { OscuAuthority } from './oscu/oscu-authority.js';
 export { type Profile, profileOf } from './oscu/profiles/index.js';
@@ -11,19 +11,9 @@ export type {
   ItemClass,
   AuthorityItem,
   LookupResult,
-  LookupName,
   LookupTypes,
   Notice,
-  ChangesQuery,
   Transfer,
   TransferLine,
 } from './lookups.js';
-export type {
-  Authority,
-  CallingDevice,
-  DefaultItemClasses,
-  AuthorityLookups,
-  KnownItem,
-  OriginalDocument,
-  WritingContext,
-} from './port.js';
+export type { Authority, CallingDevice, AuthorityLookups, KnownItem, OriginalDocument } from './port.js';

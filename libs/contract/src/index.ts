@@ -1,74 +1,29 @@
-export {
-  ANSWERS_TO_PURCHASE,
-  COUNTRIES,
-  CREDIT_NOTE_REASONS,
-  CURRENCIES,
-  GOODS_TYPES,
-  IMPORT_STATUSES,
-  ITEM_TYPES,
-  PACKAGE_UNITS,
-  PAYMENT_TYPES,
-  PURCHASE_RECEIPT_TYPE,
-  QUANTITY_UNITS,
-  RECEIPT_TYPES,
-  REGISTRATION_TYPES,
-  SALES_STATUSES,
-  SERVICE_TAX_TYPES,
-  STOCK_TYPES,
-  TAX_TYPE_CODES,
-  YES_NO,
-} from './code-sets/code-sets.js';
+export { CURRENCIES, IMPORT_STATUSES, YES_NO } from './code-sets/code-sets.js';
 export type { CodeSet } from './code-sets/code-set.js';
-export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
-export { type Envelope, type EnvelopeExtras, failed, succeeded } from './envelope.js';
-export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
-export {
-  type ReportedViolations,
-  violationsToReport,
-  missingField,
-  type Violation,
-  type Warning,
-  invalidField,
-} from './violation.js';
+export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
+export { type Envelope, failed, succeeded } from './envelope.js';
+export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';
+export { type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
-export { readBody, type BodyReading, type InvalidBody } from './read-body.js';
+export { readBody, type InvalidBody } from './read-body.js';
 
-export { CodeField } from './fields/code-field.js';
-export { DateField, DateTimeField } from './fields/date-field.js';
-export type { FieldOptions } from './fields/field.js';
-export { FlagField } from './fields/flag-field.js';
-export { InvoiceNumberField } from './fields/invoice-number-field.js';
-export { LinesField, NestedField } from './fields/nested-field.js';
-export {
-  AmountField,
-  BalanceField,
-  ExchangeRateField,
-  OrdinalField,
-  PercentField,
-  QuantityField,
-  SequenceField,
-} from './fields/number-field.js';
-export { ItemClassField, EXPECTED_PIN, isPin, PIN_FIX, PinField, toStorable, TextField } from './fields/text-field.js';
+export { EXPECTED_PIN, isPin, PIN_FIX, toStorable } from './fields/text-field.js';
 
-export { CreateReverseInvoiceDto, ReverseHeaderDto } from './sales/create-reverse-invoice.dto.js';
+export { CreateReverseInvoiceDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';
 export { CreateSaleWithItemsDto } from './sales/create-sale-with-items.dto.js';
 export { exampleSale } from './sales/example-sale.js';
 export { exampleReverseInvoice, exampleSaleWithItems } from './sales/example-sale-with-items.js';
-export { SALE_LINES_MAX } from './sales/line.dto.js';
 export type { PostedInvoice, InvoiceReading, ValidationContext } from './sales/read-invoice.js';
 export { readSale } from './sales/read-sale.js';
 export { readReverseInvoice, readSaleWithItems } from './sales/read-sale-with-items.js';
 export { ReceiptResultDto } from './sales/receipt-result.dto.js';
-export { ReceiptWithItemsDto, RegisteredItemDto } from './sales/receipt-with-items.dto.js';
-export { SaleHeaderDto } from './sales/sale-header.dto.js';
-export { SaleLineDto } from './sales/sale-line.dto.js';
-export { SaleLineWithItemDto } from './sales/sale-line-with-item.dto.js';
+export { ReceiptWithItemsDto } from './sales/receipt-with-items.dto.js';
 
-export { BarcodeLineDto, CreateBarcodeCreditNoteDto } from './credit-notes/create-barcode-credit-note.dto.js';
+export { CreateBarcodeCreditNoteDto } from './credit-notes/create-barcode-credit-note.dto.js';
 export { CreateCreditNoteDto } from './credit-notes/create-credit-note.dto.js';
 export { CreateExpressCreditNoteDto } from './credit-notes/create-express-credit-note.dto.js';
-export { CreateSecondCreditNoteDto, CreditedInvoiceDto } from './credit-notes/create-second-credit-note.dto.js';
+export { CreateSecondCreditNoteDto } from './credit-notes/create-second-credit-note.dto.js';
 export { CreditNoteResultDto } from './credit-notes/credit-note-result.dto.js';
 export {
   exampleBarcodeCreditNote,
@@ -86,21 +41,14 @@ export { CreateItemDto } from './items/create-item.dto.js';
 export { CreateServiceItemDto } from './items/create-service-item.dto.js';
 export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from './items/example-items.js';
 export { ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
-export {
-  type ItemReading,
-  type NewItemCode,
-  readGoodsItem,
-  readItem,
-  readItemChange,
-  readServiceItem,
-} from './items/read-item.js';
+export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
 export { UpdatedItemDto } from './items/updated-item.dto.js';
 export { UpdateItemDto } from './items/update-item.dto.js';
 
 export { BranchUserDto } from './branches/branch-user.dto.js';
 export { CreateBranchUserDto } from './branches/create-branch-user.dto.js';
 export { exampleBranchUser } from './branches/example-branch-user.js';
-export { BRANCH_USER_FIELD_NAMES, type BranchUserReading, readBranchUser } from './branches/read-branch-user.js';
+export { BRANCH_USER_FIELD_NAMES, readBranchUser } from './branches/read-branch-user.js';
 
 export { exampleVerification } from './verifications/example-verification.js';
 export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
@@ -110,56 +58,36 @@ export { exampleImportLink } from './imports/example-import.js';
 export { ImportDto, ImportListDto } from './imports/import-list.dto.js';
 export { LinkImportDto } from './imports/link-import.dto.js';
 export { LinkedImportDto } from './imports/linked-import.dto.js';
-export { IMPORT_FIELD_NAMES, type ImportLinkReading, readImportLink } from './imports/read-import-link.js';
+export { IMPORT_FIELD_NAMES, readImportLink } from './imports/read-import-link.js';
 
 export { ConfirmedPurchaseDto } from './purchases/confirmed-purchase.dto.js';
-export { ConfirmPurchaseDto, PurchaseItemDto } from './purchases/confirm-purchase.dto.js';
+export { ConfirmPurchaseDto } from './purchases/confirm-purchase.dto.js';
 export { examplePurchase } from './purchases/example-purchase.js';
-export { PURCHASE_FIELD_NAMES, type PurchaseReading, readPurchase } from './purchases/read-purchase.js';
+export { PURCHASE_FIELD_NAMES, readPurchase } from './purchases/read-purchase.js';
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
 
-export { CreateStockMovementDto, StockLineDto } from './stock/create-stock-movement.dto.js';
+export { CreateStockMovementDto } from './stock/create-stock-movement.dto.js';
 export { exampleStockMaster, exampleStockMovement } from './stock/example-stock.js';
-export {
-  MovedItemDto,
-  StockLevelDto,
-  StockLevelListDto,
-  StockMovementDto,
-  StockMovementListDto,
-} from './stock/stock-list.dto.js';
+export { StockLevelListDto, StockMovementListDto } from './stock/stock-list.dto.js';
 export { readStockMaster, type StockMasterReading } from './stock/read-stock-master.js';
 export { StockMasterDto, StockMasterResultDto } from './stock/stock-master.dto.js';
 export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
 export { StockMovementResultDto } from './stock/stock-movement-result.dto.js';
-export { TransferDto, TransferListDto, TransferredItemDto } from './stock/transfer-list.dto.js';
+export { TransferDto, TransferListDto } from './stock/transfer-list.dto.js';
 
 export { InitializeDto } from './device/initialize.dto.js';
-export { ReceiptTextDto } from './device/receipt-text.dto.js';
-export {
-  type Initialization,
-  type InitializeReading,
-  readInitialize,
-  readSetup,
-  type SetupReading,
-} from './device/read-device.js';
+export { type Initialization, readInitialize, readSetup } from './device/read-device.js';
 export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dto.js';
 
-export { AttemptDto, AttemptListDto } from './submissions/attempt-list.dto.js';
-export {
-  AuthorityAnswerDto,
-  OwnRefusalDto,
-  PendingSubmissionDto,
-  SubmissionListDto,
-  SubmissionViewDto,
-} from './submissions/submission-view.dto.js';
+export { AttemptListDto } from './submissions/attempt-list.dto.js';
+export { PendingSubmissionDto, SubmissionListDto, SubmissionViewDto } from './submissions/submission-view.dto.js';
 
 export { BranchDto, BranchListDto } from './reference/branch-list.dto.js';
 export { CodeClassDto, CodeDto, CodeListDto } from './reference/code-list.dto.js';
-export { CopyDto } from './reference/copy.dto.js';
 export { CustomerDto } from './reference/customer.dto.js';
 export { ItemClassDto, ItemClassListDto } from './reference/item-class-list.dto.js';
 export { NoticeDto, NoticeListDto } from './reference/notice-list.dto.js';
-export { SyncDto, SyncedRegisterDto, SyncFailureDto, SyncRequestDto, type SyncState } from './reference/sync.dto.js';
+export { SyncDto, SyncedRegisterDto, SyncRequestDto, type SyncState } from './reference/sync.dto.js';
 
 export { HealthDto } from './health/health.dto.js';
 export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';
@@ -199,11 +127,4 @@ export {
   exampleRegistration,
 } from './dashboard/example-dashboard.js';
 export { KeyDto, KeyListDto, MintedKeyDto } from './dashboard/key.dto.js';
-export {
-  InvitationDto,
-  InviteDto,
-  MeDto,
-  MemberDto,
-  MemberListDto,
-  RemovedMemberDto,
-} from './dashboard/members.dto.js';
+export { InvitationDto, InviteDto, MeDto, MemberListDto, RemovedMemberDto } from './dashboard/members.dto.js';

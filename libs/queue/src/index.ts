@@ -1,4 +1,4 @@
-export type { QueueBackend, QueueSettings } from './backends/queue-backend.js';
+export type { QueueBackend } from './backends/queue-backend.js';
 export { type HeadJob, jobIdOf } from './queues/head-job.js';
 export { HeadQueue } from './queues/head-queue.js';
 export { type LookupJob, LookupQueue } from './queues/lookup-queue.js';

@@ -8,9 +8,9 @@ export type {
   Transfer,
   TransferLine,
 } from '@app/authority';
-export { PullRunner, type PullResult, type PullOptions } from './pulling/pull-runner.js';
+export { PullRunner, type PullResult } from './pulling/pull-runner.js';
 export { type RegisterCopy, Refresh } from './reading/refresh.js';
-export { DAILY_MS, FRESH_MS, type PullContext, type Register } from './register.js';
+export { FRESH_MS, type Register } from './register.js';
 export {
   branches,
   codes,
@@ -21,12 +21,10 @@ export {
   moves,
   notices,
   purchases,
-  REGISTERS,
-  SYNCED_REGISTERS,
   unknownCustomers,
 } from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
 export { isUnderWay, type SyncProgress, Sync, type SyncedRegister } from './reading/sync.js';
 export { PullSchedule } from './pulling/pull-schedule.js';
 export { CurrentTaxRates } from './tax-rates/current-tax-rates.js';
-export { type RegisterReader, scopeOf } from './reading/scope-of.js';
+export { scopeOf } from './reading/scope-of.js';
