@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { Controller, Get, type Type } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiExtraModels, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 import { RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
+import { readBody } from './read-body.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
-import * as contract from './index.js';
 
 interface Schema {
   type?: string | string[];
@@ -15,9 +16,19 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-const DTOS = Object.values(contract).filter(
-  (exported): exported is Type<object> => typeof exported === 'function' && exported.name.endsWith('Dto'),
-);
+/** All DTOs of the library, also those that only another DTO uses. */
+let DTOS: Type<object>[];
+
+beforeAll(async () => {
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.dto.ts'),
+  );
+  const modules = await Promise.all(files.map((file) => import(`./${file}`) as Promise<object>));
+  const exports = new Set(modules.flatMap((one) => Object.values(one) as unknown[]));
+  DTOS = [...exports].filter(
+    (exported): exported is Type<object> => typeof exported === 'function' && exported.name.endsWith('Dto'),
+  );
+});
 
 async function schemas(): Promise<Record<string, Schema>> {
   @ApiExtraModels(...DTOS)
@@ -58,7 +69,7 @@ it('nothing is said in the words of OpenAPI 3.0', async () => {
 it('the fields of a request are those that are read, and the required ones those that are missed', async () => {
   const all = await schemas();
   for (const dto of DTOS.filter((one) => declaredFields(one as Dto).size > 0)) {
-    const reading = contract.readBody(dto as Dto, {});
+    const reading = readBody(dto as Dto, {});
     const missed = reading.ok ? [] : reading.violations.map(({ field }) => field);
     expect([dto.name, all[dto.name]?.required ?? []]).toEqual([dto.name, missed]);
     expect(Object.keys(all[dto.name]?.properties ?? {})).toEqual([...declaredFields(dto as Dto).keys()]);
@@ -70,7 +81,7 @@ it('an example of a field is a value the field takes', async () => {
   for (const dto of DTOS.filter((one) => declaredFields(one as Dto).size > 0)) {
     const properties = Object.entries(all[dto.name]?.properties ?? {});
     const examples = properties.map(([name, schema]) => [name, schema.examples?.[0]]);
-    expect([dto.name, contract.readBody(dto as Dto, Object.fromEntries(examples) as object)]).toEqual([
+    expect([dto.name, readBody(dto as Dto, Object.fromEntries(examples) as object)]).toEqual([
       dto.name,
       { ok: true, value: expect.anything(), warnings: [] },
     ]);
