@@ -67,7 +67,7 @@ test('the seed explains how to start a stack, and how to give the number of apps
   const clone = copyOfTheClone(t);
   const withoutStack = clone.run('seed.mjs', '--apps', '3');
   assert.equal(await withoutStack.exitCode, 1);
-  assert.match(withoutStack.printed(), /^Nothing runs here\. Start it with `npm start`/m);
+  assert.match(withoutStack.printed(), /^No installation runs here\. Start one with `npm start`/m);
   const withoutNumber = clone.run('seed.mjs');
   assert.equal(await withoutNumber.exitCode, 1);
   assert.match(withoutNumber.printed(), /npm run seed -- --apps 500$/m);
