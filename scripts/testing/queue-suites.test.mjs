@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ignoreAllExcept, queueSuites, usesQueue } from './queue-suites.mjs';
+import { ignore, ignoreAllExcept, notOnPostgres, redisSuites, shortRunOf, usesQueue } from './queue-suites.mjs';
 
 test('a suite that starts our programs runs on each queue backend', () => {
   assert.ok(usesQueue('beforeAll(async () => void (stack = await Stack.start({ workers: 2 })));'));
@@ -18,7 +18,7 @@ test('a suite that starts no program, or chooses its backend, runs once', () => 
 const CHAOS = 'apps/api/test/chaos/attacks-on-1-lost.e2e-spec.ts';
 
 test('finds the suites of this project', () => {
-  const found = queueSuites();
+  const found = redisSuites({ isFull: true }).map(({ file }) => file);
   const sellers = ['board/board', 'infrastructure/log', 'health/metrics', 'sales/sales'].map(
     (name) => `apps/api/src/${name}.medium-spec.ts`,
   );
@@ -42,11 +42,33 @@ test('a suite runs once if it says why its outcome does not depend on the backen
   assert.ok(usesQueue(`// not an @one-queue: suite\n${suite}`));
 });
 
-test('the pattern for Jest leaves out all other suites', () => {
-  const [, pattern] = ignoreAllExcept(['apps/api/test/a.e2e-spec.ts', 'libs/b.medium-spec.ts']).split('=');
-  const isLeftOut = (file) => new RegExp(pattern).test(file);
+test('a slow suite names the backend of a short run', () => {
+  assert.equal(shortRunOf('/** @short-run: redis. Each attack starts four programs. */'), 'redis');
+  assert.equal(shortRunOf('/** @one-queue: it only needs its documents delivered. */'), undefined);
+});
+
+test('a short run plays every suite on at least one backend, a full run on both', () => {
+  const names = (suites) => suites.map(({ file }) => file);
+  const [short, full] = [{ isFull: false }, { isFull: true }];
+  const leftOut = names(notOnPostgres(short));
+  for (const file of leftOut) assert.ok(names(redisSuites(short)).includes(file), file);
+  assert.deepEqual(names(notOnPostgres(full)), []);
+  assert.ok(redisSuites(full).length > redisSuites(short).length);
+});
+
+const SUITES = [{ file: 'apps/api/test/a.e2e-spec.ts' }, { file: 'libs/b.medium-spec.ts' }];
+const isLeftOutBy = (argument) => (file) => new RegExp(argument.split('=')[1]).test(file);
+
+test('one pattern for Jest leaves out all other suites', () => {
+  const isLeftOut = isLeftOutBy(ignoreAllExcept(SUITES));
   assert.ok(!isLeftOut('/home/x/apps/api/test/a.e2e-spec.ts'));
   assert.ok(!isLeftOut('/home/x/libs/b.medium-spec.ts'));
   assert.ok(isLeftOut('/home/x/libs/other.spec.ts'));
   assert.ok(isLeftOut('/home/x/libs/b.medium-spec.tsx'));
+});
+
+test('the other pattern for Jest leaves out the named suites', () => {
+  const isLeftOut = isLeftOutBy(ignore(SUITES));
+  assert.ok(isLeftOut('/home/x/libs/b.medium-spec.ts'));
+  assert.ok(!isLeftOut('/home/x/libs/other.spec.ts'));
 });

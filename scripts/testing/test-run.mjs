@@ -3,7 +3,7 @@ import { makeDataFolder } from '../launcher/data-folder.mjs';
 import { runProgram } from '../launcher/lifetime.mjs';
 import { print } from '../launcher/messages.mjs';
 import { prepare } from '../launcher/prepare.mjs';
-import { ignoreAllExcept, queueSuites } from './queue-suites.mjs';
+import { ignore, ignoreAllExcept, notOnPostgres, redisSuites } from './queue-suites.mjs';
 import { add, countsLine, hasPassed, hasSuites, NO_TESTS, runJest } from './run-jest.mjs';
 import { runScriptTests } from './run-script-tests.mjs';
 import { testPostgres } from './test-postgres.mjs';
@@ -46,22 +46,30 @@ async function testRun(lifetime, args) {
   return args.length === 0 ? add(await runScriptTests(), counts) : counts;
 }
 
-/** All tests run on Postgres; tests that use a queue run again on Redis. TEST_QUEUE selects one backend. */
+/**
+ * All tests run on Postgres; tests that use a queue run again on Redis. A short run plays a slow suite on one of them. TEST_QUEUE
+ * selects one backend.
+ */
 async function runOnEachBackend(lifetime, args, env) {
   const wanted = env.TEST_QUEUE;
   const onPostgres = wanted === 'redis' ? NO_TESTS : await runOnPostgres(lifetime, args, env);
   return wanted === 'postgres' ? onPostgres : add(onPostgres, await runOnRedis(lifetime, args, env));
 }
 
+/** A run is short if it plays all suites and TEST_SIZE does not ask for their full size. */
+const runSize = (args, env) => ({ isFull: args.length > 0 || env.TEST_SIZE === 'full' });
+
 function runOnPostgres(lifetime, args, env) {
+  const redis = env.TEST_REDIS_URL && env.TEST_QUEUE !== 'postgres';
+  const leftOut = redis ? notOnPostgres(runSize(args, env)) : [];
   print('\nThe queue is in Postgres\n');
-  return runJest(lifetime, args, { ...env, TEST_QUEUE: 'postgres' });
+  return runJest(lifetime, leftOut.length > 0 ? [...args, ignore(leftOut)] : args, { ...env, TEST_QUEUE: 'postgres' });
 }
 
 async function runOnRedis(lifetime, args, env) {
   if (!env.TEST_REDIS_URL)
     return reportSkipped('redis-server is not installed, Docker gave no Redis, and TEST_REDIS_URL is not set');
-  const queueArgs = [...args, ignoreAllExcept(queueSuites())];
+  const queueArgs = [...args, ignoreAllExcept(redisSuites(runSize(args, env)))];
   if (!(await hasSuites(queueArgs))) return reportSkipped('the named suites do not use a queue');
   print('\nThe queue is in Redis\n');
   return runJest(lifetime, queueArgs, { ...env, TEST_QUEUE: 'redis' });

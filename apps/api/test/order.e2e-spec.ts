@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { Stack, type Till } from '@app/testing';
 import { asPublicReceipt, expectAllApprovedOnce, overlaps, upTo } from './sale-assertions.js';
 import { saleRow } from './ledger-rows.js';

@@ -15,3 +15,4 @@ export type { StackOptions } from './stack-settings.js';
 export { queueSettings, type StackQueue, type TestQueueOptions } from './stack-queue.js';
 export { inWords, percentile, perSecond, ratioOf, type Spread, spreadOf } from './statistics.js';
 export { type TillAnswer, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';
+export { testSize } from './test-size.js';

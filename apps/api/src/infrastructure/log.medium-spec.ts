@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { RESULT_CODES } from '@app/contract';
 import { request } from 'node:http';
 import { eventually } from '@app/testing';

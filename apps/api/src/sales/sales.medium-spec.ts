@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { eventually } from '@app/testing';
 import { apiBench } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { readBreakers } from '@app/persistence';
 import { type TillAnswer, eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';

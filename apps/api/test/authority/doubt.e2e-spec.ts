@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { eventually, Stack } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { Stack, startProcess, type Till } from '@app/testing';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

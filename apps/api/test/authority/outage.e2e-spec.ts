@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { type TillAnswer, Stack, type Till } from '@app/testing';
 import { asPublicReceipt, expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

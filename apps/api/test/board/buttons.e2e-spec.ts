@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { eventually } from '@app/testing';
 import { BoardBench, type BenchLane } from './board-bench.js';
 import type { BoardClient } from './board-client.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { eventually } from '@app/testing';
 import { BoardBench } from './board-bench.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';

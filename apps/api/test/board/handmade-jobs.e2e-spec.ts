@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { eventually } from '@app/testing';
 import { BoardBench, type BenchLane } from './board-bench.js';
 import type { ShownJob } from './board-client.js';

@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { BoardBench } from './board-bench.js';

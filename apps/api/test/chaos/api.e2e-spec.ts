@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type TillAnswer, eventually, type RunningProcess, saleBody, Stack, type Till } from '@app/testing';
 import { UploadInHand } from '../client/upload-in-hand.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { killedProcesses } from './attacks/killed-processes.js';
 import { lostQueue } from './attacks/lost-queue.js';
 import { readOnlyPostgres } from './attacks/read-only-postgres.js';

@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { blackHoledWire } from './attacks/black-holed-wire.js';
 import { blinkingPostgres } from './attacks/blinking-postgres.js';
 import { killedAtSettle } from './attacks/killed-at-settle.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { crowdedLanes } from './attacks/crowded-lanes.js';
 import { wrongLane } from './attacks/wrong-lane.js';
 import { describeAttacks } from './describe-attacks.js';

@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { fullHouse } from './attacks/full-house.js';
 import { longBacklog } from './attacks/long-backlog.js';
 import { silentDevices } from './attacks/silent-devices.js';

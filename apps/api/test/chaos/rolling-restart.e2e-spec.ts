@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type TillAnswer, eventually, freePort, type RunningProcess, Stack, Till } from '@app/testing';
 import { expectAllApprovedOnce } from '../sale-assertions.js';

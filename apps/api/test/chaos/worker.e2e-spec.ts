@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { randomUUID } from 'node:crypto';
 import { type TillAnswer, Stack } from '@app/testing';
 import { asPublicReceipt, upTo } from '../sale-assertions.js';

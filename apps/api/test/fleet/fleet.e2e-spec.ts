@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { Stack, testQueue } from '@app/testing';
 import { runFleet, type FleetRun } from './fleet.js';
 import { NOTHING_FOUND } from './fleet-findings.js';

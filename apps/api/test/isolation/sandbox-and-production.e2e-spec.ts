@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { p95, type LatencyPair, slowdownOf } from './latency-pairs.js';

@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { Stack } from '@app/testing';
 import { slowdownOf } from './latency-pairs.js';
 import { SilentDevices } from './silent-devices.js';
