@@ -1,9 +1,9 @@
 import { eventually } from '@app/testing';
 import { SettledRelay, type SettledSignal } from './settled-signal.js';
 import { queueBench } from './test/queue-bench.js';
-import { stores } from './test/stores.js';
+import { storesToTest } from './test/stores.js';
 
-describe.each(stores)('the settled signal on %s', (_, begin) => {
+describe.each(storesToTest({ short: 2 }))('the settled signal on %s', (_, begin) => {
   let store: Awaited<ReturnType<typeof begin>>;
   beforeAll(async () => void (store = await begin()), 60_000);
   afterAll(() => store.stop());

@@ -10,56 +10,53 @@ const describeWithRedis = RedisServer.isInstalled ? describe : describe.skip;
 const ENQUEUE_MAX_MS = 10_000;
 const RECOVERY = { timeoutMs: 90_000, everyMs: 200 };
 
-describeWithRedis('a queue whose Redis', () => {
-  const { close, keep } = closingAfterEach();
-
-  /** Opens a queue, a worker that remembers its jobs, and both ends of a signal. */
-  async function setup(url: string) {
-    const bench = await queueBench(url);
-    const taken = new Set<string>();
-    bench.work(async (job) => void taken.add(job.data.submissionId));
-    const relays = [1, 2].map(() => new SettledRelay(bench.backend, (error) => bench.errors.push(error)));
-    close(async () => {
+/** Opens a queue, a worker that remembers its jobs, and both ends of a signal. */
+async function openClients(url: string) {
+  const bench = await queueBench(url);
+  const taken = new Set<string>();
+  bench.work(async (job) => void taken.add(job.data.submissionId));
+  const relays = [1, 2].map(() => new SettledRelay(bench.backend, (error) => bench.errors.push(error)));
+  return {
+    ...bench,
+    taken,
+    signal: signalOver(relays as [SettledRelay, SettledRelay]),
+    close: async () => {
       await Promise.all(relays.map((relay) => relay.close()));
       await bench.close();
-    });
-    return { ...bench, taken, signal: signalOver(relays as [SettledRelay, SettledRelay]) };
-  }
+    },
+  };
+}
 
-  it('is away at first: no producer waits for it, and everything works when it comes', async () => {
-    const port = await freePort();
-    const { queue, taken, signal, errors } = await setup(`redis://127.0.0.1:${port}`);
-    await expectQuick(queue.enqueue([aHead()]));
-    expect(errors.length).toBeGreaterThan(0);
-    keep(await RedisServer.start({ port }));
-    await expectRecovery({ queue, taken });
-    await signal.expectHeard();
+/** One Redis and one set of clients for all: each outage comes after the one before. */
+describeWithRedis('a queue whose Redis', () => {
+  let port: number;
+  let clients: Awaited<ReturnType<typeof openClients>>;
+  let redis: RedisServer;
+  beforeAll(async () => {
+    port = await freePort();
+    clients = await openClients(`redis://127.0.0.1:${port}`);
+  });
+  afterAll(async () => {
+    await clients.close();
+    await redis.stop();
   });
 
-  it('is killed and comes back empty: later jobs are delivered', async () => {
-    const redis = keep(await RedisServer.start());
-    const { queue, taken, signal } = await setup(redis.url);
-    await expectRecovery({ queue, taken });
-    await redis.kill();
+  it('is away at first: no producer waits for it, and everything works when it comes', async () => {
+    const { queue, signal, errors } = clients;
     await expectQuick(queue.enqueue([aHead()]));
-    await expect(queue.add([aHead()])).rejects.toThrow();
-    await redis.restart();
-    await expectRecovery({ queue, taken });
+    expect(errors.length).toBeGreaterThan(0);
+    redis = await RedisServer.start({ port });
+    await expectRecovery(clients);
     await signal.expectHeard();
   });
 
   it('is wiped: later jobs are delivered', async () => {
-    const redis = keep(await RedisServer.start());
-    const { queue, taken } = await setup(redis.url);
-    await expectRecovery({ queue, taken });
     await redis.send('FLUSHALL');
-    await expectRecovery({ queue, taken });
+    await expectRecovery(clients);
   });
 
   it('falls silent: no producer waits for it, and its jobs arrive when it answers again', async () => {
-    const redis = keep(await RedisServer.start());
-    const { queue, taken } = await setup(redis.url);
-    await expectRecovery({ queue, taken });
+    const { queue, taken } = clients;
     const head = aHead();
     redis.suspend();
     await expectQuick(queue.enqueue([head]));
@@ -67,22 +64,61 @@ describeWithRedis('a queue whose Redis', () => {
     await eventually(() => expect(taken).toContain(head.submissionId), RECOVERY);
   });
 
-  it('dies behind Sentinels: its replica takes over, for producers, workers and signals', async () => {
-    const { url, master, untilPromoted } = keep(await redisSentinels());
-    const { queue, taken, signal } = await setup(url);
-    await expectRecovery({ queue, taken });
-    await master.kill();
+  it('is killed and comes back empty: later jobs are delivered', async () => {
+    const { queue, signal } = clients;
+    await redis.kill();
     await expectQuick(queue.enqueue([aHead()]));
-    await untilPromoted();
-    await expectRecovery({ queue, taken });
+    await expect(queue.add([aHead()])).rejects.toThrow();
+    await redis.restart();
+    await expectRecovery(clients);
     await signal.expectHeard();
   });
+});
 
-  it('is a Cluster: each queue is on one node, and the queues are on several', async () => {
-    const { url, masters } = keep(await redisCluster());
+describeWithRedis('a queue whose Redis', () => {
+  const { close, keep } = closingAfterEach();
+
+  async function setup(url: string) {
+    const clients = await openClients(url);
+    close(clients.close);
+    return clients;
+  }
+
+  it('dies behind Sentinels: its replica takes over, for producers, workers and signals', async () => {
+    const { url, master, untilPromoted } = keep(await redisSentinels());
+    const clients = await setup(url);
+    await expectRecovery(clients);
+    await master.kill();
+    await expectQuick(clients.queue.enqueue([aHead()]));
+    await untilPromoted();
+    await expectRecovery(clients);
+    await clients.signal.expectHeard();
+  });
+
+  it('is a Cluster of which a node dies: its replica takes over, for producers, workers and signals', async () => {
+    const { url, masters } = keep(await redisCluster({ replicas: true }));
+    const clients = await setup(url);
+    await expectRecovery(clients);
+    const home = await homeOf(`{${clients.queuePrefix}-sandbox}:submissions-sandbox:meta`, masters);
+    await home.kill();
+    await expectQuick(clients.queue.enqueue([aHead()]));
+    await expectRecovery(clients);
+    await clients.signal.expectHeard();
+  });
+});
+
+describeWithRedis('a queue whose Redis is a Cluster', () => {
+  const { close } = closingAfterEach();
+  let cluster: Awaited<ReturnType<typeof redisCluster>>;
+  beforeAll(async () => void (cluster = await redisCluster()), 60_000);
+  afterAll(() => cluster.stop());
+
+  it('has each queue on one node, and the queues on several', async () => {
+    const { url, masters } = cluster;
     const homes = new Set<string>();
     await eventually(async () => {
-      const { queue, queuePrefix } = await setup(url);
+      const { queue, queuePrefix, close: closeBench } = await queueBench(url);
+      close(closeBench);
       await queue.add([aHead(), aHead({ environment: 'PRODUCTION' })]);
       for (const environment of ['sandbox', 'production']) {
         const found = await Promise.all(masters.map((node) => node.send('KEYS', `{${queuePrefix}-${environment}}:*`)));
@@ -94,25 +130,15 @@ describeWithRedis('a queue whose Redis', () => {
     });
   });
 
-  it('is a Cluster that is away at first: everything works when it comes', async () => {
-    const { url, masters } = keep(await redisCluster());
+  it('works when the Cluster comes, if it was away at first', async () => {
+    const { url, masters } = cluster;
     await Promise.all(masters.map((node) => node.kill()));
-    const { queue, taken, signal } = await setup(url);
-    await expectQuick(queue.enqueue([aHead()]));
+    const clients = await openClients(url);
+    close(clients.close);
+    await expectQuick(clients.queue.enqueue([aHead()]));
     await Promise.all(masters.map((node) => node.restart()));
-    await expectRecovery({ queue, taken });
-    await signal.expectHeard();
-  });
-
-  it('is a Cluster of which a node dies: its replica takes over, for producers, workers and signals', async () => {
-    const { url, masters } = keep(await redisCluster({ replicas: true }));
-    const { queue, taken, signal, queuePrefix } = await setup(url);
-    await expectRecovery({ queue, taken });
-    const home = await homeOf(`{${queuePrefix}-sandbox}:submissions-sandbox:meta`, masters);
-    await home.kill();
-    await expectQuick(queue.enqueue([aHead()]));
-    await expectRecovery({ queue, taken });
-    await signal.expectHeard();
+    await expectRecovery(clients);
+    await clients.signal.expectHeard();
   });
 });
 

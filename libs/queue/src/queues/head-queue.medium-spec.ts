@@ -5,9 +5,9 @@ import { jobIdOf } from './head-job.js';
 import { HeadQueue } from './head-queue.js';
 import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from './job-delays.js';
 import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
-import { stores } from '../test/stores.js';
+import { storesToTest } from '../test/stores.js';
 
-describe.each(stores)('the queue on %s', (_, begin) => {
+describe.each(storesToTest({ short: 3 }))('the queue on %s', (_, begin) => {
   let store: Awaited<ReturnType<typeof begin>>;
   beforeAll(async () => void (store = await begin()), 60_000);
   afterAll(() => store.stop());

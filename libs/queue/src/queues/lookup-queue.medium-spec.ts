@@ -5,11 +5,11 @@ import { openBackend } from '../backends/open-backend.js';
 import { deferJob } from './job-delays.js';
 import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
 import { type QueueBench, queueBench } from '../test/queue-bench.js';
-import { stores } from '../test/stores.js';
+import { storesToTest } from '../test/stores.js';
 
 const wanted = (want = 1, id: string = randomUUID()) => ({ id, environment: 'SANDBOX' as const, want });
 
-describe.each(stores)('lookups on %s', (_, begin) => {
+describe.each(storesToTest({ short: 2 }))('lookups on %s', (_, begin) => {
   let store: Awaited<ReturnType<typeof begin>>;
   beforeAll(async () => void (store = await begin()), 60_000);
   afterAll(() => store.stop());

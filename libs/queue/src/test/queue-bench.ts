@@ -8,10 +8,18 @@ import { migrateQueue } from '../backends/postgres-backend.js';
 import { backoffStrategy } from '../queues/job-delays.js';
 import { QUEUE_NAMES } from '../queues/queue-names.js';
 
+/** A queue in Redis never connects to its database. */
+const NO_DATABASE = { url: 'postgresql://nowhere', drop: async () => {} };
+
+async function queueDatabase() {
+  const database = await emptyDatabase();
+  await migrateQueue(database.url);
+  return database;
+}
+
 /** Opens a new queue, in Redis if there is an address, and starts workers for it. */
 export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.SANDBOX) {
-  const { url, drop } = await emptyDatabase();
-  await migrateQueue(url);
+  const { url, drop } = redisUrl ? NO_DATABASE : await queueDatabase();
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const backend = openBackend({ databaseUrl: url, redisUrl, queuePrefix, poolSize: 20 });
   const errors: Error[] = [];
