@@ -1,3 +1,4 @@
+import { testSize } from '../../testing/src/test-size.js';
 import * as contract from './index.js';
 import { validationContextAt } from './test/validation-context-at.js';
 
@@ -35,6 +36,9 @@ const GARBAGE: unknown[] = [
   ...[[], [[]], [null], {}, { length: 1e9 }, { then: 1 }, { toString: 1 }, JSON.parse('{"__proto__":null}')],
 ];
 
+/** A short run puts each value into every third place, and into each place every third value. */
+const EVERY = testSize({ short: 3, full: 1 });
+
 /** NUL or half a surrogate pair as JSON escapes it; that a message shows it escaped already is another backslash. */
 const UNSTORABLE = /(?<!\\)\\u(0000|d83d)/;
 
@@ -50,8 +54,8 @@ function* withGarbage(body: unknown, value: unknown): Generator<unknown> {
 }
 
 it.each(READERS)('whatever stands in whichever field of %s, it is read or refused', (_, read, example) => {
-  for (const value of GARBAGE) {
-    for (const body of withGarbage(example, value)) {
+  for (const [index, value] of GARBAGE.entries()) {
+    for (const body of [...withGarbage(example, value)].filter((_, place) => (place + index) % EVERY === 0)) {
       const written = JSON.stringify(read(body));
       // What comes of it can be written down anywhere, and what is said of it is short.
       expect(written).not.toMatch(UNSTORABLE);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../domain/src/test/seeded-random.js';
+import { testSize } from '../../testing/src/test-size.js';
 import * as contract from './index.js';
 import {
   BROKEN_BARCODE_NOTES,
@@ -69,7 +70,7 @@ function readWithValidator(dto: Dto, body: object) {
 
 const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
 
-const MUTATIONS = 400;
+const MUTATIONS = testSize({ short: 100, full: 400 });
 
 describe.each(SHAPES.map(([dto, example, others]) => ({ name: dto.name, dto, example, others })))(
   'the two ways through a $name agree',

@@ -1,5 +1,6 @@
 import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
 import { eventually } from '../../../../libs/testing/src/eventually.js';
+import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { LIMITS } from './limits.js';
 import { LineSplitter } from './line-splitter.js';
 import { collectGarbage } from './test/collect-garbage.js';
@@ -59,7 +60,7 @@ describe('a file', () => {
   });
 
   it('has the same lines however its bytes are divided into parts', () => {
-    for (let seed = 0; seed < 500; seed++) {
+    for (let seed = 0; seed < testSize({ short: 150, full: 500 }); seed++) {
       const chance = new SeededChoices(seed);
       const words = ['', ' ', 'a', '{"kind":"sale"}', '\r', '\ufeff', '茶', 'x'.repeat(chance.between(0, 300))];
       const text = Array.from({ length: chance.between(0, 30) }, () => chance.pick([...words, '\n', '\n'])).join('');
@@ -83,7 +84,7 @@ describe('a line that is too long', () => {
   it('is reported however it is divided into parts', () => {
     const chance = new SeededChoices(1);
     const bytes = Buffer.from(`one\n${TOO_LONG}\ntwo\n${TOO_LONG.slice(1)}\n`);
-    for (let round = 0; round < 10; round++)
+    for (let round = 0; round < testSize({ short: 3, full: 10 }); round++)
       expect(linesIn(splitRandomly(bytes, chance, 400_000))).toEqual([
         [1, 'one'],
         [2, null],

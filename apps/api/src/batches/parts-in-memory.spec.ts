@@ -4,7 +4,7 @@ import { uploadParts } from './upload-chunks.js';
 import { collectGarbage } from './test/collect-garbage.js';
 
 const PARTS = 64;
-const PART_BYTES = 1024 * 1024;
+const PART_BYTES = 64 * 1024;
 
 function* upload(): Generator<Buffer> {
   for (let part = 0; part < PARTS; part++) yield Buffer.alloc(PART_BYTES, part);

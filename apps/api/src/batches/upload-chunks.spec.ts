@@ -5,7 +5,10 @@ import { uploadChunks, uploadParts } from './upload-chunks.js';
 import { IncompleteUpload } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
+import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { splitRandomly } from './test/split-randomly.js';
+
+const SEEDS = testSize({ short: 15, full: 50 });
 
 const numbers = (chunk: readonly RawLine[]) => chunk.map(({ number }) => number);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -38,7 +41,7 @@ async function* breakingStream(parts: Iterable<Buffer | string>, error: Error) {
 
 describe('the chunks of an upload', () => {
   it('have all lines once and in order, however the bytes are divided into parts', async () => {
-    for (let seed = 0; seed < 50; seed++) {
+    for (let seed = 0; seed < SEEDS; seed++) {
       const chance = new SeededChoices(seed);
       const count = chance.between(0, 1_500);
       const parts = splitRandomly(Buffer.from(file(count)), chance, chance.pick([10, 1_000, 10_000]));
@@ -113,7 +116,7 @@ describe('an upload that breaks', () => {
 
   it('does the same wherever it breaks', async () => {
     const bytes = Buffer.from(file(60));
-    for (let seed = 0; seed < 50; seed++) {
+    for (let seed = 0; seed < SEEDS; seed++) {
       const chance = new SeededChoices(seed);
       const end = chance.between(0, bytes.length);
       const parts = splitRandomly(bytes.subarray(0, end), chance);

@@ -1,9 +1,10 @@
 import type { SaleDocument } from '@app/domain';
+import { testSize } from '../../../testing/src/test-size.js';
 import type { CallingDevice } from '../port.js';
 import { SeededChoices, randomSale } from './test/random-sales.js';
 import { soldToday, AdapterBench } from './test/adapter-bench.js';
 
-const SALES = 120;
+const SALES = testSize({ short: 40, full: 120 });
 const LANES = 4;
 
 describe.each(['direct', 'gateway'] as const)('the authority on the %s hosts', (profile) => {
