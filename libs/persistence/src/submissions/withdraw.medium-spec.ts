@@ -1,3 +1,4 @@
+import { testSize } from '@app/testing';
 import { ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -97,7 +98,7 @@ describe('withdrawing', () => {
 
   it('comes before a claim or after it, and the lane always goes on', async () => {
     const lanes = await Promise.all(Array.from({ length: 8 }, () => bench.lane()));
-    const rounds = Array.from({ length: 25 }, (_, round) => round);
+    const rounds = Array.from({ length: testSize({ short: 8, full: 25 }) }, (_, round) => round);
     for (const round of rounds) {
       await Promise.all(
         lanes.map(async (lane) => {
@@ -158,7 +159,7 @@ describe('withdrawing together', () => {
   });
 
   it('comes before a claim of the first or after it, and never takes the other alone', async () => {
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < testSize({ short: 15, full: 50 }); round += 1) {
       const { step, last, ids } = await two();
       const [claimed, { cancelled }] = await Promise.all([bench.claim(step), bench.ledger.withdrawTogether(ids)]);
       const isClaimed = claimed.verdict === 'claimed';
