@@ -1,5 +1,5 @@
 /** @short-run: redis */
-import { eventually, Stack, type Till } from '@app/testing';
+import { eventually, type RunningProcess, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 
@@ -8,6 +8,9 @@ const LATER = { prefer: 'respond-async' };
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ workers: 0 })));
 afterAll(() => stack.stop());
+
+/** The running worker: each test ends the one that continued after the test before. */
+let worker: RunningProcess;
 
 /** Adds two sales behind the first, so that a stopped lane would be visible. */
 async function sellWithTwoBehind(till: Till, remark: string): Promise<void> {
@@ -31,13 +34,12 @@ async function tillsInMidCall() {
 }
 
 async function killWorkerInMidCall() {
-  const worker = await stack.startWorker();
+  worker = await stack.startWorker();
   const tills = await tillsInMidCall();
   await worker.kill('SIGKILL');
-  const next = await stack.startWorker();
+  worker = await stack.startWorker();
   const untilSettled = (till: Till) => untilStatus(stack, till, 'INV-3', 'APPROVED');
   await Promise.all([untilSettled(tills.notReceived), untilSettled(tills.notAnswered)]);
-  await next.kill();
   return tills;
 }
 
@@ -69,23 +71,20 @@ const OWNERS = 'SELECT DISTINCT owner FROM submissions WHERE owner IS NOT NULL';
 
 describe('SIGTERM of a worker during a call', () => {
   it('lets the call finish within the grace period', async () => {
-    const worker = await stack.startWorker();
     const till = await stack.till();
     await sellWithTwoBehind(till, 'simulate:latency=2000');
     await stack.simulator.waitForCall(till.tin);
     expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const row = await saleRow(stack, till, 'INV-1');
     expect(row).toMatchObject({ status: 'APPROVED', attempts: [{ outcome: 'approved' }] });
-    const next = await stack.startWorker();
+    worker = await stack.startWorker({ SHUTDOWN_GRACE: '300ms' });
     await expectAllApprovedOnce(stack, till);
-    await next.kill();
   });
 
   it('puts a longer call in doubt, and another worker continues at once', async () => {
-    const worker = await stack.startWorker({ SHUTDOWN_GRACE: '300ms' });
     const tills = await tillsInMidCall();
     const [{ owner }] = (await stack.db.query<{ owner: string }>(OWNERS)) as [{ owner: string }];
-    const next = await stack.startWorker();
+    await stack.startWorker();
     expect(await worker.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(await stack.db.query(OWNERS)).not.toContainEqual({ owner });
     for (const till of [tills.notReceived, tills.notAnswered]) {
@@ -93,6 +92,5 @@ describe('SIGTERM of a worker during a call', () => {
       const { attempts } = await saleRow(stack, till, 'INV-1');
       expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: 'approved' }]);
     }
-    await next.kill();
   });
 });
