@@ -19,7 +19,7 @@ const CHAOS = 'apps/api/test/chaos/attacks-on-1-lost.e2e-spec.ts';
 
 test('finds the suites of this project', () => {
   const found = redisSuites({ isFull: true }).map(({ file }) => file);
-  const sellers = ['board/board', 'infrastructure/log', 'health/metrics', 'sales/sales'].map(
+  const sellers = ['board/board', 'infrastructure/log', 'health/metrics', 'submissions/waiting-documents'].map(
     (name) => `apps/api/src/${name}.medium-spec.ts`,
   );
   for (const file of [

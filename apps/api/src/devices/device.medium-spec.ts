@@ -1,13 +1,10 @@
-/** @one-queue: it only needs its documents delivered. */
-import { apiBench, serialOf } from '../test/api-bench.js';
+import { SharedBench } from '../test/shared-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { TillAnswer, ApiTill } from '../test/till.js';
+import { type ApiTill, fieldsOf, serialOf } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
-const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 const own = (till: ApiTill) => ({ deviceSerialNumber: serialOf(till) });
 const GRANTED = {
   sdcId: expect.stringMatching(/^KRACU\d+$/),
@@ -38,10 +35,10 @@ describe.each(['/setup', '/initialize'])('POST %s', (path) => {
   it('refuses another serial once one is installed', async () => {
     const till = await bench.uninitialisedTill();
     await till.mustPost(path, own(till));
-    const before = await bench.rowCounts();
+    const before = await bench.rowsOf(till);
     const answered = await till.post(path, { deviceSerialNumber: 'ANOTHER/1' });
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 deviceSerialNumber']]);
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 
   it('answers a serial the authority does not know with 007 and the words of the authority', async () => {

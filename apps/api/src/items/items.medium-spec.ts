@@ -1,20 +1,16 @@
-/** @one-queue: it only needs its documents delivered. */
-import { eventually } from '@app/testing';
-import { apiBench } from '../test/api-bench.js';
+import { eventually, SharedBench } from '../test/shared-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { TillAnswer } from '../test/till.js';
+import { fieldsOf } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ITEM = { itemName: 'Consulting', taxType: 'B', price: 580, itemCode: 'SVC-1', description: 'By the hour' };
-const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 const todayInNairobi = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 
 describe('POST /items/service', () => {
   it('registers an item with the authority and answers what it is', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const answered = await till.post('/items/service', ITEM);
     const date = todayInNairobi();
     expect([answered.status, answered.body]).toEqual([
@@ -33,7 +29,7 @@ describe('POST /items/service', () => {
   });
 
   it('is in the list afterwards, and a sale may name it', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     await till.mustPost('/items/service', ITEM);
     await till.mustPost('/items/service', { itemName: 'Training', taxType: 'A', itemCode: 'A-FIRST', useYn: 'N' });
     const [date] = [todayInNairobi()];
@@ -67,10 +63,10 @@ describe('POST /items/service', () => {
     ['003 useYn', { useYn: true }],
   ])('answers %s to %j and stores nothing', async (expected, change) => {
     const till = await bench.uninitialisedTill();
-    const before = await bench.rowCounts();
+    const before = await bench.rowsOf(till);
     const answered = await till.post('/items/service', { ...ITEM, ...change });
     expect([answered.status, fieldsOf(answered)]).toEqual([400, [expected]]);
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 
   it.each([
@@ -84,12 +80,12 @@ describe('POST /items/service', () => {
     { useYn: 'N' },
     { itemCode: 'Ünïcode/№ 1?&%' },
   ])('takes %j', async (change) => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     expect((await till.post('/items/service', { ...ITEM, ...change })).status).toBe(200);
   });
 
   it('makes a code where none was sent, another one each time', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const codes = [];
     for (const itemCode of [undefined, '', null]) {
       codes.push((await till.mustPost('/items/service', { ...ITEM, itemCode })).itemCd);
@@ -99,7 +95,7 @@ describe('POST /items/service', () => {
   });
 
   it('answers the same again as before, and marks it as a repetition', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const first = await till.post('/items/service', ITEM);
     const again = await till.post('/items/service', { ...ITEM, useYn: 'Y', price: 580.0 });
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -108,7 +104,7 @@ describe('POST /items/service', () => {
   });
 
   it('refuses another item under a code that is taken, and shows which has it', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const first = await till.post('/items/service', ITEM);
     for (const change of [{ itemName: 'Other' }, { taxType: 'A' }, { price: 581 }, { useYn: 'N' }]) {
       const answered = await till.post('/items/service', { ...ITEM, ...change });
@@ -120,7 +116,7 @@ describe('POST /items/service', () => {
   });
 
   it('registers a code once, however many post it at once', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => till.post('/items/service', ITEM)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await till.get('/items')).body.data).toMatchObject({ itemList: [{ itemCd: 'SVC-1' }] });
@@ -135,37 +131,29 @@ describe('POST /items/service', () => {
   });
 
   it('warns of fields it does not know', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const { body } = await till.post('/items/service', { ...ITEM, itemCls: 'SV', __proto__: 1, 'odd\nname': 1 });
     expect(body.warnings!.map(({ field }) => field)).toEqual(['itemCls', '"odd\\nname"']);
   });
 
   it('answers 202 at once when asked to, and the item is known from then on', async () => {
     const till = await bench.till();
-    await bench.control('down');
-    try {
-      const answered = await till.post('/items/service', ITEM, { prefer: 'respond-async' });
-      expect(answered.status).toBe(202);
-      expect(answered.body).toMatchObject({
-        resultCd: '000',
-        success: true,
-        data: { status: 'ACCEPTED', invcNo: null },
-      });
-      expect(answered.headers.get('preference-applied')).toBe('respond-async');
-      const sale = await till.post('/sales', saleWith({}, { itemCd: 'SVC-1' }), { prefer: 'respond-async' });
-      expect(sale.status).toBe(202);
-    } finally {
-      await bench.control('up');
-    }
+    await bench.simulator.setLatencyOf('saveItem', till.tin, 600_000);
+    const answered = await till.post('/items/service', ITEM, { prefer: 'respond-async' });
+    expect(answered.status).toBe(202);
+    expect(answered.body).toMatchObject({ resultCd: '000', success: true, data: { status: 'ACCEPTED', invcNo: null } });
+    expect(answered.headers.get('preference-applied')).toBe('respond-async');
+    const sale = await till.post('/sales', saleWith({}, { itemCd: 'SVC-1' }), { prefer: 'respond-async' });
+    expect(sale.status).toBe(202);
   });
 
   it('ends 005 for a sale whose item the authority then refuses', async () => {
     const till = await bench.till();
-    await bench.control('faults', { fault: 'reject', code: '910', operation: 'saveItem', tin: till.tin });
-    await bench.control('latency', { ms: 400 });
+    await bench.simulator.armFault({ fault: 'reject', code: '910', operation: 'saveItem', tin: till.tin });
+    await bench.simulator.setLatencyOf('saveItem', till.tin, 400);
     const item = await till.post('/items/service', ITEM, { prefer: 'respond-async' });
     const sale = await till.post('/sales', saleWith({}, { itemCd: 'SVC-1' }));
-    await bench.control('latency', { ms: 0 });
+    await bench.simulator.setLatencyOf('saveItem', till.tin, 0);
     expect([sale.status, sale.body.resultCd]).toEqual([422, '005']);
     expect((await till.get(item.headers.get('location')!)).body.data).toMatchObject({ status: 'REJECTED' });
     await eventually(async () => expect((await till.get('/items')).text).not.toContain('SVC-1"'));
@@ -173,9 +161,9 @@ describe('POST /items/service', () => {
   });
 
   it('answers a refusal of the authority with its own words', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const words = 'Request parameter error[itemNm : may not be empty]';
-    await bench.control('faults', {
+    await bench.simulator.armFault({
       fault: 'reject',
       code: '910',
       message: words,

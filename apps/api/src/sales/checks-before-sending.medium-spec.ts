@@ -1,13 +1,10 @@
-/** @one-queue: the ledger decides what is refused at its turn. */
-import { today } from '@app/domain';
-import { readStockLevels } from '@app/persistence';
-import { apiBench, freshNumber } from '../test/api-bench.js';
-import { saleWith } from '../test/sales.js';
+import { today } from '../../../../libs/domain/src/east-africa-time.js';
+import { SharedBench } from '../test/shared-bench.js';
+import { freshNumber, saleWith } from '../test/sales.js';
 import type { ApiTill } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
 
@@ -16,13 +13,7 @@ const CHANGE = {
   ...{ taxTyCd: 'B', dftPrc: 580, isrcAplcbYn: 'N', regrId: 'U', regrNm: 'User', modrId: 'U', modrNm: 'User' },
 };
 
-/** Runs steps of a till while its lane is stalled, because the authority is away. */
-async function duringOutage(till: ApiTill, posts: () => Promise<unknown>): Promise<void> {
-  await bench.control('down');
-  await till.post('/sales', saleWith(), ASYNC);
-  await posts();
-  await bench.control('up');
-}
+const whileLaneWaits = (till: ApiTill, posts: () => Promise<unknown>) => bench.whileLaneWaits(till, saleWith(), posts);
 
 const untilSettled = async (till: ApiTill, location: string | null) =>
   (await till.get(location!, { prefer: 'wait=60' })).body.data!;
@@ -30,7 +21,7 @@ const untilSettled = async (till: ApiTill, location: string | null) =>
 it('a sale is refused at its turn when its item has been made inactive in front of it', async () => {
   const till = await bench.till();
   let location: string | null = null;
-  await duringOutage(till, async () => {
+  await whileLaneWaits(till, async () => {
     const put = { method: 'PUT', body: JSON.stringify({ ...CHANGE, useYn: 'N' }) };
     await till.send(put.method, '/items/SVC-CONSULT', put.body, { 'content-type': 'application/json', ...ASYNC });
     const accepted = await till.post('/sales', saleWith({ invcNo: 'LATE' }), ASYNC);
@@ -46,13 +37,18 @@ it('a sale is refused at its turn when its item has been made inactive in front 
 it('a sale that was accepted before its item became inactive goes out before that', async () => {
   const till = await bench.till();
   let location: string | null = null;
-  await duringOutage(till, async () => {
+  await whileLaneWaits(till, async () => {
     location = (await till.post('/sales', saleWith(), ASYNC)).headers.get('location');
     const change = JSON.stringify({ ...CHANGE, useYn: 'N' });
     await till.send('PUT', '/items/SVC-CONSULT', change, { 'content-type': 'application/json', ...ASYNC });
   });
   expect(await untilSettled(till, location)).toMatchObject({ status: 'APPROVED' });
 });
+
+const LEVEL = `SELECT quantity::float8 FROM stock_levels JOIN devices ON id = lane_id WHERE tin = $1 AND item_cd = 'TEA'`;
+const ACTIVATE = `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
+  SELECT id, 'TEA', 10, now() FROM devices WHERE tin = $1
+  ON CONFLICT (lane_id, item_cd) DO UPDATE SET quantity = excluded.quantity, activated_at = excluded.activated_at`;
 
 describe('goods', () => {
   const TEA = { itemName: 'Tea', taxType: 'B', itemCode: 'TEA', bcd: '6161100000019' };
@@ -73,17 +69,10 @@ describe('goods', () => {
   };
 
   async function setup() {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     await till.mustPost('/items/goods', TEA);
-    const { id } = await bench.db.prisma.device.findFirstOrThrow({ where: { tin: till.tin } });
-    const level = async () => (await readStockLevels(bench.db, id as never, ['TEA']))[0]?.quantity;
-    const stock = { quantity: 10, activatedAt: new Date() };
-    const activate = () =>
-      bench.db.prisma.stockLevel.upsert({
-        where: { laneId_itemCd: { laneId: id, itemCd: 'TEA' } },
-        create: { laneId: id, itemCd: 'TEA', ...stock },
-        update: stock,
-      });
+    const level = async () => (await bench.query<{ quantity: number }>(LEVEL, [till.tin]))[0]?.quantity;
+    const activate = () => bench.query(ACTIVATE, [till.tin]);
     return { till, level, activate };
   }
 
@@ -112,9 +101,12 @@ describe('goods', () => {
 });
 
 it('what is only known as goods, or as a service, goes out in the class its app has for such', async () => {
-  const till = await bench.till({}, []);
-  const data = { serviceClass: '8111150000', goodsClass: '5020170000' };
-  await bench.db.prisma.app.updateMany({ where: { device: { tin: till.tin } }, data });
+  const till = await bench.till([]);
+  await bench.query(
+    `UPDATE apps SET service_class = '8111150000', goods_class = '5020170000'
+     WHERE device_id IN (SELECT id FROM devices WHERE tin = $1)`,
+    [till.tin],
+  );
   await till.mustPost('/items/goods', { itemName: 'Coffee', taxType: 'B', itemCode: 'COFFEE' });
   await till.mustPost('/items/service', { itemName: 'Advice', taxType: 'B', itemCode: 'SVC-CONSULT' });
   await till.mustPost('/items/service', { itemName: 'Training', taxType: 'A', itemCode: 'SVC-TRAINING' });

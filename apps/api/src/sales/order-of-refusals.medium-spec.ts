@@ -1,18 +1,14 @@
-/** @one-queue: it only needs its documents delivered. */
-import { apiBench } from '../test/api-bench.js';
+import { SharedBench } from '../test/shared-bench.js';
 import { returnOf, saleWith } from '../test/sales.js';
-import type { TillAnswer } from '../test/till.js';
+import { fieldsOf } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const INACTIVE = { itemName: 'Retired', taxType: 'B', itemCode: 'SVC-OLD', useYn: 'N' };
 const unknownItem = { itemCd: 'NO-SUCH-ITEM' };
 const inactiveItem = { itemCd: INACTIVE.itemCode };
-
-const fieldsOf = ({ body }: TillAnswer) => body.errors!.map(({ code, field }) => `${code} ${field}`);
 
 /** Each request has both faults, and is told of the first alone. */
 describe('of two faults', () => {
@@ -56,7 +52,7 @@ describe('of two faults', () => {
   });
 
   it('007 comes before 801, 005 and an inactive item', async () => {
-    const branch = await bench.branchOf(await bench.till({}, [INACTIVE]));
+    const branch = await bench.branchOf(await bench.till([INACTIVE]));
     for (const body of [returnOf('NOBODY'), saleWith({}, unknownItem), saleWith({}, inactiveItem)]) {
       const answered = await branch.post('/sales', body);
       expect([answered.status, fieldsOf(answered)]).toEqual([409, ['007 device']]);
@@ -70,7 +66,7 @@ describe('of two faults', () => {
   });
 
   it('005 comes before an inactive item', async () => {
-    const till = await bench.till({}, [INACTIVE]);
+    const till = await bench.till([INACTIVE]);
     const answered = await till.post('/sales', saleWith({}, inactiveItem));
     // The second line of the example is registered nowhere.
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['005 items[1].itemCd']]);
@@ -85,12 +81,12 @@ describe('of two faults', () => {
   });
 
   it('none leaves anything behind', async () => {
-    const till = await bench.till({}, [INACTIVE]);
-    const before = await bench.rowCounts();
+    const till = await bench.till([INACTIVE]);
+    const before = await bench.rowsOf(till);
     await till.post('/sales', saleWith({}, unknownItem));
     await till.post('/sales', returnOf('NOBODY'));
     await till.post('/sales', saleWith({}, inactiveItem));
     await till.post('/sales', saleWith({ currency: 'KSH' }));
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 });

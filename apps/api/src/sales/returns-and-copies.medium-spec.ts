@@ -1,15 +1,11 @@
-/** @one-queue: the ledger decides what a follow-up may name and what it waits for. */
-import { eventually } from '@app/testing';
-import { apiBench } from '../test/api-bench.js';
+import { eventually, SharedBench } from '../test/shared-bench.js';
 import { copyOf, returnOf, saleWith } from '../test/sales.js';
-import type { TillAnswer, ApiTill } from '../test/till.js';
+import { type ApiTill, fieldsOf } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 
 /** Two sales first, so that the authority's number of the original is not by chance the one that was sent. */
 async function tillWithOriginal(): Promise<ApiTill> {
@@ -36,13 +32,13 @@ describe.each([
 
   it.each(['NO-SUCH', '2', 'x'.repeat(50)])('of an invoice nobody knows (%s) is refused', async (orgInvcNo) => {
     const till = await tillWithOriginal();
-    const before = await bench.rowCounts();
+    const before = await bench.rowsOf(till);
     for (const headers of [{}, ASYNC]) {
       const answered = await till.post('/sales', followUpOf(orgInvcNo), headers);
       expect([answered.status, fieldsOf(answered)]).toEqual([422, ['801 transaction.orgInvcNo']]);
       expect([answered.body.data, answered.headers.get('retry-after')]).toEqual([null, null]);
     }
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 
   it('of an invoice the authority refused is refused', async () => {
@@ -118,7 +114,7 @@ describe.each([
   });
 
   it.each([undefined, null, '', 0, '0', ' '])('with %j for its original lacks it', async (orgInvcNo) => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const answered = await till.post('/sales', followUpOf(orgInvcNo as never));
     expect([answered.status, fieldsOf(answered)]).toEqual([400, ['002 transaction.orgInvcNo']]);
   });
@@ -143,7 +139,7 @@ describe('a copy', () => {
 });
 
 it('a purchase receipt is no sale', async () => {
-  const till = await bench.till({}, []);
+  const till = await bench.till([]);
   const answered = await till.post('/sales', saleWith({ rcptTyCd: 'P' }));
   expect([answered.status, fieldsOf(answered)]).toEqual([400, ['003 transaction.rcptTyCd']]);
   expect(answered.body.errors![0]!.fix).toContain('POST /api/v1/purchases');

@@ -1,15 +1,11 @@
-/** @short-run: postgres */
-import { eventually } from '@app/testing';
-import { apiBench } from '../test/api-bench.js';
+import { eventually, SharedBench } from '../test/shared-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { TillAnswer, ApiTill } from '../test/till.js';
+import { type ApiTill, fieldsOf } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 const RECEIPT = {
   cisInvcNo: expect.any(Number),
   intrlData: expect.stringMatching(/^[A-Z2-7]{26}$/),
@@ -19,16 +15,6 @@ const RECEIPT = {
   vsdcRcptPbctDate: expect.stringMatching(/^\d{8}$/),
   resultDt: expect.stringMatching(/^\d{14}$/),
 };
-
-/** Does something while the authority is out of reach. */
-async function duringOutage<T>(work: () => Promise<T>): Promise<T> {
-  await bench.control('down');
-  try {
-    return await work();
-  } finally {
-    await bench.control('up');
-  }
-}
 
 const settled = (till: ApiTill, location: string) => till.get(location, { prefer: 'wait=60' });
 
@@ -71,7 +57,7 @@ describe('a sale', () => {
   });
 
   it('with unknown items is refused, naming every such line', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const answered = await till.post('/sales', saleWith());
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['005 items[0].itemCd', '005 items[1].itemCd']]);
     expect(answered.body.errors![0]).toMatchObject({ message: expect.stringContaining('SVC-CONSULT'), fix: /./ });
@@ -98,59 +84,6 @@ describe('a sale with respond-async', () => {
     expect(answered.headers.get('retry-after')).toBe('30');
     expect(answered.text).not.toMatch(/rcptSign|intrlData/);
     expect((await settled(till, answered.headers.get('location')!)).body.data).toMatchObject(RECEIPT);
-  });
-});
-
-describe('while the authority is out of reach', () => {
-  it('a till gets 202 and 006 at once, and its sale is signed later', async () => {
-    const till = await bench.till();
-    const sale = saleWith();
-    const [answered, second] = await duringOutage(async () => {
-      const first = await till.post('/sales', sale);
-      return [first, await till.post('/sales', saleWith())] as const;
-    });
-    expect([answered.status, answered.body.resultCd, answered.body.success]).toEqual([202, '006', false]);
-    expect(answered.headers.get('retry-after')).toBe('30');
-    expect(answered.body.data).toEqual({
-      submissionId: expect.any(String),
-      status: 'RETRYING',
-      invcNo: sale.transaction.invcNo,
-      nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
-    });
-    expect([second.status, second.body.resultCd, second.body.data!.status]).toEqual([202, '006', 'ACCEPTED']);
-    for (const { headers } of [answered, second]) {
-      expect((await settled(till, headers.get('location')!)).body.data).toMatchObject({
-        ...RECEIPT,
-        status: 'APPROVED',
-      });
-    }
-  });
-
-  it('an identical repeat gets the receipt once; after that the number is taken', async () => {
-    const till = await bench.till();
-    const sale = saleWith();
-    const [first, repeated] = await duringOutage(async () => [
-      await till.post('/sales', sale),
-      await till.post('/sales', sale),
-    ]);
-    expect(repeated!.body.data!.submissionId).toBe(first!.body.data!.submissionId);
-    expect([repeated!.status, repeated!.body.resultCd]).toEqual([202, '006']);
-
-    await eventually(async () => {
-      const [row] = await bench.db.query('SELECT status FROM submissions WHERE id = $1', [
-        first!.body.data!.submissionId,
-      ]);
-      expect(row).toEqual({ status: 'APPROVED' });
-    });
-    const reordered = { items: sale.items, transaction: { ...sale.transaction, remark: 'again', regrId: 'T2' } };
-    const receipt = await till.post('/sales', reordered);
-    expect([receipt.status, receipt.body.data]).toEqual([200, RECEIPT]);
-    expect(receipt.headers.get('idempotent-replayed')).toBe('true');
-
-    const late = await till.post('/sales', sale);
-    expect([late.status, fieldsOf(late)]).toEqual([409, ['004 transaction.invcNo']]);
-    expect(late.body.data).toMatchObject({ ...receipt.body.data, status: 'APPROVED' });
-    expect(late.headers.get('location')).toBe(receipt.headers.get('location'));
   });
 });
 

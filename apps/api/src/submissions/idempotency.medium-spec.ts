@@ -1,14 +1,11 @@
-/** @one-queue: it only needs its documents delivered. */
-import { exampleItemChange } from '@app/contract';
-import { apiBench, serialOf } from '../test/api-bench.js';
+import { exampleItemChange } from '../../../../libs/contract/src/items/example-items.js';
+import { SharedBench } from '../test/shared-bench.js';
 import { returnOf, saleWith } from '../test/sales.js';
-import type { TillAnswer } from '../test/till.js';
+import { fieldsOf, serialOf, type TillAnswer } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
-const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 const withKey = (key: string) => ({ 'idempotency-key': key });
 const isReplay = ({ headers }: TillAnswer) => headers.get('idempotent-replayed') === 'true';
 
@@ -40,7 +37,7 @@ describe('a repeated request with an idempotency key', () => {
   });
 
   it('gets the same item code', async () => {
-    const till = await bench.till({}, []);
+    const till = await bench.till([]);
     const item = { itemName: 'A wash', taxType: 'B' };
     const first = await till.post('/items/service', item, withKey('A'));
     const again = await till.post('/items/service', item, withKey('A'));
@@ -59,11 +56,9 @@ describe('a repeated request with an idempotency key', () => {
   it('gets the state of the first request at once if it does not wait', async () => {
     const till = await bench.till();
     const headers = { ...withKey('A'), prefer: 'respond-async' };
-    const sale = saleWith();
-    // Meanwhile nothing settles.
-    await bench.control('down');
+    // The authority keeps it waiting, so meanwhile nothing settles.
+    const sale = saleWith({ remark: 'simulate:latency=600000' });
     const [first, again] = [await till.post('/sales', sale, headers), await till.post('/sales', sale, headers)];
-    await bench.control('up');
     expect([again.status, isReplay(again)]).toEqual([202, true]);
     expect(again.body.data!.submissionId).toBe(first.body.data!.submissionId);
   });
@@ -100,11 +95,11 @@ describe('an idempotency key', () => {
   ])('is refused with %s, which leaves nothing behind', async (_, path, body) => {
     const till = await bench.till();
     await till.mustPost('/sales', saleWith(), withKey('A'));
-    const before = await bench.rowCounts();
+    const before = await bench.rowsOf(till);
     const other = await till.post(path, body, withKey('A'));
     expect([other.status, other.body.resultCd, fieldsOf(other)]).toEqual([422, '003', ['003 Idempotency-Key']]);
     expect(other.body.data).toBeNull();
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 
   it('is refused with the same body at another address', async () => {
@@ -137,11 +132,11 @@ describe('an idempotency key', () => {
 
   it.each([' ', 'x'.repeat(256), 'ключ', 'a\tb'])('may not be %j', async (key) => {
     const till = await bench.till();
-    const before = await bench.rowCounts();
+    const before = await bench.rowsOf(till);
     // Headers are bytes; what is beyond ASCII must be spelled in them to be sent at all.
     const answered = await till.post('/sales', saleWith(), withKey(Buffer.from(key).toString('latin1')));
     expect([answered.status, fieldsOf(answered)]).toEqual([400, ['003 Idempotency-Key']]);
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 
   it.each(['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', "'; DROP TABLE"])(

@@ -1,16 +1,12 @@
-/** @one-queue: it only needs its documents delivered. */
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@app/testing';
-import { apiBench } from '../test/api-bench.js';
+import { eventually, SharedBench } from '../test/shared-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { TillAnswer, ApiTill } from '../test/till.js';
+import { type ApiTill, fieldsOf } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
-beforeAll(async () => void (bench = await apiBench()));
-afterAll(() => bench.close());
+let bench: SharedBench;
+beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
-const fieldsOf = ({ body }: TillAnswer) => (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
 
 interface SubmissionPage {
   submissions: { submissionId: string; reference: string; status: string; kind: string; acceptedAt: string }[];
@@ -102,17 +98,6 @@ describe('GET /submissions/{id}', () => {
     const { body } = await till.get(headers.get('location')!, { prefer: 'wait=1' });
     expect(performance.now() - startedAt).toBeGreaterThan(950);
     expect(body.data).toMatchObject({ status: 'SUBMITTING' });
-  });
-
-  it('keeps waiting during an outage of the authority', async () => {
-    const till = await bench.till();
-    await bench.control('down');
-    const { headers } = await till.post('/sales', saleWith(), ASYNC);
-    const waiting = till.get(headers.get('location')!, { prefer: 'wait=60' });
-    await eventually(async () =>
-      expect((await till.get(headers.get('location')!)).body.data).toMatchObject({ status: 'RETRYING' }),
-    ).finally(() => bench.control('up'));
-    expect((await waiting).body.data).toMatchObject({ status: 'APPROVED' });
   });
 });
 
@@ -216,7 +201,7 @@ describe('GET /submissions', () => {
 
 /** Submissions of long ago, several at the very same moment, as a batch leaves them. */
 const addOldSubmissions = ({ tin }: ApiTill, count: number) =>
-  bench.db.query(
+  bench.query(
     `INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
        fingerprint, document, accepted_at, turn_at, status, waiting)
      SELECT gen_random_uuid(), s.lane_id, s.app_id, s.account_id, s.environment, s.tin, 'sale', 'OLD-' || n, 'old/' || n,

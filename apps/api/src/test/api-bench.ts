@@ -7,7 +7,8 @@ import { DASHBOARD_KEY, freePort, newUser, type TestUser, queueSettings, testDat
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../bootstrap.js';
-import { ApiTill } from './till.js';
+import { CONSULTING, TRAINING, type WireBody } from './sales.js';
+import { ApiTill, serialOf, type TillBranch } from './till.js';
 
 const LOOPBACK = '127.0.0.1';
 const ENCRYPTION_KEY = randomBytes(32);
@@ -59,11 +60,6 @@ let pinsUsed = 0;
 
 /** A PIN that is used once in this process, so that tests do not disturb one another. */
 export const freshPin = (): string => `P05${String(++pinsUsed).padStart(7, '0')}X`;
-
-export interface TillBranch {
-  tin?: string;
-  bhfId?: string;
-}
 
 export class ApiBench {
   constructor(
@@ -144,14 +140,3 @@ export class ApiBench {
     if (!response.ok) throw new Error(await response.text());
   }
 }
-
-export type WireBody = Record<string, unknown> & { receipt: Record<string, unknown>; itemList: object[] };
-
-/** The items of the example sale. */
-export const CONSULTING = { itemName: 'Consulting, per hour', taxType: 'B', price: 580, itemCode: 'SVC-CONSULT' };
-export const TRAINING = { itemName: 'Staff training', taxType: 'A', price: 250, itemCode: 'SVC-TRAINING' };
-
-export const serialOf = ({ tin, bhfId }: ApiTill): string => `RISITI/${tin}/${bhfId}`;
-
-/** An invoice number used once. */
-export const freshNumber = (): string => `INV-${randomUUID().slice(0, 8)}`;

@@ -10,6 +10,17 @@ export interface TillAnswer {
 
 export type AnswerData = Record<string, unknown> & { submissionId?: string };
 
+export interface TillBranch {
+  tin?: string;
+  bhfId?: string;
+}
+
+export const serialOf = ({ tin, bhfId }: Required<TillBranch>): string => `RISITI/${tin}/${bhfId}`;
+
+/** The wrong fields of an answer, each with its code. */
+export const fieldsOf = ({ body }: TillAnswer): string[] =>
+  (body.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+
 type SentHeaders = Record<string, string | undefined>;
 
 /** A client of the API with a key of its own. */

@@ -34,7 +34,7 @@ export class SharedStack {
   }
 
   /** A till of another branch of the same taxpayer, not yet initialised. */
-  async branchOf({ tin }: Till, bhfId = '01'): Promise<Till> {
+  async branchOf({ tin }: Pick<Till, 'tin'>, bhfId = '01'): Promise<Till> {
     return this.tillOf(await this.ask<TillKey>('/branches', { tin, bhfId }));
   }
 
