@@ -11,15 +11,15 @@ authority in order. A post waits for its receipt; with \`Prefer: respond-async\`
 asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice, so a post
 may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
-/** Serves the document at /openapi.json, and its reader at /docs. */
+/** Serves the document at /openapi.json, and its reader at /docs. The first request builds it; a start need not wait. */
 export function serveOpenApi(app: NestFastifyApplication): void {
-  SwaggerModule.setup('docs', app, buildOpenApi(app), {
+  SwaggerModule.setup('docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Risiti API',
   });
 }
 
-export function buildOpenApi(app: NestFastifyApplication): OpenAPIObject {
+function buildOpenApi(app: NestFastifyApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Risiti')
