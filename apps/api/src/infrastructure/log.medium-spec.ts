@@ -57,6 +57,30 @@ it('the log has the events, and nothing secret between caller and authority', as
   expect(log).not.toMatch(/"trdInvcNo|wireBody|rcptSign/);
 });
 
+it('an API key is kept nowhere, in no table and in no line of the log', async () => {
+  const till = await bench.till();
+  await till.post('/sales', saleWith());
+  await till.get('/nothing');
+  const secret = till.apiKey.slice('service_test_'.length);
+  expect(await tablesHolding(secret)).toEqual([]);
+  expect(await tablesHolding(till.tin)).not.toEqual([]);
+  expect(bench.log.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+/** Every table of every schema, whatever it is for. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const tables = await bench.db.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const found = await bench.db.query(`SELECT 1 FROM ${name} t WHERE position($1 IN t::text) > 0 LIMIT 1`, [text]);
+    if (found.length > 0) holding.push(name);
+  }
+  return holding;
+}
+
 const FAILED = RESULT_CODES['905'];
 
 it('an unexpected error is logged once, with the request id of the answer', async () => {

@@ -1,26 +1,27 @@
-/** @one-queue: it only needs its documents delivered. */
+import { exampleBranchUser } from '../../../../../libs/contract/src/branches/example-branch-user.js';
 import {
   exampleBarcodeCreditNote,
-  exampleBranchUser,
   exampleCreditNote,
   exampleExpressCreditNote,
-  exampleGoods,
-  exampleItem,
-  examplePurchase,
-  exampleReverseInvoice,
-  exampleSale,
-  exampleSaleWithItems,
   exampleSecondCreditNote,
-  exampleStockMovement,
-  exampleVerification,
-} from '@app/contract';
-import { storeImports, storePurchases } from '@app/persistence';
+} from '../../../../../libs/contract/src/credit-notes/example-credit-notes.js';
+import { exampleGoods, exampleItem } from '../../../../../libs/contract/src/items/example-items.js';
+import { examplePurchase } from '../../../../../libs/contract/src/purchases/example-purchase.js';
+import {
+  exampleReverseInvoice,
+  exampleSaleWithItems,
+} from '../../../../../libs/contract/src/sales/example-sale-with-items.js';
+import { exampleSale } from '../../../../../libs/contract/src/sales/example-sale.js';
+import { exampleStockMovement } from '../../../../../libs/contract/src/stock/example-stock.js';
+import { exampleVerification } from '../../../../../libs/contract/src/verifications/example-verification.js';
+import { storeImports } from '../../../../../libs/persistence/src/imports/declared-imports.js';
+import { storePurchases } from '../../../../../libs/persistence/src/purchases/received-purchases.js';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
-import { apiBench, serialOf } from '../../test/api-bench.js';
+import { SharedBench } from '../../test/shared-bench.js';
 import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
 import { saleWith } from '../../test/sales.js';
 import { SchemaCheck } from '../../test/schema-check.js';
-import type { ApiTill } from '../../test/till.js';
+import { type ApiTill, serialOf } from '../../test/till.js';
 
 interface OperationSchemas {
   requestBody?: Content;
@@ -31,13 +32,12 @@ interface Content {
   content: Record<string, { schema: JsonSchema }>;
 }
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
+let bench: SharedBench;
 let document: DocumentOf<OperationSchemas>;
 beforeAll(async () => {
-  bench = await apiBench();
-  document = await readDocument(bench.api.url);
+  bench = await SharedBench.find();
+  document = await readDocument(bench.apiUrl);
 });
-afterAll(() => bench.close());
 
 const operations = () => namedOperations(document);
 
@@ -113,9 +113,9 @@ describe('an answer', () => {
 
   it('has the fields that are declared for it, and no others', async () => {
     const check = new SchemaCheck(document);
-    const till = await bench.till({}, []);
-    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
-    await storeImports(bench.db, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
+    const till = await bench.till([]);
+    await storePurchases(bench, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
+    await storeImports(bench, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
     const { requests, readings } = everyKindOfRequest(till);
     const statuses = new Set<number>();
     for (const [path, body, headers] of requests) {
