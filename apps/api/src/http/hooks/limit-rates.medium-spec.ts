@@ -3,35 +3,45 @@ import { apiConfig } from '@app/config';
 import { exampleVerification } from '@app/contract';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
-import { eventually, testDatabase } from '@app/testing';
-import { startApi } from '../../bootstrap.js';
+import { eventually, type TestDatabase, testDatabase } from '@app/testing';
+import { type RunningApi, startApi } from '../../bootstrap.js';
 import { freshPin } from '../../test/api-bench.js';
 import { saleWith } from '../../test/sales.js';
 import { ApiTill, type TillAnswer } from '../../test/till.js';
 
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+type Limits = Record<string, string>;
+
+/** Tests with the same limits share an API, since a start takes seconds; each test has a key of its own. */
+const DEFAULT_LIMITS = { VERIFICATION_RATE_LIMIT: '1' };
+const NO_LIMITS = { RATE_LIMIT: '0', BATCH_RATE_LIMIT: '0', BATCH_UPLOADS_MAX: '0' };
+const ONE_PER_MINUTE = { RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1' };
+const ONE_BATCH_PER_MINUTE = { RATE_LIMIT: '30', BATCH_RATE_LIMIT: '1' };
+
+let database: TestDatabase;
+let db: Database;
+const apis = new Map<Limits, RunningApi>();
+beforeAll(async () => {
+  database = await testDatabase();
+  db = new Database(database.url, 2, 'test');
+  for (const limits of [DEFAULT_LIMITS, NO_LIMITS, ONE_PER_MINUTE, ONE_BATCH_PER_MINUTE])
+    apis.set(limits, await startApiWith(limits));
+});
+afterAll(async () => {
+  await Promise.all([...apis.values()].map((api) => api.stop()));
+  await db.close();
+  await database.drop();
 });
 
-/** An API alone, under these limits, and a till with a key of its own for each time it is asked. */
-async function setup(limits: Record<string, string> = {}) {
-  const { url, drop } = await testDatabase();
+function startApiWith(limits: Limits): Promise<RunningApi> {
   const here = { API_HOST: '127.0.0.1', API_PORT: '0', SYNC_WAIT: '2s', DRAIN: '0s' };
-  const env = { DATABASE_URL: url, ...here, ...limits };
-  const api = await startApi(apiConfig(env), createLogger('test', 'silent'));
-  const db = new Database(url, 2, 'test');
-  cleanups.push(
-    drop,
-    () => db.close(),
-    () => api.stop(),
-  );
-  const till = async () => {
-    const [tin, apiKey] = [freshPin(), newApiKey('SANDBOX')];
-    await provisionApp(db, { accountName: 'A', appName: 'B', environment: 'SANDBOX', tin, bhfId: '00', apiKey });
-    return new ApiTill(api.url, apiKey, tin, '00');
-  };
-  return { till, one: await till() };
+  return startApi(apiConfig({ DATABASE_URL: database.url, ...here, ...limits }), createLogger('test', 'silent'));
+}
+
+/** A till with a key of its own, at the API with these limits. */
+async function tillUnder(limits: Limits): Promise<ApiTill> {
+  const [tin, apiKey] = [freshPin(), newApiKey('SANDBOX')];
+  await provisionApp(db, { accountName: 'A', appName: 'B', environment: 'SANDBOX', tin, bhfId: '00', apiKey });
+  return new ApiTill(apis.get(limits)!.url, apiKey, tin, '00');
 }
 
 const rateLimitHeadersOf = ({ headers }: TillAnswer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
@@ -45,7 +55,7 @@ async function requestUntilRefused(till: ApiTill): Promise<TillAnswer> {
 
 describe('an answer to a caller with a key', () => {
   it('has the limit and the rest of it, whatever its status', async () => {
-    const { one } = await setup();
+    const one = await tillUnder(DEFAULT_LIMITS);
     const answers = [
       await one.get('/items'),
       await one.get('/nothing'),
@@ -65,7 +75,7 @@ describe('an answer to a caller with a key', () => {
   });
 
   it('has the limit of batches for an upload, and the limit of requests for reading one', async () => {
-    const { one } = await setup();
+    const one = await tillUnder(DEFAULT_LIMITS);
     expect(rateLimitHeadersOf(await upload(one))).toEqual([
       '"batches";q=60;w=60, "uploads";q=4;qu="concurrent-requests"',
       '"batches";r=59;t=1, "uploads";r=3',
@@ -75,7 +85,7 @@ describe('an answer to a caller with a key', () => {
   });
 
   it('has the limit of verifications for a verification, which uses up no other limit', async () => {
-    const { one } = await setup({ VERIFICATION_RATE_LIMIT: '1' });
+    const one = await tillUnder(DEFAULT_LIMITS);
     const verify = () => one.post('/invoice-verifications', exampleVerification);
     expect(rateLimitHeadersOf(await verify())).toEqual([
       '"verifications";q=1;w=60',
@@ -93,7 +103,7 @@ describe('an answer to a caller with a key', () => {
   });
 
   it('has no such headers without a limit', async () => {
-    const { one } = await setup({ RATE_LIMIT: '0', BATCH_RATE_LIMIT: '0', BATCH_UPLOADS_MAX: '0' });
+    const one = await tillUnder(NO_LIMITS);
     expect(rateLimitHeadersOf(await one.get('/items'))).toEqual([null, null]);
     expect(rateLimitHeadersOf(await upload(one))).toEqual([null, null]);
   });
@@ -101,7 +111,7 @@ describe('an answer to a caller with a key', () => {
 
 describe('a key over its limit', () => {
   it('gets 429 and a fix', async () => {
-    const { one } = await setup({ RATE_LIMIT: '2' });
+    const one = await tillUnder(ONE_PER_MINUTE);
     const refused = await requestUntilRefused(one);
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ resultCd: '006', success: false, data: null, requestId: expect.any(String) });
@@ -110,19 +120,19 @@ describe('a key over its limit', () => {
         ...{
           code: '006',
           field: 'x-api-key',
-          message: 'The limit for requests (2 per minute) of this API key is used up; this request was not processed.',
+          message: 'The limit for requests (1 per minute) of this API key is used up; this request was not processed.',
         },
         fix: expect.stringContaining(`after ${refused.headers.get('retry-after')} s`),
       },
     ]);
     expect(rateLimitHeadersOf(refused)).toEqual([
-      '"requests";q=2;w=60',
+      '"requests";q=1;w=60',
       `"requests";r=0;t=${refused.headers.get('retry-after')}`,
     ]);
   });
 
   it('gets 429 before its body is read, at every address', async () => {
-    const { one } = await setup({ RATE_LIMIT: '1' });
+    const one = await tillUnder(ONE_PER_MINUTE);
     await requestUntilRefused(one);
     const answers = [
       await one.send('POST', '/sales', '{', { 'content-type': 'application/json' }),
@@ -134,14 +144,14 @@ describe('a key over its limit', () => {
   });
 
   it('does not affect another key, nor the public status', async () => {
-    const { one, till } = await setup({ RATE_LIMIT: '1' });
+    const one = await tillUnder(ONE_PER_MINUTE);
     await requestUntilRefused(one);
-    expect((await (await till()).get('/items')).status).toBe(200);
+    expect((await (await tillUnder(ONE_PER_MINUTE)).get('/items')).status).toBe(200);
     for (const path of ['/health', '/status']) expect((await one.get(path)).status).toBe(200);
   });
 
   it('is accepted again after Retry-After, although it kept asking', async () => {
-    const { one } = await setup({ RATE_LIMIT: '30' });
+    const one = await tillUnder(ONE_BATCH_PER_MINUTE);
     const refused = await requestUntilRefused(one);
     const takenAt = performance.now() + 1_000 * Number(refused.headers.get('retry-after'));
     const late = await eventually(async () => {
@@ -154,7 +164,7 @@ describe('a key over its limit', () => {
   });
 
   it('may still send batches; and a key over the limit of batches may still sell', async () => {
-    const { one } = await setup({ RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1' });
+    const one = await tillUnder(ONE_PER_MINUTE);
     await requestUntilRefused(one);
     const [first, second] = [await upload(one), await upload(one)];
     expect([first.status === 429, second.status]).toEqual([false, 429]);
@@ -162,14 +172,15 @@ describe('a key over its limit', () => {
       { message: 'The limit for batches (1 per minute) of this API key is used up; this request was not processed.' },
     ]);
     expect(second.headers.get('connection')).toBe('close');
-    const another = await setup({ BATCH_RATE_LIMIT: '1' });
-    for (const _ of [1, 2]) await upload(another.one);
-    expect((await another.one.get('/items')).status).toBe(200);
+    const another = await tillUnder(ONE_BATCH_PER_MINUTE);
+    await upload(another);
+    expect((await upload(another)).status).toBe(429);
+    expect((await another.get('/items')).status).toBe(200);
   });
 });
 
 it('requests without a valid key count for no key', async () => {
-  const { one } = await setup({ RATE_LIMIT: '1' });
+  const one = await tillUnder(ONE_PER_MINUTE);
   const keys = [undefined, '', one.apiKey.slice(0, -1), `${one.apiKey}, ${one.apiKey}`, newApiKey('SANDBOX')];
   for (const key of [...keys, ...keys]) {
     const answered = await one.get('/items', { 'x-api-key': key });
