@@ -4,40 +4,45 @@ import { exampleSale } from '@app/contract';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { TcpProxy, eventually, freePort, testDatabase } from '@app/testing';
-import { startApi } from '../../bootstrap.js';
+import { type RunningApi, startApi } from '../../bootstrap.js';
 import { freshPin } from '../../test/api-bench.js';
 import { saleWith } from '../../test/sales.js';
 import { ApiTill } from '../../test/till.js';
 
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+let ledger: Awaited<ReturnType<typeof startLedger>>;
+let api: RunningApi;
+let till: ApiTill;
+const lines: string[] = [];
 
-/** An API alone, and a till whose sale it would accept. */
-async function setup() {
+/** One API alone for all tests, and a till whose sales it accepts. */
+beforeAll(async () => {
+  ledger = await startLedger();
+  const here = { API_HOST: '127.0.0.1', API_PORT: '0', SYNC_WAIT: '2s', SHUTDOWN_GRACE: '1s', DRAIN: '0s' };
+  const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) });
+  api = await startApi(apiConfig({ DATABASE_URL: ledger.proxy.url, ...here }), logger);
+  till = new ApiTill(api.url, ...(await provisionTill()));
+});
+afterAll(async () => {
+  await api.stop();
+  await ledger.close();
+});
+/** A test leaves the API as the next one needs it. */
+afterEach(() => eventually(async () => expect((await till.get('/items')).status).toBe(200)));
+
+/** A database behind a proxy, which tests close, and a connection that does not lead through it. */
+async function startLedger() {
   const { url, drop } = await testDatabase();
-  const proxy = await TcpProxy.inFrontOf(url);
-  const lines: string[] = [];
-  const settings = {
-    DATABASE_URL: proxy.url,
-    API_HOST: '127.0.0.1',
-    API_PORT: '0',
-    SYNC_WAIT: '2s',
-    SHUTDOWN_GRACE: '1s',
-    DRAIN: '0s',
+  const [proxy, db] = [await TcpProxy.inFrontOf(url), new Database(url, 2, 'test')];
+  const close = async () => {
+    await proxy.close();
+    await db.close();
+    await drop();
   };
-  const api = await startApi(
-    apiConfig(settings),
-    createLogger('test', 'info', { write: (line) => void lines.push(line) }),
-  );
-  const db = new Database(url, 2, 'test');
-  cleanups.push(
-    drop,
-    () => db.close(),
-    () => proxy.close(),
-    () => api.stop(),
-  );
+  return { proxy, db, close };
+}
+
+async function provisionTill(): Promise<[apiKey: string, tin: string, bhfId: string]> {
+  const { db } = ledger;
   const [tin, apiKey] = [freshPin(), newApiKey('SANDBOX')];
   await provisionApp(db, { accountName: 'A', appName: 'B', environment: 'SANDBOX', tin, bhfId: '00', apiKey });
   await db.query('UPDATE devices SET initialised_at = now() WHERE tin = $1', [tin]);
@@ -46,8 +51,16 @@ async function setup() {
      SELECT 'SANDBOX', $1, code, gen_random_uuid(), 'REGISTERED', 'SV', '3', code, 'B', true FROM unnest($2::text[]) code`,
     [tin, exampleSale.items.map(({ itemCd }) => itemCd)],
   );
-  const accepted = async () => (await db.query('SELECT 1 FROM submissions')).length;
-  return { proxy, lines, api, db, accepted, till: new ApiTill(api.url, apiKey, tin, '00') };
+  return [apiKey, tin, '00'];
+}
+
+async function whileLedgerIsAway(work: () => Promise<void>): Promise<void> {
+  await ledger.proxy.close();
+  try {
+    await work();
+  } finally {
+    await ledger.proxy.open();
+  }
 }
 
 const OPERATIONS: [string, string, object?][] = [
@@ -75,40 +88,40 @@ async function expectUnavailable(till: ApiTill, method: string, path: string, bo
 
 describe('while the ledger is away', () => {
   it('every operation answers 503 and 905 without details, and recovers', async () => {
-    const { proxy, till, lines } = await setup();
     expect((await till.get('/items')).status).toBe(200);
-    await proxy.close();
-    await expectAllUnavailable(till);
-    expect((await till.send('POST', '/sales', '{', { 'content-type': 'application/json' })).status).toBe(503);
-    expect((await till.get('/nothing')).status).toBe(503);
-    expect(lines.filter((line) => line.includes('a request failed')).length).toBeGreaterThan(0);
-    await proxy.open();
+    await whileLedgerIsAway(async () => {
+      await expectAllUnavailable(till);
+      expect((await till.send('POST', '/sales', '{', { 'content-type': 'application/json' })).status).toBe(503);
+      expect((await till.get('/nothing')).status).toBe(503);
+      expect(lines.filter((line) => line.includes('a request failed')).length).toBeGreaterThan(0);
+    });
     await eventually(async () => expect((await till.get('/items')).status).toBe(200));
     expect((await till.get('/health', { 'x-api-key': undefined })).status).toBe(200);
   });
 
   it('a waiting till is answered in time, and its sale stays accepted', async () => {
-    const { proxy, till, accepted } = await setup();
+    const accepted = async () => (await ledger.db.query('SELECT 1 FROM submissions')).length;
+    expect(await accepted()).toBe(0);
     const answer = till.post('/sales', saleWith());
     await eventually(async () => expect(await accepted()).toBe(1));
-    await proxy.close();
-    const { status, body, headers } = await answer;
-    expect([status, body.resultCd]).toEqual([202, '006']);
-    expect(body.data).toMatchObject({ submissionId: expect.any(String), status: 'ACCEPTED' });
-    expect(headers.get('location')).toMatch(/^\/api\/v1\/submissions\//);
+    await whileLedgerIsAway(async () => {
+      const { status, body, headers } = await answer;
+      expect([status, body.resultCd]).toEqual([202, '006']);
+      expect(body.data).toMatchObject({ submissionId: expect.any(String), status: 'ACCEPTED' });
+      expect(headers.get('location')).toMatch(/^\/api\/v1\/submissions\//);
+    });
+    expect(await accepted()).toBe(1);
   });
 
   it('no request hangs when the ledger is silent', async () => {
-    const { proxy, till } = await setup();
     expect((await till.get('/items')).status).toBe(200);
-    proxy.blockTraffic();
-    await expectAllUnavailable(till);
+    ledger.proxy.blockTraffic();
+    await expectAllUnavailable(till).finally(() => ledger.proxy.restore());
   }, 60_000);
 
   it('cut connections are replaced', async () => {
-    const { db, till } = await setup();
     await till.get('/items');
-    await db.query(
+    await ledger.db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'risiti-api'`,
     );
