@@ -1,3 +1,4 @@
+/** @short-run: redis */
 import { readdirSync } from 'node:fs';
 import http from 'node:http';
 import { provisionOperator } from '@app/access';

@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { eventually, testQueue } from '@app/testing';
 import { readExposition, valueOf } from '../../../../libs/observability/src/test/exposition.js';
 import { apiBench, METRICS_TOKEN } from '../test/api-bench.js';
