@@ -3,7 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, freePort, Stack, startProcess, testDatabase, Till } from '@app/testing';
-import type { SandboxApp } from './fleet/sandbox-app.js';
+import { type SandboxApp, tinOf } from './fleet/sandbox-app.js';
+
+const ITEM_OPERATION = 'saveItem';
+const PAUSE_MS = 600_000;
+/** So long an app may take. The reason why it is not ready is known much sooner. */
+const PATIENCE = '10s';
 
 /** One installation for all: a seed with a file of its own sets up the same apps once more, which is one of its promises. */
 let stack: Stack;
@@ -16,10 +21,7 @@ afterAll(async () => {
   await stack.stop();
   rmSync(folder, { recursive: true });
 });
-afterEach(async () => {
-  await stack.simulator.up();
-  await stack.simulator.setLatency(0);
-});
+afterEach(() => stack.simulator.up());
 
 let drawn = 0;
 
@@ -45,6 +47,16 @@ const appsIn = (text: string): SandboxApp[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as SandboxApp);
+
+/** The authority lets the item of each of these apps wait until the end of the pauses. */
+const pauseItems = (tins: string[]) =>
+  Promise.all(tins.map((tin) => stack.simulator.setLatencyOf(ITEM_OPERATION, tin, PAUSE_MS)));
+async function endPauses(tins: string[]): Promise<void> {
+  for (const tin of tins) {
+    await stack.simulator.setLatencyOf(ITEM_OPERATION, tin, 0);
+    await stack.simulator.endPauses(ITEM_OPERATION, tin);
+  }
+}
 
 const tinsOf = (apps: SandboxApp[]) => apps.map(({ tin }) => tin).sort();
 const sell = ({ tin, apiKey }: SandboxApp, invcNo: string) =>
@@ -89,15 +101,16 @@ describe('the seed', () => {
 
 describe('a stopped seed', () => {
   it.each([
-    ['SIGKILL', 60],
-    ['SIGINT', 120],
+    ['SIGKILL', 8],
+    ['SIGINT', 12],
   ] as const)('by %s leaves a file of apps that can sell, and the next completes it', async (signal, count) => {
     const { start, seed, text } = setup();
-    await stack.simulator.setLatency(800);
+    const paused = [count - 3, count - 2, count - 1, count].map(tinOf);
+    await pauseItems(paused);
     const broken = start('--apps', String(count));
-    await eventually(() => expect(appsIn(text()).length).toBeGreaterThan(3), { everyMs: 5 });
+    await eventually(() => expect(appsIn(text()).length).toBeGreaterThan(3));
     const { code } = await broken.kill(signal);
-    await stack.simulator.setLatency(0);
+    await endPauses(paused);
     const before = text();
     const left = appsIn(before);
     expect(left.length).toBeLessThan(count);
@@ -119,41 +132,38 @@ describe('while the tax authority is away the seed', () => {
   it('waits for the authority', async () => {
     const { start } = setup();
     await stack.simulator.down();
-    const program = start('--apps', '130');
+    const program = start('--apps', '16');
     await eventually(async () =>
       expect(await stack.db.query("SELECT 1 FROM submissions WHERE status = 'RETRYING'")).not.toHaveLength(0),
     );
     await stack.simulator.up();
     expect(await program.exited).toMatchObject({ code: 0 });
-    expect(program.output()).toMatch(/has 130 of 130 apps/);
+    expect(program.output()).toMatch(/has 16 of 16 apps/);
   });
 
   it('gives up at last, reports the missing apps and the reason, and adds them in a later run', async () => {
     const { file, seed } = setup();
-    const impatient = setup({ SEED_PATIENCE: '10s', SEED_APPS_FILE: file });
-    await seed('--apps', '130');
+    const impatient = setup({ SEED_PATIENCE: PATIENCE, SEED_APPS_FILE: file });
+    await seed('--apps', '16');
     await stack.simulator.down();
-    const { code, said } = await impatient.seed('--apps', '140');
+    const { code, said } = await impatient.seed('--apps', '20');
     expect(code).toBe(1);
     // The breaker may have put some of them back before they were tried.
     const missing = said.matchAll(
-      /(\d+) apps? not ready: The tax authority has not approved it \((?:RETRYING|QUEUED)\)\. \[P9000001\d\dS/g,
+      /(\d+) apps? not ready: The tax authority has not approved it \((?:RETRYING|QUEUED)\)\. \[P9000000(?:1[7-9]|20)S/g,
     );
-    expect([...missing].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(10);
+    expect([...missing].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(4);
     expect(said).toMatch(/Run the command again to add the missing apps\.\n$/);
     await stack.simulator.up();
-    expect(await seed('--apps', '140')).toMatchObject({ code: 0, said: expect.stringMatching(/130 before, 10 new/) });
+    expect(await seed('--apps', '20')).toMatchObject({ code: 0, said: expect.stringMatching(/16 before, 4 new/) });
   });
 });
 
 describe('a seed that cannot run says in one sentence what to do', () => {
-  it.each([[[]], [['500']], [['--apps', '0']], [['--apps', '20001']], [['--apps', 'many']]])(
-    'usage: %j',
-    async (args) => {
-      const usage = 'Name the number of apps, from 1 to 20,000: npm run seed -- --apps 500\n';
-      expect(await setup().seed(...args)).toEqual({ code: 1, said: usage });
-    },
-  );
+  it('without a number of apps', async () => {
+    const usage = 'Name the number of apps, from 1 to 20,000: npm run seed -- --apps 500\n';
+    expect(await setup().seed('--apps', 'many')).toEqual({ code: 1, said: usage });
+  });
 
   it('without a running installation', async () => {
     const { seed } = setup({ API_URL: '', STACK_FILE: path.join(folder, 'stack.json') });
