@@ -54,24 +54,31 @@ function declaringFiles({ checker, fileOf }, { importClause, moduleSpecifier }) 
 const aliased = (checker, symbol) =>
   symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-/** The files that an index (or a file named like its folder) imports from its own folder, if they are enough for a set. */
+/**
+ * The files that an index (or a file named like its folder) imports from its own folder, and the Nest modules that another module
+ * lists, if they are enough for a set.
+ */
 function setsOf(program) {
-  const listed = [...program.sources]
-    .filter(([file]) => isIndex(file))
-    .map(([file, source]) => siblingsOf(file, source));
-  return new Set(listed.filter((siblings) => siblings.length >= SET_MIN).flat());
+  const listed = [...program.sources].flatMap(([file, source]) => {
+    const imported = importedBy(file, source);
+    return [isIndex(file) ? imported.filter(isSiblingOf(file)) : [], isModule(file) ? imported.filter(isModule) : []];
+  });
+  return new Set(listed.filter((set) => set.length >= SET_MIN).flat());
 }
+
+const isModule = (file) => file.endsWith('.module.ts');
+const isSiblingOf = (file) => (other) => path.posix.dirname(other) === path.posix.dirname(file);
 
 function isIndex(file) {
   const name = path.posix.basename(file).replace(/\.m?ts$|\.mjs$/, '');
   return name === 'index' || name === path.posix.basename(path.posix.dirname(file));
 }
 
-function siblingsOf(file, source) {
+function importedBy(file, source) {
   const specifiers = source.statements
     .filter(ts.isImportDeclaration)
     .map(({ moduleSpecifier }) => moduleSpecifier.text);
   return specifiers
-    .filter((specifier) => /^\.\/[^/]+$/.test(specifier))
+    .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => path.posix.join(path.posix.dirname(file), specifier.replace(/\.js$/, '.ts')));
 }

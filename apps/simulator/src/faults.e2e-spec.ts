@@ -1,11 +1,11 @@
 import { isReading } from './armed-faults.js';
-import { faultRequestFields } from './fault-request-fields.js';
 import { operations } from './operations/index.js';
 import { aSale } from './test/documents.js';
 import { eventually, simulate, sharedSimulator } from './test/simulate.js';
 import { send } from './test/test-till.js';
 import { faultNames, type FaultName } from './fault-table.js';
 import { defaultRules, type ProfileName } from './rules.js';
+import { faultRequestFields } from './requested-faults.js';
 
 const SALE = 'saveTrnsSalesOsdc';
 const profiles: ProfileName[] = ['direct', 'gateway'];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultNames } from './fault-table.js';
-import { faultRequestFields } from './fault-request-fields.js';
 import { ruleNames } from './rules.js';
 import { simulate } from './test/simulate.js';
+import { faultRequestFields } from './requested-faults.js';
 
 const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
 const curls = readme.split('\n').filter((line) => line.startsWith('curl '));

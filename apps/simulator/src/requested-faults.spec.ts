@@ -1,7 +1,6 @@
 import { ArmedFaults } from './armed-faults.js';
 import { readCall } from './call.js';
-import { RequestedFaults, faultRequestsIn } from './requested-faults.js';
-import { faultRequestFields } from './fault-request-fields.js';
+import { RequestedFaults, faultRequestsIn, faultRequestFields } from './requested-faults.js';
 import { SeededRandom } from './seeded-random.js';
 
 function setup() {

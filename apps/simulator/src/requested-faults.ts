@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ArmedFaults } from './armed-faults.js';
 import type { Call } from './call.js';
 import { faultNames, isFaultName, type Fault } from './fault-table.js';
-import { faultRequestFields, type FaultRequestField } from './fault-request-fields.js';
 
 /** The fault and the latency of one call. */
 export interface CallPlan {
@@ -104,3 +103,36 @@ const rejection = ({ textField }: FaultRequestField, problem: string): Fault => 
   code: '910',
   message: `Request parameter error[${textField} : ${problem}]`,
 });
+
+/** The text of a document that may request faults, and the fields that identify the document. */
+interface FaultRequestField {
+  /** A text that the authority does not check. */
+  textField: string;
+  identifiedBy: readonly string[];
+  /** The operation that lists such documents, if there is one. */
+  readBackBy?: string;
+}
+
+/** All writing operations. Where the protocol has no remark, another unchecked text takes its place. */
+export const faultRequestFields: Record<string, FaultRequestField> = {
+  selectInitOsdcInfo: { textField: 'dvcSrlNo', identifiedBy: ['dvcSrlNo'] },
+  saveTrnsSalesOsdc: { textField: 'remark', identifiedBy: ['invcNo'], readBackBy: 'selectInvoiceDetails' },
+  insertTrnsPurchase: { textField: 'remark', identifiedBy: ['invcNo'], readBackBy: 'selectTrnsPurchaseSalesList' },
+  insertStockIO: { textField: 'remark', identifiedBy: ['sarNo'], readBackBy: 'selectStockMoveList' },
+  saveStockMaster: { textField: 'regrNm', identifiedBy: ['itemCd', 'rsdQty'] },
+  saveItem: { textField: 'itemStdNm', identifiedBy: ['itemCd'], readBackBy: 'selectItemList' },
+  saveItemComposition: { textField: 'regrNm', identifiedBy: ['itemCd', 'cpstItemCd'] },
+  updateImportItem: {
+    textField: 'remark',
+    identifiedBy: ['taskCd', 'dclDe', 'itemSeq'],
+    readBackBy: 'selectImportItemList',
+  },
+  importedItemConvertedInfo: {
+    textField: 'remark',
+    identifiedBy: ['taskCd', 'dclDe', 'itemSeq'],
+    readBackBy: 'selectImportItemList',
+  },
+  saveBhfCustomer: { textField: 'remark', identifiedBy: ['custNo'] },
+  saveBhfUser: { textField: 'remark', identifiedBy: ['userId'] },
+  saveBhfInsurance: { textField: 'regrNm', identifiedBy: ['isrccCd'] },
+};

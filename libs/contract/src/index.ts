@@ -17,14 +17,11 @@ export { exampleReverseInvoice, exampleSaleWithItems } from './sales/example-sal
 export type { PostedInvoice, InvoiceReading, ValidationContext } from './sales/read-invoice.js';
 export { readSale } from './sales/read-sale.js';
 export { readReverseInvoice, readSaleWithItems } from './sales/read-sale-with-items.js';
-export { ReceiptResultDto } from './sales/receipt-result.dto.js';
-export { ReceiptWithItemsDto } from './sales/receipt-with-items.dto.js';
-
+export { ReceiptResultDto, ReceiptWithItemsDto } from './sales/receipt-result.dto.js';
 export { CreateBarcodeCreditNoteDto } from './credit-notes/create-barcode-credit-note.dto.js';
-export { CreateCreditNoteDto } from './credit-notes/create-credit-note.dto.js';
+export { CreateCreditNoteDto, CreditNoteResultDto } from './credit-notes/create-credit-note.dto.js';
 export { CreateExpressCreditNoteDto } from './credit-notes/create-express-credit-note.dto.js';
 export { CreateSecondCreditNoteDto } from './credit-notes/create-second-credit-note.dto.js';
-export { CreditNoteResultDto } from './credit-notes/credit-note-result.dto.js';
 export {
   exampleBarcodeCreditNote,
   exampleCreditNote,
@@ -42,37 +39,33 @@ export { CreateServiceItemDto } from './items/create-service-item.dto.js';
 export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from './items/example-items.js';
 export { ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
 export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
-export { UpdatedItemDto } from './items/updated-item.dto.js';
-export { UpdateItemDto } from './items/update-item.dto.js';
-
-export { BranchUserDto } from './branches/branch-user.dto.js';
-export { CreateBranchUserDto } from './branches/create-branch-user.dto.js';
-export { exampleBranchUser } from './branches/example-branch-user.js';
+export { UpdateItemDto, UpdatedItemDto } from './items/update-item.dto.js';
+export { CreateBranchUserDto, BranchUserDto, exampleBranchUser } from './branches/create-branch-user.dto.js';
 export { BRANCH_USER_FIELD_NAMES, readBranchUser } from './branches/read-branch-user.js';
-
-export { exampleVerification } from './verifications/example-verification.js';
-export { VerificationDto, VerifiedTaxpayerDto } from './verifications/verification.dto.js';
-export { VerifyInvoiceDto } from './verifications/verify-invoice.dto.js';
-
-export { exampleImportLink } from './imports/example-import.js';
+export {
+  VerifyInvoiceDto,
+  exampleVerification,
+  VerificationDto,
+  VerifiedTaxpayerDto,
+} from './verifications/verify-invoice.dto.js';
 export { ImportDto, ImportListDto } from './imports/import-list.dto.js';
-export { LinkImportDto } from './imports/link-import.dto.js';
-export { LinkedImportDto } from './imports/linked-import.dto.js';
-export { IMPORT_FIELD_NAMES, readImportLink } from './imports/read-import-link.js';
-
-export { ConfirmedPurchaseDto } from './purchases/confirmed-purchase.dto.js';
-export { ConfirmPurchaseDto } from './purchases/confirm-purchase.dto.js';
-export { examplePurchase } from './purchases/example-purchase.js';
+export {
+  LinkImportDto,
+  exampleImportLink,
+  LinkedImportDto,
+  IMPORT_FIELD_NAMES,
+  readImportLink,
+} from './imports/link-import.dto.js';
+export { ConfirmPurchaseDto, examplePurchase, ConfirmedPurchaseDto } from './purchases/confirm-purchase.dto.js';
 export { PURCHASE_FIELD_NAMES, readPurchase } from './purchases/read-purchase.js';
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
 
-export { CreateStockMovementDto } from './stock/create-stock-movement.dto.js';
+export { CreateStockMovementDto, StockMovementResultDto } from './stock/create-stock-movement.dto.js';
 export { exampleStockMaster, exampleStockMovement } from './stock/example-stock.js';
 export { StockLevelListDto, StockMovementListDto } from './stock/stock-list.dto.js';
 export { readStockMaster, type StockMasterReading } from './stock/read-stock-master.js';
 export { StockMasterDto, StockMasterResultDto } from './stock/stock-master.dto.js';
 export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
-export { StockMovementResultDto } from './stock/stock-movement-result.dto.js';
 export { TransferDto, TransferListDto } from './stock/transfer-list.dto.js';
 
 export { InitializeDto } from './device/initialize.dto.js';
@@ -88,19 +81,18 @@ export { CustomerDto } from './reference/customer.dto.js';
 export { ItemClassDto, ItemClassListDto } from './reference/item-class-list.dto.js';
 export { NoticeDto, NoticeListDto } from './reference/notice-list.dto.js';
 export { SyncDto, SyncedRegisterDto, SyncRequestDto, type SyncState } from './reference/sync.dto.js';
-
-export { HealthDto } from './health/health.dto.js';
-export { EnvironmentStatusDto, StatusDto } from './health/status.dto.js';
+export { EnvironmentStatusDto, StatusDto, HealthDto } from './health/status.dto.js';
 
 export { BATCH_KINDS, type PostedLine } from './batches/batch-kinds.js';
 export { type BatchLineReading, type LineBranch, readEntry, readLine, refusedLine } from './batches/read-line.js';
-export { exampleBatch, exampleBatchLines } from './batches/example-batch.js';
 export {
   BatchDto,
   BatchListDto,
   BatchProgressDto,
   BatchWithVerdictsDto,
   WithdrawnBatchDto,
+  exampleBatch,
+  exampleBatchLines,
 } from './batches/batch.dto.js';
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
 

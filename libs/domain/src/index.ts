@@ -8,7 +8,7 @@ export {
   type SubmissionId,
   type WorkerId,
 } from './ids.js';
-export type { Head, HeadTurn } from './submissions/head.js';
+export type { Head, HeadTurn } from './submissions/lifecycle.js';
 export {
   AUTHORITY_RETRY_MS,
   AUTHORITY_RETRY_S,
@@ -92,5 +92,5 @@ export {
   type TaxRates,
   type TaxType,
 } from './amounts/tax.js';
-export { refusalsToReport, type Refusal } from './submissions/refusal.js';
+export { refusalsToReport, type Refusal } from './submissions/outcome.js';
 export type { EventSink, OperatorAct, PipelineEvent, DeferCause } from './submissions/pipeline-event.js';

@@ -101,8 +101,7 @@ export {
   type WriteResult,
 } from './submissions/ledger.js';
 export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
-export { type HeadView, readHeadViews } from './lanes/head-views.js';
-export { type OverdueHead, readHead, readOverdueHeads } from './lanes/heads.js';
+export { type OverdueHead, readHead, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {
   type InvoiceItem,
   type InvoiceFacts,

@@ -22,7 +22,7 @@ export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
 export { ownPublicCodeOf, publicCodeOf } from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
-export { isOwnerOf } from './accepting/identical-repeat.js';
+export { isOwnerOf } from './accepting/new-submission.js';
 export { Settle } from './settling/settle.js';
 export { CallSlots } from './attempting/call-slots.js';
 export type { WorkerOptions } from './attempting/worker-options.js';

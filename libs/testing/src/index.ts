@@ -1,4 +1,3 @@
-export type { AuthorityProfile } from './authority-profile.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { eventually } from './eventually.js';
 export { freePort } from './free-port.js';
@@ -11,7 +10,7 @@ export { emptyDatabase, type TestDatabase, testDatabase } from './test-database.
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
 export { type LedgerSale, PULL_OPERATIONS, SimulatorControl, type WireCall } from './simulator-control.js';
 export { Stack } from './stack.js';
-export type { StackOptions } from './stack-settings.js';
+export type { StackOptions, AuthorityProfile } from './stack-settings.js';
 export { queueSettings, type StackQueue, type TestQueueOptions } from './stack-queue.js';
 export { inWords, percentile, perSecond, ratioOf, type Spread, spreadOf } from './statistics.js';
 export { type TillAnswer, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';

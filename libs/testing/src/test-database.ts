@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
 import { withAdminConnection } from './admin-connection.js';
 import { databaseName, databaseUrl } from './database-name.js';
-import { templateDatabase } from './template-database.js';
+import { projectRoot } from './compiled-program.js';
+import { migrate } from './migrate.js';
 
 export interface TestDatabase {
   url: string;
@@ -28,4 +32,40 @@ async function copyOf(template: string): Promise<TestDatabase> {
         async (client) => void (await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)),
       ),
   };
+}
+
+/** An arbitrary key of an advisory lock. */
+const TEMPLATE_LOCK = 1_630_716_974;
+
+/**
+ * Returns the name of a migrated template database. The first test file creates it while others wait. Tests copy it and
+ * never connect to it. A changed migration or function gives a new template.
+ */
+function templateDatabase(): Promise<string> {
+  const name = databaseName(`template_${schemaDigest()}`);
+  return withAdminConnection(async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await makeTemplate(client, name);
+    return name;
+  });
+}
+
+/** The template gets its name at the end, so a database of that name is complete. */
+async function makeTemplate(client: pg.Client, name: string): Promise<void> {
+  const draft = `${name}_draft`;
+  await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
+  await client.query(`CREATE DATABASE "${draft}" TEMPLATE template1`);
+  await migrate(databaseUrl(draft));
+  await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
+}
+
+/** A hash of the migrations and functions. */
+function schemaDigest(): string {
+  const folder = path.join(projectRoot, 'prisma');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join(folder, file)));
+  }
+  return hash.digest('hex').slice(0, 8);
 }

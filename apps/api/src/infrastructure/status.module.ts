@@ -1,8 +1,32 @@
-import { Module } from '@nestjs/common';
+import { Module, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { installationGauges, poolGauges, type Registry } from '@app/observability';
+import { Database } from '@app/persistence';
+import type { QueueBackend } from '@app/queue';
 import { DatabaseModule } from './database.module.js';
-import { Gauges } from './gauges.js';
 import { InstallationStatusReader } from './installation-status.js';
 import { QueueModule } from './queue.module.js';
+import { METRICS_REGISTRY, QUEUE_BACKEND, SANDBOX_DATABASE } from './tokens.js';
+
+/** The metrics that are read when they are asked for: connections in use, and how the installation is doing. */
+@Injectable()
+class Gauges implements OnModuleInit {
+  constructor(
+    @Inject(METRICS_REGISTRY) private readonly registry: Registry,
+    private readonly db: Database,
+    @Inject(SANDBOX_DATABASE) private readonly sandbox: Database,
+    @Inject(QUEUE_BACKEND) private readonly queueBackend: QueueBackend,
+    private readonly status: InstallationStatusReader,
+  ) {}
+
+  onModuleInit(): void {
+    poolGauges(this.registry, {
+      ledger: () => this.db.poolState(),
+      'ledger-sandbox': () => this.sandbox.poolState(),
+      ...(this.queueBackend.poolState && { queue: this.queueBackend.poolState }),
+    });
+    installationGauges(this.registry, this.status.read);
+  }
+}
 
 @Module({
   imports: [DatabaseModule, QueueModule],

@@ -1,6 +1,5 @@
 import type { AttemptView } from '@app/persistence';
-import { ownPublicCode } from './own-public-code.js';
-import { publicAttemptMessage } from './public-message.js';
+import { publicAttemptMessage, ownPublicCode } from './public-message.js';
 
 /** One attempt. A refusal by Risiti itself is shown with its public code. */
 export const attemptData = ({ attempt, startedAt, endedAt, outcome, code, message }: AttemptView) => ({

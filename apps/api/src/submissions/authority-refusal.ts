@@ -3,7 +3,7 @@ import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';
-import { ownPublicCode } from './own-public-code.js';
+import { ownPublicCode } from './public-message.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
 import type { DocumentNaming } from './answer-options.js';
 

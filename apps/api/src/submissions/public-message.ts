@@ -1,6 +1,6 @@
-import { publicCodeOf } from '@app/submission';
+import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
-import { ownPublicCode } from './own-public-code.js';
+import { ownPublicCodeOf, publicCodeOf } from '@app/submission';
 
 const UNREACHABLE =
   'The tax authority could not be reached. Nothing to do: the submission is sent again automatically.';
@@ -56,3 +56,9 @@ export const WITHDRAWN = {
   message: 'The submission was withdrawn and was never sent to the tax authority.',
   fix: 'To submit the document after all, send it again with a new Idempotency-Key or with none.',
 };
+
+/** Risiti itself may refuse a document that waited for another. Its answer then has one of our public codes. */
+export function ownPublicCode(answerCode: string): FailureCode | null {
+  const code = ownPublicCodeOf(answerCode);
+  return code !== null && code !== '000' && code in RESULT_CODES ? (code as FailureCode) : null;
+}

@@ -1,8 +1,7 @@
 import type { Receipt } from '@app/domain';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
-import { ownPublicCode } from './own-public-code.js';
-import { publicMessage } from './public-message.js';
+import { publicMessage, ownPublicCode } from './public-message.js';
 
 /** The receipt in the words of the interface. Tills must print `rcptSign` and `intrlData`. */
 export const receiptData = (receipt: Receipt) => ({

@@ -4,8 +4,7 @@ import type { WorkerConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
 import { assertEveryKindHasOperation } from '@app/submission';
 import { EVENT_SINK } from '../infrastructure/tokens.js';
-import { connectionsOf } from './connections.js';
-import { watchClocks } from './watch-clocks.js';
+import { connectionsOf, watchClocks } from './connections.js';
 
 @Module({})
 export class AuthorityModule {

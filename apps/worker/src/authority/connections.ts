@@ -1,6 +1,6 @@
 import { AuthorityConnection, OPERATION_NAMES, type OperationName, profileOf } from '@app/authority';
 import { MisconfiguredError, type WorkerConfig } from '@app/config';
-import type { Environment } from '@app/domain';
+import type { Environment, EventSink } from '@app/domain';
 
 export function connectionsOf(config: WorkerConfig): Record<Environment, AuthorityConnection> {
   return {
@@ -38,4 +38,19 @@ function routesOf(routes: Readonly<Record<string, string>> = {}, environment: En
     `AUTHORITY_${environment}_ROUTES must name operations, and ${unknown.join(', ')} is none. ` +
       `The operations are ${OPERATION_NAMES.join(', ')}`,
   ]);
+}
+
+/** A larger difference gives sales around midnight the wrong date, and the authority refuses dates in the future. */
+const SKEW_MAX_MS = 3 * 60_000;
+const ALERT_INTERVAL_MS = 10 * 60_000;
+
+/** Reports the difference of the clocks with every answer, and raises an alarm when an operator must set this clock. */
+export function watchClocks(emit: EventSink, now = () => performance.now()) {
+  const alertedAt = new Map<Environment, number>();
+  return (environment: Environment, skewMs: number): void => {
+    emit({ event: 'clockCompared', environment, skewMs });
+    if (Math.abs(skewMs) < SKEW_MAX_MS || now() - (alertedAt.get(environment) ?? -Infinity) < ALERT_INTERVAL_MS) return;
+    alertedAt.set(environment, now());
+    emit({ event: 'clockSkewed', environment, skewMs });
+  };
 }

@@ -1,5 +1,5 @@
 import type { Environment, PipelineEvent } from '@app/domain';
-import { watchClocks } from './watch-clocks.js';
+import { watchClocks } from './connections.js';
 
 function setup() {
   const events: PipelineEvent[] = [];

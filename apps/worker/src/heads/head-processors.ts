@@ -1,11 +1,10 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Environment, ENVIRONMENTS, type EventSink } from '@app/domain';
+import { type Environment, ENVIRONMENTS, type EventSink, isId } from '@app/domain';
 import { backoffStrategy, type HeadJob, heldJobError, QUEUE_NAMES, type ActiveJob } from '@app/queue';
 import type { Attempt } from '@app/submission';
 import { EVENT_SINK } from '../infrastructure/tokens.js';
 import { ATTEMPTS } from './attempts.js';
-import { headJobProblem } from './check-head-job.js';
 import { conclude, withoutStack } from './conclude.js';
 
 /**
@@ -55,3 +54,18 @@ export class SandboxHeadProcessor extends HeadProcessor {}
 
 @Processor({ name: QUEUE_NAMES.PRODUCTION, configKey: 'PRODUCTION' }, OPTIONS)
 export class ProductionHeadProcessor extends HeadProcessor {}
+
+const TURN_MAX = 2 ** 31 - 1;
+
+/** Says what is wrong with a job that somebody made or edited by hand; null for a job of the ledger. */
+export function headJobProblem(data: unknown, environment: Environment): string | null {
+  const { v, submissionId, laneId, turn, ...job } = (data ?? {}) as Record<string, unknown>;
+  if (v !== 1) return 'its version is not 1';
+  if (!isId(submissionId)) return 'its submissionId is not the id of a submission';
+  if (!isId(laneId)) return 'its laneId is not the id of a lane';
+  if (!isTurn(turn)) return 'its turn is not a positive whole number';
+  if (job.environment !== environment) return `its environment is not ${environment}, to which this queue belongs`;
+  return null;
+}
+
+const isTurn = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= TURN_MAX;

@@ -1,5 +1,9 @@
-import { Controller, Get, HttpException } from '@nestjs/common';
+import { Controller, Get, HttpException, Headers, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Database } from '@app/persistence';
+import type { WorkerConfig } from '@app/config';
+import { hasBearerToken, Registry } from '@app/observability';
+import { WORKER_CONFIG } from '../infrastructure/tokens.js';
 
 /** Answers 200 while this worker runs and reaches the ledger, else 503: for supervisors and load balancers. */
 @Controller()
@@ -14,5 +18,28 @@ export class WorkerHealthController {
     } catch {
       throw new HttpException({ status: 'ledger unreachable' }, 503);
     }
+  }
+}
+
+/** Serves the metrics of this process to Prometheus. Without METRICS_TOKEN the page is open to every client. */
+@Controller()
+export class MetricsController {
+  constructor(
+    private readonly registry: Registry,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'metricsToken'>,
+  ) {}
+
+  @Get('metrics')
+  async metrics(
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) http: FastifyReply,
+  ): Promise<string> {
+    const { metricsToken } = this.config;
+    if (metricsToken !== undefined && !hasBearerToken(authorization, metricsToken)) {
+      void http.header('www-authenticate', 'Bearer');
+      throw new HttpException('Send the metrics token as a Bearer token.', 401);
+    }
+    void http.header('content-type', this.registry.contentType);
+    return this.registry.metrics();
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WorkerHealthController } from './health.controller.js';
-import { MetricsController } from './metrics.controller.js';
+import { WorkerHealthController, MetricsController } from './health.controller.js';
 
 @Module({ controllers: [WorkerHealthController, MetricsController] })
 export class HealthModule {}

@@ -3,10 +3,9 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import type { WorkerConfig } from '@app/config';
 import { type Logger, Registry } from '@app/observability';
 import { Database, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
-import { HeadQueue, LookupQueue, SettledRelay } from '@app/queue';
-import { databaseProviders } from './databases.js';
+import { HeadQueue, LookupQueue, SettledRelay, openBackend, type QueueBackend } from '@app/queue';
+import { type EventSink, type Environment, perEnvironment } from '@app/domain';
 import { eventProviders } from './events.js';
-import { queueProviders } from './queues.js';
 import {
   ALERT_WEBHOOK,
   DATABASES,
@@ -18,6 +17,52 @@ import {
   WORKER_CONFIG,
   WORKER_ID,
 } from './tokens.js';
+
+const LOOKUP_POOL_SIZE = 3;
+
+/** Work that belongs to no environment uses the connections of production: `Database` is that of production. */
+const databaseProviders: Provider[] = [
+  { provide: DATABASES, useFactory: openDatabases, inject: [WORKER_CONFIG] },
+  {
+    provide: LOOKUP_DATABASE,
+    useFactory: ({ databaseUrl }: WorkerConfig) => new Database(databaseUrl, LOOKUP_POOL_SIZE, 'risiti-worker-lookups'),
+    inject: [WORKER_CONFIG],
+  },
+  { provide: Database, useFactory: (all: Record<Environment, Database>) => all.PRODUCTION, inject: [DATABASES] },
+  { provide: Ledger, useFactory: (db: Database) => new Ledger(db), inject: [Database] },
+  { provide: WorkerHeartbeats, useFactory: (db: Database) => new WorkerHeartbeats(db), inject: [Database] },
+  {
+    provide: Sealer,
+    useFactory: ({ encryptionKey }: WorkerConfig) => new Sealer(encryptionKey),
+    inject: [WORKER_CONFIG],
+  },
+];
+
+function openDatabases({ databaseUrl, poolSize, groupRowsMax }: WorkerConfig): Record<Environment, Database> {
+  return perEnvironment((environment) => {
+    const clientName = environment === 'SANDBOX' ? 'risiti-worker-sandbox' : 'risiti-worker';
+    return new Database(databaseUrl, poolSize, clientName, groupRowsMax);
+  });
+}
+
+/** Six workers and the relay listen on one connection each; the others are for writes. */
+const QUEUE_POOL_SIZE = 18;
+
+const queueProviders: Provider[] = [
+  {
+    provide: QUEUE_BACKEND,
+    useFactory: (config: WorkerConfig) => openBackend({ ...config, poolSize: QUEUE_POOL_SIZE }),
+    inject: [WORKER_CONFIG],
+  },
+  ...[HeadQueue, LookupQueue, SettledRelay].map((Queue) => ({
+    provide: Queue,
+    useFactory: (backend: QueueBackend, emit: EventSink) => new Queue(backend, reportErrors(emit)),
+    inject: [QUEUE_BACKEND, EVENT_SINK],
+  })),
+];
+
+const reportErrors = (emit: EventSink) => (error: Error) =>
+  emit({ event: 'trouble', doing: 'talking to the queue', error });
 
 interface Closeable {
   close(): Promise<void>;

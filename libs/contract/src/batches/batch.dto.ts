@@ -1,6 +1,9 @@
-import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
+import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ViolationDto } from '../envelope.dto.js';
+import { exampleCreditNote } from '../credit-notes/example-credit-notes.js';
+import { exampleServiceItem } from '../items/example-items.js';
+import { exampleSale } from '../sales/example-sale.js';
 import { BatchVerdictDto } from './batch-line.dto.js';
 
 const STATES = ['RECEIVING', 'RECEIVED', 'CUT', 'CANCELLED', 'REFUSED'] as const;
@@ -117,3 +120,12 @@ export class BatchListDto {
   })
   nextCursor!: string | null;
 }
+
+/** An item, a sale and its credit note: a line may depend on earlier lines of the same file. */
+export const exampleBatch: readonly object[] = [
+  { kind: 'item-service', ...exampleServiceItem },
+  { kind: 'sale', ...exampleSale },
+  { kind: 'credit-note', ...exampleCreditNote },
+];
+
+export const exampleBatchLines = exampleBatch.map((entry) => JSON.stringify(entry)).join('\n');

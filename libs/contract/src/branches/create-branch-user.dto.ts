@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { YES_NO } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { TextField } from '../fields/text-field.js';
@@ -46,3 +47,21 @@ export class CreateBranchUserDto {
   @TextField({ ...MODIFIER_NAME, optional: true })
   modrNm?: string;
 }
+
+/** The answer of POST /branch/users. */
+export class BranchUserDto {
+  @ApiProperty({ description: 'Id of the user.', examples: ['AMINA'] })
+  userId!: string;
+
+  @ApiProperty({ description: 'Name of the user.', examples: ['Amina Otieno'] })
+  userNm!: string;
+
+  @ApiProperty({ description: 'Branch of the user: that of the app.', examples: ['00'] })
+  bhfId!: string;
+
+  @ApiProperty({ description: 'Y active, N inactive.', examples: ['Y'] })
+  useYn!: string;
+}
+
+/** A user as the documentation shows one, and as the tests register one. */
+export const exampleBranchUser = { userId: 'AMINA', userNm: 'Amina Otieno', cntc: '0700111222' };

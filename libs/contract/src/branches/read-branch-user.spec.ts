@@ -1,5 +1,5 @@
-import { exampleBranchUser } from './example-branch-user.js';
 import { readBranchUser } from './read-branch-user.js';
+import { exampleBranchUser } from './create-branch-user.dto.js';
 
 const read = (change: object = {}) => readBranchUser({ ...exampleBranchUser, ...change }, () => 'made-up');
 

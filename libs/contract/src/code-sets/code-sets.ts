@@ -1,7 +1,6 @@
-import { codeSet } from './code-set.js';
+import { codeSet, standardCodes } from './code-set.js';
 
 export { COUNTRIES } from './countries.js';
-export { CURRENCIES } from './currencies.js';
 export { PACKAGE_UNITS, QUANTITY_UNITS } from './units.js';
 
 /** `pmtTyCd`. The interface's examples use 09, which the authority does not have: it receives 07. */
@@ -87,3 +86,22 @@ export const CREDIT_NOTE_REASONS = codeSet('a credit note reason', {
 });
 
 export const YES_NO = codeSet('a flag', { Y: 'yes', N: 'no' });
+
+/**
+ * The authority's list; the last row has the codes that ISO 4217 has added since. No currency code reaches the
+ * authority, which receives shillings.
+ */
+export const CURRENCIES = standardCodes(
+  'an ISO 4217 currency code of three capital letters',
+  '33',
+  [
+    'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BYR BZD',
+    'CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP',
+    'GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY',
+    'KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRO MUR MVR MWK MXN MXV',
+    'MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP',
+    'SLL SOS SRD SSP STD SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UZS VEF VND VUV WST',
+    'XAF XAG XAU XBA XBB XBC XBD XCD XDR XOF XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWL',
+    'MRU SLE STN UYW VED VES XAD XCG ZWG',
+  ].join(' '),
+);

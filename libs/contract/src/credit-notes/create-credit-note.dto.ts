@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { CREDIT_NOTE_REASONS } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
@@ -6,6 +7,7 @@ import { LinesField } from '../fields/nested-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { SALE_LINES_MAX } from '../sales/line.dto.js';
 import { SaleLineDto } from '../sales/sale-line.dto.js';
+import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 import { exampleCreditNote } from './example-credit-notes.js';
 
 /** The body of POST /sales/credit-note. */
@@ -47,4 +49,16 @@ export class CreateCreditNoteDto {
     max: SALE_LINES_MAX,
   })
   items!: SaleLineDto[];
+}
+
+/** The answer of POST /sales/credit-note. It carries internal data and signature under both of their names. */
+export class CreditNoteResultDto extends ReceiptResultDto {
+  @ApiProperty({ description: 'The same as intrlData.', examples: ['K7QW2MZP4RTYU3XSA5BCD6EFGH'] })
+  internalData!: string;
+
+  @ApiProperty({ description: 'The same as rcptSign.', examples: ['V4N6P2QK7WXR3TZA'] })
+  receiptSignature!: string;
+
+  @ApiProperty({ description: 'The same as that of the whole answer.', examples: ['000'] })
+  resultCd!: string;
 }

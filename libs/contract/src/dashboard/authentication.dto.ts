@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmailField } from '../fields/email-field.js';
-import { SecretField } from '../fields/secret-field.js';
-import { TextField } from '../fields/text-field.js';
+import { TextField, SecretField } from '../fields/text-field.js';
 import { EXAMPLE_TIMES } from './example-dashboard.js';
 
 export const PASSWORD_LENGTH_MIN = 12;

@@ -1,6 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ImportLinkDraft } from '@app/domain';
 import { AmountField, QuantityField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
 import { REGISTRAR_ID, REGISTRAR_NAME } from '../items/item-fields.dto.js';
+import type { FieldNames } from '../field-names.js';
+import { readBody, type InvalidBody } from '../read-body.js';
+import type { Warning } from '../violation.js';
 
 /** The body of PUT /imports/{importId}/link. */
 export class LinkImportDto {
@@ -42,4 +47,33 @@ export class LinkImportDto {
 
   @TextField({ ...REGISTRAR_NAME, optional: true })
   regrNm?: string;
+}
+
+/** The link of an import as the documentation shows it. */
+export const exampleImportLink = { itemCd: 'GDS-OIL-1L', taskCd: '2240001', dclDe: '01022026' };
+
+/** The answer of PUT /imports/{importId}/link. */
+export class LinkedImportDto {
+  @ApiProperty({ description: 'True when the tax authority has accepted the link.', examples: [true] })
+  success!: boolean;
+}
+
+type ImportLinkReading = { ok: true; draft: ImportLinkDraft; warnings: Warning[] } | InvalidBody;
+
+export const IMPORT_FIELD_NAMES: FieldNames = {
+  fields: { itemCode: 'itemCd', taskCode: 'taskCd', declaredOn: 'dclDe' },
+  lines: 'lines',
+  lineFields: {},
+};
+
+/** Reads the body of PUT /imports/{importId}/link; the path names the import. */
+export function readImportLink(importId: string, body: unknown): ImportLinkReading {
+  const reading = readBody(LinkImportDto, body);
+  if (!reading.ok) return reading;
+  const { itemCd, hsCd, taskCd, dclDe, regrId, regrNm } = reading.value;
+  const draft: ImportLinkDraft = {
+    ...{ kind: 'import-link', importId, itemCode: itemCd, taskCode: taskCd ?? null, declaredOn: dclDe ?? null },
+    ...{ hsCode: hsCd ?? null, registrarId: regrId ?? null, registrarName: regrNm ?? null, declaration: null },
+  };
+  return { ok: true, draft, warnings: reading.warnings };
 }

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { ANSWERS_TO_PURCHASE, PAYMENT_TYPES, PURCHASE_RECEIPT_TYPE } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateTimeField } from '../fields/date-field.js';
@@ -59,4 +60,24 @@ export class ConfirmPurchaseDto {
     optional: true,
   })
   itemList?: PurchaseItemDto[];
+}
+
+/** The answer to a supplier's invoice as the documentation shows it. */
+export const examplePurchase = {
+  spplrTin: 'P000111222B',
+  spplrInvcNo: '77',
+  rcptTyCd: 'P',
+  pmtTyCd: '02',
+  cfmDt: '20260302101500',
+  salesSttsCd: '02',
+  totAmt: 5800,
+};
+
+/** The answer of POST /purchases. */
+export class ConfirmedPurchaseDto {
+  @ApiProperty({ description: 'Number of the purchase at the tax authority, counted per branch.', examples: [4] })
+  cisInvcNo!: number;
+
+  @ApiProperty({ description: 'Time of the confirmation, YYYYMMDDHHmmss, as sent.', examples: ['20260302101500'] })
+  cfmDt!: string;
 }

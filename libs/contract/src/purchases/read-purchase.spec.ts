@@ -1,5 +1,5 @@
-import { examplePurchase } from './example-purchase.js';
 import { readPurchase } from './read-purchase.js';
+import { examplePurchase } from './confirm-purchase.dto.js';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
 const read = (change: object = {}) => readPurchase({ ...examplePurchase, ...change }, NOW);

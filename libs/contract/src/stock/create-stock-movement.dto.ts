@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { StockType } from '@app/domain';
 import { REGISTRATION_TYPES, STOCK_TYPES } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
@@ -113,4 +114,13 @@ export class CreateStockMovementDto {
     max: STOCK_LINES_MAX,
   })
   itemList!: StockLineDto[];
+}
+
+/** The answer of POST /stock/io. */
+export class StockMovementResultDto {
+  @ApiProperty({ description: 'Own number of the movement, as sent.', examples: [1] })
+  sarNo!: number;
+
+  @ApiProperty({ description: 'Date of the movement, YYYYMMDD.', examples: ['20260302'] })
+  ocrnDt!: string;
 }

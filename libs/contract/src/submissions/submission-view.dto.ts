@@ -2,8 +2,8 @@ import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 import { RESULT_CODE_LIST, type ResultCode } from '../result-codes.js';
 import { SetupResultDto } from '../device/setup.dto.js';
-import { ConfirmedPurchaseDto } from '../purchases/confirmed-purchase.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
+import { ConfirmedPurchaseDto } from '../purchases/confirm-purchase.dto.js';
 
 const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 

@@ -1,3 +1,6 @@
+import type { Environment } from '../environment.js';
+import type { LaneId, SubmissionId } from '../ids.js';
+
 /**
  * The life of a submission. Its status moves only as this table says: the trigger `submissions_moves` of the ledger refuses any
  * other move, and every UPDATE names the status that it expects.
@@ -33,3 +36,19 @@ export const isStalled = (status: SubmissionStatus): boolean => STALLED.includes
 
 export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean =>
   (MOVES[from] as readonly string[]).includes(to);
+
+/** The first submission of its lane, as the queue is told about it: its ids, and the backlog behind it. */
+export interface Head {
+  submissionId: SubmissionId;
+  turn: number;
+  laneId: LaneId;
+  environment: Environment;
+  kind: string;
+  reference: string;
+  delayMs: number;
+  laneDepth: number;
+  oldestWaitingAt: string | null;
+}
+
+/** One turn of one head. A delivery needs to know no more, nor does the question whether the head has a job. */
+export type HeadTurn = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;

@@ -1,11 +1,10 @@
-import { MisconfiguredError } from '@app/config';
 import pg from 'pg';
-import { migrationFaults, readAppliedMigrations } from './migration-faults.js';
-import { functionFaults } from './function-faults.js';
-import { readFunctionRecords } from '../migrate/function-records.js';
+import { MisconfiguredError } from '@app/config';
+import { readFunctionRecords, changedSince, type LedgerFunctions, missingFrom } from '../migrate/function-records.js';
 import { readSchema } from '../migrate/migrate.js';
 import { FUNCTIONS_RELEASE } from '../migrate/replace-functions.js';
-import { versionFaults } from './version-faults.js';
+import type { SqlFunction } from '../migrate/sql-function.js';
+import { migrationFaults, readAppliedMigrations, MIGRATE_FIRST } from './migration-faults.js';
 
 const CONNECT_MAX_MS = 5_000;
 
@@ -62,3 +61,41 @@ async function checkMigrations(client: pg.Client, { migrations }: Schema): Promi
 async function lookAtFunctions(client: pg.Client, { functions }: Schema): Promise<string[]> {
   return functionFaults(functions, await readFunctionRecords(client), FUNCTIONS_RELEASE);
 }
+
+/**
+ * The oldest version on which our SQL and BullMQ's SQL were seen to work, and which BullMQ recommends. We know of
+ * nothing that breaks on 13, but nobody mends 13 any more.
+ */
+const OLDEST_VERSION = 14;
+
+/** `number` is `server_version_num`, which is 140023 for 14.23; `name` is for people. */
+export const versionFaults = (number: number, name: string): string[] =>
+  number >= OLDEST_VERSION * 10_000
+    ? []
+    : [
+        `DATABASE_URL must be a Postgres of version ${OLDEST_VERSION} or later; it is ${name}. Move the ledger to a newer ` +
+          'server, with `pg_upgrade` or with `pg_dump` and `pg_restore`',
+      ];
+
+/** A program works with functions of a later release, which keeps each function it had for one more release. */
+export function functionFaults(functions: SqlFunction[], ledger: LedgerFunctions, release: number): string[] {
+  const missing = missingFrom(ledger, functions);
+  const isNewer = ledger.release > release;
+  if (missing.length > 0) {
+    const mend = isNewer ? tooOld(ledger.release, release) : MIGRATE_FIRST;
+    return [`DATABASE_URL must be a ledger with all functions of this program; it lacks ${namesOf(missing)}. ${mend}`];
+  }
+  const older = isNewer ? [] : changedSince(ledger, functions);
+  if (older.length === 0) return [];
+  return [
+    `DATABASE_URL must be a ledger with the functions of this program or newer ones; it has an older text of ` +
+      `${namesOf(older)}. ${MIGRATE_FIRST}`,
+  ];
+}
+
+const tooOld = (theirs: number, ours: number): string =>
+  `Its functions are of release ${theirs}, and this program needs those of release ${ours}. Start the version of Risiti ` +
+  'that migrated this ledger last, or a newer one';
+
+const namesOf = ([first, ...others]: SqlFunction[]): string =>
+  `the function ${first!.name}${others.length > 0 ? ` and ${others.length} other${others.length > 1 ? 's' : ''}` : ''}`;

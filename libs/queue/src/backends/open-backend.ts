@@ -1,7 +1,34 @@
+import { setDefaultBackendFactory } from 'bullmq';
+import { redisAddress } from '@app/config';
+import type { Environment } from '@app/domain';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
 import { openPostgres } from './postgres-backend.js';
-import { openRedis } from './redis-backend.js';
+import { connectRedis } from './redis-connection.js';
+import { checkRedis } from './check-redis.js';
 
 /** This function alone decides where the queue lives. */
 export const openBackend = (settings: QueueSettings): QueueBackend =>
   settings.redisUrl ? openRedis(settings.redisUrl, settings.queuePrefix) : openPostgres(settings);
+
+/** Opens two connections. BullMQ duplicates the second one for each worker and relay that blocks. */
+function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
+  setDefaultBackendFactory();
+  const address = redisAddress(url);
+  const [producerClient, workerClient] = [connectRedis(address, 'fail-fast'), connectRedis(address, 'wait')];
+  return {
+    name: 'redis',
+    producerConnection: (environment) => ({ connection: producerClient, prefix: prefixOf(queuePrefix, environment) }),
+    workerConnection: (environment) => ({ connection: workerClient, prefix: prefixOf(queuePrefix, environment) }),
+    // The relay adds its own hash tag to its keys.
+    relayConnection: { connection: workerClient, prefix: queuePrefix },
+    check: (onFault) => checkRedis(producerClient, onFault),
+    close: async () => {
+      producerClient.disconnect();
+      workerClient.disconnect();
+    },
+  };
+}
+
+/** The braces are a hash tag: a Cluster keeps all keys of a queue on one node, and may keep another queue on another node. */
+const prefixOf = (queuePrefix: string, environment: Environment): string =>
+  `{${queuePrefix}-${environment.toLowerCase()}}`;

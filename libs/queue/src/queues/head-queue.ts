@@ -2,9 +2,7 @@ import { type Environment, ENVIRONMENTS, type Head } from '@app/domain';
 import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
 import { jobIdOf, jobOptions, toJob } from './head-job.js';
-import { Producers } from './producers.js';
-import { QUEUE_NAMES } from './queue-names.js';
-import { withTimeout } from './with-timeout.js';
+import { Producers, withTimeout, QUEUE_NAMES } from './producers.js';
 
 /** A healthy queue needs less, and a till does not notice this delay. */
 const ENQUEUE_MAX_MS = 250;

@@ -3,9 +3,9 @@ import { eventually } from '@app/testing';
 import { LookupQueue } from './lookup-queue.js';
 import { openBackend } from '../backends/open-backend.js';
 import { deferJob } from './job-delays.js';
-import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
 import { type QueueBench, queueBench } from '../test/queue-bench.js';
 import { storesToTest } from '../test/stores.js';
+import { LOOKUP_QUEUE_NAMES } from './producers.js';
 
 const wanted = (want = 1, id: string = randomUUID()) => ({ id, environment: 'SANDBOX' as const, want });
 

@@ -1,8 +1,6 @@
 import type { Environment } from '@app/domain';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { TRY_ONCE, Producers } from './producers.js';
-import { LOOKUP_QUEUE_NAMES } from './queue-names.js';
-import { withTimeout } from './with-timeout.js';
+import { TRY_ONCE, Producers, withTimeout, LOOKUP_QUEUE_NAMES } from './producers.js';
 
 /** A job carries the id of a pull. The ledger knows the register, its owner and the PIN in question. */
 export interface LookupJob {

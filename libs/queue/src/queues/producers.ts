@@ -1,5 +1,5 @@
-import { type Environment, perEnvironment } from '@app/domain';
 import { type JobsOptions, Queue } from 'bullmq';
+import { type Environment, perEnvironment } from '@app/domain';
 import type { QueueBackend } from '../backends/queue-backend.js';
 
 const HOUR_S = 3_600;
@@ -35,3 +35,30 @@ export class Producers {
     await Promise.all(this.all().map((queue) => queue.close()));
   }
 }
+
+/** Bounds a call to the store of the queue, which hangs while the store is away. */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const bound = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms);
+  });
+  // After the timeout nobody awaits the call, so its error must not end the process.
+  work.catch(() => {});
+  return Promise.race([work, bound]).finally(() => clearTimeout(timer));
+}
+
+/** Sandbox and production never share a queue, so that an outage of one never delays the other. */
+export const QUEUE_NAMES = {
+  SANDBOX: 'submissions-sandbox',
+  PRODUCTION: 'submissions-production',
+} as const satisfies Record<Environment, string>;
+
+export const QUESTION_QUEUE_NAMES = {
+  SANDBOX: 'questions-sandbox',
+  PRODUCTION: 'questions-production',
+} as const satisfies Record<Environment, string>;
+
+export const LOOKUP_QUEUE_NAMES = {
+  SANDBOX: 'lookups-sandbox',
+  PRODUCTION: 'lookups-production',
+} as const satisfies Record<Environment, string>;

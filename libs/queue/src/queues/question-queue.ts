@@ -1,8 +1,6 @@
 import type { Environment } from '@app/domain';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { TRY_ONCE, Producers } from './producers.js';
-import { QUESTION_QUEUE_NAMES } from './queue-names.js';
-import { withTimeout } from './with-timeout.js';
+import { TRY_ONCE, Producers, withTimeout, QUESTION_QUEUE_NAMES } from './producers.js';
 
 /** A job carries ids. The ledger has the question and its answer. */
 export interface QuestionJob {

@@ -6,7 +6,7 @@ import { openBackend } from '../backends/open-backend.js';
 import { HeadQueue } from '../queues/head-queue.js';
 import { migrateQueue } from '../backends/postgres-backend.js';
 import { backoffStrategy } from '../queues/job-delays.js';
-import { QUEUE_NAMES } from '../queues/queue-names.js';
+import { QUEUE_NAMES } from '../queues/producers.js';
 
 /** A queue in Redis never connects to its database. */
 const NO_DATABASE = { url: 'postgresql://nowhere', drop: async () => {} };

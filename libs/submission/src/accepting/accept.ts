@@ -27,7 +27,6 @@ import type { HeadQueue } from '@app/queue';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
-import { isIdenticalRepeat } from './identical-repeat.js';
 import {
   effectsOnAcceptance,
   type IdempotencyKey,
@@ -35,6 +34,7 @@ import {
   preparePost,
   uncheckableStockOf,
   type CompletePreconditions,
+  isIdenticalRepeat,
 } from './new-submission.js';
 
 export type Acceptance =

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
-import type { Effects, NewSubmission, WriteResult } from '@app/persistence';
+import type { Effects, NewSubmission, WriteResult, SubmissionIdentity } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
-import { kindOf } from '../kinds/index.js';
+import { kindOf, INVOICE_KINDS } from '../kinds/index.js';
 import type { AcceptedDocument, Preconditions, Kind, SubmissionOwner } from '../kinds/kind.js';
 
 /** The client's key for one request, and a hash of the request's body. */
@@ -96,3 +96,22 @@ const toAcceptedDocument = ({
 /** Goods that this post registers: they have no stock yet that could be checked. */
 export const uncheckableStockOf = ({ itemsToRegister = [] }: CompletePreconditions): string[] =>
   itemsToRegister.filter(({ itemType }) => itemType !== '3').map(({ itemCode }) => itemCode);
+
+/** The owner may see the existing submission: account, environment and taxpayer are the same. */
+export const isOwnerOf = (
+  owner: Pick<SubmissionOwner, 'accountId' | 'environment' | 'tin'>,
+  existing: SubmissionIdentity,
+): boolean =>
+  existing.accountId === owner.accountId && existing.environment === owner.environment && existing.tin === owner.tin;
+
+/**
+ * The existing submission has the same fingerprint as the document. The same invoice from another branch is no repeat,
+ * because each branch has receipts of its own.
+ */
+export const isIdenticalRepeat = (
+  existing: SubmissionIdentity,
+  documentFingerprint: string | null,
+  { laneId }: Pick<SubmissionOwner, 'laneId'>,
+): boolean =>
+  existing.fingerprint === documentFingerprint &&
+  !(INVOICE_KINDS.includes(existing.kind) && existing.laneId !== laneId);

@@ -10,10 +10,8 @@ import {
 } from '@app/domain';
 import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
-import { callingDevice } from './calling-device.js';
 import type { Conclusion } from './conclusion.js';
-import { deliver } from './deliver.js';
-import { deliveryFieldsOf } from './delivery-fields.js';
+import { deliver, callingDevice, deliveryFieldsOf } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import type { Readiness } from '../kinds/kind.js';

@@ -1,5 +1,7 @@
 import type { Authority, CallingDevice } from '@app/authority';
 import type { Outcome, SubmissionDocument } from '@app/domain';
+import type { Sealer, Turn } from '@app/persistence';
+import { jobIdOf } from '@app/queue';
 import type { Kind } from '../kinds/kind.js';
 
 export interface DeliveryRequest {
@@ -52,3 +54,20 @@ function asReceivedBefore(
 
 const markFindUnsupported = (outcome: Outcome): Outcome =>
   outcome.kind === 'inDoubt' && outcome.numberTaken ? { ...outcome, findUnsupported: true } : outcome;
+
+/** The device with its key opened, for one call. */
+export const callingDevice = ({ environment, device }: Turn, sealer: Pick<Sealer, 'open'>): CallingDevice => ({
+  environment,
+  tin: device.tin,
+  bhfId: device.bhfId,
+  cmcKey: device.cmcKey && sealer.open(device.cmcKey),
+});
+
+/** The fields of an event that name a delivery. */
+export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind }: Turn) => ({
+  submissionId: id,
+  jobId: jobIdOf({ submissionId: id, turn }),
+  laneId,
+  environment,
+  kind,
+});

@@ -1,8 +1,13 @@
 import { type SubmissionIdentity, type LineRecord, readIdentity, type LedgerReader } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
-import { type PreparedPost, preparePost, uncheckableStockOf } from '../accepting/new-submission.js';
-import { isOwnerOf, isIdenticalRepeat } from '../accepting/identical-repeat.js';
+import {
+  type PreparedPost,
+  preparePost,
+  uncheckableStockOf,
+  isOwnerOf,
+  isIdenticalRepeat,
+} from '../accepting/new-submission.js';
 import type { BatchDocument } from './batch-line.js';
 
 /** A line that may be written, or its verdict. */

@@ -1,8 +1,8 @@
 import type { Authority } from '@app/authority';
 import type { Finding, SubmissionId } from '@app/domain';
 import { answerQuestion, type Database, readTurn, type Sealer, type Turn } from '@app/persistence';
-import { callingDevice } from '../attempting/calling-device.js';
 import { kindOf } from '../kinds/index.js';
+import { callingDevice } from '../attempting/deliver.js';
 
 export interface QuestionRef {
   questionId: string;

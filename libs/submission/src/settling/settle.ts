@@ -13,12 +13,12 @@ import {
 } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
-import { deliveryFieldsOf } from '../attempting/delivery-fields.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 import { answerOf, type AttemptResult, settlementOf, attemptStateOf, unstorableAnswer } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
+import { deliveryFieldsOf } from '../attempting/deliver.js';
 
 const WRITE_RETRY_MS = 250;
 

@@ -19,8 +19,7 @@ import type { Dependencies, FollowUpDraft, Preconditions, SubmissionOwner } from
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
-import { toStockMoves } from './invoice-items.js';
-import { withReceiptNumberHint } from './receipt-number-hint.js';
+import { toStockMoves, withReceiptNumberHint } from './invoice-items.js';
 
 interface NumberedInvoice {
   invoiceNumber: string;

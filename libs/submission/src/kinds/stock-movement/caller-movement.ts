@@ -1,8 +1,7 @@
 import { isInward, refusalsToReport, type StockMovementDocument } from '@app/domain';
 import { findPurchaseConfirmation, hasAutomaticMovement, type InvoiceFacts, type LedgerReader } from '@app/persistence';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
-import { toStockMoves } from '../invoices/invoice-items.js';
-import { withReceiptNumberHint } from '../invoices/receipt-number-hint.js';
+import { toStockMoves, withReceiptNumberHint } from '../invoices/invoice-items.js';
 import type { PreconditionOptions, Preconditions, SubmissionOwner } from '../kind.js';
 import { originalToWaitFor } from '../rules/original-rules.js';
 import { refusalsOf } from '../rules/rule.js';

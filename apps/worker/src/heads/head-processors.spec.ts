@@ -1,4 +1,4 @@
-import { headJobProblem } from './check-head-job.js';
+import { headJobProblem } from './head-processors.js';
 
 const headJob = {
   v: 1,

@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
-import { fastifyOptions } from '../fastify-hooks.js';
-import { announceIdleTimeout } from './idle-connections.js';
+import { fastifyOptions, announceIdleTimeout } from './fastify-hooks.js';
 
 it('keeps an idle connection for longer than it announces, so that no request meets a reset', async () => {
   const fastify = Fastify(fastifyOptions());

@@ -1,4 +1,4 @@
-import { isLedgerUnavailable } from './ledger-unavailable.js';
+import { isLedgerUnavailable } from './failure.filter.js';
 
 describe('a failure of the ledger', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { LedgerFunctions } from '../migrate/function-records.js';
 import type { SqlFunction } from '../migrate/sql-function.js';
-import { functionFaults } from './function-faults.js';
+import { functionFaults, versionFaults } from './check-ledger.js';
 
 const FUNCTIONS = ['claim', 'heads', 'settle'].map((name): SqlFunction => ({ name, sql: '', hash: name }));
 const RELEASE = 3;
@@ -39,5 +39,22 @@ it('says that the program is too old where a newer release has dropped a functio
     expect.stringMatching(
       'lacks the function claim\\. Its functions are of release 5, and this program needs .* release 3\\. Start',
     ),
+  ]);
+});
+
+it.each([
+  [140_000, '14.0'],
+  [140_023, '14.23'],
+  [180_004, '18.4'],
+])('takes a Postgres whose number is %d', (number, name) => {
+  expect(versionFaults(number, name)).toEqual([]);
+});
+
+it.each([
+  [90_624, '9.6.24'],
+  [130_023, '13.23'],
+])('refuses a Postgres whose number is %d, and says which will do', (number, name) => {
+  expect(versionFaults(number, name)).toEqual([
+    expect.stringMatching(`^DATABASE_URL must be a Postgres of version 14 or later; it is ${name}\\. Move `),
   ]);
 });
