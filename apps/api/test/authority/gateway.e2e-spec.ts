@@ -11,7 +11,7 @@ const TWO_HOURS_MS = 7_200_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ profile: 'gateway', workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } });
+  stack = await Stack.start({ profile: 'gateway', workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '5s' } });
 });
 afterEach(async () => {
   await stack.simulator.up();
