@@ -24,7 +24,7 @@ test('finds the suites of this project', () => {
   );
   for (const file of [
     ...sellers,
-    'apps/api/test/journey.e2e-spec.ts',
+    'apps/api/test/sales.e2e-spec.ts',
     'apps/api/test/board/buttons.e2e-spec.ts',
     CHAOS,
   ]) {

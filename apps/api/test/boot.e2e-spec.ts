@@ -1,7 +1,10 @@
 import { Database } from '@app/persistence';
-import { emptyDatabase, freePort, startProcess, type TestDatabase, testDatabase } from '@app/testing';
+import { emptyDatabase, freePort, startProcess, type TestDatabase, testDatabase, testSize } from '@app/testing';
 
-const PROGRAMS = ['api', 'worker'];
+/** Both programs make the same checks. A short run plays each case with one of them. */
+const programs = (ofShortRun: 'api' | 'worker') =>
+  testSize({ short: 1, full: 2 }) === 1 ? [ofShortRun] : ['api', 'worker'];
+
 const KEYS = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -37,36 +40,37 @@ async function expectBootToFailWith(message: RegExp, ...starting: Parameters<typ
   expect(running.output()).not.toMatch(/^\s+at |postgresql:\/\//m);
 }
 
-describe.each(PROGRAMS)('the %s', (program) => {
-  it('does not start on a ledger that was never migrated', async () => {
-    const { url } = await setup(emptyDatabase);
-    await expectBootToFailWith(
-      /lacks the migration \d+_tables and \d+ after it\. Run `node dist\S+migrate\.js`/,
-      program,
-      url,
-    );
-  });
+it.each(programs('worker'))('the %s does not start on a ledger that was never migrated', async (program) => {
+  const { url } = await setup(emptyDatabase);
+  await expectBootToFailWith(
+    /lacks the migration \d+_tables and \d+ after it\. Run `node dist\S+migrate\.js`/,
+    program,
+    url,
+  );
+});
 
-  it('does not start on a ledger with an incomplete migration', async () => {
-    const { url, db } = await setup(testDatabase);
-    await db.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_operators'`);
-    await expectBootToFailWith(/_operators began on this database and did not finish.*migrate resolve/, program, url);
-  });
+it.each(programs('api'))('the %s does not start on a ledger with an incomplete migration', async (program) => {
+  const { url, db } = await setup(testDatabase);
+  await db.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_operators'`);
+  await expectBootToFailWith(/_operators began on this database and did not finish.*migrate resolve/, program, url);
+});
 
-  it('starts beside a later release', async () => {
-    const { url, db } = await setup(testDatabase);
-    await db.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '99_later', now())`,
-    );
-    const { untilHealthy } = await start(program, url);
-    await untilHealthy();
-  });
+it.each(programs('worker'))('the %s starts beside a later release', async (program) => {
+  const { url, db } = await setup(testDatabase);
+  await db.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '99_later', now())`,
+  );
+  const { untilHealthy } = await start(program, url);
+  await untilHealthy();
+});
 
-  it('does not start without its Postgres, and reports the connection error', async () => {
+it.each(programs('api'))(
+  'the %s does not start without its Postgres, and reports the connection error',
+  async (program) => {
     const unreachableUrl = `postgresql://nobody:hunter2@127.0.0.1:${await freePort()}/nothing`;
     await expectBootToFailWith(/DATABASE_URL must be a Postgres that runs.*ECONNREFUSED/, program, unreachableUrl);
-  });
-});
+  },
+);
 
 it('a worker does not start with another key than the worker before it', async () => {
   const { url } = await setup(testDatabase);

@@ -1,7 +1,9 @@
 /** @one-queue: it only needs its documents delivered. */
-import { Stack, type Till } from '@app/testing';
+import { Stack, testSize, type Till } from '@app/testing';
 import { asPublicReceipt, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
+import { itemsOnTheGateway } from './gateway-items.js';
+import { stockOnTheGateway } from './gateway-stock.js';
 
 const LATER = { prefer: 'respond-async' };
 /** Twice the lifetime of a bearer token. */
@@ -9,7 +11,7 @@ const TWO_HOURS_MS = 7_200_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ profile: 'gateway', workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } });
+  stack = await Stack.start({ profile: 'gateway', workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '5s' } });
 });
 afterEach(async () => {
   await stack.simulator.up();
@@ -47,7 +49,9 @@ describe('on the gateway', () => {
   it('the sales of a device go one at a time, in order and without a gap, through any worker', async () => {
     const { till } = await setup();
     const answers = await Promise.all(
-      upTo(30).map((number) => till.sell(`INV-${number}`, { qty: number, prefer: 'wait=60' })),
+      upTo(testSize({ short: 12, full: 30 })).map((number) =>
+        till.sell(`INV-${number}`, { qty: number, prefer: 'wait=60' }),
+      ),
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     await expectAllApprovedOnce(stack, till);
@@ -70,6 +74,9 @@ describe('on the gateway', () => {
 async function expectOneNumberEach(till: Till): Promise<void> {
   expect(await stack.simulator.sales(till.tin)).toMatchObject([{ invcNo: 1, trdInvcNo: 'INV-1' }]);
 }
+
+itemsOnTheGateway(() => stack);
+stockOnTheGateway(() => stack);
 
 describe('a sale whose answer the gateway withholds', () => {
   it('is looked up, and its receipt adopted', async () => {

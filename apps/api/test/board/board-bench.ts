@@ -1,5 +1,5 @@
 import { HeadQueue, openBackend } from '@app/queue';
-import { eventually, queueSettings, Stack, startProcess, type Till } from '@app/testing';
+import { eventually, queueSettings, Stack, type Till } from '@app/testing';
 import { BoardClient } from './board-client.js';
 import { saleRow } from '../ledger-rows.js';
 
@@ -76,18 +76,16 @@ export class BoardBench {
   /** Makes the lane old enough that rescue looks for its job. */
   async letTimePass({ till }: BenchLane): Promise<void> {
     await this.stack.db.query(
-      `UPDATE submissions SET accepted_at = accepted_at - interval '1 minute',
-         next_attempt_at = next_attempt_at - interval '1 minute' WHERE tin = $1`,
+      `UPDATE submissions SET accepted_at = accepted_at - interval '5 minutes',
+         next_attempt_at = next_attempt_at - interval '5 minutes' WHERE tin = $1`,
       [till.tin],
     );
   }
 
+  /** Releases the lane as an operator; the shell command for it has its own test. */
   async release(lane: BenchLane): Promise<void> {
     const { laneId } = await this.head(lane);
-    const env = { DATABASE_URL: this.stack.databaseUrl, ...this.queue };
-    const command = startProcess('apps/setup/src/release', env, [laneId, '--reason', 'Its cause is mended']);
-    const { code } = await command.exited;
-    if (code !== 0) throw new Error(command.output());
+    await this.board.releaseLane(laneId, 'Its cause is mended');
   }
 
   head = ({ till, invcNos }: BenchLane) => saleRow(this.stack, till, invcNos[0]);

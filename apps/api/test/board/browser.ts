@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** The path of the browser that `npm test` found, or that the environment names. */
 export const chromiumPath = process.env.CHROMIUM_PATH;
@@ -17,20 +17,23 @@ export interface WatchedPage {
   consoleErrors: string[];
 }
 
-/** Opens a page, runs the work and closes the page. */
-export async function inBrowser(
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
+
+/** Opens a page with cookies and a login of its own, runs the work and closes the page. */
+export async function inNewPage(
+  browser: Browser,
   options: BrowserContextOptions,
   work: (watched: WatchedPage) => Promise<void>,
 ): Promise<void> {
-  const browser = await chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
+  const context = await browser.newContext(options);
   try {
-    const page = await (await browser.newContext(options)).newPage();
+    const page = await context.newPage();
     const watched: WatchedPage = { page, requestedUrls: [], consoleErrors: [] };
     page.on('request', (request) => watched.requestedUrls.push(request.url()));
     page.on('console', (message) => message.type() === 'error' && watched.consoleErrors.push(message.text()));
     page.on('pageerror', (error) => watched.consoleErrors.push(error.message));
     await work(watched);
   } finally {
-    await browser.close();
+    await context.close();
   }
 }

@@ -10,10 +10,8 @@ export const ASYNC: TillRequestOptions = { prefer: 'respond-async' };
 
 /** A new taxpayer with a till that can sell `SERVICE`. */
 export async function shop(): Promise<Shop> {
-  const { stack, till } = await newcomer();
-  await must(till.initialise());
-  await must(till.post('items/service', bodies.serviceItem(bodies.SERVICE)));
-  return new Shop(stack, till);
+  const stack = await SharedStack.find();
+  return new Shop(stack, await stack.shopTill(bodies.serviceItem(bodies.SERVICE)));
 }
 
 /** A new taxpayer with a device that is not initialised. */

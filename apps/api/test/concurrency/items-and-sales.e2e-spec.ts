@@ -1,10 +1,11 @@
+import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { line, sale, saleWithItems, serviceItem } from '../client/bodies.js';
 import { must, shop } from '../client/shop.js';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('an item that is registered and sold at once', () => {
-  it.each(upTo(5))(
+  it.each(upTo(testSize({ short: 2, full: 5 })))(
     'is sold after its registration, or unknown; the authority never gets an unknown item (%i)',
     async () => {
       const { post, stack, till } = await shop();

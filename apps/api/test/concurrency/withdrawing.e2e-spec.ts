@@ -1,3 +1,4 @@
+import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { sale } from '../client/bodies.js';
 import { ASYNC, shop } from '../client/shop.js';
 
@@ -13,7 +14,7 @@ async function postAndWithdraw() {
 }
 
 it('a withdrawal during the sending: a withdrawn sale is never sent, and a sent sale cannot be withdrawn', async () => {
-  const ends = await Promise.all(upTo(10).map(postAndWithdraw));
+  const ends = await Promise.all(upTo(testSize({ short: 5, full: 10 })).map(postAndWithdraw));
   for (const end of ends) {
     expect([
       { withdrawn: 200, ends: 'CANCELLED', signed: 0 },

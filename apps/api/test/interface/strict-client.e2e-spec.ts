@@ -1,17 +1,15 @@
-/** @one-queue: it only needs its documents delivered. */
-import { Stack, type Till } from '@app/testing';
+import type { Till } from '../../../../libs/testing/src/till.js';
+import { newcomer, type SharedStack } from '../client/shop.js';
 import { OPERATIONS as operations } from './operations.js';
 import { StrictClient } from './strict-client.js';
 
-let stack: Stack;
+let stack: SharedStack;
 let till: Till;
 let client: StrictClient;
 beforeAll(async () => {
-  stack = await Stack.start();
-  till = await stack.uninitialisedTill();
+  ({ stack, till } = await newcomer());
   client = new StrictClient(till);
 });
-afterAll(() => stack.stop());
 
 const USERS = { regrId: 'USR01', regrNm: 'Amina', modrId: 'USR01', modrNm: 'Amina' };
 
@@ -114,10 +112,16 @@ describe('a client made from the interface alone', () => {
   });
 
   it('finds the sales of a supplier, and confirms one', async () => {
-    const supplier = new StrictClient(await stack.till());
+    const other = await stack.uninitialisedTill();
+    await other.initialise();
+    await other.registerItem(other.soldItem);
+    const supplier = new StrictClient(other);
     const transaction = header('9001', { custTin: till.tin, custNm: 'A cobbler' });
     await supplier.call(operations.sell, { transaction, items: [line('SVC-WASH')] });
-    await stack.db.query(`UPDATE pulls SET pulled_at = pulled_at - interval '61 seconds' WHERE register = 'purchases'`);
+    await stack.query(
+      `UPDATE pulls SET pulled_at = pulled_at - interval '61 seconds' WHERE register = 'purchases' AND tin = $1`,
+      [till.tin],
+    );
     const { saleList } = (await client.call(operations.received)) as { saleList: Record<string, string>[] };
     const { spplrTin, spplrInvcNo, totAmt } = saleList[0]!;
     const answer = { rcptTyCd: 'P', pmtTyCd: '01', cfmDt: '20260303101500', salesSttsCd: '02' };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
+import { operatorsOpenApps } from './apps.js';
 import { OperatorClient, REASON } from './operator-client.js';
 
 const LATER = { prefer: 'respond-async' };
@@ -29,7 +30,7 @@ const ADDRESSES = [
 let stack: Stack;
 let operator: OperatorClient;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
+  stack = await Stack.start({ apis: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
   operator = await OperatorClient.of(stack);
 });
 afterEach(() => stack.simulator.clearFaults());
@@ -157,6 +158,8 @@ describe('a lane', () => {
     expect(await actsOf(path.slice('lanes/'.length))).toMatchObject([{ act: 'resume' }, { act: 'hold' }]);
   });
 });
+
+operatorsOpenApps(() => ({ stack, operator }));
 
 describe('no other person', () => {
   it.each(ADDRESSES)('may %s %s without a login', async (method, path) => {

@@ -1,14 +1,15 @@
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
 import { untilPulled } from '../client/copies.js';
+import { salesOutliveTheirRate, taxRatesChange } from './tax-rates.js';
 
 /** Both profiles of the authority and both queue backends. */
 const HOSTS_AND_QUEUES = [
-  ['direct', 'postgres'],
-  ['gateway', testRedisUrl() ? 'redis' : 'postgres'],
+  ['direct', 'postgres', { rateE: 8, taxE: 80 }],
+  ['gateway', testRedisUrl() ? 'redis' : 'postgres', { rateE: 0, taxE: 0 }],
 ] as const;
 const READINGS = ['codes', 'item-classes', 'branches', 'notices', 'stock/transfers', 'customers/P000111222B'];
 
-describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile, queue) => {
+describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile, queue, rates) => {
   let stack: Stack;
   let worker: RunningProcess;
   beforeAll(async () => {
@@ -84,4 +85,7 @@ describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile,
       everyMs: 500,
     });
   });
+
+  taxRatesChange(() => stack, rates);
+  if (profile === 'direct') salesOutliveTheirRate(() => stack);
 });

@@ -33,6 +33,11 @@ export class SharedStack {
     return this.tillOf(await this.ask<TillKey>('/tills'));
   }
 
+  /** A till of a new taxpayer with an initialised device and this item, which is the same in every shop of the run. */
+  async shopTill(item: object): Promise<Till> {
+    return this.tillOf(await this.ask<TillKey>('/shops', { item }));
+  }
+
   /** A till of another branch of the same taxpayer, not yet initialised. */
   async branchOf({ tin }: Pick<Till, 'tin'>, bhfId = '01'): Promise<Till> {
     return this.tillOf(await this.ask<TillKey>('/branches', { tin, bhfId }));

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
 import { thisRun, writeHostAddress } from './host-address.js';
+import { CopiedShops } from './copied-shops.js';
 import { FailingApis } from './failing-api.js';
 
 /**
@@ -30,6 +31,7 @@ const stack = await Stack.start({ apis: 2, workers: 2, queue: 'postgres', env: S
 );
 // A fault that one test requests must not delay other tests, so the breaker never opens here.
 await stack.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
+const shops = new CopiedShops(stack);
 const failingApis = new FailingApis({
   ...{ API_HOST: HOST, LOG_LEVEL: 'silent', SYNC_WAIT: '2s' },
   DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
@@ -37,6 +39,7 @@ const failingApis = new FailingApis({
 
 const routes: Record<string, (body: never) => Promise<unknown>> = {
   '/tills': async () => tillKeyOf(await stack.uninitialisedTill()),
+  '/shops': async ({ item }: { item: object }) => tillKeyOf(await shops.next(item)),
   '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) =>
     tillKeyOf(await stack.branchOf({ tin }, bhfId)),
   '/users': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),

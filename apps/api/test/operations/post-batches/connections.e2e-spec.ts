@@ -12,12 +12,15 @@ import {
   upload,
   verdictsOf,
 } from '../../client/batches.js';
+import { testSize } from '../../../../../libs/testing/src/test-size.js';
 import { eventually, shop, type Till } from '../../client/shop.js';
 import { UploadInHand } from '../../client/upload-in-hand.js';
 import { answers } from '../answers.js';
 
 describe(answers('post-batches', 200), () => {
-  const ENDED = gzipSync(bytesOf(sales(1_000)));
+  const REFUSED = testSize({ short: 10_000, full: 20_000 });
+  const ACCEPTED = testSize({ short: 200, full: 1_000 });
+  const ENDED = gzipSync(bytesOf(sales(ACCEPTED)));
   /** A gzip file with an invalid second member. */
   const BROKEN = Buffer.concat([ENDED, Buffer.from([0x1f, 0x8b, 0xff])]);
 
@@ -75,18 +78,18 @@ describe(answers('post-batches', 200), () => {
   it('and does not block a client that sends everything before it reads', async () => {
     const { till, blockLane } = await shop();
     await blockLane();
-    const good = sales(1_000);
+    const good = sales(ACCEPTED);
     // The answers are longer than the lines and exceed the buffer of any socket.
-    const bad = Array.from({ length: 20_000 }, () => ({ kind: 'sale', transaction: {}, items: [{}] }));
+    const bad = Array.from({ length: REFUSED }, () => ({ kind: 'sale', transaction: {}, items: [{}] }));
     const { lines, batch } = await sendAllThenRead(till, bytesOf([...good, ...bad]));
-    expect(batch).toMatchObject({ state: 'RECEIVED', lines: 21_000, accepted: 1_000, refused: 20_000 });
+    expect(batch).toMatchObject({ state: 'RECEIVED', lines: ACCEPTED + REFUSED, accepted: ACCEPTED, refused: REFUSED });
     expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
-    expect(await progress(till, batch)).toMatchObject({ pending: 1_000 });
+    expect(await progress(till, batch)).toMatchObject({ pending: ACCEPTED });
   });
 
   it.each([
     ['breaks in its middle', BROKEN, { state: 'CUT', trouble: { code: '003' } }],
-    ['ends before the sender does', ENDED, { state: 'RECEIVED', lines: 1_000 }],
+    ['ends before the sender does', ENDED, { state: 'RECEIVED', lines: ACCEPTED }],
   ])('and does not block a client that sends gzip that %s, followed by many bytes', async (_, packed, end) => {
     const { till, blockLane } = await shop();
     await blockLane();

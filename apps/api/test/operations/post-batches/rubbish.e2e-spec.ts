@@ -1,3 +1,4 @@
+import { testSize } from '../../../../../libs/testing/src/test-size.js';
 import { gzipSync } from 'node:zlib';
 import { type Body, bytesOf, judgedOf, sale, sales, upload, verdictsOf } from '../../client/batches.js';
 import { shop } from '../../client/shop.js';
@@ -101,7 +102,7 @@ describe(answers('post-batches', 200), () => {
     it('of gzip that ends early the lines before the end, and all lines when it comes again', async () => {
       const { till, blockLane } = await shop();
       await blockLane();
-      const all = sales(400);
+      const all = sales(testSize({ short: 150, full: 400 }));
       const packed = gzipSync(bytesOf(all));
       const cut = await upload(till, packed.subarray(0, packed.length - 1_000), GZIP);
       expect(cut.batch).toMatchObject({ state: 'CUT', refused: 0, trouble: { field: 'body', code: '003' } });

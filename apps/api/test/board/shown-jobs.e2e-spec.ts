@@ -1,8 +1,9 @@
 /** @short-run: postgres */
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { eventually } from '@app/testing';
 import { BoardBench } from './board-bench.js';
-import { chromiumPath, inBrowser, type WatchedPage } from './browser.js';
+import { chromiumPath, inNewPage, launchBrowser, type WatchedPage } from './browser.js';
 import { OPERATOR } from './board-client.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
 
@@ -36,14 +37,18 @@ function expectNoForeignRequests({ requestedUrls, consoleErrors }: WatchedPage, 
   expect(consoleErrors).toEqual([]);
 }
 
+let bench: BoardBench;
+beforeAll(async () => void (bench = await BoardBench.start({ AUTHORITY_DOUBT_WINDOW: '500ms' })));
+afterEach(() => bench.reset());
+afterAll(() => bench.stop());
+
 const describeWithBrowser = chromiumPath ? describe : describe.skip;
 
 // Jest skips these tests without a CHROMIUM_PATH.
 describeWithBrowser('in a browser the board', () => {
-  let bench: BoardBench;
-  beforeAll(async () => void (bench = await BoardBench.start()));
-  afterEach(() => bench.reset());
-  afterAll(() => bench.stop());
+  let browser: Browser;
+  beforeAll(async () => void (browser = await launchBrowser()));
+  afterAll(() => browser.close());
 
   const setup = () => {
     const { url } = bench.board;
@@ -53,7 +58,7 @@ describeWithBrowser('in a browser the board', () => {
   it('does not open without a login', async () => {
     const { url } = setup();
     // A headless browser cannot ask for a password: it shows the refusal or gives up.
-    await inBrowser({}, async ({ page }) => {
+    await inNewPage(browser, {}, async ({ page }) => {
       const isOpen = page.goto(url).then(
         (response) => response?.ok(),
         () => false,
@@ -66,7 +71,7 @@ describeWithBrowser('in a browser the board', () => {
     const { url } = setup();
     const lane = await bench.held();
     const late = await bench.delayed();
-    await inBrowser(LOGIN, async (watched) => {
+    await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
       await open(page, url, 'Production');
       await waitForText(page, 'Sandbox · 1 lane held');
@@ -81,7 +86,7 @@ describeWithBrowser('in a browser the board', () => {
 
   it('offers only the queue buttons that work here', async () => {
     const { queue } = setup();
-    await inBrowser(LOGIN, async ({ page }) => {
+    await inNewPage(browser, LOGIN, async ({ page }) => {
       await page.goto(queue);
       await page.locator('button:has(.lucide-ellipsis-vertical)').click();
       const button = (name: string) => page.getByRole('menuitem', { name, includeHidden: true });
@@ -100,7 +105,7 @@ describeWithBrowser('in a browser the board', () => {
   it('shows a sale that waits for the authority, and tries it when Promote is pressed', async () => {
     const { url, queue } = setup();
     const lane = await bench.delayed();
-    await inBrowser(LOGIN, async (watched) => {
+    await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
       await open(page, `${queue}?status=delayed`, `${lane.firstTitle} · RETRYING 006 · 2 behind it, the oldest for`);
       await waitForText(page, 'Will run at');
@@ -123,7 +128,7 @@ describeWithBrowser('in a browser the board', () => {
     const lane = await bench.idle();
     await lane.till.sell(lane.invcNos[0], { remark: 'simulate:reject=910:Request parameter error[cfmDt : stale]' });
     const { id } = await bench.board.job(`${lane.firstTitle} · REJECTED 910`, 'completed');
-    await inBrowser(LOGIN, async (watched) => {
+    await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
       await open(page, `${queue}/${id}`, `${lane.firstTitle} · REJECTED 910`);
       await waitForText(page, '"910: Request parameter error[cfmDt : stale]"');
@@ -137,7 +142,7 @@ describeWithBrowser('in a browser the board', () => {
     const { url, queue } = setup();
     const lane = await bench.held();
     const { laneId } = await bench.head(lane);
-    await inBrowser(LOGIN, async (watched) => {
+    await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
       await open(page, `${queue}?status=failed`, `${lane.firstTitle} · lane held · 2 behind it`);
       await waitForText(page, '901: It is not valid device');
@@ -154,4 +159,67 @@ describeWithBrowser('in a browser the board', () => {
     await bench.release(lane);
     await expectAllApprovedOnce(bench.stack, lane.till);
   });
+});
+
+const failedJob = (title: string) => eventually(() => bench.board.job(title, 'failed'));
+
+describe('the failed jobs include', () => {
+  it('the last of too many equal refusals, which holds the lane', async () => {
+    const { till, invcNos } = await bench.idle();
+    for (const invcNo of invcNos) await till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
+    const { failedReason, data } = await failedJob(`sale ${invcNos[2]} · REJECTED 921`);
+    expect(failedReason).toBe(
+      `REJECTED 921: No such luck\nWhen the cause is mended, release the lane: npm run release -- ${data.laneId} --reason "<why>"`,
+    );
+    expect(data).toMatchObject({ laneHeldFor: '921: No such luck' });
+    const earlier = await bench.board.job(`sale ${invcNos[1]} · REJECTED 921`, 'completed');
+    expect(earlier.returnValue).toEqual({ status: 'REJECTED', code: '921', message: 'No such luck' });
+  });
+
+  it('a sale with an unknown result, with the last answer', async () => {
+    const lane = await bench.idle();
+    await bench.stack.simulator.armFault({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
+    await bench.sell(lane);
+    const job = await failedJob(`${lane.firstTitle} · lane held`);
+    expect(job.failedReason).toMatch(
+      /^NEEDS_REVIEW .*\nWhen the cause is mended, .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
+    );
+    expect(job.data).toMatchObject({ status: 'NEEDS_REVIEW', waitingBehindIt: 2 });
+    const log = await bench.board.logs(job);
+    expect(log[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z IN_DOUBT .*; again in [\d.]+ s$/);
+    expect(log.at(-1)).toMatch(/Z NEEDS_REVIEW /);
+  });
+});
+
+it('an approved sale has no log unless it took more than one attempt', async () => {
+  const lane = await bench.delayed();
+  await bench.board.press('promote', await bench.board.job(lane.firstTitle, 'delayed'));
+  await expectAllApprovedOnce(bench.stack, lane.till);
+  const [first, second] = [await bench.board.job(lane.firstTitle), await bench.board.job(`sale ${lane.invcNos[1]}`)];
+  expect(await bench.board.logs(first)).toEqual([
+    expect.stringMatching(/Z RETRYING ECONNREFUSED: .*; again in 30 s$/),
+    expect.stringMatching(/Z APPROVED 000$/),
+  ]);
+  expect(await bench.board.logs(second)).toEqual([]);
+});
+
+it('a head that is deferred while the authority does not answer says so', async () => {
+  const lanes = [await bench.idle(), await bench.idle(), await bench.idle()] as const;
+  const late = await bench.idle();
+  const deferred = expect.stringMatching(
+    /Z put back for [\d.]+ s: the breaker is open: the authority does not answer$/,
+  );
+  await bench.stack.simulator.down();
+  for (const lane of lanes) await bench.sell(lane);
+  // The breaker does not open soon after an answer.
+  const promoteAndFindDeferred = async () => {
+    await bench.board.pressOfQueue('promote');
+    const job = await bench.board.job(lanes[0].firstTitle, 'delayed');
+    expect((await bench.board.logs(job)).at(-1)).toEqual(deferred);
+  };
+  await eventually(promoteAndFindDeferred, { everyMs: 250 });
+  await bench.sell(late);
+  const job = await eventually(() => bench.board.job(`${late.firstTitle} · put back`, 'delayed'));
+  expect(await bench.board.logs(job)).toEqual([deferred]);
+  expect(job.data).toMatchObject({ status: 'QUEUED', attempts: 0, waitingBehindIt: 2 });
 });
