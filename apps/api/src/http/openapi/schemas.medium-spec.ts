@@ -1,19 +1,18 @@
-import { exampleBranchUser } from '../../../../../libs/contract/src/branches/example-branch-user.js';
 import {
   exampleBarcodeCreditNote,
+  exampleBranchUser,
   exampleCreditNote,
   exampleExpressCreditNote,
-  exampleSecondCreditNote,
-} from '../../../../../libs/contract/src/credit-notes/example-credit-notes.js';
-import { exampleGoods, exampleItem } from '../../../../../libs/contract/src/items/example-items.js';
-import { examplePurchase } from '../../../../../libs/contract/src/purchases/example-purchase.js';
-import {
+  exampleGoods,
+  exampleItem,
+  examplePurchase,
   exampleReverseInvoice,
+  exampleSale,
   exampleSaleWithItems,
-} from '../../../../../libs/contract/src/sales/example-sale-with-items.js';
-import { exampleSale } from '../../../../../libs/contract/src/sales/example-sale.js';
-import { exampleStockMovement } from '../../../../../libs/contract/src/stock/example-stock.js';
-import { exampleVerification } from '../../../../../libs/contract/src/verifications/example-verification.js';
+  exampleSecondCreditNote,
+  exampleStockMovement,
+  exampleVerification,
+} from '@app/contract';
 import { storeImports } from '../../../../../libs/persistence/src/imports/declared-imports.js';
 import { storePurchases } from '../../../../../libs/persistence/src/purchases/received-purchases.js';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
