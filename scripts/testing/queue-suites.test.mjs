@@ -15,7 +15,7 @@ test('a suite that starts no program, or chooses its backend, runs once', () => 
   assert.ok(!usesQueue("await Stack.start({ queue: 'redis', redisUrl: redis.url });"));
 });
 
-const CHAOS = 'apps/api/test/chaos/attacks-on-1-lost.e2e-spec.ts';
+const CHAOS = 'apps/api/test/chaos/attacks-on-lost-and-order.e2e-spec.ts';
 
 test('finds the suites of this project', () => {
   const found = redisSuites({ isFull: true }).map(({ file }) => file);

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSimulator } from './start.js';
-import { aSale, anItem } from './test/documents.js';
+import { anImportUpdate, anItem, aPurchase, aSale, aStockMove, audit } from './test/documents.js';
 import { simulate } from './test/simulate.js';
 import { send } from './test/test-till.js';
 
@@ -40,6 +40,29 @@ describe('a simulator with a data directory', () => {
     expect(details).toMatchObject({ data: { salesList: [{ receipt: { rcptSign: receipt.rcptSign } }] } });
     const next = await ask('saveTrnsSalesOsdc', aSale({ invcNo: 2 }));
     expect(next).toMatchObject({ resultCd: '000', data: { curRcptNo: 2, totRcptNo: 2 } });
+  });
+
+  it('restores all its stores after a restart', async () => {
+    const { start } = setup();
+    const first = await start();
+    const till = await first.till();
+    const [imported] = await till.pull('selectImportItemList', 'itemList');
+    await till.ask('selectItemClsList', { lastReqDt: '20180101000000' });
+    await till.ask('updateImportItem', anImportUpdate(imported));
+    await till.ask('insertStockIO', aStockMove({ sarTyCd: '13', custBhfId: '01' }));
+    await till.ask('saveStockMaster', { itemCd: 'KE2NTTU0000001', rsdQty: 10, ...audit });
+    await till.ask('insertTrnsPurchase', aPurchase());
+    await till.ask('saveBhfUser', { userId: 'till1', userNm: 'Till one', pwd: 'secret', useYn: 'Y', ...audit });
+    await till.sell({ custTin: 'P000111222B' });
+    await first.post('/control/notices', { title: 'Maintenance', cont: 'On Sunday' });
+    const before = (await first.get('/control/ledger')).body;
+    await first.close();
+    const second = await start();
+    expect((await second.get('/control/ledger')).body).toEqual(before);
+    const buyer = await second.till('P000111222B');
+    expect(await buyer.pull('selectTrnsPurchaseSalesList', 'saleList')).toMatchObject([{ spplrTin: till.tin }]);
+    const branch = await second.till(till.tin, '01');
+    expect(await branch.pull('selectStockMoveList', 'stockList')).toMatchObject([{ custBhfId: '00' }]);
   });
 
   it('keeps nothing from before a reset', async () => {

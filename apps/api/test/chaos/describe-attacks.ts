@@ -8,24 +8,29 @@ import { NOTHING_FOUND } from '../fleet/fleet-findings.js';
 
 const ATTACK_MS = 300_000;
 
+interface AttackedPromise {
+  promise: number;
+  name: string;
+  attacks: Attack[];
+  /** The number of workers at the beginning of each attack; two by default. */
+  workers?: number;
+  /** Settings of new workers that replace those of the promise before. */
+  workerEnv?: Record<string, string>;
+}
+
 /**
- * Runs all attacks on one promise, one after another on one installation. Each attack starts with a complete
+ * Runs all attacks on some promises, one after another on one installation. Each attack starts with a complete
  * installation and new devices.
  */
-export function describeAttacks(
-  promise: number,
-  name: string,
-  startStack: () => Promise<ChaosStack>,
-  attacks: Attack[],
-): void {
+export function describeAttacks(startStack: () => Promise<ChaosStack>, promises: AttackedPromise[]): void {
   let chaosStack: ChaosStack;
   beforeAll(async () => void (chaosStack = await startStack()));
-  beforeEach(() => chaosStack.restoreProcesses());
   afterAll(() => chaosStack.stop());
 
-  const possibleAttacks = attacks.filter(isPossible);
-  describe(`${name} (seed ${seed})`, () => {
-    it.each(possibleAttacks)(
+  describe.each(promises)(`$name (seed ${seed})`, ({ promise, attacks, workers = 2, workerEnv }) => {
+    if (workerEnv) beforeAll(() => chaosStack.replaceWorkers(...Array.from({ length: workers }, () => workerEnv)));
+    beforeEach(() => chaosStack.restoreProcesses({ workers }));
+    it.each(attacks.filter(isPossible))(
       '$name: $does',
       async (attack) => {
         const shops = await attack.run(chaosStack, scaleOf(attack.name));

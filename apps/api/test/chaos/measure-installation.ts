@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { testSize } from '@app/testing';
 import { BoardClient } from '../board/board-client.js';
 import type { ChaosStack } from './chaos-stack.js';
 import { isFull } from './scale.js';
 import type { ChaosShop } from './chaos-shop.js';
 
-const SAMPLES = isFull ? 40 : 10;
+const SAMPLES = isFull ? 40 : testSize({ short: 3, full: 10 });
 const LATER = { prefer: 'respond-async' };
 
 /** The memory of an installation's processes and its response times. */

@@ -14,7 +14,7 @@ export async function atRandomMoments(
   for (const moment of moments) {
     await eventually(async () => expect(await approvedIn(stack)).toBeGreaterThanOrEqual(before + moment), {
       timeoutMs: 120_000,
-      everyMs: 5,
+      everyMs: 20,
     });
     await act();
   }

@@ -1,9 +1,9 @@
-import { eventually, RedisServer, Stack, type Till } from '@app/testing';
+import { eventually, RedisServer, Stack, testSize, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';
 
-const DEVICES = 3;
-const SALES = 4;
+const DEVICES = testSize({ short: 2, full: 3 });
+const SALES = testSize({ short: 2, full: 4 });
 const LATER = { prefer: 'respond-async' };
 
 /** Far below a till's usual wait: the state of the queue must not delay an answer. */

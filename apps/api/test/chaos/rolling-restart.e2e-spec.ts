@@ -1,27 +1,93 @@
 /** @short-run: redis */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type TillAnswer, eventually, freePort, type RunningProcess, Stack, Till } from '@app/testing';
-import { expectAllApprovedOnce } from '../sale-assertions.js';
+import { type TillAnswer, eventually, freePort, type RunningProcess, Stack, testSize, Till } from '@app/testing';
+import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';
 import { Balancer } from './balancer.js';
 
 const DRAIN = { DRAIN: '2s' };
 /** The pause between two sales. Without it the tills would take the processor from restarting processes. */
-const NEXT_CUSTOMER_MS = 100;
+const NEXT_CUSTOMER_MS = testSize({ short: 250, full: 100 });
+const SHOPS = testSize({ short: 4, full: 6 });
+const WORKERS = testSize({ short: 1, full: 2 });
+/** The number of sales between two restarts. */
+const SALES_BETWEEN = testSize({ short: 8, full: 20 });
+
+interface Api {
+  port: number;
+  program: RunningProcess;
+}
 
 let stack: Stack;
-beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 0 })));
-afterAll(() => stack.stop());
+let apis: Api[];
+let workers: RunningProcess[];
+let balancer: Balancer;
+let shops: Shop[];
+let selling: Promise<unknown>;
 
-const startApiOn = async (port: number) => ({ port, program: await stack.startApi(DRAIN, port) });
+const startApiOn = async (port: number): Promise<Api> => ({ port, program: await stack.startApi(DRAIN, port) });
+const addressOf = ({ port }: Api) => `http://127.0.0.1:${port}`;
 
-describe('an API that is told to end', () => {
-  it('tells balancers at once, answers late requests, and closes their connections', async () => {
-    const worker = await stack.startWorker();
-    const api = await stack.startApi(DRAIN);
-    const till = await stack.till();
+beforeAll(async () => {
+  stack = await Stack.start({ apis: 0, workers: 0 });
+  workers = await Promise.all(upTo(WORKERS).map(() => stack.startWorker()));
+  apis = [await startApiOn(await freePort()), await startApiOn(await freePort())];
+  balancer = await Balancer.start(apis.map(addressOf));
+  shops = (await stack.tills(SHOPS)).map(({ tin, apiKey }) => new Shop(new Till(() => balancer.url, tin, apiKey)));
+  selling = Promise.all(shops.map((shop) => shop.sell()));
+});
+afterAll(async () => {
+  for (const shop of shops) shop.isOpen = false;
+  await selling;
+  await balancer.stop();
+  await stack.stop();
+});
+
+/** Sells one sale after another over kept connections, each once, whatever the result. */
+class Shop {
+  readonly answers: TillAnswer[] = [];
+  readonly failures: string[] = [];
+  isOpen = true;
+
+  constructor(readonly till: Till) {}
+
+  async sell(): Promise<void> {
+    for (let number = 1; this.isOpen; number++) {
+      await this.till.sell(`INV-${number}`).then(
+        (answer) => this.answers.push(answer),
+        (error: Error) => this.failures.push(String(error.cause ?? error)),
+      );
+      await pause(NEXT_CUSTOMER_MS);
+    }
+  }
+}
+
+const sold = () => shops.reduce((sum, { answers }) => sum + answers.length, 0);
+
+/** Waits until the shops sold more. */
+const untilMoreIsSold = () => {
+  const before = sold();
+  return eventually(() => expect(sold()).toBeGreaterThan(before + SALES_BETWEEN));
+};
+
+const expectGracefulEnd = async (program: RunningProcess) =>
+  expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+
+/** Starts an API on the port of the one that has ended. */
+async function replaceApi(index: number): Promise<void> {
+  apis[index] = await startApiOn(apis[index]!.port);
+  await eventually(() => expect(balancer.isHealthy(addressOf(apis[index]!))).toBe(true));
+  await untilMoreIsSold();
+}
+
+describe('a roll-out under traffic', () => {
+  it('ends an API that tells balancers at once, answers late requests, and closes their connections', async () => {
+    const api = apis[0]!;
+    const { tin, apiKey } = await stack.till();
+    const till = new Till(() => addressOf(api), tin, apiKey);
     expect((await till.sell('INV-1')).headers.get('connection')).not.toBe('close');
-    const ended = api.kill('SIGTERM');
+    await untilMoreIsSold();
+    const ended = api.program.kill('SIGTERM');
     const health = await eventually(
       async () => {
         const answer = await till.get('health');
@@ -36,74 +102,19 @@ describe('an API that is told to end', () => {
     expect(sale.headers.get('connection')).toBe('close');
     expect(sale.headers.has('keep-alive')).toBe(false);
     expect(await ended).toEqual({ code: 0, signal: null });
-    await worker.kill();
+    await replaceApi(0);
   });
-});
 
-describe('a roll-out', () => {
-  /** Sells one sale after another over kept connections, each once, whatever the result. */
-  class Shop {
-    readonly answers: TillAnswer[] = [];
-    readonly failures: string[] = [];
-    isOpen = true;
-
-    constructor(readonly till: Till) {}
-
-    async sell(): Promise<void> {
-      for (let number = 1; this.isOpen; number++) {
-        await this.till.sell(`INV-${number}`).then(
-          (answer) => this.answers.push(answer),
-          (error: Error) => this.failures.push(String(error.cause ?? error)),
-        );
-        await pause(NEXT_CUSTOMER_MS);
-      }
-    }
-  }
-
-  async function openShops(balancer: Balancer, count: number) {
-    const tills = await stack.tills(count);
-    const shops = tills.map(({ tin, apiKey }) => new Shop(new Till(() => balancer.url, tin, apiKey)));
-    const selling = Promise.all(shops.map((shop) => shop.sell()));
-    const close = async () => {
-      for (const shop of shops) shop.isOpen = false;
-      await selling;
-    };
-    return { shops, close };
-  }
-
-  const sold = (shops: Shop[]) => shops.reduce((sum, { answers }) => sum + answers.length, 0);
-
-  /** Waits until every shop sold another sale. */
-  const untilMoreIsSold = (shops: Shop[]) => {
-    const before = sold(shops);
-    return eventually(() => expect(sold(shops)).toBeGreaterThan(before + 20));
-  };
-
-  async function restart(program: RunningProcess): Promise<void> {
-    expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-  }
-
-  it('of APIs one after another, and of workers, loses no request', async () => {
-    const apis = [await startApiOn(await freePort()), await startApiOn(await freePort())];
-    let workers: RunningProcess[] = await Promise.all([stack.startWorker(), stack.startWorker()]);
-    const addresses = apis.map(({ port }) => `http://127.0.0.1:${port}`);
-    const balancer = await Balancer.start(addresses);
-    const { shops, close } = await openShops(balancer, 6);
-    await untilMoreIsSold(shops);
-    for (const [index, { port, program }] of apis.entries()) {
-      await restart(program);
-      apis[index] = await startApiOn(port);
-      await eventually(() => expect(balancer.isHealthy(addresses[index]!)).toBe(true));
-      await untilMoreIsSold(shops);
-    }
+  it('of the other API too, and of workers, loses no request', async () => {
+    await expectGracefulEnd(apis[1]!.program);
+    await replaceApi(1);
     for (const worker of workers) {
-      const next = await stack.startWorker();
-      await restart(worker);
-      workers = [...workers.slice(1), next];
-      await untilMoreIsSold(shops);
+      await stack.startWorker();
+      await expectGracefulEnd(worker);
+      await untilMoreIsSold();
     }
-    await close();
-    await balancer.stop();
+    for (const shop of shops) shop.isOpen = false;
+    await selling;
     for (const { answers, failures, till } of shops) {
       expect(failures).toEqual([]);
       expect(answers.filter(({ status }) => ![200, 202].includes(status))).toEqual([]);

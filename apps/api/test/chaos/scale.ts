@@ -1,3 +1,4 @@
+import { testSize } from '@app/testing';
 import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
 
 /** The size of an attack and its seed. One seed gives the same faults, though not at the same moments. */
@@ -7,7 +8,7 @@ export interface Scale {
   random: () => number;
 }
 
-const SHORT = { sales: 60, devices: 6 };
+const SHORT = { sales: testSize({ short: 24, full: 60 }), devices: testSize({ short: 4, full: 6 }) };
 
 /** `npm run test:chaos` sets larger values. */
 const { CHAOS_SALES, CHAOS_DEVICES, CHAOS_SEED } = process.env;

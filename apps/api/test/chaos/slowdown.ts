@@ -1,8 +1,9 @@
+import { testSize } from '@app/testing';
 import { isFull } from './scale.js';
 import type { ChaosShop } from './chaos-shop.js';
 
 export const MEASUREMENTS = isFull ? 5 : 1;
-const SALES = isFull ? 40 : 8;
+const SALES = isFull ? 40 : testSize({ short: 4, full: 8 });
 
 /**
  * The slowdown of a shop during a disturbance: the median ratio of the 95th percentiles, measured in pairs, so that

@@ -1,17 +1,19 @@
 /** @short-run: redis */
-import { Stack, testQueue } from '@app/testing';
+import { Stack, testQueue, testSize } from '@app/testing';
 import { runFleet, type FleetRun } from './fleet.js';
 import { NOTHING_FOUND } from './fleet-findings.js';
 
 /** `npm run fleet` sets a larger number. */
-const DEVICES = Number(process.env.FLEET_DEVICES ?? 40);
-const SALES_EACH = Number(process.env.FLEET_SALES ?? 5);
+const DEVICES = Number(process.env.FLEET_DEVICES ?? testSize({ short: 16, full: 40 }));
+const SALES_EACH = Number(process.env.FLEET_SALES ?? testSize({ short: 4, full: 5 }));
 const isLong = process.env.FLEET_DEVICES !== undefined;
 const TIME_MS = 180_000 + DEVICES * SALES_EACH * 100;
 
-/** Two APIs and three workers, because lanes must keep the promises across processes. */
+const WORKERS = isLong ? 3 : testSize({ short: 2, full: 3 });
+
+/** Several APIs and workers, because lanes must keep the promises across processes. */
 let stack: Stack;
-beforeAll(async () => void (stack = await Stack.start({ apis: 2, workers: 3 })));
+beforeAll(async () => void (stack = await Stack.start({ apis: 2, workers: WORKERS })));
 afterAll(() => stack.stop());
 
 it(
@@ -20,7 +22,7 @@ it(
     const run = await runFleet(stack, DEVICES, SALES_EACH);
     if (isLong) process.stdout.write(table(run));
     expect(run).toMatchObject({ devices: DEVICES, sales: DEVICES * SALES_EACH, findings: NOTHING_FOUND });
-    expect([run.apis.length, run.workers.length]).toEqual([2, 3]);
+    expect([run.apis.length, run.workers.length]).toEqual([2, WORKERS]);
     expect(Math.min(...run.apis, ...run.workers)).toBeGreaterThan(0);
   },
   TIME_MS,

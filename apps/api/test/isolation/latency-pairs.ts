@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { percentile, ratioOf, type Spread, type Till } from '@app/testing';
+import { percentile, type Till } from '@app/testing';
 import { upTo } from '../sale-assertions.js';
 
 /** The waits of a till for its receipts, with and without a disturbance, measured right after each other. */
@@ -19,9 +19,21 @@ export async function p95(till: Till, sales: number): Promise<number> {
   return percentile(waits, 0.95);
 }
 
-/** Each pair gives its own ratio, so that a slow moment of the machine affects both halves. */
-export const slowdownOf = (pairs: LatencyPair[]): Spread =>
-  ratioOf(
-    pairs.map(({ busyMs }) => busyMs),
-    pairs.map(({ idleMs }) => idleMs),
-  )!;
+/**
+ * Expects that the median slowdown of this number of pairs is within the limit. It measures no further once more than
+ * half of the pairs are, because the rest cannot move the median over it. Each pair gives its own ratio, so that a slow
+ * moment of the machine affects both halves.
+ */
+export async function expectSlowdownWithin(
+  limit: number,
+  pairs: number,
+  measurePair: (nth: number) => Promise<LatencyPair>,
+): Promise<void> {
+  const ratios: number[] = [];
+  const isDecided = () => ratios.filter((ratio) => ratio <= limit).length > pairs / 2;
+  while (ratios.length < pairs && !isDecided()) {
+    const { idleMs, busyMs } = await measurePair(ratios.length + 1);
+    ratios.push(busyMs / idleMs);
+  }
+  expect(percentile(ratios, 0.5)).toBeLessThanOrEqual(limit);
+}

@@ -1,6 +1,6 @@
 import { type TillAnswer, eventually, type Stack, type Till } from '@app/testing';
 import { upTo } from '../sale-assertions.js';
-import { p95, type LatencyPair } from './latency-pairs.js';
+import { expectSlowdownWithin, p95, type LatencyPair } from './latency-pairs.js';
 
 /** A fault applies only once unless it has a number of times. */
 const MANY_TIMES = 100_000;
@@ -29,11 +29,9 @@ export class SilentDevices {
     return new SilentDevices(stack, [first, ...branches], otherTill);
   }
 
-  async measurePairs({ pairs, sales }: SilentDevicesSize): Promise<LatencyPair[]> {
-    const all: LatencyPair[] = [];
+  async expectSlowdownWithin(limit: number, { pairs, sales }: SilentDevicesSize): Promise<void> {
     await p95(this.otherTill, sales);
-    for (const _ of upTo(pairs)) all.push(await this.measurePair(sales));
-    return all;
+    await expectSlowdownWithin(limit, pairs, () => this.measurePair(sales));
   }
 
   private async measurePair(sales: number): Promise<LatencyPair> {

@@ -1,9 +1,10 @@
+import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import type { OpenApiDocument } from './described-operations.js';
 import { type RandomFinding, RandomTill } from './random-till.js';
 
 /** `npm run test:random` sets a larger number. */
-const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 600);
+const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? testSize({ short: 240, full: 600 }));
 const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
 const isLong = process.env.RANDOM_REQUESTS !== undefined;
 const AT_ONCE = 10;
@@ -31,7 +32,7 @@ it(
     if (isLong) process.stdout.write(tableOf(statuses));
     expect(findings.slice(0, 5)).toEqual([]);
   },
-  60_000 + REQUESTS * 200,
+  150_000 + REQUESTS * 200,
 );
 
 const tableOf = (statuses: Record<string, number>) =>

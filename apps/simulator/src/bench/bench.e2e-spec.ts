@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess } from '@app/testing';
+import { startProcess } from '../../../../libs/testing/src/start-process.js';
 import type { Figures } from './bench.js';
 
 const TINY = ['--sales', '20', '--memory-sales', '100', '--devices', '2', '--connections', '2'];

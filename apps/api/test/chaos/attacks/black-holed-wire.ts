@@ -2,7 +2,7 @@ import { eventually } from '@app/testing';
 import type { Attack } from '../attack.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { atRandomMoments } from '../random-moments.js';
-import { randomWaits, sellAll } from '../chaos-shop.js';
+import { type ChaosShop, randomWaits, sellAll } from '../chaos-shop.js';
 
 /** Waits until a call has timed out. */
 async function untilInDoubt({ stack: { db } }: ChaosStack): Promise<void> {
@@ -12,9 +12,10 @@ async function untilInDoubt({ stack: { db } }: ChaosStack): Promise<void> {
 }
 
 /** First the answers of the authority get lost, then all traffic. */
-async function loseTraffic(chaosStack: ChaosStack, time: number): Promise<void> {
+async function loseTraffic(chaosStack: ChaosStack, shop: ChaosShop, time: number): Promise<void> {
   if (time === 1) chaosStack.authorityProxy.dropAnswers();
   else chaosStack.authorityProxy.blockTraffic();
+  await shop.sell(`LOST-${time}`, { prefer: 'respond-async' });
   await untilInDoubt(chaosStack);
   chaosStack.authorityProxy.restore();
 }
@@ -27,7 +28,7 @@ export const blackHoledWire: Attack = {
     let time = 0;
     await Promise.all([
       sellAll(shops, sales, randomWaits(random)),
-      atRandomMoments(chaosStack.stack, { sales, times: 2, random }, () => loseTraffic(chaosStack, ++time)),
+      atRandomMoments(chaosStack.stack, { sales, times: 2, random }, () => loseTraffic(chaosStack, shops[0]!, ++time)),
     ]);
     return shops;
   },

@@ -1,19 +1,21 @@
-import { eventually } from '@app/testing';
+import { eventually, testSize } from '@app/testing';
 import type { Attack } from '../attack.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { whileReceiptsAreLocked } from '../locked-receipts.js';
 import { atRandomMoments } from '../random-moments.js';
-import { randomWaits, sellAll } from '../chaos-shop.js';
+import { type ChaosShop, randomWaits, sellAll } from '../chaos-shop.js';
 
-/** Interrupts a settle three times before its commit; each retry must settle the same. */
-async function breakSettles({ stack }: ChaosStack): Promise<void> {
-  for (let time = 1; time <= 3; time++)
-    await whileReceiptsAreLocked(stack, (endWaitingStatements) => endWaitingStatements());
+const BREAKS = testSize({ short: 2, full: 3 });
+
+/** Interrupts a settle several times before its commit; each retry must settle the same. */
+async function breakSettles({ stack }: ChaosStack, shop: ChaosShop): Promise<void> {
+  for (let time = 1; time <= BREAKS; time++)
+    await whileReceiptsAreLocked(stack, shop, (endWaitingStatements) => endWaitingStatements());
 }
 
 /** Lets a settle commit, but drops the answer to the worker. */
-async function loseCommitAnswers({ stack, workerDatabase }: ChaosStack): Promise<void> {
-  await whileReceiptsAreLocked(stack, async () => workerDatabase.dropAnswers());
+async function loseCommitAnswers({ stack, workerDatabase }: ChaosStack, shop: ChaosShop): Promise<void> {
+  await whileReceiptsAreLocked(stack, shop, async () => workerDatabase.dropAnswers());
   await eventually(async () => {
     const waiting = await stack.db.query(
       `SELECT pid FROM pg_stat_activity
@@ -32,7 +34,9 @@ export const blinkingPostgres: Attack = {
     const acts = [breakSettles, loseCommitAnswers];
     await Promise.all([
       sellAll(shops, sales, randomWaits(random)),
-      atRandomMoments(chaosStack.stack, { sales, times: acts.length, random }, () => acts.shift()!(chaosStack)),
+      atRandomMoments(chaosStack.stack, { sales, times: acts.length, random }, () =>
+        acts.shift()!(chaosStack, shops[0]!),
+      ),
     ]);
     return shops;
   },

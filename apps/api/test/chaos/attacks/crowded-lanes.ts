@@ -5,9 +5,8 @@ import { isFull } from '../scale.js';
 import type { ChaosShop } from '../chaos-shop.js';
 
 const LATER = { prefer: 'respond-async' };
-/** One document of each this many refunds the one before it, and one requests a refusal. */
-const REFUND_EACH = 5;
-const REFUSAL_EACH = 7;
+/** Of this many documents, one is a sale, the next refunds it, and the last requests a refusal. */
+const CYCLE = 3;
 
 /** Two apps of one device, whose sales share one lane. */
 async function twoShops(chaosStack: ChaosStack): Promise<[ChaosShop, ChaosShop]> {
@@ -20,8 +19,8 @@ async function twoShops(chaosStack: ChaosStack): Promise<[ChaosShop, ChaosShop]>
 async function sellMixed(shop: ChaosShop, name: string, documents: number): Promise<void> {
   for (let number = 1; number <= documents; number++) {
     const invcNo = `${name}-${number}`;
-    if (number % REFUSAL_EACH === 0) await shop.sellRefused(invcNo);
-    else if (number % REFUND_EACH === 0) await shop.refund(`${name}-${number - 1}`, invcNo, LATER);
+    if (number % CYCLE === 0) await shop.sellRefused(invcNo);
+    else if (number % CYCLE === 2) await shop.refund(`${name}-${number - 1}`, invcNo, LATER);
     else await shop.sell(invcNo, LATER);
   }
 }
@@ -37,7 +36,7 @@ async function expectRefundsAfterTheirOriginals({ stack: { simulator } }: ChaosS
 
 export const crowdedLanes: Attack = {
   name: 'crowded-lanes',
-  does: 'Four workers, many devices with two apps each, refusals and refunds mixed in: strict numbers, none together',
+  does: 'Several workers, many devices with two apps each, refusals and refunds mixed in: strict numbers, none together',
   async run(chaosStack, { sales, devices }) {
     const lanes = await Promise.all(Array.from({ length: isFull ? 4 * devices : devices }, () => twoShops(chaosStack)));
     const each = Math.ceil(sales / (2 * lanes.length));

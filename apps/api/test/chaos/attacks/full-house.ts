@@ -1,4 +1,4 @@
-import { eventually } from '@app/testing';
+import { eventually, testSize } from '@app/testing';
 import type { Attack } from '../attack.js';
 import { Backlog } from '../backlog.js';
 import type { ChaosStack } from '../chaos-stack.js';
@@ -7,12 +7,13 @@ import type { ChaosShop } from '../chaos-shop.js';
 import { type InstallationMeasures, measureInstallation } from '../measure-installation.js';
 
 /** Lines in files for each sale that another attack would post. */
-const LINES_EACH = 100;
-const TENTHS = 10;
+const LINES_EACH = isFull ? 100 : testSize({ short: 30, full: 100 });
+/** The number of files per device. The first measurement comes after the first of them. */
+const FILES = isFull ? 10 : testSize({ short: 3, full: 10 });
 const LATER = { prefer: 'respond-async' };
 const MEASUREMENTS_MAX = isFull ? 3 : 1;
 /** A count of that many rows takes time too. */
-const LONG_WAIT = { timeoutMs: 120_000, everyMs: 500 };
+const LONG_WAIT = { timeoutMs: 120_000, everyMs: isFull ? 500 : 100 };
 
 /** The allowed growth of each measure with ten times as many pending sales. */
 const MEMORY_FACTOR = 1.5;
@@ -86,10 +87,10 @@ export const fullHouse: Attack = {
     await chaosStack.authorityProxy.close();
     // A single sale overtakes batch lines but not the head of a lane, so every head must be a single sale.
     for (const shop of shops) await shop.sell('HEAD', LATER);
-    await backlog.addLines('FILE1', lines / TENTHS);
+    await backlog.addLines('FILE1', lines / FILES);
     const few = await measureInstallation(chaosStack, shops, 'FEW');
     // All files have one size, so that only the number of pending sales grows.
-    for (let tenth = 2; tenth <= TENTHS; tenth++) await backlog.addLines(`FILE${tenth}`, lines / TENTHS);
+    for (let file = 2; file <= FILES; file++) await backlog.addLines(`FILE${file}`, lines / FILES);
     await expectNoWorse(few, (name) => measureInstallation(chaosStack, shops, name));
     expect(await countOf(chaosStack, shops, OPEN)).toBeGreaterThanOrEqual(lines);
     await chaosStack.authorityProxy.open();

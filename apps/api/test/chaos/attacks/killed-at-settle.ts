@@ -2,11 +2,11 @@ import type { Attack } from '../attack.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { whileReceiptsAreLocked } from '../locked-receipts.js';
 import { atRandomMoments } from '../random-moments.js';
-import { randomWaits, sellAll } from '../chaos-shop.js';
+import { type ChaosShop, randomWaits, sellAll } from '../chaos-shop.js';
 
 /** Ends the last statements of the killed workers too. Otherwise Postgres would execute them after the kill. */
-async function killWorkersAtSettle(chaosStack: ChaosStack): Promise<void> {
-  await whileReceiptsAreLocked(chaosStack.stack, async (endWaitingStatements) => {
+async function killWorkersAtSettle(chaosStack: ChaosStack, shop: ChaosShop): Promise<void> {
+  await whileReceiptsAreLocked(chaosStack.stack, shop, async (endWaitingStatements) => {
     await Promise.all([chaosStack.killWorker(0), chaosStack.killWorker(0)]);
     await endWaitingStatements();
   });
@@ -20,7 +20,7 @@ export const killedAtSettle: Attack = {
     const shops = await chaosStack.shops(devices);
     await Promise.all([
       sellAll(shops, sales, randomWaits(random)),
-      atRandomMoments(chaosStack.stack, { sales, times: 1, random }, () => killWorkersAtSettle(chaosStack)),
+      atRandomMoments(chaosStack.stack, { sales, times: 1, random }, () => killWorkersAtSettle(chaosStack, shops[0]!)),
     ]);
     return shops;
   },

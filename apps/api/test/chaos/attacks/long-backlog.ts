@@ -4,7 +4,7 @@ import { isFull } from '../scale.js';
 import { sellAll, type ChaosShop } from '../chaos-shop.js';
 
 /** Slow enough that most sales are still pending at any check. */
-const SLOWLY = () => ({ remark: 'simulate:latency=60', prefer: 'respond-async' });
+const SLOWLY = () => ({ remark: `simulate:latency=${isFull ? 60 : 200}`, prefer: 'respond-async' });
 const RATIO_MAX = 2;
 
 export const longBacklog: Attack = {

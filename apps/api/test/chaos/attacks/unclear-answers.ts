@@ -3,7 +3,7 @@ import type { Attack } from '../attack.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { atRandomMoments } from '../random-moments.js';
 import { oneOf } from '../scale.js';
-import { randomWaits, sellAll, type SaleOptionsFor } from '../chaos-shop.js';
+import { type ChaosShop, randomWaits, sellAll, type SaleOptionsFor } from '../chaos-shop.js';
 
 /** The faults that a sale may meet. */
 const FAULT_REMARKS = [
@@ -25,8 +25,9 @@ const withFaults = (random: () => number): SaleOptionsFor => {
 };
 
 /** Stops the authority until a call was refused. */
-async function stopAuthorityBriefly({ stack }: ChaosStack): Promise<void> {
+async function stopAuthorityBriefly({ stack }: ChaosStack, shop: ChaosShop): Promise<void> {
   await stack.simulator.down();
+  await shop.sell('MEANWHILE', { prefer: 'respond-async' });
   await eventually(async () =>
     expect(await stack.db.query("SELECT 1 FROM attempts WHERE outcome = 'unavailable' LIMIT 1")).toHaveLength(1),
   );
@@ -43,10 +44,13 @@ export const unclearAnswers: Attack = {
   does: 'A third of the answers is lost, late or nonsense, the authority goes away and is killed, and so is a worker',
   async run(chaosStack, { sales, devices, random }) {
     const shops = await chaosStack.shops(devices);
-    const acts = [stopAuthorityBriefly, restartAuthority, () => chaosStack.killWorker(0)];
+    const killWorker = () => chaosStack.killWorker(0);
+    const acts = [stopAuthorityBriefly, restartAuthority, killWorker];
     await Promise.all([
       sellAll(shops, sales, withFaults(random)),
-      atRandomMoments(chaosStack.stack, { sales, times: acts.length, random }, () => acts.shift()!(chaosStack)),
+      atRandomMoments(chaosStack.stack, { sales, times: acts.length, random }, () =>
+        acts.shift()!(chaosStack, shops[0]!),
+      ),
     ]);
     return shops;
   },

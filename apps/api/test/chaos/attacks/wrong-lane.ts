@@ -1,9 +1,9 @@
-import { eventually, startProcess } from '@app/testing';
+import { eventually, startProcess, testSize } from '@app/testing';
 import type { Attack } from '../attack.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { sellAll, type ChaosShop } from '../chaos-shop.js';
 
-const BACKLOG = 25;
+const BACKLOG = testSize({ short: 8, full: 25 });
 const LATER = () => ({ prefer: 'respond-async' });
 
 interface LaneWithStatuses {
