@@ -1,7 +1,8 @@
+import { testSize } from '@app/testing';
 import { type Exploration, explore, reportOf } from './explore.js';
 
 /** `npm run test:model` asks for more, and says which. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 100);
+const RUNS = Number(process.env.MODEL_RUNS ?? testSize({ short: 40, full: 100 }));
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_122);
 const isLong = process.env.MODEL_RUNS !== undefined;
 
@@ -12,7 +13,7 @@ it(
     if (isLong) process.stdout.write(tableOf(exploration));
     expect(exploration.failed && reportOf(exploration.failed)).toBeNull();
   },
-  60_000 + RUNS * 1_000,
+  120_000 + RUNS * 1_000,
 );
 
 const tableOf = ({ runs, seconds, seen }: Exploration): string =>
