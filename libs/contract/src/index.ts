@@ -28,9 +28,8 @@ export {
   exampleExpressCreditNote,
   exampleSecondCreditNote,
 } from './credit-notes/example-credit-notes.js';
-export { readBarcodeCreditNote } from './credit-notes/read-barcode-credit-note.js';
 export { readCreditNote } from './credit-notes/read-credit-note.js';
-export { readExpressCreditNote } from './credit-notes/read-express-credit-note.js';
+export { readExpressCreditNote, readBarcodeCreditNote } from './credit-notes/read-express-credit-note.js';
 export { ReverseInvoiceDto } from './credit-notes/reverse-invoice.dto.js';
 
 export { CreateGoodsItemDto } from './items/create-goods-item.dto.js';

@@ -72,8 +72,8 @@ export {
   subtractQuantities,
   sumAmounts,
   sumQuantities,
+  countedQuantity,
 } from './amounts/money.js';
-export { countedQuantity } from './amounts/counted-quantity.js';
 export { type ItemTotals, totalsByItem, isFullyCredited, remainingAfter } from './amounts/item-totals.js';
 export { completeCreditNote } from './completing/complete-credit-note.js';
 export { codesByBarcode } from './completing/codes-by-barcode.js';

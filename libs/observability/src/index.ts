@@ -2,7 +2,7 @@ export { type AlertWebhook, alertWebhook } from './alert-webhook.js';
 export { createLogger, type Logger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export { fanOut } from './fan-out.js';
-export type { RequestSink } from './finished-request.js';
+export type { RequestSink } from './logging/request-log.js';
 export { cachedFor } from './cached-for.js';
 export { hasBearerToken } from './metrics/metrics-token.js';
 export { pipelineLog } from './logging/pipeline-log.js';

@@ -36,8 +36,7 @@ export {
 export { readBreakers } from './lanes/breaker.js';
 export { checkLedger } from './boot-checks/check-ledger.js';
 export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
-export { closeInOrder } from './database/close-in-order.js';
-export { Database, type PrismaTx, runInOneProcess, type Tx } from './database/database.js';
+export { Database, type PrismaTx, runInOneProcess, type Tx, closeInOrder } from './database/database.js';
 export type { Prisma } from './generated/client.js';
 export { type PageOptions, readPage } from './database/read-page.js';
 export {

@@ -1,11 +1,10 @@
 import { randomBytes, createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type pg from 'pg';
-import { withAdminConnection } from './admin-connection.js';
-import { databaseName, databaseUrl } from './database-name.js';
+import pg from 'pg';
 import { projectRoot } from './compiled-program.js';
 import { migrate } from './migrate.js';
+import { testServerUrl } from './test-servers.js';
 
 export interface TestDatabase {
   url: string;
@@ -68,4 +67,26 @@ function schemaDigest(): string {
     if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join(folder, file)));
   }
   return hash.digest('hex').slice(0, 8);
+}
+
+/** All databases of a run share the prefix of its own database name, so that the run can drop them at its end. */
+function databaseName(suffix: string): string {
+  return `${new URL(testServerUrl()).pathname.slice(1)}_${suffix}`;
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(testServerUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs work on a connection that may create and drop databases. */
+async function withAdminConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -18,10 +18,10 @@ import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
 import { endAfterUpload } from '../http/hooks/close-after-request.js';
 import { type Reply, reply, streamed } from '../http/replies/reply.js';
 import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
-import { ApiPageQuery } from '../http/openapi/api-page-query.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { readBatchList, readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
 const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
 

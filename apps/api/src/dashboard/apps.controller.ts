@@ -16,12 +16,11 @@ import { failedAt } from '../http/errors/failure.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
-import { ApiPageQuery } from '../http/openapi/api-page-query.js';
 import { readPageQuery } from '../batches/batch-query.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { AccountApps } from './account-apps.js';
-import { requireOwner } from './require-owner.js';
-import { UserSession } from './user-session.js';
+import { UserSession, requireOwner } from './user-session.js';
+import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';

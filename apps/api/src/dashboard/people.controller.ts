@@ -17,8 +17,7 @@ import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { AccountMembers } from './account-members.js';
-import { requireOwner } from './require-owner.js';
-import { UserSession } from './user-session.js';
+import { UserSession, requireOwner } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 

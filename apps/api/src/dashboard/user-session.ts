@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '@app/persistence';
-import { Failure } from '../http/errors/failure.js';
+import { Failure, failedAt } from '../http/errors/failure.js';
 
 /** The login of the user. A route with this parameter needs a token. */
 export const UserSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
@@ -9,3 +9,17 @@ export const UserSession = createParamDecorator((_: unknown, context: ExecutionC
   if (!session) throw new Failure('001');
   return session;
 });
+
+/** Changes to the account as a whole are for its owners. */
+export function requireOwner({ role }: Session): void {
+  if (role === 'OWNER') return;
+  throw failedAt(
+    '001',
+    'role',
+    'Only an owner of the account may do this.',
+    'Log in as an OWNER of the account, or ask an owner to do this.',
+    {
+      status: 403,
+    },
+  );
+}

@@ -2,7 +2,7 @@ import type { ListedItemDto } from '@app/contract';
 import { today } from '@app/domain';
 import type { StoredItem, StoredRegisterRow } from '@app/persistence';
 import type { AuthorityItem } from '@app/reference';
-import { yesOrNo } from '../reference/row-filters.js';
+import { yesOrNo } from '../reference/register-read-options.js';
 
 /** An item as it is now. It may have changed since its first registration. */
 export const registeredItemData = (item: StoredItem) => ({

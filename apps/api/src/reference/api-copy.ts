@@ -3,8 +3,7 @@ import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { QueryFilters } from './query-filters.js';
 import { header } from '../http/openapi/answer-headers.js';
 import type { Failures } from '../http/openapi/api-failures.js';
-import { ApiFilters } from '../http/openapi/api-filters.js';
-import type { PathParameters } from '../http/openapi/api-parameters.js';
+import { type PathParameters, ApiFilters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 
 export interface CopyOptions {

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { QueryFilters } from './query-filters.js';
-import { ApiFilters } from '../http/openapi/api-filters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
+import { ApiFilters } from '../http/openapi/api-parameters.js';
 
 export interface RegisterOptions {
   summary: string;

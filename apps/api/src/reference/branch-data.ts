@@ -1,8 +1,8 @@
 import type { BranchDto } from '@app/contract';
 import type { StoredRegisterRow } from '@app/persistence';
 import type { AuthorityBranch } from '@app/reference';
-import { yesOrNo, isNewerThan, containsText } from './row-filters.js';
 import { locationData } from './location-data.js';
+import { yesOrNo, isNewerThan, containsText } from './register-read-options.js';
 
 export interface BranchFilter {
   bhfId?: string;

@@ -1,7 +1,7 @@
 import type { CodeClassDto, CodeDto } from '@app/contract';
 import type { StoredRegisterRow } from '@app/persistence';
 import type { AuthorityCode, StoredCodeClass } from '@app/reference';
-import { yesOrNo, isNewerThan, containsText } from './row-filters.js';
+import { yesOrNo, isNewerThan, containsText } from './register-read-options.js';
 
 export interface CodeFilter {
   cdCls?: string;

@@ -1,7 +1,7 @@
 import type { ItemClassDto } from '@app/contract';
 import { type RegisterQuery, type StoredRegisterRow } from '@app/persistence';
 import type { ItemClass } from '@app/reference';
-import { yesOrNo } from './row-filters.js';
+import { yesOrNo } from './register-read-options.js';
 
 export interface ItemClassFilter {
   itemClsCd?: string;

@@ -1,7 +1,7 @@
 import type { NoticeDto } from '@app/contract';
 import type { StoredRegisterRow } from '@app/persistence';
 import type { Notice } from '@app/reference';
-import { isNewerThan, containsText } from './row-filters.js';
+import { isNewerThan, containsText } from './register-read-options.js';
 
 export interface NoticeFilter {
   q?: string;

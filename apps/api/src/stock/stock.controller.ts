@@ -18,8 +18,6 @@ import { Caller } from '../http/requests/caller.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { Failure } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { ApiFilters } from '../http/openapi/api-filters.js';
-import { PAGE_SINCE } from '../http/openapi/api-page-query.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission, type SubmissionOptions } from '../http/openapi/api-submission.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
@@ -27,6 +25,7 @@ import { PostStock } from './post-stock.js';
 import { movementData, stockData } from './stock-data.js';
 import { readStockQuery } from './stock-query.js';
 import { StockQueries } from './stock.queries.js';
+import { ApiFilters, PAGE_SINCE } from '../http/openapi/api-parameters.js';
 
 const MASTER: Omit<SubmissionOptions, 'summary'> = {
   body: StockMasterDto,

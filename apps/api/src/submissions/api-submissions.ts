@@ -3,9 +3,13 @@ import { ApiSecurity } from '@nestjs/swagger';
 import { SETTLED } from '@app/domain';
 import { KIND_NAMES } from '@app/submission';
 import { ApiFailures, WRITE_FAILURES } from '../http/openapi/api-failures.js';
-import { ApiFilters } from '../http/openapi/api-filters.js';
-import { PAGE_SINCE } from '../http/openapi/api-page-query.js';
-import { ApiIdempotencyKey, ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
+import {
+  ApiIdempotencyKey,
+  ApiPathParameters,
+  type PathParameters,
+  ApiFilters,
+  PAGE_SINCE,
+} from '../http/openapi/api-parameters.js';
 import { ApiAnswer } from '../http/openapi/api-reading.js';
 
 export const ApiSubmissionQuery = (): MethodDecorator =>

@@ -1,8 +1,6 @@
 import { anAuthority, freshPin } from './test/authority.js';
-import { inDays, timestamp, FIRST_PULL_DATE } from './test/timestamps.js';
+import { inDays, timestamp, FIRST_PULL_DATE, keys, keysOf } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { keys, keysOf } from './test/row-keys.js';
-
 const authority = anAuthority();
 const pull = { lastReqDt: FIRST_PULL_DATE };
 

@@ -1,7 +1,5 @@
 import { anAuthority } from './test/authority.js';
-import { FIRST_PULL_DATE } from './test/timestamps.js';
-import { keys, keysOf } from './test/row-keys.js';
-
+import { FIRST_PULL_DATE, keys, keysOf } from './test/timestamps.js';
 const authority = anAuthority();
 const pull = { lastReqDt: FIRST_PULL_DATE };
 

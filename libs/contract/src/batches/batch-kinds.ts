@@ -1,7 +1,6 @@
 import type { ItemDocument, SubmissionDraft } from '@app/domain';
-import { readBarcodeCreditNote } from '../credit-notes/read-barcode-credit-note.js';
 import { readCreditNote } from '../credit-notes/read-credit-note.js';
-import { readExpressCreditNote } from '../credit-notes/read-express-credit-note.js';
+import { readExpressCreditNote, readBarcodeCreditNote } from '../credit-notes/read-express-credit-note.js';
 import type { FieldNames } from '../field-names.js';
 import { type ItemReading, readGoodsItem, readItem, readServiceItem } from '../items/read-item.js';
 import type { InvalidBody } from '../read-body.js';

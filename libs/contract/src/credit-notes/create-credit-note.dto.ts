@@ -6,9 +6,9 @@ import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField } from '../fields/nested-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { SALE_LINES_MAX } from '../sales/line.dto.js';
-import { SaleLineDto } from '../sales/sale-line.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 import { exampleCreditNote } from './example-credit-notes.js';
+import { SaleLineDto } from '../sales/create-sale.dto.js';
 
 /** The body of POST /sales/credit-note. */
 export class CreateCreditNoteDto {

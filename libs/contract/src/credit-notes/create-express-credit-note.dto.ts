@@ -4,8 +4,8 @@ import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField } from '../fields/nested-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
 import { SALE_LINES_MAX } from '../sales/line.dto.js';
-import { SaleLineDto } from '../sales/sale-line.dto.js';
 import { exampleExpressCreditNote } from './example-credit-notes.js';
+import { SaleLineDto } from '../sales/create-sale.dto.js';
 
 /** The body of POST /sales/credit-note-express. */
 export class CreateExpressCreditNoteDto {

@@ -4,8 +4,8 @@ import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField, NestedField } from '../fields/nested-field.js';
 import { TextField } from '../fields/text-field.js';
 import { SALE_LINES_MAX } from '../sales/line.dto.js';
-import { SaleLineDto } from '../sales/sale-line.dto.js';
 import { exampleSecondCreditNote } from './example-credit-notes.js';
+import { SaleLineDto } from '../sales/create-sale.dto.js';
 
 export class CreditedInvoiceDto {
   @InvoiceNumberField({ of: 'original', about: 'Own number of the approved sale to refund.', example: 'INV-2026-0001' })

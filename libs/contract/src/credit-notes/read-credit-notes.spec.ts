@@ -1,9 +1,8 @@
 import type { CreditNoteDraft } from '@app/domain';
 import { fieldName } from '../field-names.js';
 import type { InvoiceReading } from '../sales/read-invoice.js';
-import { readBarcodeCreditNote } from './read-barcode-credit-note.js';
 import { readCreditNote } from './read-credit-note.js';
-import { readExpressCreditNote } from './read-express-credit-note.js';
+import { readExpressCreditNote, readBarcodeCreditNote } from './read-express-credit-note.js';
 import {
   barcodeWith,
   BROKEN_BARCODE_NOTES,

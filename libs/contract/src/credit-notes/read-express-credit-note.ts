@@ -7,6 +7,8 @@ import { CREDIT_NOTE_DEFAULTS, totalsAndDate } from './note-draft.js';
 import { EXPRESS_FIELD_NAMES } from './note-field-names.js';
 import { noteNumber } from './note-number.js';
 import { summedNoteViolations } from './note-rules.js';
+import { CreateBarcodeCreditNoteDto } from './create-barcode-credit-note.dto.js';
+import { shapeWithOriginal } from './shape-with-original.js';
 
 /** Reads the body of POST /sales/credit-note-express. */
 export const readExpressCreditNote = (body: unknown, context: ValidationContext): InvoiceReading =>
@@ -39,3 +41,9 @@ function draft(note: CreateExpressCreditNoteDto, now: Date): CreditNoteDraft {
 
 /** Shortened to the longest allowed number; the prefix distinguishes it from the original's number. */
 const traderNumberOf = (originalNumber: string): string => `CN-${originalNumber}`.slice(0, INVOICE_NUMBER_LENGTH_MAX);
+
+/** Reads the body of POST /sales/credit-note-barcode and of POST /reverse-credit-notes-barcode. */
+export const readBarcodeCreditNote = (body: unknown, context: ValidationContext): InvoiceReading =>
+  readInvoice(BARCODE_SHAPE, body, context);
+
+const BARCODE_SHAPE = shapeWithOriginal(CreateBarcodeCreditNoteDto);

@@ -1,6 +1,6 @@
 import type { CreditLineDraft, SaleLine } from '@app/domain';
 import type { LineDto } from './line.dto.js';
-import type { SaleLineDto } from './sale-line.dto.js';
+import type { SaleLineDto } from './create-sale.dto.js';
 
 export const saleLine = (line: SaleLineDto, index: number): SaleLine => ({
   ...creditLine(line, index),

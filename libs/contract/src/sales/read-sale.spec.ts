@@ -3,10 +3,10 @@ import { declaredFields } from '../fields/declared-fields.js';
 import { exampleSale } from './example-sale.js';
 import { readSale } from './read-sale.js';
 import { SaleHeaderDto } from './sale-header.dto.js';
-import { SaleLineDto } from './sale-line.dto.js';
 import { BROKEN_SALES, saleOf, withHeader, withLine } from './test/broken-sales.js';
 import { allViolations } from '../test/all-violations.js';
 import { validationContextAt } from '../test/validation-context-at.js';
+import { SaleLineDto } from './create-sale.dto.js';
 
 const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
 const read = (body: unknown) => readSale(body, CONTEXT);

@@ -3,7 +3,7 @@ import { receiptTexts, type ReceiptTextDto } from '../device/receipt-text.dto.js
 import { registrarAndModifier } from '../registrar-and-modifier.js';
 import { saleLine } from './line-document.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
-import type { SaleLineDto } from './sale-line.dto.js';
+import type { SaleLineDto } from './create-sale.dto.js';
 
 /** The body of a sale as a document, with all defaults; a return becomes a credit note. */
 export function saleDraft(

@@ -7,6 +7,7 @@ import {
   shareOfAmount,
   subtractAmounts,
   sumAmounts,
+  countedQuantity,
 } from './money.js';
 
 describe('amounts', () => {
@@ -67,4 +68,14 @@ describe('every cent from 0.00 to 200.00', () => {
 it('quantities are rounded half-up to three places', () => {
   expect(roundQuantity(1.0005)).toBe(1.001);
   expect(roundQuantity(0.125)).toBe(0.125);
+});
+
+it.each([
+  [1, 1],
+  [0.125, 0.13],
+  [0.124, 0.12],
+  [0.001, 0.01],
+  [99_999_999_999.999, 99_999_999_999.99],
+])('a quantity of %d is counted as %d', (quantity, expected) => {
+  expect(countedQuantity(quantity)).toBe(expected);
 });

@@ -1,6 +1,5 @@
-import type { FinishedRequest } from '../finished-request.js';
 import { createLogger } from './logger.js';
-import { requestLog } from './request-log.js';
+import { requestLog, type FinishedRequest } from './request-log.js';
 
 const REQUEST: FinishedRequest = {
   ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30.04, requestId: 'till-7:1' },

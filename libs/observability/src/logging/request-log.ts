@@ -1,4 +1,3 @@
-import type { RequestSink } from '../finished-request.js';
 import type { Logger } from './logger.js';
 
 /** Machines and every open page of the board request these every few seconds. */
@@ -21,3 +20,19 @@ export function requestLog(logger: Logger): RequestSink {
 }
 
 const MESSAGE = 'a request has ended';
+
+/** A request that has ended. Apart from the id, it contains nothing that its sender wrote. */
+export interface FinishedRequest {
+  method: string;
+  /** The pattern of the route; null if no route matched. */
+  route: string | null;
+  /** Null if the sender left before the answer. */
+  status: number | null;
+  ms: number;
+  requestId: string;
+  appId: string | null;
+  /** The submission of the request, if there was one. */
+  submissionId: string | null;
+}
+
+export type RequestSink = (request: FinishedRequest) => void;

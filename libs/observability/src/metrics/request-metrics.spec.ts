@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
-import type { FinishedRequest } from '../finished-request.js';
 import { requestMetrics } from './request-metrics.js';
 import { readMetrics } from '../test/exposition.js';
+import type { FinishedRequest } from '../logging/request-log.js';
 
 const REQUEST: FinishedRequest = {
   ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30, requestId: 'r' },

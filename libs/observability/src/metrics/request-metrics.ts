@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { RequestSink } from '../finished-request.js';
+import type { RequestSink } from '../logging/request-log.js';
 
 /** The buckets reach from a read to the longest wait of a till. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { groupingLimits } from './coalescer.js';
 import { type Prisma, PrismaClient } from '../generated/client.js';
+import { groupingLimits } from './coalescer.js';
 import type { Statement, Tx } from './tx.js';
 import { type LedgerReader, type SharedRead, SharedReads } from './shared-reads.js';
 
@@ -99,3 +100,15 @@ export const runInOneProcess = <T>(db: Database, lock: number, work: (tx: Tx) =>
     const [row] = await tx.query<{ isLocked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isLocked"', [lock]);
     return row!.isLocked ? work(tx) : null;
   });
+
+const CLOSING_MAX_MS = 1_000;
+
+/**
+ * Closes one after another, so that nothing closes while an earlier one may still use it. A client of a store that is away
+ * cannot close; the process ends after a second all the same.
+ */
+export async function closeInOrder(closeables: { close(): Promise<void> }[]): Promise<void> {
+  for (const closeable of closeables) {
+    await Promise.race([closeable.close().catch(() => {}), pause(CLOSING_MAX_MS, undefined, { ref: false })]);
+  }
+}

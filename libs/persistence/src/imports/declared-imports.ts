@@ -1,7 +1,7 @@
 import type { DeclaredImport, Environment } from '@app/domain';
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
-import { writeInChunks } from '../database/write-in-chunks.js';
 import type { Database, Tx } from '../database/database.js';
+import { writeInChunks } from '../database/row-by-row.js';
 
 export interface StoredImport {
   id: string;

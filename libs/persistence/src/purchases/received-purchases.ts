@@ -2,7 +2,7 @@ import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domai
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Database, Tx } from '../database/database.js';
 import { type PageOptions, readPage } from '../database/read-page.js';
-import { writeInChunks } from '../database/write-in-chunks.js';
+import { writeInChunks } from '../database/row-by-row.js';
 
 /** Our answer to the purchase. */
 export type PurchaseState = 'OPEN' | 'CONFIRMED' | 'REFUSED';

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/tx.js';
-import { writeInChunks } from '../database/write-in-chunks.js';
 import type { RegisterScope } from './pulls.js';
+import { writeInChunks } from '../database/row-by-row.js';
 
 /** Rows in a statement: there are tens of thousands of item classes. */
 const ROWS_PER_STATEMENT = 2_000;

@@ -1,8 +1,8 @@
 import basicAuth from '@fastify/basic-auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginResult, OperatorLogin } from '@app/access';
-import { routePathOf } from '../requests/route-path.js';
 import { type Failure, failedAt } from '../errors/failure.js';
+import { routePathOf } from '../requests/upload-route.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

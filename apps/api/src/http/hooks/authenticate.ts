@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '@app/access';
 import type { Principal, Session } from '@app/persistence';
-import { routePathOf } from '../requests/route-path.js';
 import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
 import type { Authenticators } from './authenticators.js';
+import { routePathOf } from '../requests/upload-route.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,8 +5,7 @@ import { isPublicDashboardRequest } from './authenticate.js';
 import { APP_HEADER } from './authenticate-user.js';
 import { type Failure, failedAt } from '../errors/failure.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
-import { isUpload } from '../requests/upload-route.js';
-import { routePathOf } from '../requests/route-path.js';
+import { isUpload, routePathOf } from '../requests/upload-route.js';
 
 /** The limits for one API key, one user of the dashboard, and one address of strangers at the dashboard. */
 export interface RateLimits {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pressure } from '../../infrastructure/pressure.js';
-import { routePathOf } from '../requests/route-path.js';
 import { Failure } from '../errors/failure.js';
-import { isUpload } from '../requests/upload-route.js';
+import { isUpload, routePathOf } from '../requests/upload-route.js';
 
 const RETRY_S = 5;
 

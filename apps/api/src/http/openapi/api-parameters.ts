@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiHeader, ApiParam } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
+import type { QueryFilter } from '../../reference/query-filters.js';
 
 /** The description and an example of each path parameter, by name. */
 export type PathParameters = Readonly<Record<string, readonly [description: string, example: string]>>;
@@ -34,3 +35,28 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
       'was mended may be sent under the same key.',
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['3f0f1c0e-0d6f-4a3c-9a51-6f3c1c0e0d6f'] },
   });
+
+/** The description and an example of each filter, by name. */
+export type FilterDescriptions = Readonly<Record<string, Pick<QueryFilter, 'about' | 'example'>>>;
+
+/** Documents the filters of a list. All are optional. */
+export const ApiFilters = (filters: FilterDescriptions): MethodDecorator =>
+  applyDecorators(
+    ...Object.entries(filters).map(([name, { about, example }]) =>
+      ApiQuery({ name, required: false, description: about, schema: { type: 'string', examples: [example] } }),
+    ),
+  );
+
+const PAGE = {
+  cursor: { about: 'The nextCursor of the previous page.', example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' },
+  limit: { about: 'Size of the page, 1 to 200; default 50.', example: '50' },
+} as const satisfies FilterDescriptions;
+
+/** Pages of a list that is newest first, from a time on. */
+export const PAGE_SINCE = {
+  since: { about: 'Accepted at this time or later; ISO 8601.', example: '2026-03-01T00:00:00Z' },
+  ...PAGE,
+} as const satisfies FilterDescriptions;
+
+/** Documents the parameters of a list in pages. */
+export const ApiPageQuery = (): MethodDecorator => ApiFilters(PAGE);

@@ -11,3 +11,8 @@ export const inDays = (days: number) => Date.now() + days * 24 * HOUR_MS;
 
 /** The date of a first pull. */
 export const FIRST_PULL_DATE = '20180101000000';
+
+/** All keys of a row: another key, or a missing one, would surprise a client. */
+export const keys = (text: string) => text.split(' ').sort();
+
+export const keysOf = (row: object) => Object.keys(row).sort();

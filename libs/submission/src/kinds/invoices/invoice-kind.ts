@@ -14,12 +14,12 @@ import {
   type StockMove,
   type Turn,
 } from '@app/persistence';
-import { barcodeKeyOf, itemKeyOf } from '../item/item-key.js';
 import type { Dependencies, FollowUpDraft, Preconditions, SubmissionOwner } from '../kind.js';
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
 import { toStockMoves, withReceiptNumberHint } from './invoice-items.js';
+import { barcodeKeyOf, itemKeyOf } from '../item/item.js';
 
 interface NumberedInvoice {
   invoiceNumber: string;

@@ -1,10 +1,16 @@
 import { type ItemDocument, structuredItemCode } from '@app/domain';
-import { addPendingItems, changeItem, deleteRefusedItem, readItemFacts, registerItem } from '@app/persistence';
+import {
+  addPendingItems,
+  changeItem,
+  deleteRefusedItem,
+  readItemFacts,
+  registerItem,
+  type TaxpayerRef,
+} from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
-import { barcodeKeyOf, itemKeyOf } from './item-key.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
-import { itemReadiness } from './item-readiness.js';
 import type { Kind } from '../kind.js';
+import { itemReadiness } from './item-readiness.js';
 
 /**
  * A new item of the taxpayer, or a change of one. A new item counts as known from its acceptance, so that sales may follow
@@ -60,3 +66,10 @@ export const item: Kind<ItemDocument, ItemDocument> = {
     }
   },
 };
+
+/** Items belong to the taxpayer, so the key names no branch. */
+export const itemKeyOf = (itemCode: string, { environment, tin }: TaxpayerRef): string =>
+  `item/${environment}/${tin}/${itemCode}`;
+
+export const barcodeKeyOf = (barcode: string, { environment, tin }: TaxpayerRef): string =>
+  `barcode/${environment}/${tin}/${barcode}`;

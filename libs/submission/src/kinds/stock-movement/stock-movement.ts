@@ -1,12 +1,12 @@
 import { STOCK_MASTER_DELAY_MS, type StockMasterDocument, type StockMovementDocument } from '@app/domain';
 import { invoiceKeyOf, type Turn } from '@app/persistence';
-import { itemKeyOf } from '../item/item-key.js';
 import type { FollowUpDraft, Kind } from '../kind.js';
 import { callerMovement, callerMovementPreconditions } from './caller-movement.js';
 import { countMovement } from './count-movement.js';
 import { invoiceMovement } from './invoice-movement.js';
 import { itemCodesOf, movementKeyOf } from './movement-facts.js';
 import type { MovementOrigin } from './movement-origin.js';
+import { itemKeyOf } from '../item/item.js';
 
 const ORIGINS: Record<StockMovementDocument['origin'], MovementOrigin> = {
   caller: callerMovement,
