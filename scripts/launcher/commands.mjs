@@ -56,14 +56,19 @@ export function lastLines(text, count = TAIL_LINES) {
 const codeOf = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137 };
 
 /**
- * Runs one of our programs in the caller's terminal and resolves to its exit code. A stop is forwarded as SIGTERM and waited for.
- * `killGroup` kills what the program leaves behind: a halted child cannot notice that its parent is gone.
+ * Runs one of our programs and resolves to its exit code. Its output goes to the caller's terminal, or to the open file `output`.
+ * A stop is forwarded as SIGTERM and waited for. `killGroup` kills what the program leaves behind: a halted child cannot notice
+ * that its parent is gone.
  */
-export async function runInForeground(lifetime, [program, ...args], { env = process.env, killGroup = false } = {}) {
+export async function runInForeground(
+  lifetime,
+  [program, ...args],
+  { env = process.env, killGroup = false, output = 'inherit' } = {},
+) {
   lifetime.throwIfEnding();
   const child = spawn(process.execPath, ['--import', guard, program, ...args], {
     ...{ cwd: root, env, detached: true },
-    stdio: ['pipe', 'inherit', 'inherit'],
+    stdio: ['pipe', output, output],
   });
   const ended = once(child, 'close');
   const kill = () => signalGroup(child.pid, 'SIGKILL');

@@ -1,0 +1,60 @@
+/**
+ * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, 10,000 runs of the model, each
+ * attack with 2,000 sales, 5,000 random requests, and the removal of each rule. It prints the minutes and the last line of each
+ * part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
+ */
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { requireNode } from './launcher/node-version.mjs';
+
+requireNode();
+
+const { inData, inRoot } = await import('./launcher/data-folder.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
+const { lastLines, runInForeground } = await import('./launcher/commands.mjs');
+const { Failure, print } = await import('./launcher/messages.mjs');
+const { prepare } = await import('./launcher/prepare.mjs');
+
+/** The model keeps one core busy, so it runs beside all other parts. */
+const besides = [{ name: 'model', script: 'test-model.mjs' }];
+const inTurn = [
+  { name: 'suites', script: 'test.mjs', env: { TEST_SIZE: 'full' } },
+  { name: 'chaos', script: 'test-chaos.mjs' },
+  { name: 'random', script: 'test-random.mjs' },
+  { name: 'rules', script: 'test-rules.mjs' },
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const isWanted = ({ name }) => !values.only || values.only === name;
+
+process.exit(
+  await runProgram(async (lifetime) => {
+    if (![...besides, ...inTurn].some(isWanted)) throw new Failure(`No part is called ${values.only}.`);
+    mkdirSync(inData('logs'), { recursive: true });
+    // One build for all parts: a build in the middle of a part would break it.
+    await prepare(lifetime);
+    const beside = besides.filter(isWanted).map((part) => play(lifetime, part));
+    const results = [];
+    for (const part of inTurn.filter(isWanted)) results.push(await play(lifetime, part));
+    const failed = [...results, ...(await Promise.all(beside))].filter(({ exitCode }) => exitCode !== 0);
+    if (failed.length > 0) throw new Failure(`Failed: ${failed.map(({ name }) => name).join(', ')}.`);
+  }),
+);
+
+async function play(lifetime, { name, script, env = {} }) {
+  const startedAt = Date.now();
+  const log = inData('logs', `verify-${name}.log`);
+  print(`${name}: started; its output goes to ${path.relative(inRoot(), log)}`);
+  const output = openSync(log, 'w');
+  const exitCode = await runInForeground(lifetime, [inRoot('scripts', script)], {
+    env: { ...process.env, ...env },
+    output,
+  });
+  closeSync(output);
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+  print(
+    `${name}: ${exitCode === 0 ? 'passed' : 'FAILED'} after ${minutes} min; ${lastLines(readFileSync(log, 'utf8'), 1)}`,
+  );
+  return { name, exitCode };
+}
