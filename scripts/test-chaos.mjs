@@ -28,6 +28,7 @@ Object.assign(process.env, {
   CHAOS_DEVICES: values.devices,
   CHAOS_SEED: values.seed,
   CHAOS_TABLE: rows,
+  TEST_SIZE: 'full',
   ...(values.backend && { TEST_QUEUE: values.backend }),
 });
 

@@ -1,14 +1,14 @@
 /**
- * The rules of the pipeline that are numbers. Code, SQL functions (as arguments) and answers take them from here and nowhere
- * else. A number that an installation may change is a setting instead: see libs/config.
+ * The rules of the pipeline that are numbers. Code, SQL functions (as arguments) and answers take them from here. A number that
+ * an installation may change is a setting instead (libs/config); where both exist, this file has the default.
  */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
- * A submission waits this long after the authority was unavailable (006). The setting AUTHORITY_RETRY_DELAY has the
- * same default, because settings import nothing; config.spec.ts compares the two.
+ * A submission waits this long after the authority was unavailable (006). To change the delay of a worker, change the setting
+ * AUTHORITY_RETRY_DELAY. Its default is this number too; config.spec.ts compares the two, because settings import nothing.
  */
 export const AUTHORITY_RETRY_MS = 30 * SECOND_MS;
 

@@ -169,7 +169,7 @@ describe('the failed jobs include', () => {
     for (const invcNo of invcNos) await till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
     const { failedReason, data } = await failedJob(`sale ${invcNos[2]} · REJECTED 921`);
     expect(failedReason).toBe(
-      `REJECTED 921: No such luck\nWhen the cause is mended, release the lane: npm run release -- ${data.laneId} --reason "<why>"`,
+      `REJECTED 921: No such luck\nWhen the cause is mended, resume the lane: npm run release -- ${data.laneId} --reason "<why>"`,
     );
     expect(data).toMatchObject({ laneHeldFor: '921: No such luck' });
     const earlier = await bench.board.job(`sale ${invcNos[1]} · REJECTED 921`, 'completed');

@@ -50,6 +50,6 @@ async function addJobLog(job: ActiveJob, text: string): Promise<void> {
 const nextSteps = ({ laneId }: HeadJob, laneGoesOn = false): string =>
   laneGoesOn
     ? 'The lane goes on without it.'
-    : `When the cause is mended, release the lane: npm run release -- ${laneId} --reason "<why>"`;
+    : `When the cause is mended, resume the lane: npm run release -- ${laneId} --reason "<why>"`;
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

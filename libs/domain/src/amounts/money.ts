@@ -1,9 +1,8 @@
 import Big from 'big.js';
 
 /**
- * Amounts and quantities are plain JavaScript numbers at rest and exact decimals in motion: a document holds 86.21, and
- * whatever is worked out from it goes through Big, half-up, so that no cent is gained or lost to binary fractions. What
- * is whole cents to begin with, as nearly everything is, is worked out in those instead: see whole-units.ts.
+ * A document holds amounts and quantities as JavaScript numbers, such as 86.21. Every calculation rounds half up and is exact:
+ * in whole cents where the numbers are whole cents, which is nearly always, and with Big elsewhere.
  */
 
 /** The authority's NUMBER(15,2): the largest amount a double still holds to the cent. */

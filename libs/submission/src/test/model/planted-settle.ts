@@ -6,11 +6,11 @@ const SOURCE = path.join(projectRoot, 'prisma/functions/settle_submissions.sql')
 const LOCK = 'PERFORM lock_lanes(lane_ids);';
 const PROMOTION = 'promoted := heads(promote_lanes(lane_ids));';
 
-/** Its own text, changed in one place: where that is gone the test is about nothing any more. */
+/** The text of the function with a bug in it. It throws if the text to change is not there, because the test would then test nothing. */
 function settleWith(...changes: [from: string, to: string][]): string {
   const text = readFileSync(SOURCE, 'utf8');
   return changes.reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`settle has no “${from}” any more: look what became of it.`);
+    if (!changed.includes(from)) throw new Error(`settle has no “${from}” any more: correct this test.`);
     return changed.replace(from, to);
   }, text);
 }

@@ -1,0 +1,41 @@
+/**
+ * `npm run check` checks format, lint rules, types and imports. The lint rules take as long as the rest together, so both run side
+ * by side. It prints what a check found, and fails when one fails.
+ */
+import { requireNode } from './launcher/node-version.mjs';
+
+requireNode();
+
+const { npm, run } = await import('./launcher/commands.mjs');
+const { runProgram } = await import('./launcher/lifetime.mjs');
+const { Failure, print, printError } = await import('./launcher/messages.mjs');
+
+const lanes = [['lint'], ['format:check', 'types', 'imports']];
+
+process.exit(
+  await runProgram(async (lifetime) => {
+    const failed = (await Promise.all(lanes.map((names) => checkInTurn(lifetime, names)))).flat();
+    if (failed.length > 0) throw new Failure(`Failed: ${failed.join(', ')}.`);
+  }),
+);
+
+/** Goes on after a failed check, so that one run tells all there is to mend. Returns the names of the failed checks. */
+async function checkInTurn(lifetime, names) {
+  const failed = [];
+  for (const name of names) if (!(await hasPassed(lifetime, name))) failed.push(name);
+  return failed;
+}
+
+async function hasPassed(lifetime, name) {
+  const startedAt = Date.now();
+  const seconds = () => `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`;
+  try {
+    await run(lifetime, [...npm(), 'run', '--silent', name], { failed: `✘ ${name}`, digest: (output) => [output] });
+    print(`✔ ${name} (${seconds()})`);
+    return true;
+  } catch (error) {
+    if (lifetime.ending) throw error;
+    printError(`${error.message} (${seconds()})\n${error.details ?? ''}`);
+    return false;
+  }
+}
