@@ -7,8 +7,8 @@ import { inData, root } from '../launcher/data-folder.mjs';
 import { printError } from '../launcher/messages.mjs';
 import { guard } from '../launcher/pid-files.mjs';
 
-/** Suites that start programs wait most of the time: with two workers, two fifths of two cores stay idle. */
-const WORKERS = '--maxWorkers=3';
+/** Suites that start programs wait much of the time: with three workers, a quarter of two cores stays idle. */
+const WORKERS = '--maxWorkers=4';
 
 /** Runs Jest in the caller's terminal and resolves to its counts. */
 export async function runJest(lifetime, args, env) {
