@@ -47,6 +47,7 @@ const config: Config = {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  testSequencer: '<rootDir>/scripts/testing/slow-suites-first.mjs',
   testTimeout: 240_000,
 };
 
