@@ -4,20 +4,21 @@ import type { ChaosStack } from '../chaos-stack.js';
 import { atRandomMoments } from '../random-moments.js';
 import { type ChaosShop, randomWaits, sellAll } from '../chaos-shop.js';
 
-/** Waits until a call has timed out. */
-async function untilInDoubt({ stack: { db } }: ChaosStack): Promise<void> {
-  const inDoubtCount = async () => (await db.query("SELECT 1 FROM attempts WHERE outcome = 'inDoubt'")).length;
-  const before = await inDoubtCount();
-  await eventually(async () => expect(await inDoubtCount()).toBeGreaterThan(before));
-}
+const inDoubtCount = async ({ stack: { db } }: ChaosStack) =>
+  (await db.query("SELECT 1 FROM attempts WHERE outcome = 'inDoubt'")).length;
 
-/** First the answers of the authority get lost, then all traffic. */
+/** First the answers of the authority get lost, then all traffic, until a call has timed out. */
 async function loseTraffic(chaosStack: ChaosStack, shop: ChaosShop, time: number): Promise<void> {
+  // Counted before the fault: once the breaker is open, no further call may time out.
+  const before = await inDoubtCount(chaosStack);
   if (time === 1) chaosStack.authorityProxy.dropAnswers();
   else chaosStack.authorityProxy.blockTraffic();
-  await shop.sell(`LOST-${time}`, { prefer: 'respond-async' });
-  await untilInDoubt(chaosStack);
-  chaosStack.authorityProxy.restore();
+  try {
+    await shop.sell(`LOST-${time}`, { prefer: 'respond-async' });
+    await eventually(async () => expect(await inDoubtCount(chaosStack)).toBeGreaterThan(before));
+  } finally {
+    chaosStack.authorityProxy.restore();
+  }
 }
 
 export const blackHoledWire: Attack = {
