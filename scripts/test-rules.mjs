@@ -20,7 +20,7 @@ process.exit(
     const { url } = await testPostgres(lifetime);
     const servers = { TEST_DATABASE_URL: url, TEST_REDIS_URL: '', DATABASE_URL: '', REDIS_URL: '' };
     const { removals, untested } = await removeEachRule(lifetime, { ...process.env, ...servers });
-    print(`\n${removals.length} rules; no test fails without ${untested.length} of them.`);
+    print(`\n${removals.length} rules; ${untested.length} of them can be removed and no test fails.`);
     if (untested.length > 0) throw new Failure(untested.map(({ name }) => `✘ ${name}`).join('\n'));
   }),
 );
