@@ -26,8 +26,10 @@ function queueSuites() {
     .map(({ file, source }) => ({ file, shortRun: shortRunOf(source) }));
 }
 
+export const startsQueue = (source) => STARTS_A_QUEUE.test(source);
+
 export const usesQueue = (source) =>
-  STARTS_A_QUEUE.test(source) && !NAMES_ITS_QUEUE.test(source) && !ONE_BACKEND_IS_ENOUGH.test(source);
+  startsQueue(source) && !NAMES_ITS_QUEUE.test(source) && !ONE_BACKEND_IS_ENOUGH.test(source);
 
 export const shortRunOf = (source) => SHORT_RUN_ON.exec(source)?.[1];
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import TestSequencer from '@jest/test-sequencer';
-
-/** These calls start programs, or load the API into the test: such a suite takes longer than its size says. */
-const STARTS_PROGRAMS = /\b(Stack|BoardBench|ChaosStack)\.start\(|\b(apiBench|describeAttacks)\(/;
+import { startsQueue } from './queue-suites.mjs';
 
 /**
  * Jest begins with the suites that took longest the last time. On a fresh machine it knows only the sizes of the files, and a short
- * file of long attacks would come last, alone, while the other workers have nothing to do.
+ * file of long attacks would come last, alone, while the other workers have nothing to do. A suite that starts programs takes
+ * longer than its size says.
  */
 export default class SlowSuitesFirst extends TestSequencer {
   sort(tests) {
@@ -15,4 +14,4 @@ export default class SlowSuitesFirst extends TestSequencer {
   }
 }
 
-const isSlow = ({ path }) => STARTS_PROGRAMS.test(readFileSync(path, 'utf8'));
+const isSlow = ({ path }) => startsQueue(readFileSync(path, 'utf8'));

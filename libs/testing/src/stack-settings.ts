@@ -19,11 +19,14 @@ export interface StackOptions extends TestQueueOptions {
 
 export const HOST = '127.0.0.1';
 
+/** The sealing key of every stack. */
+export const ENCRYPTION_KEY = Buffer.alloc(32, 7);
+
 /** Short delays: a test sees in a second what takes half a minute in production. */
 const SETTINGS: ProgramEnv = {
   LOG_LEVEL: 'warn',
   ...{ API_HOST: HOST, WORKER_HOST: HOST, SIMULATOR_HOST: HOST },
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
   DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
   AUTHORITY_RETRY_DELAY: '1s',
   AUTHORITY_DOUBT_DELAY: '100ms',

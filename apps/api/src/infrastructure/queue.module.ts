@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
 import { QUEUE_BACKEND, SETTINGS } from './tokens.js';
@@ -8,7 +8,13 @@ import { TroubleReporter } from './trouble-reporter.js';
 const QUEUE_POOL_SIZE = 8;
 
 const BACKEND_AND_REPORTER = [QUEUE_BACKEND, TroubleReporter];
-const TALKING_TO_THE_QUEUE = 'talking to the queue';
+
+const providerOf = (Queue: typeof HeadQueue | typeof QuestionQueue | typeof LookupQueue): Provider => ({
+  provide: Queue,
+  inject: BACKEND_AND_REPORTER,
+  useFactory: (backend: QueueBackend, reporter: TroubleReporter) =>
+    new Queue(backend, reporter.while('talking to the queue')),
+});
 
 /** The queues that workers take jobs from, and the relay by which workers tell that a submission has settled. */
 @Module({
@@ -18,24 +24,7 @@ const TALKING_TO_THE_QUEUE = 'talking to the queue';
       inject: [SETTINGS],
       useFactory: (settings: ApiConfig) => openBackend({ ...settings, poolSize: QUEUE_POOL_SIZE }),
     },
-    {
-      provide: HeadQueue,
-      inject: BACKEND_AND_REPORTER,
-      useFactory: (backend: QueueBackend, reporter: TroubleReporter) =>
-        new HeadQueue(backend, reporter.while(TALKING_TO_THE_QUEUE)),
-    },
-    {
-      provide: QuestionQueue,
-      inject: BACKEND_AND_REPORTER,
-      useFactory: (backend: QueueBackend, reporter: TroubleReporter) =>
-        new QuestionQueue(backend, reporter.while(TALKING_TO_THE_QUEUE)),
-    },
-    {
-      provide: LookupQueue,
-      inject: BACKEND_AND_REPORTER,
-      useFactory: (backend: QueueBackend, reporter: TroubleReporter) =>
-        new LookupQueue(backend, reporter.while(TALKING_TO_THE_QUEUE)),
-    },
+    ...[HeadQueue, QuestionQueue, LookupQueue].map(providerOf),
     {
       provide: SettledRelay,
       inject: BACKEND_AND_REPORTER,

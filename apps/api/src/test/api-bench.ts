@@ -1,13 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database, Sealer } from '@app/persistence';
-import { DASHBOARD_KEY, freePort, newUser, type TestUser, queueSettings, testDatabase } from '@app/testing';
+import { DASHBOARD_KEY, freePort, queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../bootstrap.js';
-import { CONSULTING, TRAINING, type WireBody } from './sales.js';
+import { CONSULTING, TRAINING } from './sales.js';
 import { ApiTill, serialOf, type TillBranch } from './till.js';
 
 const LOOPBACK = '127.0.0.1';
@@ -78,21 +78,6 @@ export class ApiBench {
     return new ApiTill(this.api.url, apiKey, tin, bhfId);
   }
 
-  /** A user of the account of a till, who has logged in. */
-  async userOf({ tin }: ApiTill, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<TestUser> {
-    const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
-    return newUser(this.db, accountId, role);
-  }
-
-  /** A till in another branch of the same taxpayer and account, with a device of its own. */
-  async branchOf({ tin }: ApiTill, bhfId = '01'): Promise<ApiTill> {
-    const environment = 'SANDBOX';
-    const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { environment, tin } });
-    const device = { id: randomUUID(), accountId, environment, tin, bhfId };
-    await this.db.prisma.device.create({ data: { ...device, lane: { create: { environment } } } });
-    return this.uninitialisedTill({ tin, bhfId });
-  }
-
   /** A till that can sell: its device is initialised, and the items are registered. */
   async till(branch: TillBranch = {}, items: object[] = [CONSULTING, TRAINING]): Promise<ApiTill> {
     return this.initialised(await this.uninitialisedTill(branch), items);
@@ -111,15 +96,6 @@ export class ApiBench {
          (SELECT count(*)::int FROM natural_keys) AS "naturalKeys", (SELECT sum(waiting)::int FROM lanes) AS waiting`,
     );
     return row!;
-  }
-
-  /** The wire body of a submission of this till. */
-  async wireBodyOf({ tin }: ApiTill, reference: string): Promise<WireBody> {
-    const [row] = await this.db.query<{ body: string }>(
-      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
-      [tin, reference],
-    );
-    return JSON.parse(row!.body) as WireBody;
   }
 
   /** The key that the authority gave the device. Only workers may know it. */

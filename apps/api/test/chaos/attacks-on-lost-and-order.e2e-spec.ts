@@ -11,7 +11,7 @@ import { describeAttacks } from './describe-attacks.js';
 import { ChaosStack } from './chaos-stack.js';
 import { isFull } from './scale.js';
 
-const WORKERS = isFull ? 4 : testSize({ short: 2, full: 4 });
+const WORKERS = testSize({ short: 2, full: 4 });
 
 describeAttacks(
   () => ChaosStack.start({ ownPostgres: isFull }),

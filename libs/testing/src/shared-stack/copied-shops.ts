@@ -1,9 +1,8 @@
 import { type Database, Sealer } from '@app/persistence';
 import type { Stack } from '../stack.js';
+import { ENCRYPTION_KEY } from '../stack-settings.js';
 import type { Till } from '../till.js';
 
-/** The sealing key of every stack. */
-const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 /** The same for all, because the copied submission has the fingerprint of the original. */
 const SERIAL = 'serial of a shop';
 

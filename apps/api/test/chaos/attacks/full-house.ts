@@ -7,9 +7,9 @@ import type { ChaosShop } from '../chaos-shop.js';
 import { type InstallationMeasures, measureInstallation } from '../measure-installation.js';
 
 /** Lines in files for each sale that another attack would post. */
-const LINES_EACH = isFull ? 100 : testSize({ short: 30, full: 100 });
+const LINES_EACH = testSize({ short: 30, full: 100 });
 /** The number of files per device. The first measurement comes after the first of them. */
-const FILES = isFull ? 10 : testSize({ short: 3, full: 10 });
+const FILES = testSize({ short: 3, full: 10 });
 const LATER = { prefer: 'respond-async' };
 const MEASUREMENTS_MAX = isFull ? 3 : 1;
 /** A count of that many rows takes time too. */
