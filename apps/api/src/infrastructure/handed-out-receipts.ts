@@ -5,9 +5,9 @@ import { type Database, markReceiptsHandedOut, type SubmissionView } from '@app/
 export type OnAnswerEnd = (listener: (isWhole: boolean) => void) => void;
 
 /**
- * Notes in the ledger which receipts were handed out, and only after the answer has gone out. An API that dies before leaves
- * no note, and the receipt is handed out once more, which is harmless. A note made earlier could name a receipt that nobody
- * has got.
+ * Notes in the ledger which receipts were handed out. It writes the note only after the answer has gone out. If the API dies before
+ * that, there is no note, and the receipt is handed out once more, which is harmless. An earlier note could name a receipt that
+ * no till has received.
  *
  * This process remembers a receipt until the note is written, so a till that posts again at once gets the same answer from
  * it as from every process later.
@@ -49,7 +49,7 @@ export class HandedOutReceipts {
     await Promise.all(this.pendingNotes);
   }
 
-  /** A lost note is reported and not thrown, since nobody waits for it. */
+  /** A lost note is reported and not thrown, because no caller waits for it. */
   private async noteEnd(ids: readonly SubmissionId[], isWhole: boolean): Promise<void> {
     if (isWhole) await markReceiptsHandedOut(this.db, ids).catch(this.onError);
     this.changeCount(ids, -1);

@@ -67,7 +67,7 @@ it('an API key is kept nowhere, in no table and in no line of the log', async ()
   expect(bench.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
-/** Every table of every schema, whatever it is for. */
+/** Searches every table of every schema. */
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = await bench.db.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

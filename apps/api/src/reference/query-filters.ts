@@ -36,7 +36,7 @@ export const since = queryFilter(
 
 export const CODE_FILTERS = {
   cdCls: queryFilter(digits(1, 5), 'Only this class.', '04'),
-  cd: queryFilter(textTo(20), 'Only this code, of whatever class.', 'B'),
+  cd: queryFilter(textTo(20), 'Only codes with this value, in any class.', 'B'),
   ...{ useYn, q, since },
 } as const satisfies QueryFilters;
 

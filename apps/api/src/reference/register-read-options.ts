@@ -20,7 +20,7 @@ export const ReadRegisterOptions = createParamDecorator(
 
 export const yesOrNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
-/** True if one of the texts contains `q`, whatever the capitals. */
+/** True if one of the texts contains `q`. Upper and lower case are the same. */
 export const containsText = (q: string | undefined, texts: readonly (string | null)[]): boolean =>
   q === undefined || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()));
 

@@ -54,7 +54,7 @@ async function requestUntilRefused(till: ApiTill): Promise<TillAnswer> {
 }
 
 describe('an answer to a caller with a key', () => {
-  it('has the limit and the rest of it, whatever its status', async () => {
+  it('shows the limit and the number of requests left, for every status', async () => {
     const one = await tillUnder(DEFAULT_LIMITS);
     const answers = [
       await one.get('/items'),

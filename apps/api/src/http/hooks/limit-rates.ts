@@ -71,7 +71,7 @@ function countRequest({ requests }: RateLimits, client: LimitedClient, http: Fas
   if (!quota.isTaken) throw tooMany(client, `requests (${requests.perMinute} per minute)`, secondsUntilMore(quota));
 }
 
-/** Verifications have a low limit of their own, so that nobody can guess signatures. */
+/** Verifications have their own low limit, so that an attacker cannot guess signatures. */
 function countVerification({ verifications }: RateLimits, client: LimitedClient, http: FastifyReply): void {
   const quota = verifications.take(client.key);
   if (!quota) return;

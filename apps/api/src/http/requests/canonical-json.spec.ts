@@ -1,7 +1,7 @@
 import { canonicalJson } from './canonical-json.js';
 
 describe('the canonical form of a body', () => {
-  it('is the same whatever the order of its keys, and however a number is written', () => {
+  it('is the same for every order of the keys and every way to write a number', () => {
     const one = JSON.parse('{"a":1,"b":{"c":[1,2],"d":null}}') as unknown;
     const other = JSON.parse('{ "b": {"d":null,"c":[1.0, 2e0]}, "a": 1.00 }') as unknown;
     expect(canonicalJson(other)).toBe(canonicalJson(one));

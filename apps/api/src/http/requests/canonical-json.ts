@@ -1,8 +1,8 @@
 type CanonicalStep = { text: string } | { value: unknown };
 
 /**
- * Writes a body in one form, whatever the order of its keys, so that bodies can be compared. A list of steps replaces
- * recursion, since a body may be nested deeper than the stack allows.
+ * Writes a body in one form for every order of its keys, so that two bodies can be compared. A list of steps replaces
+ * recursion, because a body may be nested deeper than the stack allows.
  */
 export function canonicalJson(body: unknown): string {
   const pieces: string[] = [];
