@@ -1,13 +1,23 @@
 import Fastify from 'fastify';
-import { fastifyOptions, announceIdleTimeout } from './fastify-hooks.js';
+import { announceIdleTimeout, fastifyOptions } from './fastify-hooks.js';
 
-it('keeps an idle connection for longer than it announces, so that no request meets a reset', async () => {
+async function announcedBy(drainMs: number) {
   const fastify = Fastify(fastifyOptions());
-  announceIdleTimeout(fastify);
+  announceIdleTimeout(fastify, drainMs);
   fastify.get('/', () => 'here');
   const { headers } = await fetch(await fastify.listen({ port: 0, host: '127.0.0.1' }));
   await fastify.close();
+  return { keptMs: fastify.server.keepAliveTimeout, keepAlive: headers.get('keep-alive') };
+}
 
-  const [, announced] = /^timeout=(\d+)$/.exec(headers.get('keep-alive')!)!;
-  expect(fastify.server.keepAliveTimeout).toBeGreaterThanOrEqual(1_000 * Number(announced) + 20_000);
+it('keeps an idle connection for longer than it announces, so that no request meets a reset', async () => {
+  const { keptMs, keepAlive } = await announcedBy(0);
+  expect(keepAlive).toBe('timeout=60');
+  expect(keptMs).toBeGreaterThanOrEqual(60_000 + 20_000);
+});
+
+it('announces no longer than a process drains, so that no silent client meets its end', async () => {
+  expect((await announcedBy(10_000)).keepAlive).toBe('timeout=10');
+  expect((await announcedBy(500)).keepAlive).toBe('timeout=1');
+  expect((await announcedBy(600_000)).keepAlive).toBe('timeout=60');
 });

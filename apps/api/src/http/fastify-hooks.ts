@@ -60,7 +60,7 @@ export class FastifyHooks {
   async install(fastify: FastifyInstance): Promise<void> {
     reportRequests(fastify, this.requests);
     limitArrivalTime(fastify);
-    announceIdleTimeout(fastify);
+    announceIdleTimeout(fastify, this.drain.ms);
     fastify.addHook('onRequest', async (request, http) => {
       void http.header('x-request-id', request.id);
     });
@@ -89,9 +89,15 @@ const IDLE_MAX_MS = 90_000;
  */
 const ANNOUNCED_IDLE_S = 60;
 
-export function announceIdleTimeout(fastify: FastifyInstance): void {
+/**
+ * A process that ends asks its clients to close their connections, for as long as it drains. A client that was silent for all
+ * that time was not asked. So the announced time is no longer than the drain: by then such a client uses a new connection.
+ */
+export function announceIdleTimeout(fastify: FastifyInstance, drainMs: number): void {
+  const seconds =
+    drainMs === 0 ? ANNOUNCED_IDLE_S : Math.max(1, Math.min(ANNOUNCED_IDLE_S, Math.floor(drainMs / 1000)));
   fastify.addHook('onRequest', (_, http, next) => {
-    void http.header('keep-alive', `timeout=${ANNOUNCED_IDLE_S}`);
+    void http.header('keep-alive', `timeout=${seconds}`);
     next();
   });
 }

@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
  * reset, and could not know whether it sold. So requests are accepted as before, and every answer asks its client to close
  * the connection.
  *
- * Limit: a client that is silent for all that time is not asked.
+ * A client that is silent for all that time is not asked; see `announceIdleTimeout`.
  */
 export class Drain {
   private begun = false;
 
-  constructor(private readonly ms: number) {}
+  constructor(readonly ms: number) {}
 
   get hasBegun(): boolean {
     return this.begun;
