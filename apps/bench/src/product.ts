@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { newApiKey, provisionApp, provisionApps } from '@app/access';
-import { Database } from '@app/persistence';
+import { Database, newId } from '@app/persistence';
 import { emptyDatabase, freePort, saleBody, SOLD_ITEM, startProcess, type TestDatabase } from '@app/testing';
 import { testDatabase, Till, type TillAnswer } from '@app/testing';
 import { type BenchTill, type Contestant, LANES_PENDING, type Simulator } from './contestant.js';
@@ -107,9 +106,9 @@ const branchOf = (letter: string, index: number): Branch => ({
 
 /** `provisionApps` would give each new branch its own account. */
 async function addDevices({ prisma }: Database, letter: string, branches: Branch[]): Promise<void> {
-  const account = await prisma.account.create({ data: { id: randomUUID(), name: `Account ${letter}` } });
+  const account = await prisma.account.create({ data: { id: newId(), name: `Account ${letter}` } });
   const devices = branches.map((branch) => ({
-    ...{ id: randomUUID(), accountId: account.id, environment: ENVIRONMENT },
+    ...{ id: newId(), accountId: account.id, environment: ENVIRONMENT },
     ...branch,
   }));
   await prisma.device.createMany({ data: devices });

@@ -38,6 +38,7 @@ export { checkLedger } from './boot-checks/check-ledger.js';
 export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
 export { Database, type PrismaTx, runInOneProcess, type Tx, closeInOrder } from './database/database.js';
 export type { Prisma } from './generated/client.js';
+export { newId } from './database/new-id.js';
 export { type PageOptions, readPage } from './database/read-page.js';
 export {
   type AccountBranch,

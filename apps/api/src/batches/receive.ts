@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { BatchId } from '@app/domain';
@@ -6,6 +5,7 @@ import {
   type BatchView,
   Database,
   endBatch,
+  newId,
   openBatch,
   type Principal,
   readBatch,
@@ -116,7 +116,7 @@ export class Receive {
 
   private async open({ caller, requestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
     const { db } = this;
-    const id = randomUUID() as unknown as BatchId;
+    const id = newId<BatchId>();
     const branches = await AllowedBranches.of(db, caller);
     await openBatch(db, { ...caller, id, atomic });
     return { id, writer: this.writers.of(caller.environment, id, requestId), branches };

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { AccountId, AppId, Environment } from '@app/domain';
-import type { Database, PrismaTx } from '@app/persistence';
+import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { isNameFree } from './apps.js';
 import { createKey } from './keys.js';
 
@@ -25,7 +24,7 @@ export const createApp = ({ prisma }: Database, accountId: AccountId, request: C
     if (!(await isPinFree(tx, accountId, request))) return { kind: 'pinTaken' };
     const { name, environment } = request;
     const isSandbox = environment === 'SANDBOX';
-    const id = randomUUID() as string as AppId;
+    const id = newId<AppId>();
     const deviceId = (await findDevice(tx, request)) ?? (await addDevice(tx, accountId, request));
     await tx.app.create({
       data: { id, accountId, deviceId, name, environment, state: isSandbox ? 'ACTIVE' : 'PENDING' },
@@ -52,7 +51,7 @@ async function findDevice(tx: PrismaTx, { environment, tin, bhfId }: NewBranch):
 }
 
 async function addDevice(tx: PrismaTx, accountId: AccountId, { environment, tin, bhfId }: NewBranch): Promise<string> {
-  const id = randomUUID();
+  const id = newId();
   await tx.device.create({ data: { id, accountId, environment, tin, bhfId, lane: { create: { environment } } } });
   return id;
 }

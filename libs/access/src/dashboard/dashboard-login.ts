@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { type Database, type LoginRef, rotateRefreshToken, type Session } from '@app/persistence';
+import { type Database, type LoginRef, newId, rotateRefreshToken, type Session } from '@app/persistence';
 import { PasswordThrottle } from '../passwords/password-throttle.js';
 import type { PasswordCredentials } from '../passwords/operator-login.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
@@ -64,7 +64,7 @@ export class DashboardLogin {
   }
 
   private async startLogin(userId: string): Promise<DashboardTokens> {
-    const [loginId, newToken] = [randomUUID(), newRefreshToken()];
+    const [loginId, newToken] = [newId(), newRefreshToken()];
     const { hash: tokenHash, expiresAt } = newToken;
     await this.deleteExpired(userId);
     await this.db.prisma.login.create({

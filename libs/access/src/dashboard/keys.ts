@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { AppId, Environment } from '@app/domain';
-import type { Database, PrismaTx } from '@app/persistence';
+import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { hintOf, newApiKey } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 
@@ -28,7 +27,7 @@ export async function createKey(
 ): Promise<{ key: KeyView; apiKey: string }> {
   const apiKey = newApiKey(environment);
   const key = await tx.apiKey.create({
-    data: { id: randomUUID(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
+    data: { id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
     select: VIEW,
   });
   return { key: toKeyView(key), apiKey };

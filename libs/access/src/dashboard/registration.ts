@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Database, PrismaTx, Role } from '@app/persistence';
+import { type Database, newId, type PrismaTx, type Role } from '@app/persistence';
 import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { hashSecret, newSecret } from '../keys/secrets.js';
 
@@ -33,7 +32,7 @@ export class Registration {
 
   register(request: RegistrationRequest, accountName: string): Promise<RegistrationResult> {
     return this.withHash(request, async (tx, passwordHash) => {
-      const accountId = randomUUID();
+      const accountId = newId();
       await tx.account.create({ data: { id: accountId, name: accountName } });
       if (!(await addUser(tx, { accountId, email: request.email, passwordHash, role: 'OWNER' }))) throw EMAIL_TAKEN;
       return 'done';
@@ -101,6 +100,6 @@ interface NewUser {
 
 /** False if another user has the e-mail address. */
 async function addUser(tx: PrismaTx, user: NewUser): Promise<boolean> {
-  const { count } = await tx.user.createMany({ data: { id: randomUUID(), ...user }, skipDuplicates: true });
+  const { count } = await tx.user.createMany({ data: { id: newId(), ...user }, skipDuplicates: true });
   return count > 0;
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Database, PrismaTx } from '@app/persistence';
+import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 import type { NewApp } from './provision.js';
@@ -48,11 +47,10 @@ async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<Ke
   const devicesByBranch = new Map(devices.map((device) => [branchKey(device), device]));
   return apps.map((app) => {
     const device = devicesByBranch.get(branchKey(app));
-    if (!device)
-      return { app, accountId: randomUUID(), deviceId: randomUUID(), appId: randomUUID(), creates: 'account' };
+    if (!device) return { app, accountId: newId(), deviceId: newId(), appId: newId(), creates: 'account' };
     const { id: deviceId, accountId } = device;
     const sameNamedApp = device.apps.find(({ name }) => name === app.appName);
-    return { app, accountId, deviceId, appId: sameNamedApp?.id ?? randomUUID(), creates: sameNamedApp ? 'key' : 'app' };
+    return { app, accountId, deviceId, appId: sameNamedApp?.id ?? newId(), creates: sameNamedApp ? 'key' : 'app' };
   });
 }
 
@@ -86,5 +84,5 @@ async function createApps(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
 }
 
 const keyRow = ({ app: { apiKey }, appId }: KeyTarget) => ({
-  ...{ id: randomUUID(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
+  ...{ id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
 });

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Environment } from '@app/domain';
-import type { Database } from '@app/persistence';
+import { type Database, newId } from '@app/persistence';
 import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 
@@ -45,7 +44,7 @@ function mustBeSameDevice({ app: { id, device } }: KeyOwner, { environment, tin,
 }
 
 async function addAccount(db: Database, app: NewApp): Promise<{ appId: string }> {
-  const [accountId, deviceId] = [randomUUID(), randomUUID()];
+  const [accountId, deviceId] = [newId(), newId()];
   const { environment, tin, bhfId } = app;
   await db.prisma.account.create({
     data: {
@@ -60,7 +59,7 @@ async function addAccount(db: Database, app: NewApp): Promise<{ appId: string }>
 }
 
 async function addApp(db: Database, app: NewApp, accountId: string, deviceId: string): Promise<{ appId: string }> {
-  const appId = randomUUID();
+  const appId = newId();
   await db.prisma.app.create({
     data: {
       id: appId,
@@ -68,7 +67,7 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
       deviceId,
       name: app.appName,
       environment: app.environment,
-      keys: { create: { id: randomUUID(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) } },
+      keys: { create: { id: newId(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) } },
     },
   });
   return { appId };
@@ -82,7 +81,7 @@ export async function provisionOperator(db: Database, email: string, password: s
   const passwordHash = await hash(password);
   const { accountId } = await db.prisma.user.upsert({
     where: { email },
-    create: { id: randomUUID(), email, passwordHash, role: 'OPERATOR' },
+    create: { id: newId(), email, passwordHash, role: 'OPERATOR' },
     update: {},
   });
   if (accountId !== null)

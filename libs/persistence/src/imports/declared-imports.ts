@@ -1,6 +1,7 @@
 import type { DeclaredImport, Environment } from '@app/domain';
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Database, Tx } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import { writeInChunks } from '../database/row-by-row.js';
 
 export interface StoredImport {
@@ -23,7 +24,7 @@ export async function storeImports(
 ): Promise<number> {
   const entries = new Map(imports.map((declaration) => [keyOf(declaration), { declaration }]));
   return writeInChunks([...entries.values()], ROWS_PER_STATEMENT, (rows) =>
-    tx.query(STORE, [environment, tin, JSON.stringify(rows)]),
+    tx.query(STORE, [environment, tin, JSON.stringify(rows.map((row) => ({ id: newId(), ...row })))]),
   );
 }
 
@@ -32,9 +33,9 @@ const keyOf = ({ taskCode, declaredOn, sequence }: DeclaredImport): string =>
 
 const STORE = `
   INSERT INTO declared_imports AS r (id, environment, tin, task_cd, dcl_de, item_seq, declaration)
-  SELECT gen_random_uuid(), $1, $2, n.declaration ->> 'taskCode', n.declaration ->> 'declaredOn',
+  SELECT n.id, $1, $2, n.declaration ->> 'taskCode', n.declaration ->> 'declaredOn',
     (n.declaration ->> 'sequence')::bigint, n.declaration
-  FROM jsonb_to_recordset($3) AS n(declaration jsonb)
+  FROM jsonb_to_recordset($3) AS n(id uuid, declaration jsonb)
   ON CONFLICT (environment, tin, item_seq, task_cd, dcl_de)
   DO UPDATE SET declaration = excluded.declaration, changed_at = now()
   WHERE r.declaration <> excluded.declaration

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Finding, SubmissionId } from '@app/domain';
 import type { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import type { Prisma, Question as QuestionRow } from '../generated/client.js';
 
 /** A question of an operator to the authority about a submission, and the answer. */
@@ -11,7 +11,7 @@ export async function createQuestion(
   submissionId: SubmissionId,
   operator: string,
 ): Promise<string> {
-  const id = randomUUID();
+  const id = newId();
   await prisma.question.create({ data: { id, submissionId, operator } });
   return id;
 }

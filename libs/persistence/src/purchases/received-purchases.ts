@@ -2,6 +2,7 @@ import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domai
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Database, Tx } from '../database/database.js';
 import { type PageOptions, readPage } from '../database/read-page.js';
+import { newId } from '../database/new-id.js';
 import { writeInChunks } from '../database/row-by-row.js';
 
 /** Our answer to the purchase. */
@@ -27,7 +28,7 @@ export async function storePurchases(
 ): Promise<number> {
   const entries = new Map(purchases.map((purchase) => [keyOf(purchase), { on: submittedOn(purchase), purchase }]));
   return writeInChunks([...entries.values()], ROWS_PER_STATEMENT, (rows) =>
-    tx.query(STORE, [environment, tin, JSON.stringify(rows)]),
+    tx.query(STORE, [environment, tin, JSON.stringify(rows.map((row) => ({ id: newId(), ...row })))]),
   );
 }
 
@@ -37,9 +38,9 @@ const keyOf = ({ supplierPin, supplierBhfId, invoiceNumber, receiptType }: Recei
 const STORE = `
   INSERT INTO received_purchases AS r
     (id, environment, tin, spplr_tin, spplr_bhf_id, spplr_invc_no, rcpt_ty_cd, submitted_on, purchase)
-  SELECT gen_random_uuid(), $1, $2, n.purchase ->> 'supplierPin', n.purchase ->> 'supplierBhfId',
+  SELECT n.id, $1, $2, n.purchase ->> 'supplierPin', n.purchase ->> 'supplierBhfId',
     (n.purchase ->> 'invoiceNumber')::bigint, n.purchase ->> 'receiptType', n."on", n.purchase
-  FROM jsonb_to_recordset($3) AS n("on" text, purchase jsonb)
+  FROM jsonb_to_recordset($3) AS n(id uuid, "on" text, purchase jsonb)
   ON CONFLICT (environment, tin, spplr_tin, spplr_invc_no, spplr_bhf_id, rcpt_ty_cd)
   DO UPDATE SET purchase = excluded.purchase, submitted_on = excluded.submitted_on, changed_at = now()
   WHERE r.purchase <> excluded.purchase

@@ -1,4 +1,5 @@
 import { WORKER_SILENT_MS } from '@app/domain';
+import { newId } from '../database/new-id.js';
 import type { Tx } from '../database/tx.js';
 import type { RequestedPull } from './pulls.js';
 
@@ -19,22 +20,28 @@ const CREATED_MAX = 1_000;
  * fall due within the spread, so that a new fleet does not pull at the same time.
  */
 export async function createPulls(tx: Tx, registers: readonly ScheduledRegister[], spreadMs: number): Promise<number> {
+  const missing = await tx.query<object>(MISSING_PULLS, [JSON.stringify(registers), CREATED_MAX]);
+  if (missing.length === 0) return 0;
   const created = await tx.query(
     `INSERT INTO pulls (id, environment, register, scope, tin, lane_id, due_at)
-     SELECT gen_random_uuid(), environment, register, scope, tin, lane_id, now() + random() * $2 * interval '1 millisecond'
-     FROM (
-       SELECT d.environment, r.register, d.id AS lane_id, CASE r.scope WHEN 'environment' THEN NULL ELSE d.tin END AS tin,
-         CASE r.scope WHEN 'environment' THEN '' WHEN 'taxpayer' THEN d.tin ELSE d.id::text END AS scope
-       FROM devices d CROSS JOIN jsonb_to_recordset($1) AS r(register text, scope text)
-       WHERE d.initialised_at IS NOT NULL) n
-     WHERE NOT EXISTS (
-       SELECT FROM pulls p WHERE p.environment = n.environment AND p.register = n.register AND p.scope = n.scope)
-     LIMIT $3
+     SELECT id, environment, register, scope, tin, lane_id, now() + random() * $2 * interval '1 millisecond'
+     FROM jsonb_to_recordset($1) AS n(id uuid, environment text, register text, scope text, tin text, lane_id uuid)
      ON CONFLICT DO NOTHING RETURNING id`,
-    [JSON.stringify(registers), spreadMs, CREATED_MAX],
+    [JSON.stringify(missing.map((pull) => ({ id: newId(), ...pull }))), spreadMs],
   );
   return created.length;
 }
+
+const MISSING_PULLS = `
+  SELECT environment, register, scope, tin, lane_id
+  FROM (
+    SELECT d.environment, r.register, d.id AS lane_id, CASE r.scope WHEN 'environment' THEN NULL ELSE d.tin END AS tin,
+      CASE r.scope WHEN 'environment' THEN '' WHEN 'taxpayer' THEN d.tin ELSE d.id::text END AS scope
+    FROM devices d CROSS JOIN jsonb_to_recordset($1) AS r(register text, scope text)
+    WHERE d.initialised_at IS NOT NULL) n
+  WHERE NOT EXISTS (
+    SELECT FROM pulls p WHERE p.environment = n.environment AND p.register = n.register AND p.scope = n.scope)
+  LIMIT $2`;
 
 /** Requests the pulls that are due. */
 export const requestDuePulls = (tx: Tx, limit: number): Promise<RequestedPull[]> =>

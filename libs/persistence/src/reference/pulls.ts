@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { BREAKER, type Environment, type LaneId, WORKER_SILENT_MS, type WorkerId } from '@app/domain';
 import type { SharedRead } from '../database/shared-reads.js';
+import { newId } from '../database/new-id.js';
 import type { Tx } from '../database/tx.js';
 
 /** The owner of a copy of a register. */
@@ -93,7 +93,7 @@ export async function requestPull(
        AND coalesce(p.pulled_at <= now() - $7 * interval '1 millisecond', true)
      RETURNING id, environment, want`,
     [
-      randomUUID(),
+      newId(),
       registerScope.environment,
       registerScope.register,
       registerScope.scope,

@@ -4,6 +4,7 @@ import { testDatabase } from '@app/testing';
 import { type NewBatch, openBatch } from '../batches/batches.js';
 import { closeChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
 import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
 import { readTurn, type Turn } from '../submissions/turns.js';
 import { WorkerHeartbeats } from '../lanes/worker-heartbeats.js';
@@ -38,7 +39,7 @@ export class LedgerBench {
   }
 
   async laneOf(tin: string, bhfId: string): Promise<Lane> {
-    const [laneId, accountId, appId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [laneId, accountId, appId] = [newId(), newId(), newId()];
     await this.db.prisma.account.create({
       data: {
         id: accountId,
@@ -62,7 +63,7 @@ export class LedgerBench {
   sale(lane: Lane, reference: string = randomUUID()): NewSubmission {
     return {
       ...lane,
-      id: randomUUID() as unknown as SubmissionId,
+      id: newId<SubmissionId>(),
       environment: 'SANDBOX',
       kind: 'sale',
       reference,
@@ -103,7 +104,7 @@ export class LedgerBench {
   }
 
   async batch({ accountId, appId, tin }: Lane): Promise<BatchId> {
-    const id = randomUUID() as unknown as BatchId;
+    const id = newId<BatchId>();
     const batchOwner = { appId, accountId, environment: 'SANDBOX', tin, atomic: false } as unknown as Omit<
       NewBatch,
       'id'

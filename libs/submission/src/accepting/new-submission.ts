@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
-import type { Effects, NewSubmission, WriteResult, SubmissionIdentity } from '@app/persistence';
+import { type Effects, newId, type NewSubmission, type WriteResult, type SubmissionIdentity } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf, INVOICE_KINDS } from '../kinds/index.js';
 import type { AcceptedDocument, Preconditions, Kind, SubmissionOwner } from '../kinds/kind.js';
@@ -52,7 +51,7 @@ function prepareSubmission(
   document: SubmissionDocument,
 ): PreparedSubmission {
   const kind = kindOf(draft.kind);
-  const id = randomUUID() as unknown as SubmissionId;
+  const id = newId<SubmissionId>();
   const submission: NewSubmission = {
     id,
     laneId: owner.laneId,

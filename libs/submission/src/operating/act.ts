@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Environment, EventSink, Head, LaneId, OperatorAct, SubmissionId } from '@app/domain';
-import { type Ledger, lockLane, recordAct, type Tx } from '@app/persistence';
+import { type Ledger, lockLane, newId, recordAct, type Tx } from '@app/persistence';
 import type { HeadQueue, SettledRelay } from '@app/queue';
 
 export interface OperatingTools {
@@ -51,7 +50,7 @@ export async function performAct(
   work: (tx: Tx, actId: string) => Promise<ActDone | NotDone>,
 ): Promise<ActResult> {
   const done = await ledger.db.transaction(async (tx) => {
-    const id = randomUUID();
+    const id = newId();
     await lockLane(tx, subject.laneId);
     const result = await work(tx, id);
     if (result.kind === 'done')

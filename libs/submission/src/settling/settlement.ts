@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import {
   type ApprovedAnswer,
   breakerEvidenceOf,
   type Outcome,
   type AttemptState,
   type SubmissionDocument,
-  type SubmissionId,
   type Decision,
   type WorkerId,
 } from '@app/domain';
-import type { FollowUp, Settlement, Turn } from '@app/persistence';
+import { type FollowUp, newId, type Settlement, type Turn } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft } from '../kinds/kind.js';
@@ -67,7 +65,7 @@ function approvalEffectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> 
 
 const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   ...draft,
-  id: randomUUID() as unknown as SubmissionId,
+  id: newId(),
   kind: draft.document.kind,
   fingerprint: fingerprint(draft.document),
   series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
