@@ -2,11 +2,12 @@
 -- round trip and one commit, for one document or a group.
 --
 -- Guarantees: those of write_submissions. The order of a lane is the order in which its lock was taken. When this
--- commits, a lane in which documents wait has a head, unless the lane is held.
+-- commits, a lane in which documents wait has a head, unless the lane is held. Nobody waits longer than `key_wait_ms`
+-- for a natural key of another acceptance.
 --
 -- batch: as for write_submissions
 -- returns {accepted: [id], known: {id: the submission that has its natural key}, heads: [...], stalled: [lane id]}
-CREATE OR REPLACE FUNCTION accept_submissions(batch jsonb, breaker_taxpayers int) RETURNS jsonb
+CREATE OR REPLACE FUNCTION accept_submissions(batch jsonb, breaker_taxpayers int, key_wait_ms int) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -16,7 +17,7 @@ DECLARE
 BEGIN
   PERFORM lock_lanes(lane_ids);
   arrived := clock_timestamp();
-  written := write_submissions(batch, arrived, arrived, true);
+  written := write_submissions(batch, arrived, arrived, true, key_wait_ms);
   RETURN written || jsonb_build_object(
     'heads', heads(promote_lanes(lane_ids)), 'stalled', stalled_lanes(lane_ids, breaker_taxpayers));
 END $$;

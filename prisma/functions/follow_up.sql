@@ -2,7 +2,9 @@
 --
 -- Guarantees: no approval is committed without its follow-ups, and none gets them twice. A follow-up takes a place that
 -- is `delay_ms` later than now, so that tills overtake it. A follow-up whose natural key is taken already is left out,
--- because the earlier submission does its work. The caller has locked the lanes.
+-- because the earlier submission does its work. The caller has locked the lanes. The natural keys name the approved
+-- submission or the lane, and no client can choose such a key: so a follow-up never waits for the key of a document
+-- that is still being accepted.
 --
 -- batch: [{id, status, follow_ups: [{id, kind, reference, natural_key, fingerprint, document, series, delay_ms}]}]
 CREATE OR REPLACE FUNCTION follow_up(batch jsonb, settled uuid[]) RETURNS void

@@ -11,8 +11,9 @@
 --   queued    it is in its lane again
 --   unfit     its status does not allow this, or is not the one the operator saw
 --   taken     another submission has its natural key by now
+--   contested another request that has its natural key is still being received; tills do not wait for that
 --   credited  other notes have credited by now what it would credit
-CREATE OR REPLACE FUNCTION requeue_submission(submission uuid, seen text, never_received boolean)
+CREATE OR REPLACE FUNCTION requeue_submission(submission uuid, seen text, never_received boolean, key_wait_ms int)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane uuid := (SELECT lane_id FROM submissions WHERE id = submission);
@@ -28,10 +29,15 @@ BEGIN
   END IF;
 
   IF s.status = 'FAILED' THEN
-    INSERT INTO natural_keys (key, submission_id) VALUES (s.natural_key, s.id) ON CONFLICT DO NOTHING;
-    IF NOT FOUND THEN
-      RETURN '{"verdict": "taken", "heads": []}';
-    END IF;
+    PERFORM set_config('lock_timeout', key_wait_ms::text, true);
+    BEGIN
+      INSERT INTO natural_keys (key, submission_id) VALUES (s.natural_key, s.id) ON CONFLICT DO NOTHING;
+      IF NOT FOUND THEN
+        RETURN '{"verdict": "taken", "heads": []}';
+      END IF;
+    EXCEPTION WHEN lock_not_available THEN
+      RETURN '{"verdict": "contested", "heads": []}';
+    END;
     BEGIN
       PERFORM reserve_credits(ARRAY[s.id]) WHERE s.kind = 'credit-note';
     EXCEPTION WHEN check_violation THEN

@@ -7,6 +7,9 @@
 -- - Credit notes credit no more than was sold.
 -- - An idempotency key that is taken fails the whole acceptance. The caller looks again and finds the submission that
 --   has it.
+-- - It waits at most `key_wait_ms` for another acceptance that has not ended and has one of the natural keys, or a
+--   credit. Then it fails with a lock timeout (55P03). The caller may hold lanes, and the other acceptance may be a
+--   large file.
 --
 -- Documents stand in their order, or at `place`; both count in microseconds from `standing`. With `counting`, the
 -- caller has locked the lanes in an earlier statement and the waiting documents are counted here. Without it, the
@@ -21,14 +24,17 @@
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
 --          series, follows, comes_with, idempotency_key, body_hash, place}]
 -- returns {accepted: [id], known: {id: the submission that has its natural key}}
-CREATE OR REPLACE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz, counting boolean)
+CREATE OR REPLACE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz, counting boolean,
+                                             key_wait_ms int)
 RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  wait_before text := current_setting('lock_timeout');
   accepted uuid[];
   known jsonb;
 BEGIN
+  PERFORM set_config('lock_timeout', key_wait_ms::text, true);
   WITH posted AS MATERIALIZED (
     SELECT * FROM ROWS FROM (
       jsonb_populate_recordset(NULL::submissions, batch),
@@ -62,6 +68,7 @@ BEGIN
   IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'kind' = 'credit-note') THEN
     PERFORM reserve_credits(accepted);
   END IF;
+  PERFORM set_config('lock_timeout', wait_before, true);
   IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'idempotency_key' IS NOT NULL) THEN
     INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id)
     SELECT b.app_id, b.idempotency_key, b.body_hash, b.id

@@ -18,6 +18,18 @@ export const AUTHORITY_RETRY_S = AUTHORITY_RETRY_MS / SECOND_MS;
 /** The lane is held after this many equal refusals of different documents in a row. */
 export const EQUAL_REJECTIONS_MAX = 3;
 
+/**
+ * An acceptance waits this long for another one that has not ended and has the same natural key. It holds its lanes
+ * meanwhile, so this is short; a till's acceptance ends sooner.
+ */
+export const KEY_WAIT_MS = 10;
+
+/** A file that is accepted as a whole holds no lanes while it waits. Postgres finds a deadlock of two files sooner. */
+export const KEY_WAIT_OF_FILE_MS = 2 * SECOND_MS;
+
+/** The `Retry-After` of a request whose number another request has that is still being received, in seconds. */
+export const CONTESTED_RETRY_S = 5;
+
 /** Bulk work gets its place in a lane this much later than now. Tills overtake it, and it never starves. */
 export const BULK_DELAY_MS = 10 * MINUTE_MS;
 
@@ -99,11 +111,13 @@ export const BREAKER: BreakerPolicy = {
 export interface LedgerPolicies {
   equalRejectionsMax: number;
   workerSilentMs: number;
+  keyWaitMs: number;
   breaker: BreakerPolicy;
 }
 
 export const LEDGER_POLICIES: LedgerPolicies = {
   equalRejectionsMax: EQUAL_REJECTIONS_MAX,
   workerSilentMs: WORKER_SILENT_MS,
+  keyWaitMs: KEY_WAIT_MS,
   breaker: BREAKER,
 };

@@ -88,6 +88,7 @@ export {
   type StoredItem,
 } from './items/items.js';
 export {
+  findContestedKeys,
   type Effects,
   type FollowUp,
   type WithdrawResult,
@@ -112,6 +113,7 @@ export {
   constraintOf,
   isContention,
   isDataError,
+  isContestedByAcceptance,
   isLockTimeout,
   mayBeRowFault,
   isStatementTimeout,

@@ -4,6 +4,7 @@ export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './w
 export { type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';
 export { BatchTools } from './batching/batch-tools.js';
 export { BatchClosed } from './batching/accept-chunk.js';
+export { LinesContested } from './batching/retry-on-contention.js';
 export { AcceptLines } from './batching/accept-lines.js';
 export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
 export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';

@@ -68,7 +68,7 @@ export const ApiBatchUpload = (): MethodDecorator =>
       headers: LOCATION,
       inOnePiece: { $ref: getSchemaPath(ErrorEnvelopeDto) },
     }),
-    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'] }),
+    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'], 503: ['006', '905'] }),
   );
 
 export interface StreamedReading {

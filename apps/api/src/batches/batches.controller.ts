@@ -10,6 +10,7 @@ import { BatchQueries } from './batch.queries.js';
 import { BatchResults } from './batch-results.js';
 import { ProgressCache } from './progress-cache.js';
 import { Receive, type ReceivedBatch } from './receive.js';
+import { contestedFile } from './incomplete-upload.js';
 import { RunningUploads } from './running-uploads.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 import { Caller } from '../http/requests/caller.js';
@@ -134,6 +135,7 @@ const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 
 /** The upload ended before its first line was complete. */
 function emptyUpload(batch: BatchView): Failure {
   const { field, code, message, fix } = batch.trouble as Violation;
+  if (code === '006') return contestedFile(batchData(batch));
   const status = code === '905' ? 503 : 400;
   return failedAt(code, field, message, fix, {
     status,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
+import { LinesContested } from '@app/submission';
 import { incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
 
 /** The error at the end of reading bytes that claim to be gzip. */
@@ -27,6 +28,11 @@ describe('the reason why an upload was not read to its end', () => {
       message: 'Nothing came.',
       fix: 'Send it again.',
     });
+  });
+
+  it('is another request that has one of its numbers and is still being received', () => {
+    const { code, message } = toIncompleteUpload(new LinesContested(new Map())).violation;
+    expect([code, message]).toEqual(['006', expect.stringContaining('nothing of this file was stored')]);
   });
 
   it('is gzip that ends early, or a body that is not gzip', async () => {

@@ -1,5 +1,8 @@
 import { type FailureCode, RESULT_CODES, type Violation } from '@app/contract';
-import { violation } from '../http/errors/failure.js';
+import { LinesContested } from '@app/submission';
+import { CONTESTED_RETRY_S } from '@app/domain';
+import { type Failure, failedAt, violation } from '../http/errors/failure.js';
+import { CONTESTED } from '../submissions/public-message.js';
 
 /** The reason why an upload was not read to its end. Lines with a verdict are kept. */
 export class IncompleteUpload extends Error {
@@ -18,6 +21,7 @@ const NO_GZIP_FIX = 'Compress the file again; or send it uncompressed, without C
 /** Makes the answer for the sender from the error that ended the upload. */
 export function toIncompleteUpload(error: unknown): IncompleteUpload {
   if (error instanceof IncompleteUpload) return error;
+  if (error instanceof LinesContested) return incompleteUpload(CONTESTED.fileMessage, CONTESTED.fileFix, '006');
   const code = String((error as { code?: unknown } | null)?.code);
   if (code === 'Z_BUF_ERROR') return incompleteUpload('The gzip data is incomplete.', SEND_AGAIN);
   if (/^Z_/.test(code))
@@ -26,3 +30,9 @@ export function toIncompleteUpload(error: unknown): IncompleteUpload {
     return incompleteUpload('The connection ended before the upload was complete.', SEND_AGAIN);
   return incompleteUpload(RESULT_CODES['905'].meaning, SEND_AGAIN, '905');
 }
+
+/** Nothing of an atomic upload was stored: another request with one of its numbers is still being received. */
+export const contestedFile = (data?: object): Failure =>
+  failedAt('006', 'body', CONTESTED.fileMessage, CONTESTED.fileFix, {
+    ...{ status: 503, data, headers: { 'Retry-After': String(CONTESTED_RETRY_S) } },
+  });

@@ -10,6 +10,7 @@ import {
 import type { Refusal } from '@app/domain';
 import type { LineWording } from '@app/submission';
 import { violationOf } from '../submissions/answer.js';
+import { CONTESTED } from '../submissions/public-message.js';
 import { violation } from '../http/errors/failure.js';
 import { uncheckedStockWarnings } from '../submissions/post-invoice.js';
 
@@ -36,6 +37,7 @@ export function lineDetailsByVerdict(
     refused: (refusals) => refusedDetails(refusals, names, warnings),
     duplicate: ({ reference }) =>
       detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]),
+    contested: () => detailsOf(warnings, '006', [contestedViolation(fieldName(names, referenceField))]),
     failed: () => detailsOf(warnings, '905', [violation('905', 'line', RESULT_CODES['905'].meaning, FAILED_FIX)]),
   };
 }
@@ -54,6 +56,9 @@ const duplicateViolation = (field: string, reference: string): Violation =>
     `${field}: ${reference} was already submitted, for another document.`,
     'Send the document with another number, or read GET /api/v1/submissions/{submissionId} with the id in data.',
   );
+
+const contestedViolation = (field: string): Violation =>
+  violation('006', field, `${field}: ${CONTESTED.message}`, CONTESTED.lineFix);
 
 export function detailsOf(warnings: readonly Warning[], code: string, errors: readonly Violation[]): LineDetails;
 export function detailsOf(warnings: readonly Warning[]): LineDetails | null;

@@ -12,14 +12,14 @@ import {
   readLines,
   refuseBatch,
 } from '@app/persistence';
-import { BatchClosed, type BatchLine, CHUNK_LINES_MAX } from '@app/submission';
+import { BatchClosed, type BatchLine, CHUNK_LINES_MAX, LinesContested } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, verdictData } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { discardRest } from './upload-chunks.js';
-import { toIncompleteUpload } from './incomplete-upload.js';
+import { contestedFile, toIncompleteUpload } from './incomplete-upload.js';
 import { checkEntry } from './check-line.js';
 import { LIMITS } from './limits.js';
 import { BodyHash, findPostedBefore } from './posted-before.js';
@@ -95,7 +95,7 @@ export class Receive {
       // The caller withdrew the batch meanwhile, and the stored answer says so.
       if (!(error instanceof BatchClosed)) {
         await endBatch(db, id, { state: 'CUT', trouble: toIncompleteUpload(error).violation }).catch(() => undefined);
-        throw error;
+        throw error instanceof LinesContested ? contestedFile() : error;
       }
     }
     return this.storedAnswer(id, false);

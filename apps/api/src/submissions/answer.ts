@@ -1,5 +1,5 @@
 import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
-import { AUTHORITY_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
+import { AUTHORITY_RETRY_S, CONTESTED_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { isOwnerOf } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -7,7 +7,7 @@ import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import type { SubmitResult } from './submit.js';
 import { authorityRefusal } from './authority-refusal.js';
-import { GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
+import { CONTESTED, GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
 import { pendingData, submissionData } from './submission-data.js';
 import type { AnswerOptions } from './answer-options.js';
 
@@ -25,6 +25,8 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
       throw duplicateFailure(result, options);
     case 'keyReused':
       throw keyReused();
+    case 'contested':
+      throw contestedFailure(options);
     case 'wrongRates':
       throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
     case 'taken':
@@ -118,6 +120,14 @@ export function violationOf({ code, field: documentField, message, fix }: Refusa
   const isMissing = code === '002';
   const isOfRequest = field !== 'device';
   return violation(code, field, isOfRequest ? `${field}${isMissing ? ' is required' : ''}: ${message}` : message, fix);
+}
+
+/** Nothing is wrong with the document, and nothing was stored: a repeat after Retry-After shows what became of the other one. */
+function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
+  const field = fieldName(naming.names, naming.identityField);
+  return failedAt('006', field, `${field}: ${CONTESTED.message}`, CONTESTED.fix, {
+    ...{ status: 503, warnings, headers: { 'Retry-After': String(CONTESTED_RETRY_S) } },
+  });
 }
 
 function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, warnings }: AnswerOptions): Failure {

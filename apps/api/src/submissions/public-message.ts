@@ -57,6 +57,16 @@ export const WITHDRAWN = {
   fix: 'To submit the document after all, send it again with a new Idempotency-Key or with none.',
 };
 
+/** Another request with the same number is still being received: a large file, for example. */
+export const CONTESTED = {
+  message: 'another request with this number is still being received, so this one was not stored.',
+  fix: 'Send the same request again after Retry-After seconds: it is then stored, or answered with the other document.',
+  lineFix: 'Send the line again later: it is then accepted, or reported as known.',
+  fileMessage:
+    'Another request with a number of this file is still being received, so nothing of this file was stored.',
+  fileFix: 'Send the whole file again after that request has ended.',
+};
+
 /** Risiti itself may refuse a document that waited for another. Its answer then has one of our public codes. */
 export function ownPublicCode(answerCode: string): FailureCode | null {
   const code = ownPublicCodeOf(answerCode);

@@ -43,7 +43,9 @@ export type SubmitResult =
   /** Another request has this idempotency key. */
   | { kind: 'keyReused' }
   /** The document contradicts the tax rates of today, and nothing shows that it belongs to another day. */
-  | { kind: 'wrongRates' };
+  | { kind: 'wrongRates' }
+  /** Another request with this number is still being received. Nothing was stored. */
+  | { kind: 'contested' };
 
 /** Facts of a post besides its document. */
 export interface PostOptions {

@@ -1,4 +1,4 @@
-import { type BatchId, BULK_DELAY_MS, type Head, type LaneId } from '@app/domain';
+import { type BatchId, BULK_DELAY_MS, type Head, KEY_WAIT_MS, KEY_WAIT_OF_FILE_MS, type LaneId } from '@app/domain';
 import type { LineRecord } from './batches.js';
 import type { Tx } from '../database/database.js';
 import { type NewSubmission, selectValue, toSubmissionRows, type WriteResult } from '../submissions/ledger.js';
@@ -15,7 +15,7 @@ export interface ChunkPosition {
 
 // The functions are in prisma/functions, each with its guarantees.
 const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
-const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4) AS value' };
+const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4, $5) AS value' };
 const CLOSE_CHUNK = { name: 'close-chunk', text: 'SELECT close_chunk($1, $2, $3) AS value' };
 
 /** Locks the lanes and reserves places in them. Write and close the chunk in the same transaction. */
@@ -59,7 +59,10 @@ export const writeChunk = (
   submissions: readonly NewSubmission[],
   { arrived, standing, isLocked }: ChunkPosition,
 ): Promise<WriteResult> =>
-  selectValue(tx, WRITE_SUBMISSIONS, [toSubmissionRows(submissions), arrived, standing, isLocked]);
+  selectValue(tx, WRITE_SUBMISSIONS, [
+    ...[toSubmissionRows(submissions), arrived, standing, isLocked],
+    isLocked ? KEY_WAIT_MS : KEY_WAIT_OF_FILE_MS,
+  ]);
 
 /** `open` is false if the batch was cancelled meanwhile: then the caller must not commit the chunk. */
 export const closeChunk = (

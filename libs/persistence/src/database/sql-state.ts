@@ -1,5 +1,7 @@
 interface DatabaseError {
   code?: unknown;
+  /** What Postgres did when it failed, with the names of tables. */
+  where?: unknown;
   constraint?: unknown;
   /** Prisma's own errors carry the error of Postgres here. */
   meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; constraint?: { index?: unknown } } } };
@@ -44,6 +46,13 @@ export const isContention = (error: unknown): boolean => ['40P01', '40001'].incl
 
 /** Another transaction kept a lock for longer than this statement may wait; see wait_as. */
 export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
+
+/**
+ * Another acceptance, which has not ended, has a natural key or takes a credit that this one needs; see
+ * write_submissions. Only the text that Postgres adds names the table.
+ */
+export const isContestedByAcceptance = (error: unknown): boolean =>
+  isLockTimeout(error) && /"(natural_keys|credits)"/.test(String((error as DatabaseError).where));
 
 /** Postgres gave the statement up because it took too long. */
 export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014';

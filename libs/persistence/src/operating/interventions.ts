@@ -1,4 +1,4 @@
-import { type Head, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
+import { type Head, KEY_WAIT_MS, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
 import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 import type { Tx } from '../database/tx.js';
@@ -32,12 +32,12 @@ export const holdLane = (tx: Tx, laneId: LaneId, reason: string): Promise<boolea
   selectValue(tx, 'SELECT hold_lane($1, $2) AS value', [laneId, reason]);
 
 export interface RequeueResult {
-  verdict: 'queued' | 'unfit' | 'taken' | 'credited';
+  verdict: 'queued' | 'unfit' | 'taken' | 'contested' | 'credited';
   heads: Head[];
 }
 
 export const requeueSubmission = (tx: Tx, { id, status }: SeenState, neverReceived: boolean): Promise<RequeueResult> =>
-  selectValue(tx, 'SELECT requeue_submission($1, $2, $3) AS value', [id, status, neverReceived]);
+  selectValue(tx, 'SELECT requeue_submission($1, $2, $3, $4) AS value', [id, status, neverReceived, KEY_WAIT_MS]);
 
 export type CorrectionResult =
   | { verdict: 'corrected'; before: number }

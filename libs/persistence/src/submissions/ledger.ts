@@ -142,7 +142,7 @@ const withLockTimeout = (name: string, call: string): Statement => ({
   text: `WITH soon AS (SELECT set_config('lock_timeout', '500ms', true)) SELECT ${call} AS value FROM soon`,
 });
 
-const ACCEPT = withLockTimeout('accept', 'accept_submissions($1, $2)');
+const ACCEPT = withLockTimeout('accept', 'accept_submissions($1, $2, $3)');
 const CLAIM = withLockTimeout('claim', 'claim_submissions($1, $2, $3)');
 const SETTLE = withLockTimeout('settle', 'settle_submissions($1, $2, $3)');
 const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
@@ -165,7 +165,7 @@ export class Ledger {
   accept(submissions: NewSubmission[], effects?: Effects<WriteResult>): Promise<AcceptResult> {
     return this.runWithEffects<AcceptResult>(
       ACCEPT,
-      [toSubmissionRows(submissions), this.policies.breaker.taxpayers],
+      [toSubmissionRows(submissions), this.policies.breaker.taxpayers, this.policies.keyWaitMs],
       effects,
     );
   }
@@ -232,6 +232,13 @@ export class Ledger {
     return selectValue(tx, 'SELECT release_lane($1) AS value', [laneId]);
   }
 }
+
+/** The shortest wait that Postgres knows. */
+const PROBE_WAIT_MS = 1;
+
+/** The natural keys that other acceptances, which have not ended, are about to take. */
+export const findContestedKeys = async (tx: Tx, naturalKeys: string[]): Promise<Set<string>> =>
+  new Set(await selectValue<string[]>(tx, 'SELECT contested_keys($1, $2) AS value', [naturalKeys, PROBE_WAIT_MS]));
 
 export async function selectValue<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
   const [row] = await tx.query<{ value: T }>(sql, values);

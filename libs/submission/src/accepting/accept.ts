@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AppId,
   type EventSink,
@@ -10,25 +11,22 @@ import {
   type TaxRates,
 } from '@app/domain';
 import {
-  Coalescer,
   constraintOf,
   releaseIdempotencyKey,
   type GroupingLimits,
-  type GroupStep,
   IDEMPOTENCY_KEY_TAKEN,
   type Ledger,
   readIdempotencyKey,
   readSubmissionView,
   storeIdempotencyKey,
-  groupingForEffects,
   type SubmissionView,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
+import { type PostWriteResult, PostWriter } from './post-writer.js';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
 import {
-  effectsOnAcceptance,
   type IdempotencyKey,
   type PreparedPost,
   preparePost,
@@ -48,7 +46,9 @@ export type Acceptance =
   /** Another request came before under the same idempotency key. */
   | { kind: 'keyReused' }
   /** The document is wrong by today's tax rates, it was not posted before, and no original explains its rates. */
-  | { kind: 'wrongRates' };
+  | { kind: 'wrongRates' }
+  /** Another request has the same natural key, or takes the same credit, and is still being received. */
+  | { kind: 'contested' };
 
 export interface AcceptOptions {
   /** The client does not wait for the receipt, so the document may follow an original that has not settled yet. */
@@ -63,18 +63,13 @@ export interface AcceptOptions {
   requestId?: string;
 }
 
-interface AcceptWriteResult {
-  isAccepted: boolean;
-  /** The submission that has the natural key, if this one was not accepted. */
-  knownId: SubmissionId | null;
-  isStalled: boolean;
-  acceptedCompanions: SubmissionId[];
-  /** Resolves when the queue has the heads of the whole group. */
-  enqueued: Promise<void>;
-}
-
-/** A document is tried this often if its natural key is taken by a submission that is refused at the same moment. */
+/**
+ * A document is tried this often if its natural key is taken by a submission that is refused at the same moment, or by a
+ * request that is still being received.
+ */
 const TRIES_MAX = 3;
+/** A till's request is received in less time than this. */
+const CONTESTED_PAUSE_MS = 50;
 
 /** Constraints that only one of two simultaneous callers can pass. The second one checks again and sees what the first wrote. */
 export const CONTESTED_CONSTRAINTS: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
@@ -84,25 +79,15 @@ export const CONTESTED_CONSTRAINTS: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 
  * fail after the commit, because rescue finds a head that did not reach the queue.
  */
 export class Accept {
-  private readonly writer: Coalescer<PreparedPost, AcceptWriteResult>;
-  /** A separate writer, so that documents without effects do not wait for the effects of others. */
-  private readonly writerWithEffects: Coalescer<PreparedPost, AcceptWriteResult>;
+  private readonly writer: PostWriter;
 
   constructor(
     private readonly ledger: Ledger,
-    private readonly queue: HeadQueue,
+    queue: HeadQueue,
     private readonly emit: EventSink,
     grouping: GroupingLimits,
   ) {
-    const step: GroupStep<PreparedPost, AcceptWriteResult> = {
-      run: (group) => this.write(group),
-      // Accepts of one lane share a statement: alone, each would wait for the lane lock with a connection of its own.
-      keyOf: ({ main }) => main.owner.laneId,
-      sharesKey: true,
-      onRun: (rows, ms) => emit({ event: 'grouped', step: 'accept', rows, ms }),
-    };
-    this.writer = new Coalescer(step, grouping);
-    this.writerWithEffects = new Coalescer(step, groupingForEffects(grouping));
+    this.writer = new PostWriter(ledger, queue, emit, grouping);
   }
 
   async accept(owner: SubmissionOwner, draft: SubmissionDraft, options: AcceptOptions): Promise<Acceptance> {
@@ -119,8 +104,9 @@ export class Accept {
     for (let tries = 1; ; tries++) {
       const acceptance =
         (await this.findEarlierRequest(owner.appId, options)) ?? (await this.tryOnce(owner, draft, options));
-      if (acceptance) return acceptance;
-      if (tries === TRIES_MAX)
+      if (acceptance && (acceptance.kind !== 'contested' || tries === TRIES_MAX)) return acceptance;
+      if (acceptance) await pause(CONTESTED_PAUSE_MS * tries);
+      else if (tries === TRIES_MAX)
         throw new Error(
           `The preconditions of this ${draft.kind} changed ${TRIES_MAX} times while it was being accepted. Post it again.`,
         );
@@ -180,6 +166,7 @@ export class Accept {
     options.onId?.(id);
     const written = await this.writeUnlessContested(posted);
     if (!written) return null;
+    if (written.isContested) return { kind: 'contested' };
     await written.enqueued;
     if (written.isAccepted) {
       for (const { kind, submission } of posted.companions)
@@ -195,30 +182,13 @@ export class Accept {
     );
   }
 
-  private async writeUnlessContested(posted: PreparedPost): Promise<AcceptWriteResult | null> {
-    const hasEffects = [...posted.companions, posted.main].some(({ kind }) => kind.onAccepted);
+  private async writeUnlessContested(posted: PreparedPost): Promise<PostWriteResult | null> {
     try {
-      return await (hasEffects ? this.writerWithEffects : this.writer).submit(posted);
+      return await this.writer.write(posted);
     } catch (error) {
       if (CONTESTED_CONSTRAINTS.includes(constraintOf(error) ?? '')) return null;
       throw error;
     }
-  }
-
-  /** Commits the group, then enqueues its heads. A failing queue does no harm: rescue finds the heads. */
-  private async write(group: PreparedPost[]): Promise<AcceptWriteResult[]> {
-    const prepared = group.flatMap(({ main, companions }) => [...companions, main]);
-    const submissions = prepared.map(({ submission }) => submission);
-    const written = await this.ledger.accept(submissions, effectsOnAcceptance(prepared));
-    const [accepted, stalled] = [new Set(written.accepted), new Set(written.stalled)];
-    const enqueued = this.queue.enqueue(written.heads);
-    return group.map(({ main: { submission }, companions }) => ({
-      acceptedCompanions: companions.map((one) => one.submission.id).filter((id) => accepted.has(id)),
-      isAccepted: accepted.has(submission.id),
-      knownId: written.known[submission.id] ?? null,
-      isStalled: stalled.has(submission.laneId),
-      enqueued,
-    }));
   }
 
   private emitAccepted(
@@ -246,6 +216,8 @@ export class Accept {
         return;
       case 'keyReused':
         return this.emit({ event: 'refused', code: '003', ...eventFields });
+      case 'contested':
+        return this.emit({ event: 'refused', code: '006', ...eventFields });
     }
   }
 

@@ -70,6 +70,9 @@ function prepareSubmission(
   return { kind, owner, document, submission };
 }
 
+export const naturalKeysOf = ({ main, companions }: PreparedPost): string[] =>
+  [main, ...companions].map(({ submission }) => submission.naturalKey);
+
 /** The effects of all kinds in this group, in the same commit; each kind runs once for all of its documents. */
 export function effectsOnAcceptance(prepared: readonly PreparedSubmission[]): Effects<WriteResult> | undefined {
   const kindsWithEffects = new Set(prepared.map(({ kind }) => kind).filter(({ onAccepted }) => onAccepted));

@@ -1,10 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchId } from '@app/domain';
-import { constraintOf, mayBeRowFault, isStatementTimeout, readLines } from '@app/persistence';
+import { naturalKeysOf, type PreparedPost } from '../accepting/new-submission.js';
+import {
+  constraintOf,
+  findContestedKeys,
+  mayBeRowFault,
+  isStatementTimeout,
+  type LineRecord,
+  readLines,
+} from '@app/persistence';
 import type { BatchTools } from './batch-tools.js';
 import { type BatchDocument, type BatchLine, isBatchDocument } from './batch-line.js';
 import { BatchClosed, type AcceptedChunk, acceptChunk } from './accept-chunk.js';
-import { isRetryable } from './retry-on-contention.js';
+import { isRetryable, LinesContested } from './retry-on-contention.js';
 import { lineFieldsOf } from './check-line.js';
 import { committedLinesOf, reportLine } from './report-line.js';
 
@@ -17,8 +25,8 @@ const LINE_ALREADY_WRITTEN = 'batch_lines_pkey';
 type ChunkTryResult = AcceptedChunk | 'already written' | { blamed: unknown };
 
 /**
- * Accepts the lines of one batch, chunk after chunk. A line that the ledger refuses fails alone. A lock or a restarting
- * database is waited for.
+ * Accepts the lines of one batch, chunk after chunk. A line that the ledger refuses fails alone. A lock, a restarting
+ * database and a request that has a number of these lines are waited for, without locks.
  */
 export class AcceptLines {
   private lastPosition: string | null = null;
@@ -50,7 +58,7 @@ export class AcceptLines {
         if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'already written';
         const isLast = tries === TRIES_MAX;
         if ((mayBeRowFault(error) && !isRetryable(error)) || isStatementTimeout(error)) return { blamed: error };
-        if (isLast && mayBeRowFault(error)) return { blamed: error };
+        if (isLast && (mayBeRowFault(error) || error instanceof LinesContested)) return { blamed: error };
         if (isLast) throw error;
       }
       await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
@@ -72,6 +80,11 @@ export class AcceptLines {
   }
 
   private async splitAndAccept(lines: readonly BatchLine[], error: unknown): Promise<void> {
+    if (error instanceof LinesContested) {
+      const contested = await this.contestedLines(error);
+      if (contested.size > 0)
+        return this.accept(lines.map((one) => (contested.has(one.line) ? refusedAsContested(one) : one)));
+    }
     const [one] = lines;
     if (lines.length === 1 && !isBatchDocument(one!)) throw error;
     if (lines.length === 1) return this.refuseLine(one as BatchDocument, error);
@@ -80,9 +93,27 @@ export class AcceptLines {
     await this.accept(lines.slice(middle));
   }
 
+  private async contestedLines({ posts }: LinesContested): Promise<Set<number>> {
+    const keys = [...posts.values()].flatMap(naturalKeysOf);
+    const contested = await findContestedKeys(this.tools.db, keys);
+    const isContested = ([, post]: [number, PreparedPost]) => naturalKeysOf(post).some((key) => contested.has(key));
+    return new Set([...posts].filter(isContested).map(([line]) => line));
+  }
+
   private refuseLine(document: BatchDocument, error: unknown): Promise<void> {
+    if (error instanceof LinesContested) return this.accept([refusedAsContested(document)]);
     this.tools.emit({ event: 'trouble', doing: 'accepting a line of a batch', error });
-    const details = document.wording.failed();
-    return this.accept([{ ...lineFieldsOf(document), verdict: 'refused', submissionId: null, details }]);
+    return this.accept([refusedLine(document, document.wording.failed())]);
   }
 }
+
+const refusedLine = (document: BatchDocument, details: object): LineRecord => ({
+  ...lineFieldsOf(document),
+  verdict: 'refused',
+  submissionId: null,
+  details,
+});
+
+/** The request that has the number goes on too long. The sender may send the line again. */
+const refusedAsContested = (line: BatchLine): BatchLine =>
+  isBatchDocument(line) ? refusedLine(line, line.wording.contested()) : line;

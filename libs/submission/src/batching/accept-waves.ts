@@ -1,5 +1,6 @@
 import { type LaneId, type SubmissionId } from '@app/domain';
 import {
+  isContestedByAcceptance,
   type LineRecord,
   type LedgerReader,
   readIdentity,
@@ -12,7 +13,7 @@ import {
 import { effectsOnAcceptance, type PreparedSubmission } from '../accepting/new-submission.js';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { type BatchDocument, type BatchLine, isBatchDocument } from './batch-line.js';
-import { NaturalKeyJustReleased } from './retry-on-contention.js';
+import { LinesContested, NaturalKeyJustReleased } from './retry-on-contention.js';
 import { recordOfAccepted, isWritable, recordOfExisting, checkLine, type CheckedLine } from './check-line.js';
 import { wavesOf } from './waves.js';
 
@@ -73,7 +74,10 @@ export class AcceptWaves {
     this.position ??= await this.target.openPosition();
     const prepared = writable.flatMap((one) => this.inFileOrder(one));
     const submissions = prepared.map(({ submission }) => submission);
-    const written = await writeChunk(this.target.tx, submissions, this.position);
+    const written = await writeChunk(this.target.tx, submissions, this.position).catch((error: unknown) => {
+      if (!isContestedByAcceptance(error)) throw error;
+      throw new LinesContested(new Map(writable.map(({ document, posted }) => [document.line, posted])));
+    });
     await effectsOnAcceptance(prepared)?.(this.target.tx, written);
     const accepted = new Set(written.accepted);
     this.countAccepted(prepared, accepted);

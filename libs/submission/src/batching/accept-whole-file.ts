@@ -28,7 +28,8 @@ class SomeLinesRefused extends Error {}
 
 /**
  * Accepts all lines of a batch or none, in one transaction. Every line is checked, so that the client sees all refusals at
- * once. The transaction locks lanes only at its end. A client that posts one of its natural keys meanwhile waits for it.
+ * once. The transaction locks lanes only at its end. A client that posts one of its
+ * natural keys meanwhile is asked to repeat the post later.
  */
 export class AcceptWholeFile {
   private records: LineRecord[] = [];

@@ -9,6 +9,8 @@ export interface LineWording {
   refused(refusals: readonly Refusal[]): object;
   /** `existing` is the submission that has the natural key. */
   duplicate(existing: SubmissionIdentity): object;
+  /** Another request with this number is still being received. */
+  contested(): object;
   /** The ledger failed on this line for an unknown reason. */
   failed(): object;
 }

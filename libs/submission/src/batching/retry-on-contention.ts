@@ -1,13 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { constraintOf, isContention, isLockTimeout } from '@app/persistence';
 import { CONTESTED_CONSTRAINTS } from '../accepting/accept.js';
+import type { PreparedPost } from '../accepting/new-submission.js';
 
 /** The natural key was taken when the line was written and free when its owner was read. Trying again succeeds. */
 export class NaturalKeyJustReleased extends Error {}
 
+/** Some of the lines have a natural key, or take a credit, of a request that is still being received. */
+export class LinesContested extends Error {
+  constructor(readonly posts: ReadonlyMap<number, PreparedPost>) {
+    super('Another request with a number of these lines is still being received.');
+  }
+}
+
 /** Another transaction interfered at the same moment, so a retry may succeed. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof NaturalKeyJustReleased ||
+  error instanceof LinesContested ||
   isContention(error) ||
   isLockTimeout(error) ||
   CONTESTED_CONSTRAINTS.includes(constraintOf(error) ?? '');

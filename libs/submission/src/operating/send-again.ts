@@ -53,6 +53,8 @@ function requeueResult({ verdict, heads }: RequeueResult, neverReceived: boolean
         'Another submission has its number by now.',
         'There is nothing to do: the taxpayer has posted that number again.',
       );
+    case 'contested':
+      return notDone('Another request with its number is still being received.', 'Send the order again in a minute.');
     case 'credited':
       return notDone(
         'Other credit notes have credited the same goods by now.',
