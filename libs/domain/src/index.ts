@@ -29,6 +29,14 @@ export {
   WORKER_SILENT_MS,
 } from './policies.js';
 export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
+export {
+  type BatchEvent,
+  type DeviceEvent,
+  eventOfMove,
+  type EventPosition,
+  type LedgerEvent,
+  type SubmissionEvent,
+} from './submissions/ledger-event.js';
 export type { ApprovedAnswer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
 export {
   decide,

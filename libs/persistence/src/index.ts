@@ -101,6 +101,14 @@ export {
   type StockMove,
   type WriteResult,
 } from './submissions/ledger.js';
+export { deleteEvents, DELETED_EVENTS_MAX } from './events/delete-events.js';
+export {
+  type EventFilter,
+  type EventPage,
+  EventReader,
+  EVENTS_PAGE_MAX,
+  type EventsMissed,
+} from './events/event-reader.js';
 export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
 export { type OverdueHead, readHead, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {

@@ -22,6 +22,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION clear_stage() RETURNS void LANGUAGE sql AS $$
+  DELETE FROM events;
   DELETE FROM attempts;
   DELETE FROM receipts;
   DELETE FROM held_numbers;

@@ -1,0 +1,67 @@
+-- Returns the next events after a position, in the order of their numbers.
+--
+-- Guarantees:
+-- - A reader that always goes on from the position that it got last gets every event once, however commits overtake each
+--   other, and gets the events of one subject in the order in which they happened.
+-- - It never waits, and it looks at no more than `examined_max` events. With a filter a page may be empty although later
+--   events wait; `more` says so, and the position goes on.
+-- - A position that is no position of this ledger is reported. It says nothing about which events are missing: the ledger
+--   was restored from a backup, or events were lost in a failover. A position before events that were deleted is reported
+--   too. The check and the page are one statement, so that no deletion comes between them.
+--
+-- It acts in a statement that is later than event_horizon. So it refuses to run where all statements share one snapshot,
+-- and on a standby, which does not have the locks of its primary.
+--
+-- after_number, after_us  the position; null begins with the first event that is left
+-- env, account            null for all
+-- returns {verdict: page, events: [...], position, more}, or {verdict: deleted | unknown, oldest} with the position of the
+-- first event that is left
+CREATE OR REPLACE FUNCTION read_events(
+  after_number bigint, after_us bigint, env text, account uuid, rows_max int, examined_max int)
+RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  horizon bigint;
+  result jsonb;
+BEGIN
+  IF pg_is_in_recovery() OR current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE 'Events are read on the primary server, at the isolation level READ COMMITTED.' USING ERRCODE = '55000';
+  END IF;
+  horizon := event_horizon();
+
+  WITH deleted AS (
+    SELECT d.number, d.at, event_position(d.number, d.at) AS position FROM deleted_events d
+  ), begins AS (
+    SELECT coalesce(after_number, d.number) AS number,
+      CASE
+        WHEN after_number IS NULL OR d.position = after_number || '-' || after_us THEN 'page'
+        WHEN after_number < d.number THEN 'deleted'
+        WHEN EXISTS (SELECT FROM events e WHERE e.number = after_number
+                       AND event_position(e.number, e.at) = after_number || '-' || after_us) THEN 'page'
+        ELSE 'unknown' END AS verdict
+    FROM deleted d
+  ), examined AS MATERIALIZED (
+    SELECT e.* FROM events e
+    WHERE e.number > (SELECT b.number FROM begins b) AND e.number <= horizon ORDER BY e.number LIMIT examined_max
+  ), page AS MATERIALIZED (
+    SELECT x.* FROM examined x
+    WHERE (env IS NULL OR x.environment = env) AND (account IS NULL OR x.account_id = account)
+    ORDER BY x.number LIMIT rows_max
+  ), counts AS (
+    SELECT (SELECT count(*) FROM page) = rows_max AS is_full, (SELECT count(*) FROM examined) = examined_max AS is_cut
+  ), ends AS (
+    SELECT x.number, x.at FROM examined x, counts c
+    WHERE NOT c.is_full OR x.number <= (SELECT max(p.number) FROM page p) ORDER BY x.number DESC LIMIT 1
+  )
+  SELECT CASE WHEN b.verdict = 'page' THEN jsonb_build_object(
+      'verdict', 'page',
+      'events', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'id', event_position(p.number, p.at), 'type', p.type, 'at', p.at, 'environment', p.environment,
+        'accountId', p.account_id, 'deviceId', p.lane_id, 'subjectId', p.subject_id, 'kind', p.kind,
+        'reference', p.reference, 'status', p.status) ORDER BY p.number), '[]') FROM page p),
+      'position', coalesce((SELECT event_position(z.number, z.at) FROM ends z),
+                           after_number || '-' || after_us, d.position),
+      'more', c.is_full OR c.is_cut)
+    ELSE jsonb_build_object('verdict', b.verdict, 'oldest', d.position) END
+  INTO result FROM begins b, deleted d, counts c;
+  RETURN result;
+END $$;
