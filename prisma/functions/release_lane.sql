@@ -22,10 +22,11 @@ BEGIN
 
   WITH calm AS (
     -- A submission that is on the wire keeps its number.
-    SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id
+    SELECT s.id, s.series, s.number FROM lanes l JOIN submissions s ON s.id = l.head_id
     WHERE l.id = lane AND s.doubt_since IS NULL AND s.status <> 'SUBMITTING'
   ), freed AS (
-    DELETE FROM held_numbers h USING calm c WHERE h.submission_id = c.id
+    DELETE FROM held_numbers h USING calm c
+    WHERE h.series = c.series AND h.number = c.number AND h.submission_id = c.id
   ), again AS (
     UPDATE submissions s SET turn = s.turn + 1, next_attempt_at = NULL, settled_at = NULL,
       status = CASE WHEN s.doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END,

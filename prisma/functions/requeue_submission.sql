@@ -49,7 +49,7 @@ BEGIN
   IF never_received OR s.status = 'FAILED' THEN
     PERFORM deny_credits(ARRAY[s.id]) FROM series n
     WHERE s.kind = 'credit-note' AND s.status <> 'FAILED' AND n.key = s.series AND n.last_number >= s.number;
-    DELETE FROM held_numbers WHERE submission_id = s.id;
+    DELETE FROM held_numbers WHERE series = s.series AND number = s.number AND submission_id = s.id;
     UPDATE submissions SET doubt_since = NULL, number = NULL, wire_body = NULL, first_attempt_at = NULL WHERE id = s.id;
   END IF;
   IF l.head_id = s.id AND l.held_code = 'OPERATOR' THEN

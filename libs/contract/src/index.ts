@@ -36,7 +36,7 @@ export { CreateGoodsItemDto } from './items/create-goods-item.dto.js';
 export { CreateItemDto } from './items/create-item.dto.js';
 export { CreateServiceItemDto } from './items/create-service-item.dto.js';
 export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from './items/example-items.js';
-export { ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
+export { ITEM_SOURCES, ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
 export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
 export { UpdateItemDto, UpdatedItemDto } from './items/update-item.dto.js';
 export { CreateBranchUserDto, BranchUserDto, exampleBranchUser } from './branches/create-branch-user.dto.js';

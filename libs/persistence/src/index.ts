@@ -64,6 +64,7 @@ export {
   listMovements,
   listStock,
   type MovementFilter,
+  type MovementPage,
   type MovementView,
   readUnreportedMovements,
   type StockRow,
@@ -81,12 +82,12 @@ export {
   changeItem,
   deleteRefusedItem,
   isBeingRegistered,
-  listItems,
   readItems,
   readItemCodesByAuthorityCode,
   registerItem,
   type StoredItem,
 } from './items/items.js';
+export { listItems, listOtherReportedItems, type ListedItem } from './items/item-lists.js';
 export {
   findContestedKeys,
   type Effects,
@@ -153,13 +154,13 @@ export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-i
 export { Sealer } from './devices/sealer.js';
 export {
   markReceiptsHandedOut,
-  type SubmissionListFilter,
-  listSubmissionViews,
   readSubmissionView,
   readSubmissionViewByKey,
   readSubmissionViews,
   type SubmissionView,
 } from './submissions/submission-views.js';
+export type { SubmissionListFilter } from './submissions/list-ways.js';
+export { listSubmissionViews, type SubmissionPage } from './submissions/submission-lists.js';
 export { type LoginRef, readSession, type Role, rotateRefreshToken, type Session } from './accounts/sessions.js';
 export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';

@@ -1,5 +1,6 @@
 export { TcpProxy } from './tcp-proxy.js';
 export { eventually } from './eventually.js';
+export { fillLedger, type LedgerSize } from './fill-ledger.js';
 export { freePort } from './free-port.js';
 export { DASHBOARD_KEY, newUser, PASSWORD, type TestUser } from './test-user.js';
 export { PostgresServer } from './postgres-server.js';

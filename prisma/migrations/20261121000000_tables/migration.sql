@@ -329,6 +329,9 @@ CREATE INDEX "submissions_by_time" ON "submissions"("account_id", "environment",
 CREATE INDEX "batches_by_time" ON "batches"("account_id", "environment", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "batches_of_taxpayer" ON "batches"("account_id", "environment", "tin", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE UNIQUE INDEX "batches_by_key" ON "batches"("app_id", "idempotency_key");
 
 -- AddForeignKey

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateGoodsItemDto,
@@ -23,11 +23,14 @@ import { ownItemCode } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
+import { streamedList } from '../http/replies/list-stream.js';
 import { type Reply, reply } from '../http/replies/reply.js';
+import { ApiFilters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { listedItemsData } from './item-data.js';
-import { ItemQueries } from './item.queries.js';
+import { writeItemCursor } from './item-cursor.js';
+import { ItemList } from './item-list.js';
+import { ITEM_FILTERS, readItemQuery } from './item-query.js';
 import { PostItem } from './post-item.js';
 
 const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
@@ -37,7 +40,7 @@ const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
 export class ItemsController {
   constructor(
     private readonly postItem: PostItem,
-    private readonly queries: ItemQueries,
+    private readonly items: ItemList,
   ) {}
 
   @Post('service')
@@ -89,10 +92,17 @@ export class ItemsController {
   }
 
   @Get()
-  @ApiReading({ summary: 'List the items of the taxpayer', result: ItemListDto })
-  async list(@Caller() caller: Principal): Promise<Reply> {
-    const { ownItems, authorityItems } = await this.queries.list(caller);
-    return reply(200, succeeded({ itemList: listedItemsData(ownItems, authorityItems) }));
+  @ApiReading({
+    summary: 'List the items of the taxpayer, all at once or in pages',
+    result: ItemListDto,
+    failures: { 400: ['003'] },
+  })
+  @ApiFilters(ITEM_FILTERS)
+  async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
+    const { from, limit, warnings } = readItemQuery(query);
+    if (limit === null) return streamedList('itemList', this.items.pages(caller, from), warnings);
+    const { itemList, next } = await this.items.page(caller, from, limit);
+    return reply(200, succeeded({ itemList, nextCursor: next && writeItemCursor(next) }, { warnings }));
   }
 
   @Put(':itemCd')

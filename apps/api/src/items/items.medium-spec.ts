@@ -176,3 +176,93 @@ describe('POST /items/service', () => {
     expect(answered.body.resultMsg).toContain(words);
   });
 });
+
+describe('GET /items', () => {
+  const OWN = 1_200;
+  const REPORTED = 700;
+
+  /** Items of this taxpayer; the authority knows the first hundred of them by codes that it made. */
+  const fill = async ({ tin }: { tin: string }) => {
+    await bench.query(
+      `INSERT INTO items (environment, tin, item_cd, submission_id, state, wire_cd, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd, use_yn)
+       SELECT 'SANDBOX', $1, 'Ö/' || lpad(n::text, 5, '0'), gen_random_uuid(), 'REGISTERED', CASE WHEN n <= 100 THEN 'KE' || n END,
+         'SV', '3', 'Item ' || n, 'B', true FROM generate_series(1, $2) n`,
+      [tin, OWN],
+    );
+    await bench.query(
+      `INSERT INTO register_rows (environment, register, scope, key, row)
+       SELECT 'SANDBOX', 'items', $1, 'KE' || n, jsonb_build_object('code', 'KE' || n, 'name', 'Reported', 'itemClass', '5059690800',
+         'taxType', 'B', 'inUse', true, 'isCorrected', true, 'defaultPrice', 1) FROM generate_series(1, $2) n`,
+      [tin, REPORTED],
+    );
+  };
+
+  const listOf = (answered: { body: { data?: unknown } }) =>
+    answered.body.data as { itemList: Listed[]; nextCursor: string | null };
+
+  interface Listed {
+    itemCd: string;
+    source: string;
+    rraModYn: string;
+  }
+
+  it('sends all items as a stream, first those registered here', async () => {
+    const till = await bench.uninitialisedTill();
+    await fill(till);
+    const answered = await till.get('/items');
+    expect(answered.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answered.headers.get('content-length')).toBeNull();
+    expect(answered.body).toMatchObject({ resultCd: '000', resultMsg: 'Success', success: true, message: 'Success' });
+    const { itemList, nextCursor } = listOf(answered);
+    expect(nextCursor).toBeUndefined();
+    expect(itemList.map(({ source }) => source)).toEqual([
+      ...Array<string>(OWN).fill('OWN'),
+      ...Array<string>(REPORTED - 100).fill('AUTHORITY'),
+    ]);
+    expect(new Set(itemList.map(({ itemCd }) => itemCd)).size).toBe(OWN + REPORTED - 100);
+    expect([itemList[99]!.rraModYn, itemList[100]!.rraModYn]).toEqual(['Y', 'N']);
+  });
+
+  it.each([200, 600])('sends the same items in pages of %i', async (limit) => {
+    const till = await bench.uninitialisedTill();
+    await fill(till);
+    const read: Listed[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = listOf(await till.get(`/items?limit=${limit}&cursor=${cursor}`));
+      expect(page.itemList.length).toBeLessThanOrEqual(limit);
+      read.push(...page.itemList);
+      cursor = page.nextCursor;
+    }
+    expect(read).toEqual(listOf(await till.get('/items')).itemList);
+  });
+
+  it('goes on behind a cursor without a limit, and ends a list that fills its pages', async () => {
+    const till = await bench.uninitialisedTill();
+    await fill(till);
+    const { itemList, nextCursor } = listOf(await till.get('/items?limit=1000'));
+    const rest = listOf(await till.get(`/items?cursor=${nextCursor}`));
+    expect(itemList.length + rest.itemList.length).toBe(OWN + REPORTED - 100);
+    const other = await bench.uninitialisedTill();
+    expect(listOf(await other.get('/items?limit=5'))).toEqual({ itemList: [], nextCursor: null });
+  });
+
+  it.each([
+    ['limit=0', ['limit']],
+    ['limit=1001', ['limit']],
+    ['cursor=x', ['cursor']],
+    [`cursor=${Buffer.from('["OWN",7]').toString('base64url')}`, ['cursor']],
+    [`cursor=${Buffer.from('["OTHER","A"]').toString('base64url')}`, ['cursor']],
+    [`cursor=${Buffer.from('["OWN","A\\u0000"]').toString('base64url')}`, ['cursor']],
+    ['limit=1&limit=2', ['limit']],
+  ])('refuses ?%s, naming %j', async (query, fields) => {
+    const till = await bench.uninitialisedTill();
+    const answered = await till.get(`/items?${query}`);
+    expect([answered.status, fieldsOf(answered)]).toEqual([400, fields.map((field) => `003 ${field}`)]);
+  });
+
+  it('warns of an unknown parameter, in the stream too', async () => {
+    const till = await bench.uninitialisedTill();
+    for (const query of ['lmit=1', 'lmit=1&limit=1'])
+      expect((await till.get(`/items?${query}`)).body).toMatchObject({ success: true, warnings: [{ field: 'lmit' }] });
+  });
+});

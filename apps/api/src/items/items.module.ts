@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { ItemsController } from './items.controller.js';
+import { ItemList } from './item-list.js';
 import { ItemQueries } from './item.queries.js';
 import { PostItem } from './post-item.js';
 
 @Module({
   imports: [DatabaseModule, SubmissionsModule],
   controllers: [ItemsController],
-  providers: [ItemQueries, PostItem],
+  providers: [ItemList, ItemQueries, PostItem],
 })
 export class ItemsModule {}

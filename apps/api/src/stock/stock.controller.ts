@@ -51,9 +51,10 @@ export class StockController {
     const { filter, warnings } = reading;
     const { limit, after } = filter;
     if (after && !(await this.queries.isMovementOf(laneId, after))) throw unknownCursor();
-    const movements = await this.queries.movements({ ...filter, laneId, limit: withOneMore(limit) });
+    const { movements, searchedTo } = await this.queries.movements({ ...filter, laneId, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(movements, limit);
-    return reply(200, succeeded({ stockList: page.map(movementData), nextCursor }, { warnings }));
+    const stockList = page.map(movementData);
+    return reply(200, succeeded({ stockList, nextCursor: nextCursor ?? searchedTo }, { warnings }));
   }
 
   @Get('master')

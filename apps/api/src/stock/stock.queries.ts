@@ -6,7 +6,7 @@ import {
   listMovements,
   listStock,
   type MovementFilter,
-  type MovementView,
+  type MovementPage,
   readItemCodesByAuthorityCode,
   readRegisterRows,
   type RegisterQuery,
@@ -25,7 +25,7 @@ export class StockQueries {
     return isMovementOf(this.db, laneId, id);
   }
 
-  movements(filter: MovementFilter): Promise<MovementView[]> {
+  movements(filter: MovementFilter): Promise<MovementPage> {
     return listMovements(this.db, filter);
   }
 

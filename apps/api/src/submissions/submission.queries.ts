@@ -8,6 +8,7 @@ import {
   readAttempts,
   readSubmissionViews,
   type SubmissionListFilter,
+  type SubmissionPage,
   type SubmissionView,
 } from '@app/persistence';
 import { isOwnerOf } from '@app/submission';
@@ -22,7 +23,7 @@ export class SubmissionQueries {
     return view && isOwnerOf(caller, view) ? view : null;
   }
 
-  list(filter: SubmissionListFilter): Promise<SubmissionView[]> {
+  list(filter: SubmissionListFilter): Promise<SubmissionPage> {
     return listSubmissionViews(this.db, filter);
   }
 

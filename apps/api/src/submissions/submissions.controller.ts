@@ -61,10 +61,11 @@ export class SubmissionsController {
     const { filter, warnings } = reading;
     const { limit, after } = filter;
     if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
-    const views = await this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) });
+    const { views, searchedTo } = await this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(views, limit);
     this.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
-    return reply(200, succeeded({ submissions: page.map(submissionData), nextCursor }, { warnings }));
+    const submissions = page.map(submissionData);
+    return reply(200, succeeded({ submissions, nextCursor: nextCursor ?? searchedTo }, { warnings }));
   }
 
   @Delete(':id')

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 export const ITEM_SOURCES = ['OWN', 'AUTHORITY'] as const;
 
@@ -50,6 +50,19 @@ export class ListedItemDto extends ServiceItemDto {
 
 /** The answer of GET /items. It shows the stored copy of the authority's items, so that no till waits for a sync. */
 export class ItemListDto {
-  @ApiProperty({ description: 'All items of the taxpayer.', type: [ListedItemDto] })
+  @ApiProperty({
+    description:
+      'The items of the taxpayer by code: first those registered here, then those that only the tax authority has.',
+    type: [ListedItemDto],
+  })
   itemList!: ListedItemDto[];
+
+  @ApiPropertyOptional({
+    description:
+      'Only with `limit`: send it as `cursor` for the next page; null on the last page. A page may have fewer items than ' +
+      '`limit` before the last.',
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: [null],
+  })
+  nextCursor?: string | null;
 }

@@ -88,7 +88,7 @@ export class StockMovementListDto {
   @ApiProperty(
     orNull(
       'string',
-      'Send it as `cursor` for the next page; null on the last page.',
+      'Send it as `cursor` for the next page; null on the last page. A page may have fewer rows than `limit` before the last.',
       '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
     ),
   )

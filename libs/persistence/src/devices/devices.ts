@@ -42,8 +42,8 @@ export async function hasOtherSetupPending(
 ): Promise<boolean> {
   const other = await prisma.submission.findFirst({
     where: {
-      // The index of submissions begins with these three columns.
-      ...{ accountId, environment, tin, laneId },
+      // The index by kind finds the few set-ups of the lane.
+      ...{ laneId, accountId, environment, tin },
       ...{ kind: 'device-setup', reference: { not: serial }, status: { notIn: [...SETTLED] } },
     },
     select: { id: true },

@@ -35,7 +35,7 @@ export const registrationAheadSql = (submissionId: string): string => `i.state =
         AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
 
 // Reads of items are SQL, because a kind asks on the connection of its caller, which may be a transaction.
-const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
+export const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
   item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, pkg_unit_cd AS "packageUnit",
   qty_unit_cd AS "quantityUnit", dft_prc::float8 AS "defaultPrice", use_yn AS active,
   state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
@@ -107,12 +107,6 @@ export const deleteRefusedItem = (
     `DELETE FROM items WHERE environment = $2 AND tin = $3 AND item_cd = $4 AND submission_id = $1 AND state = 'PENDING'`,
     [id, taxpayer.environment, taxpayer.tin, itemCode],
   );
-
-export const listItems = (tx: Tx, { environment, tin }: TaxpayerRef): Promise<StoredItem[]> =>
-  tx.query<StoredItem>(`SELECT ${ITEM_COLUMNS} FROM items WHERE environment = $1 AND tin = $2 ORDER BY item_cd`, [
-    environment,
-    tin,
-  ]);
 
 export const readItems = (tx: Tx, { environment, tin }: TaxpayerRef, codes: readonly string[]): Promise<StoredItem[]> =>
   tx.query<StoredItem>(`SELECT ${ITEM_COLUMNS} FROM items WHERE environment = $1 AND tin = $2 AND item_cd = ANY($3)`, [

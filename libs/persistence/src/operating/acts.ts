@@ -1,6 +1,6 @@
 import type { LaneId, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
-import { type PageOptions, readPage } from '../database/read-page.js';
+import type { PageOptions } from '../database/read-page.js';
 import type { OperatorAct } from '../generated/client.js';
 
 /** An act of an operator and its reason; the ledger keeps it for good. */
@@ -29,14 +29,14 @@ export interface ActFilter extends PageOptions {
   laneId?: string | undefined;
 }
 
-/** Newest first. */
-export const listActs = ({ prisma }: Database, { laneId, ...options }: ActFilter): Promise<ActView[]> =>
-  readPage(options, (page) =>
-    prisma.operatorAct.findMany({
-      where: laneId === undefined ? {} : { laneId },
-      orderBy: [{ at: 'desc' }, { id: 'desc' }],
-      ...page,
-    }),
+/** Newest first. SQL, because Prisma reads a page behind a cursor from the newest row on. */
+export const listActs = (tx: Tx, { laneId, after, limit }: ActFilter): Promise<ActView[]> =>
+  tx.query<ActView>(
+    `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details FROM operator_acts
+     WHERE ($1::uuid IS NULL OR lane_id = $1)
+       AND ($2::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $2))
+     ORDER BY at DESC, id DESC LIMIT $3`,
+    [laneId ?? null, after ?? null, limit],
   );
 
 export const isAct = async ({ prisma }: Database, id: string): Promise<boolean> =>

@@ -65,9 +65,15 @@ export async function findSubmissionOfReceipt(
   { id, kind, laneId }: { id: SubmissionId; kind: string; laneId: LaneId },
   { receiptNumber, signature }: Receipt,
 ): Promise<SubmissionId | null> {
+  // Two looks, each by its index: one condition with OR would read all receipts of the lane.
   const [other] = await tx.query<{ id: SubmissionId }>(
     `SELECT s.id FROM receipts r JOIN submissions s ON s.id = r.submission_id
-     WHERE r.lane_id = $1 AND s.id <> $2 AND (r.cur_rcpt_no = $4 AND s.kind = $3 OR r.rcpt_sign = $5) LIMIT 1`,
+     WHERE r.lane_id = $1 AND s.id <> $2 AND r.cur_rcpt_no = $4 AND s.kind = $3
+     UNION ALL
+     SELECT r.submission_id FROM receipts r
+     WHERE r.lane_id = $1 AND r.submission_id <> $2
+       AND signature_key(r.rcpt_sign) = signature_key($5) AND r.rcpt_sign = $5
+     LIMIT 1`,
     [laneId, id, kind, receiptNumber, signature],
   );
   return other?.id ?? null;

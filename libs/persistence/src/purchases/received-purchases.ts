@@ -1,7 +1,7 @@
 import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domain';
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Database, Tx } from '../database/database.js';
-import { type PageOptions, readPage } from '../database/read-page.js';
+import type { PageOptions } from '../database/read-page.js';
 import { newId } from '../database/new-id.js';
 import { writeInChunks } from '../database/row-by-row.js';
 
@@ -53,19 +53,18 @@ export interface PurchaseFilter extends PageOptions {
   since?: string | undefined;
 }
 
-/** Newest first. The cursor is a purchase, so pages neither skip nor repeat while new purchases arrive. */
-export async function listPurchases({ prisma }: Database, filter: PurchaseFilter): Promise<StoredPurchase[]> {
-  const { environment, tin, since } = filter;
-  const purchases = await readPage(filter, (page) =>
-    prisma.receivedPurchase.findMany({
-      where: { environment, tin, ...(since !== undefined && { submittedOn: { gt: since } }) },
-      select: { id: true, state: true, purchase: true },
-      orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-      ...page,
-    }),
+/**
+ * Newest first. The cursor is a purchase, so pages neither skip nor repeat while new purchases arrive. SQL, because Prisma reads a
+ * page behind a cursor from the newest row on.
+ */
+export const listPurchases = (tx: Tx, filter: PurchaseFilter): Promise<StoredPurchase[]> =>
+  tx.query<StoredPurchase>(
+    `SELECT id, state, purchase FROM received_purchases
+     WHERE environment = $1 AND tin = $2 AND ($3::text IS NULL OR submitted_on > $3)
+       AND ($4::uuid IS NULL OR (received_at, id) < (SELECT received_at, id FROM received_purchases WHERE id = $4))
+     ORDER BY received_at DESC, id DESC LIMIT $5`,
+    [filter.environment, filter.tin, filter.since ?? null, filter.after ?? null, filter.limit],
   );
-  return purchases as unknown as StoredPurchase[];
-}
 
 /** SQL, because a register counts in its own transaction. */
 export async function countPurchases(tx: Tx, { environment, tin }: TaxpayerRef): Promise<number> {

@@ -1,6 +1,7 @@
 import type { LaneId, SubmissionStatus, StockMovementDocument, SubmissionId } from '@app/domain';
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
 import type { Database, Tx } from '../database/database.js';
+import { SEARCHED_MAX } from '../submissions/list-ways.js';
 
 export interface MovementView {
   id: SubmissionId;
@@ -20,20 +21,43 @@ export interface MovementFilter {
   limit: number;
 }
 
+export interface MovementPage {
+  movements: MovementView[];
+  /** The end of the search, if it ended before the list did: the next page begins behind this movement. */
+  searchedTo: SubmissionId | null;
+}
+
 // SQL, because the conditions look into the lines of the document (jsonb).
 
-/** Movements of one branch, newest first. A count that moved nothing is left out. */
-export const listMovements = (tx: Tx, filter: MovementFilter): Promise<MovementView[]> =>
-  tx.query<MovementView>(
-    `SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document FROM submissions
-     WHERE lane_id = $1 AND kind = 'stock-movement'
-       AND ($2::text IS NULL OR document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text)))
-       AND ($3::timestamptz IS NULL OR accepted_at >= $3)
-       AND ($4::uuid IS NULL OR (accepted_at, id) < (SELECT accepted_at, id FROM submissions WHERE id = $4))
-       AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
-     ORDER BY accepted_at DESC, id DESC LIMIT $5`,
-    [filter.laneId, filter.itemCode ?? null, filter.since ?? null, filter.after ?? null, filter.limit],
-  );
+const NEWEST_FIRST = 'ORDER BY m.accepted_at DESC, m.id DESC';
+
+const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND ($2::timestamptz IS NULL OR m.accepted_at >= $2)
+  AND ($3::uuid IS NULL OR (m.accepted_at, m.id) < (SELECT accepted_at, id FROM submissions WHERE id = $3))`;
+
+const MOVEMENTS = `
+  SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document
+  FROM (SELECT * FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
+  WHERE ($4::text IS NULL OR document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $4::text)))
+    AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
+  ${NEWEST_FIRST} LIMIT $5`;
+
+/** The last movement that a search has seen, or has found if that is older: movements that arrive meanwhile move the end. */
+const SEARCH_END = `
+  SELECT m.id FROM (
+    SELECT m.id FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} OFFSET ${SEARCHED_MAX - 1} LIMIT 1) seen
+  JOIN submissions m ON m.id = ANY(ARRAY[seen.id, $4::uuid]) ORDER BY m.accepted_at, m.id LIMIT 1`;
+
+/**
+ * Movements of one branch, newest first. A count that moved nothing is left out. One page searches a bounded number of movements: no
+ * index knows the items of a movement, because each sale would pay for it.
+ */
+export async function listMovements(tx: Tx, filter: MovementFilter): Promise<MovementPage> {
+  const range = [filter.laneId, filter.since ?? null, filter.after ?? null];
+  const movements = await tx.query<MovementView>(MOVEMENTS, [...range, filter.itemCode ?? null, filter.limit]);
+  if (movements.length === filter.limit) return { movements, searchedTo: null };
+  const [end] = await tx.query<{ id: SubmissionId }>(SEARCH_END, [...range, movements.at(-1)?.id ?? null]);
+  return { movements, searchedTo: end?.id ?? null };
+}
 
 /** True if a page of the branch may begin behind this submission. */
 export async function isMovementOf({ prisma }: Database, laneId: LaneId, id: SubmissionId): Promise<boolean> {

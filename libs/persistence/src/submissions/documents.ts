@@ -28,7 +28,10 @@ export const completeDocument = (tx: Tx, { id, turn }: Turn, document: object): 
 
 /** A new submission may take the natural key from now on. */
 export const releaseNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
-  tx.query(`DELETE FROM natural_keys WHERE submission_id = $1`, [id]);
+  tx.query(
+    `DELETE FROM natural_keys k USING submissions s WHERE s.id = $1 AND k.key = s.natural_key AND k.submission_id = s.id`,
+    [id],
+  );
 
 /**
  * Risiti never sends a settled branch user again, so the ledger drops the password from the document and from the wire body.

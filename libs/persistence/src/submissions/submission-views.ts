@@ -1,11 +1,4 @@
-import {
-  type AccountId,
-  BREAKER,
-  type Environment,
-  type Receipt,
-  type SubmissionId,
-  type SubmissionStatus,
-} from '@app/domain';
+import { BREAKER, type Receipt, type SubmissionId, type SubmissionStatus } from '@app/domain';
 import type { Tx } from '../database/database.js';
 import type { SubmissionIdentity } from './identities.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
@@ -31,7 +24,7 @@ export interface SubmissionView extends SubmissionIdentity {
 }
 
 // SQL, because every sale passes here: one statement reads four tables and the breaker for many callers.
-const SUBMISSION_VIEW = `
+export const SUBMISSION_VIEW = `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.tin, s.kind, s.reference,
     s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
@@ -67,43 +60,6 @@ export async function readSubmissionViewByKey(tx: Tx, naturalKey: string): Promi
   const [view] = await tx.query<SubmissionView>(`${SUBMISSION_VIEW} ${where}`, [naturalKey]);
   return view ?? null;
 }
-
-export interface SubmissionListFilter {
-  accountId: AccountId;
-  environment: Environment;
-  tin: string;
-  reference?: string | undefined;
-  status?: SubmissionStatus | undefined;
-  kinds?: readonly string[] | undefined;
-  since?: Date | undefined;
-  /** The last submission of the page before. */
-  after?: SubmissionId | undefined;
-  limit: number;
-}
-
-/** Newest first. The cursor is a submission, so pages neither skip nor repeat while new submissions arrive. */
-export const listSubmissionViews = (tx: Tx, filter: SubmissionListFilter): Promise<SubmissionView[]> =>
-  tx.query<SubmissionView>(
-    `${SUBMISSION_VIEW}
-     WHERE s.account_id = $1 AND s.environment = $2 AND s.tin = $3
-       AND ($4::text IS NULL OR s.reference = $4)
-       AND ($5::text IS NULL OR s.status = $5)
-       AND ($6::text[] IS NULL OR s.kind = ANY($6))
-       AND ($7::timestamptz IS NULL OR s.accepted_at >= $7)
-       AND ($8::uuid IS NULL OR (s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = $8))
-     ORDER BY s.accepted_at DESC, s.id DESC LIMIT $9`,
-    [
-      filter.accountId,
-      filter.environment,
-      filter.tin,
-      filter.reference ?? null,
-      filter.status ?? null,
-      filter.kinds ?? null,
-      filter.since ?? null,
-      filter.after ?? null,
-      filter.limit,
-    ],
-  );
 
 // SQL, because this commit does not wait for the disk. After a crash a client may receive the receipt once more, which is harmless.
 const MARK_HANDED_OUT = {

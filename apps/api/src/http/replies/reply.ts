@@ -24,6 +24,7 @@ export const NO_STORE = { 'Cache-Control': 'no-store' };
 /** The caller has this answer already. */
 export const notModified = (headers: Record<string, string>): Reply => ({ status: 304, headers, body: undefined });
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
 export const NDJSON = 'application/x-ndjson';
 
 /** A streamed answer, one JSON object a line. */

@@ -1,0 +1,83 @@
+import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/testing';
+import type { Principal } from '../accounts/principals.js';
+import { Database } from '../database/database.js';
+import { LISTS } from '../test/lists.js';
+import { PageCounter } from '../test/page-counter.js';
+import { SEARCHED_MAX, type SubmissionListFilter } from './list-ways.js';
+import { listSubmissionViews } from './submission-lists.js';
+
+const SIZE = {
+  submissions: testSize({ short: 100_000, full: 1_000_000 }),
+  ...{ taxpayers: 2, branches: 10, waiting: 50, others: 20_000 },
+};
+
+/** What one list, or one look at the ledger, may read. All submissions stand on thousands of pages. */
+const [PAGES_MAX, ROWS_MAX] = [1_500, 6_000];
+
+let database: TestDatabase;
+let db: Database;
+let pages: PageCounter;
+let branch: Principal;
+let lastBranch: Principal;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  // One connection, whose counters tell what a list has read.
+  db = new Database(database.url, 1, 'test');
+  pages = new PageCounter(db);
+  const branches = await fillLedger(database.url, SIZE);
+  [branch, lastBranch] = [branches.at(0)!, branches.at(-1)!];
+});
+afterAll(() => db.close().then(database.drop));
+
+type Filter = Omit<SubmissionListFilter, 'accountId' | 'environment' | 'tin'>;
+
+const list = ({ accountId, environment, tin }: Principal, filter: Filter) =>
+  listSubmissionViews(db, { accountId, environment, tin, ...filter });
+
+describe('the pages of a list of submissions', () => {
+  it.each<[string, Omit<Filter, 'limit'>, string]>([
+    ['REJECTED', { status: 'REJECTED' }, `status = 'REJECTED'`],
+    ['ACCEPTED', { status: 'ACCEPTED' }, `status = 'ACCEPTED'`],
+    ['IN_DOUBT', { status: 'IN_DOUBT' }, `status = 'IN_DOUBT'`],
+    ['items', { kinds: ['item'] }, `kind = 'item'`],
+    ['items and movements', { kinds: ['item', 'stock-movement'] }, `kind IN ('item', 'stock-movement')`],
+    ['sales that are FAILED', { kinds: ['sale'], status: 'FAILED' }, `kind = 'sale' AND status = 'FAILED'`],
+    ['approved movements', { kinds: ['stock-movement'], status: 'APPROVED' }, `kind = 'stock-movement'`],
+    ['one reference', { reference: 'R-41' }, `reference = 'R-41'`],
+  ])('have %s once each, newest first', async (_, filter, condition) => {
+    const expected = await db.query<{ id: string }>(
+      `SELECT id FROM submissions WHERE tin = $1 AND ${condition} ORDER BY accepted_at DESC, id DESC`,
+      [branch.tin],
+    );
+    const read: string[] = [];
+    for (let after: Filter['after']; ;) {
+      const { views } = await list(branch, { ...filter, after, limit: 200 });
+      read.push(...views.map(({ id }) => id));
+      after = views.at(-1)?.id;
+      if (views.length < 200) break;
+    }
+    expect(read).toEqual(expected.map(({ id }) => id));
+  });
+
+  it('end a search early where the newest do not match, and say where to go on', async () => {
+    const { tin } = lastBranch;
+    const newest = `SELECT id FROM submissions WHERE tin = $1 ORDER BY accepted_at DESC, id DESC`;
+    await db.query(`UPDATE submissions SET kind = 'item' WHERE id IN (${newest} LIMIT ${SEARCHED_MAX + 10})`, [tin]);
+    const first = await list(lastBranch, { kinds: ['sale'], limit: 5 });
+    expect(first).toMatchObject({ views: [], searchedTo: expect.any(String) });
+    const second = await list(lastBranch, { kinds: ['sale'], after: first.searchedTo!, limit: 5 });
+    const expected = await db.query<{ id: string }>(`${newest} OFFSET ${SEARCHED_MAX + 10} LIMIT 5`, [tin]);
+    expect(second).toEqual({ views: expected.map((row) => expect.objectContaining(row)), searchedTo: null });
+  });
+});
+
+describe('on a large ledger', () => {
+  it.each(Object.entries(LISTS))('%s reads few rows and pages', async (_, { rowsMin = 0, read }) => {
+    const { result, counts } = await pages.during(async () => read({ db, branch }));
+    expect(counts.scans).toEqual([]);
+    expect(counts.pages).toBeLessThan(PAGES_MAX);
+    expect(counts.rows).toBeLessThan(ROWS_MAX);
+    if (rowsMin > 0) expect((result as unknown[]).length).toBeGreaterThanOrEqual(rowsMin);
+  });
+});

@@ -1,0 +1,115 @@
+import type { AccountId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
+
+export interface SubmissionListFilter {
+  accountId: AccountId;
+  environment: Environment;
+  tin: string;
+  reference?: string | undefined;
+  status?: SubmissionStatus | undefined;
+  kinds?: readonly string[] | undefined;
+  since?: Date | undefined;
+  /** The last submission of the page before. */
+  after?: SubmissionId | undefined;
+  limit: number;
+}
+
+/**
+ * One page searches so many of the newest submissions at most. It matters only where the filter finds less than usual, such as
+ * sales of a taxpayer who hardly sells.
+ */
+export const SEARCHED_MAX = 5_000;
+
+/** The parts of a filter as SQL; `s` is a submission. */
+interface FilterSql {
+  /** True for the rows of the owner in a table. */
+  isOwned(table: string): string;
+  /** The time from which on, and the cursor. */
+  range: string;
+  /** The other conditions on a submission. */
+  matches: string;
+  /** Both add a parameter to the statement. */
+  kinds(): string;
+  limit(): string;
+}
+
+/** A way to the ids of one page. */
+export type ListWay = (filter: FilterSql) => string;
+
+const NEWEST_FIRST = 'ORDER BY s.accepted_at DESC, s.id DESC';
+
+/** Or by its reference, if the filter has one: Postgres knows that a reference is rare. */
+export const byTime: ListWay = ({ isOwned, range, matches, limit }) =>
+  `SELECT s.id FROM submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+
+export const amongUnapproved: ListWay = ({ isOwned, range, matches, limit }) =>
+  `SELECT s.id FROM unapproved_submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+
+/** From the lanes of the taxpayer, by one of the joins of unsettled.ts. */
+export const ofLanes =
+  (join: string): ListWay =>
+  ({ isOwned, range, matches, limit }) =>
+    `SELECT s.id FROM devices d JOIN lanes l ON l.id = d.id ${join}
+     WHERE ${isOwned('d')} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+
+/** From each lane its newest submissions of each kind. No sales: the index by kind has none. */
+export const byKind: ListWay = ({ isOwned, range, matches, kinds, limit }) =>
+  `SELECT s.id FROM devices d CROSS JOIN unnest(${kinds()}::text[]) AS k(kind) CROSS JOIN LATERAL (
+     SELECT s.id, s.accepted_at FROM submissions s
+     WHERE s.lane_id = d.id AND s.kind = k.kind AND s.kind <> 'sale' AND ${range} AND ${matches}
+     ${NEWEST_FIRST} LIMIT ${limit()}) s
+   WHERE ${isOwned('d')} ${NEWEST_FIRST} LIMIT ${limit()}`;
+
+/** Among the newest submissions, of which most match. */
+export const searching: ListWay = ({ isOwned, range, matches, limit }) =>
+  `SELECT s.id FROM (
+     SELECT s.id, s.accepted_at, s.status, s.kind FROM submissions s
+     WHERE ${isOwned('s')} AND ${range} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) s
+   WHERE ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+
+export interface FilledSql {
+  sql: string;
+  values: unknown[];
+}
+
+export function listSql(way: ListWay, filter: SubmissionListFilter): FilledSql {
+  const values: unknown[] = [];
+  return { sql: way(filterSql(filter, values)), values };
+}
+
+/**
+ * The id of the last submission that a search has seen, or of the last one that it found if that is older: submissions that arrive
+ * between the two statements move the end. No row if the search saw the end of the list.
+ */
+export function searchEndSql(filter: SubmissionListFilter, last: SubmissionId | null): FilledSql {
+  const values: unknown[] = [];
+  const everything = { ...filter, reference: undefined, status: undefined, kinds: undefined };
+  const { isOwned, range } = filterSql(everything, values);
+  return {
+    sql: `SELECT s.id FROM (
+        SELECT s.id FROM submissions s WHERE ${isOwned('s')} AND ${range} ${NEWEST_FIRST} OFFSET ${SEARCHED_MAX - 1} LIMIT 1) seen
+      JOIN submissions s ON s.id = ANY(ARRAY[seen.id, $${values.push(last)}::uuid]) ORDER BY s.accepted_at, s.id LIMIT 1`,
+    values,
+  };
+}
+
+function filterSql(filter: SubmissionListFilter, values: unknown[]): FilterSql {
+  const { accountId, environment, tin, reference, status, kinds, since, after, limit } = filter;
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const [account, inEnvironment, pin] = [accountId, environment, tin].map(parameter);
+  const all = (...conditions: (string | false | undefined)[]) => conditions.filter(Boolean).join(' AND ') || 'true';
+  return {
+    isOwned: (table) =>
+      `${table}.account_id = ${account} AND ${table}.environment = ${inEnvironment} AND ${table}.tin = ${pin}`,
+    range: all(
+      since && `s.accepted_at >= ${parameter(since)}`,
+      after && `(s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = ${parameter(after)})`,
+    ),
+    matches: all(
+      reference !== undefined && `s.reference = ${parameter(reference)}`,
+      status && `s.status = ${parameter(status)}`,
+      kinds && `s.kind = ANY(${parameter(kinds)}::text[])`,
+    ),
+    kinds: () => parameter(kinds),
+    limit: () => parameter(limit),
+  };
+}

@@ -1,0 +1,165 @@
+import type { SubmissionId, SubmissionStatus } from '@app/domain';
+import type { Principal } from '../accounts/principals.js';
+import type { Database } from '../database/database.js';
+import { listBatches } from '../batches/batches.js';
+import { hasOtherSetupPending } from '../devices/devices.js';
+import { listImports } from '../imports/declared-imports.js';
+import { findCreditNote } from '../invoices/invoice-numbers.js';
+import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
+import { readHeldLanes } from '../lanes/held-lanes.js';
+import { readOverdueHeads } from '../lanes/heads.js';
+import { readLoad } from '../lanes/lane-load.js';
+import { listActs } from '../operating/acts.js';
+import { listCases } from '../operating/cases.js';
+import { correctNextNumber, findSubmissionOfReceipt, requeueSubmission } from '../operating/interventions.js';
+import { findPurchaseConfirmation } from '../purchases/purchase-confirmations.js';
+import { listPurchases } from '../purchases/received-purchases.js';
+import { hasAutomaticMovement, listMovements, readUnreportedMovements } from '../stock/stock-movements.js';
+import { releaseNaturalKey } from '../submissions/documents.js';
+import { Ledger } from '../submissions/ledger.js';
+import type { SubmissionListFilter } from '../submissions/list-ways.js';
+import { listSubmissionViews } from '../submissions/submission-lists.js';
+import { readTurn } from '../submissions/turns.js';
+
+export interface ListReader {
+  db: Database;
+  branch: Principal;
+}
+
+/** A list, or a look at the ledger for one row, that must cost the same on a ledger of any size. */
+export interface LedgerList {
+  /** The least number of rows that a filled ledger gives. */
+  rowsMin?: number;
+  read(reader: ListReader): Promise<unknown>;
+}
+
+const PAGE = 51;
+
+const submissions = (filter: Partial<SubmissionListFilter>, rowsMin = PAGE): LedgerList => ({
+  rowsMin,
+  read: async ({ db, branch: { accountId, environment, tin } }) =>
+    (await listSubmissionViews(db, { accountId, environment, tin, limit: PAGE, ...filter })).views,
+});
+
+const withStatus = (status: SubmissionStatus, rowsMin?: number) => submissions({ status }, rowsMin);
+
+/** A submission of the middle of the ledger, which stands deep in each list. */
+async function middle({ db, branch }: ListReader): Promise<SubmissionId> {
+  const [row] = await db.query<{ id: SubmissionId }>(
+    `SELECT id FROM submissions WHERE account_id = $1 AND environment = $2 AND tin = $3
+       AND accepted_at < now() - interval '10 minutes' ORDER BY accepted_at DESC, id DESC LIMIT 1`,
+    [branch.accountId, branch.environment, branch.tin],
+  );
+  return row!.id;
+}
+
+/** `fillLedger` gives this id to the row 10,000 of each list. */
+const DEEP = '01900000-0000-7000-0000-000000002710';
+
+/** The oldest case that has this status. */
+async function firstCase({ db }: ListReader, status: string): Promise<SubmissionId> {
+  const [first] = await listCases(db, { status, limit: 1 });
+  return first!.submissionId;
+}
+
+export const LISTS: Readonly<Record<string, LedgerList>> = {
+  'GET /submissions': submissions({}),
+  'GET /submissions?invcNo=': submissions({ reference: 'R-50000', kinds: ['sale', 'credit-note'] }, 0),
+  'GET /submissions?since=': submissions({ since: new Date(Date.now() - 60_000) }),
+  'GET /submissions?cursor=': {
+    rowsMin: PAGE,
+    read: async (reader) => submissions({ after: await middle(reader) }).read(reader),
+  },
+  'GET /submissions?status=ACCEPTED': withStatus('ACCEPTED'),
+  'GET /submissions?status=QUEUED': withStatus('QUEUED', 1),
+  'GET /submissions?status=SUBMITTING': withStatus('SUBMITTING', 1),
+  'GET /submissions?status=RETRYING': withStatus('RETRYING', 1),
+  'GET /submissions?status=IN_DOUBT': withStatus('IN_DOUBT', 1),
+  'GET /submissions?status=APPROVED': withStatus('APPROVED'),
+  'GET /submissions?status=REJECTED': withStatus('REJECTED'),
+  'GET /submissions?status=NEEDS_REVIEW': withStatus('NEEDS_REVIEW'),
+  'GET /submissions?status=CANCELLED': withStatus('CANCELLED'),
+  'GET /submissions?status=FAILED': withStatus('FAILED'),
+  'GET /submissions?kind=sale': submissions({ kinds: ['sale'] }),
+  'GET /submissions?kind=item': submissions({ kinds: ['item'] }),
+  'GET /submissions?kind=device-setup': submissions({ kinds: ['device-setup'] }, 1),
+  'GET /submissions?kind=import-link, of which there is none': submissions({ kinds: ['import-link'] }, 0),
+  'GET /submissions?kind=sale&status=REJECTED': submissions({ kinds: ['sale'], status: 'REJECTED' }),
+  'GET /submissions?kind=item&status=REJECTED, of which there is none': submissions(
+    { kinds: ['item'], status: 'REJECTED' },
+    0,
+  ),
+  'GET /submissions?kind=item&status=APPROVED': submissions({ kinds: ['item'], status: 'APPROVED' }),
+  'GET /stock/movements': {
+    rowsMin: 1,
+    read: async ({ db, branch: { laneId } }) => (await listMovements(db, { laneId, limit: PAGE })).movements,
+  },
+  'GET /stock/movements?item=, which never moved': {
+    read: ({ db, branch: { laneId } }) => listMovements(db, { laneId, itemCode: 'NONE', limit: PAGE }),
+  },
+  'GET /purchases, deep in the list': {
+    rowsMin: PAGE,
+    read: ({ db, branch }) => listPurchases(db, { ...branch, after: DEEP, limit: PAGE }),
+  },
+  'GET /imports, deep in the list': {
+    rowsMin: PAGE,
+    read: ({ db, branch }) => listImports(db, { ...branch, after: DEEP, limit: PAGE }),
+  },
+  'GET /batches of one taxpayer of many': {
+    rowsMin: PAGE,
+    read: ({ db, branch }) => listBatches(db, { ...branch, limit: PAGE }),
+  },
+  'GET /admin/api/acts, deep in the list': {
+    rowsMin: PAGE,
+    read: ({ db }) => listActs(db, { after: DEEP, limit: PAGE }),
+  },
+  'GET /admin/api/acts?laneId=, deep in the list': {
+    rowsMin: PAGE,
+    read: ({ db, branch: { laneId } }) => listActs(db, { laneId, after: DEEP, limit: PAGE }),
+  },
+  'GET /admin/api/submissions, the cases': { rowsMin: PAGE, read: ({ db }) => listCases(db, { limit: PAGE }) },
+  'GET /admin/api/submissions?status=': {
+    rowsMin: PAGE,
+    read: ({ db }) => listCases(db, { status: 'NEEDS_REVIEW', limit: PAGE }),
+  },
+  'the lanes that operators hold': { rowsMin: 1, read: ({ db }) => readHeldLanes(db) },
+  'the load for health and metrics': { read: ({ db }) => readLoad(db) },
+  'the heads that are overdue': { read: ({ db }) => readOverdueHeads(db, 'SANDBOX', null, 200) },
+  'a rescue that finds nothing': {
+    read: async ({ db }) => {
+      const ledger = new Ledger(db);
+      return [await ledger.rescueLanes(), await ledger.rescueClaims()];
+    },
+  },
+  'the set-up of a branch': { read: ({ db, branch }) => hasOtherSetupPending(db, branch, 'ANOTHER') },
+  'the end of a branch user': { read: ({ db, branch }) => releaseNaturalKey(db, branch.laneId as never) },
+  'a credit note by its number': { read: ({ db, branch }) => findCreditNote(db, branch, 'UNKNOWN') },
+  'a credit note by its receipt number': { read: ({ db, branch }) => findCreditNote(db, branch, '50001') },
+  'an invoice by its signature': {
+    read: ({ db, branch }) => readInvoicesBySignature(db, 'SIGN-50001', branch as never),
+  },
+  'a purchase confirmation': { read: ({ db, branch }) => findPurchaseConfirmation(db, branch, 'P1', '1') },
+  'an automatic movement': {
+    read: ({ db, branch }) => hasAutomaticMovement(db, branch, 'R-5', branch.laneId as never),
+  },
+  'movements that are not reported': { read: ({ db, branch }) => readUnreportedMovements(db, branch.laneId, 'ITEM-1') },
+  'the submission of a receipt': {
+    read: async ({ db, branch: { laneId } }) =>
+      findSubmissionOfReceipt(db, { id: laneId as never, kind: 'sale', laneId }, RECEIPT),
+  },
+  'an act that sends a failed submission again': {
+    read: async (reader) => {
+      const turn = (await readTurn(reader.db, await firstCase(reader, 'FAILED')))!;
+      return requeueSubmission(reader.db, turn, true);
+    },
+  },
+  'an act that corrects the next number': {
+    read: ({ db, branch: { laneId } }) =>
+      correctNextNumber(db, laneId, { series: `sale/${laneId}`, nextNumber: 5_000_000, neverReceived: true }),
+  },
+  'an act that lets a held lane go on': { read: ({ db, branch: { laneId } }) => new Ledger(db).releaseLane(laneId) },
+};
+
+const RECEIPT = {
+  ...{ receiptNumber: 7, totalReceipts: 7, internalData: '', signature: 'UNKNOWN', signedAt: '', answeredAt: null },
+};
