@@ -72,7 +72,7 @@ const backends = (redisUrl: string | undefined): Backend[] => [
 
 function commandOf(text = 'bench'): Options['command'] {
   if (text === 'bench' || text === 'uploads') return text;
-  throw new Error(`"${text}" is not a bench. Use no name, "uploads" or "in-flight" as the first word.`);
+  throw new Error(`"${text}" is not a bench. Use no name, "uploads", "in-flight" or "large-ledger" as the first word.`);
 }
 
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -24,6 +24,8 @@ export interface Entry {
   redisUrl: string | null;
   queuePrefix: string;
   groupRowsMax: number;
+  /** Fills the ledger before the programs start. */
+  fill?(url: string): Promise<void>;
   /** Another checkout whose programs run instead of ours. */
   root?: string;
 }
@@ -36,6 +38,7 @@ export interface Product extends Contestant {
 
 export async function enterProduct(entry: Entry): Promise<Product> {
   const database = entry.root ? await migratedBy(entry.root) : await testDatabase();
+  await entry.fill?.(database.url);
   const ledger = new Database(database.url, 4, 'bench');
   const env = settingsOf(entry, database.url);
   const [api, worker] = await Promise.all([

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { newApiKey, provisionApp } from '@app/access';
+import type { Principal } from '@app/persistence';
+import { fillLedger, percentile, Till } from '@app/testing';
+import { type Simulator, startSimulator } from './contestant.js';
+import { enterProduct, type Product, saleOf } from './product.js';
+import { columns } from './table.js';
+
+const SMALL = 20_000;
+const [TAXPAYERS, BRANCHES, WAITING, OTHERS] = [3, 10, 50, 10_000];
+const WAIT = { prefer: 'wait=60' };
+
+const STATUSES = ['ACCEPTED', 'QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT', 'APPROVED', 'REJECTED', 'NEEDS_REVIEW'];
+const FILTERS = [...[...STATUSES, 'CANCELLED', 'FAILED'].map((status) => `status=${status}`), 'kind=sale', 'kind=item'];
+
+/** What a client reads, as paths. */
+const LISTS = [
+  ...['', ...FILTERS, 'kind=import-link', 'kind=sale&status=REJECTED', 'invcNo=R-1000'].map(
+    (filter) => `submissions?${filter}`,
+  ),
+  ...['stock/movements', 'stock/movements?item=NONE', 'stock/master', 'items?limit=200', 'items', 'batches'],
+];
+
+/**
+ * `npm run bench -- large-ledger` times each list, the set-up of a branch and a sale on a small ledger and on a large one, in turn,
+ * and prints the ratio. The other rows of the ledger must not count.
+ */
+export async function measureLargeLedger(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: { submissions: { type: 'string', default: '3000000' }, rounds: { type: 'string', default: '15' } },
+  });
+  const [submissions, rounds] = [Number(values.submissions), Number(values.rounds)];
+  const simulator = await startSimulator();
+  const ledgers: FilledProduct[] = [];
+  try {
+    for (const [letter, size] of [
+      ['A', SMALL],
+      ['B', submissions],
+    ] as const)
+      ledgers.push(await enterFilled(simulator, letter, size));
+    console.log(`\nMedian ms of ${rounds} on a ledger of ${SMALL} submissions and on one of ${submissions}\n`);
+    console.log(columns([['', 'small', 'large', 'ratio'], ...(await measureAll(ledgers, rounds))]));
+    return true;
+  } finally {
+    for (const { product } of ledgers) await product.stop();
+    await simulator.process.kill('SIGKILL');
+  }
+}
+
+interface FilledProduct {
+  product: Product;
+  /** A client of a branch that the fill has written. */
+  reader: Till;
+}
+
+async function enterFilled(simulator: Simulator, letter: string, submissions: number): Promise<FilledProduct> {
+  let branches: Principal[] = [];
+  const startedAt = performance.now();
+  const product = await enterProduct({
+    ...{ name: letter, letter, simulator, devices: 1, groupRowsMax: 200, redisUrl: null },
+    queuePrefix: `bench-${randomBytes(4).toString('hex')}`,
+    fill: async (url) => {
+      const size = { submissions, taxpayers: TAXPAYERS, branches: BRANCHES, waiting: WAITING, others: OTHERS };
+      branches = await fillLedger(url, size);
+    },
+  });
+  console.error(`  · ${submissions} submissions in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+  const { tin, bhfId } = branches[0]!;
+  return { product, reader: await tillOf(product, tin, bhfId) };
+}
+
+async function tillOf({ ledger, apiUrl }: Product, tin: string, bhfId: string): Promise<Till> {
+  const apiKey = newApiKey('SANDBOX');
+  await provisionApp(ledger, { accountName: 'Bench', appName: 'Bench', environment: 'SANDBOX', tin, bhfId, apiKey });
+  return new Till(() => apiUrl, tin, apiKey);
+}
+
+type Step = (filled: FilledProduct, round: number) => Promise<() => Promise<unknown>>;
+
+/** The returned call alone is timed. */
+const STEPS: [name: string, step: Step][] = [
+  ...LISTS.map((path): [string, Step] => [
+    `GET /${path}`,
+    async ({ reader }) =>
+      () =>
+        mustBeOk(reader.get(path)),
+  ]),
+  [
+    'the set-up of a branch',
+    async ({ product }, round) => {
+      const till = await tillOf(product, `S${String(round).padStart(9, '0')}K`, '00');
+      return () => mustBeOk(till.post('initialize', { deviceSerialNumber: `serial ${round}` }, WAIT));
+    },
+  ],
+  [
+    'a sale and its receipt',
+    async ({ product }, round) => {
+      const { url, headers } = product.tills[0]!;
+      const body = JSON.stringify(saleOf(`LARGE-${round}`));
+      return () => mustBeOk(fetch(url, { method: 'POST', headers: { ...headers, ...WAIT }, body }).then(readWhole));
+    },
+  ],
+];
+
+const readWhole = async (response: Response) => ({ status: response.status, body: await response.text() });
+
+async function mustBeOk(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`The product answered ${status}: ${JSON.stringify(body)}`);
+}
+
+async function measureAll(ledgers: FilledProduct[], rounds: number): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [name, step] of STEPS) {
+    const times: number[][] = ledgers.map(() => []);
+    // The first round is not counted: code is compiled, caches fill.
+    for (let round = 0; round <= rounds; round++)
+      for (const [index, filled] of ledgers.entries()) {
+        const ms = await timed(await step(filled, round));
+        if (round > 0) times[index]!.push(ms);
+      }
+    const [small, large] = times.map((all) => percentile(all, 0.5)) as [number, number];
+    rows.push([name, small.toFixed(1), large.toFixed(1), (large / small).toFixed(2)]);
+  }
+  return rows;
+}
+
+async function timed(call: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await call();
+  return performance.now() - startedAt;
+}
