@@ -54,7 +54,7 @@ BEGIN
     WHERE s.id = r.id AND s.attempt = r.attempt
       AND (s.owner = r.worker_id AND s.status = 'SUBMITTING'
            -- The worker was taken for dead, but no other attempt has begun: a definite answer to the same number is
-           -- still right, and the only answer there will ever be to a request for a device's key.
+           -- still right. What comes later changes nothing here; its kind may record it (onLateAnswer).
            OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
     RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference
   )

@@ -51,8 +51,8 @@ export const WORKER_SILENT_MS = 3 * HEARTBEAT_MS;
 /** A lease lasts as long as the longest call, plus this time for writing the answer. */
 export const SETTLE_ALLOWANCE_MS = 10 * SECOND_MS;
 
-/** The lease of an operator, who settles in the same transaction. */
-export const OPERATOR_LEASE_MS = 10 * SECOND_MS;
+/** The lease of an attempt that is settled in the transaction that takes it: an operator's, or one whose answer is stored. */
+export const SETTLED_AT_ONCE_LEASE_MS = 10 * SECOND_MS;
 
 /** Rescue looks for the job of a head that is overdue by this much. */
 export const HEAD_OVERDUE_MS = 5 * SECOND_MS;

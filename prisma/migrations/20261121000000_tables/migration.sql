@@ -66,6 +66,8 @@ CREATE TABLE "devices" (
     "info" JSONB,
     "receipt" JSONB,
     "initialised_at" TIMESTAMPTZ(3),
+    "grant_submission_id" UUID,
+    "grant_asked_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "devices_pkey" PRIMARY KEY ("id")

@@ -1,6 +1,15 @@
-import { type AccountId, type DeviceGrant, type Environment, type LaneId, SETTLED } from '@app/domain';
+import {
+  type AccountId,
+  type DeviceGrant,
+  type Environment,
+  type LaneId,
+  SETTLED,
+  type SubmissionId,
+  type WorkerId,
+} from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { Device } from '../generated/client.js';
+import { selectValue } from '../submissions/ledger.js';
 
 export type DeviceState = Pick<Device, 'serial' | 'initialisedAt'>;
 
@@ -51,23 +60,52 @@ export async function hasOtherSetupPending(
   return other !== null;
 }
 
-/**
- * Stores the grant of the authority. The key comes sealed, and the authority gives it only once. SQL, because this effect
- * runs in the transaction of a settlement, on its connection.
- */
-export async function initialiseDevice(
-  tx: Tx,
-  id: LaneId,
-  serial: string,
-  grant: Omit<DeviceGrant, 'cmcKey'>,
-  sealedKey: Buffer,
-): Promise<void> {
-  await tx.query(
-    `UPDATE devices SET serial = $2, sdc_id = $3, mrc_no = $4, cmc_key = $5, info = $6, initialised_at = now()
-     WHERE id = $1`,
-    [id, serial, grant.sdcId, grant.mrcNo, sealedKey, JSON.stringify(grant.taxpayer)],
-  );
+/** An attempt to set up a device, and the grant that it was given. The key comes sealed. */
+export interface GrantedDevice {
+  laneId: LaneId;
+  submissionId: SubmissionId;
+  serial: string;
+  grant: Omit<DeviceGrant, 'cmcKey'>;
+  sealedKey: Buffer;
 }
+
+// Grants are stored in the transaction of a settlement, on its connection, so the statements are SQL.
+const STORE_GRANT = `UPDATE devices SET serial = $3, sdc_id = $4, mrc_no = $5, cmc_key = $6, info = $7,
+    initialised_at = now(), grant_submission_id = $2, grant_asked_at = a.started_at
+  FROM attempts a WHERE devices.id = $1 AND a.submission_id = $2`;
+
+const grantValues = ({ laneId, submissionId, serial, grant, sealedKey }: GrantedDevice): unknown[] => [
+  ...[laneId, submissionId, serial, grant.sdcId, grant.mrcNo, sealedKey, JSON.stringify(grant.taxpayer)],
+];
+
+/** Stores the grant of the newest attempt. The authority gives a key only once. */
+export async function initialiseDevice(tx: Tx, granted: GrantedDevice): Promise<void> {
+  const isNewest = 'a.attempt = (SELECT max(attempt) FROM attempts WHERE submission_id = $2)';
+  await tx.query(`${STORE_GRANT} AND ${isNewest}`, grantValues(granted));
+}
+
+/**
+ * Stores the grant of an attempt that was given up, unless the device was given a key that was asked for later. The lane is
+ * locked first: nobody settles the submission meanwhile.
+ */
+export async function initialiseDeviceLate(tx: Tx, granted: GrantedDevice, attempt: number): Promise<void> {
+  await tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [granted.laneId]);
+  const isNewer = '(cmc_key IS NULL OR coalesce(grant_asked_at, initialised_at) < a.started_at)';
+  await tx.query(`${STORE_GRANT} AND a.attempt = $8 AND ${isNewer}`, [...grantValues(granted), attempt]);
+}
+
+/** The attempt that approves a set-up whose key is stored already. */
+export interface GrantedTurn {
+  attempt: number;
+  sdcId: string;
+  mrcNo: string;
+}
+
+/** Null if the device has no such key, or a worker has the submission on the wire. See take_granted. */
+export const takeGranted = (
+  tx: Tx,
+  { id, workerId, leaseMs }: { id: SubmissionId; workerId: WorkerId; leaseMs: number },
+): Promise<GrantedTurn | null> => selectValue(tx, 'SELECT take_granted($1, $2, $3) AS value', [id, workerId, leaseMs]);
 
 /**
  * Merges what the caller wants printed on its receipts, so that a client may send one field alone. SQL, because one statement

@@ -1,4 +1,11 @@
-import { type Head, KEY_WAIT_MS, type LaneId, OPERATOR_LEASE_MS, type Receipt, type SubmissionId } from '@app/domain';
+import {
+  type Head,
+  KEY_WAIT_MS,
+  type LaneId,
+  SETTLED_AT_ONCE_LEASE_MS,
+  type Receipt,
+  type SubmissionId,
+} from '@app/domain';
 import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 import type { Tx } from '../database/tx.js';
@@ -23,7 +30,13 @@ export async function isLaneHeld(tx: Tx, laneId: LaneId): Promise<boolean> {
 
 /** The number of the new attempt. Null if no operator may settle the submission, or its state is no longer the one they saw. */
 export const claimForOperator = (tx: Tx, { id, status, inDoubt }: SeenState, actId: string): Promise<number | null> =>
-  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [id, actId, status, inDoubt, OPERATOR_LEASE_MS]);
+  selectValue(tx, 'SELECT take_in_hand($1, $2, $3, $4, $5) AS value', [
+    id,
+    actId,
+    status,
+    inDoubt,
+    SETTLED_AT_ONCE_LEASE_MS,
+  ]);
 
 export type SeenState = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
 

@@ -108,6 +108,8 @@ export class Attempt {
 
   /** Null if the series moved between the look and the claim. */
   private async tryOnce(headTurn: HeadTurn, found: Turn, slot: CallSlot): Promise<Conclusion | null> {
+    const settled = await this.settle.settleRecorded(found);
+    if (settled) return settled;
     const readiness = await this.readiness(found);
     if (readiness.kind === 'later') return this.defer(headTurn, 'dependency', readiness.reason);
     const turn = withCompletedDocument(readiness, found);

@@ -9,6 +9,7 @@ import type {
   SubmissionDocument,
   SubmissionDraft,
   SubmissionId,
+  WorkerId,
 } from '@app/domain';
 import type { FollowUp, Principal, LedgerReader, Sealer, StockMove, Turn, Tx } from '@app/persistence';
 
@@ -74,6 +75,14 @@ export interface PreconditionOptions {
 /** A follow-up as its kind describes it; settling adds its id, fingerprint and series. */
 export type FollowUpDraft = Pick<FollowUp, 'reference' | 'naturalKey' | 'delayMs'> & { document: SubmissionDocument };
 
+/** The answer to an attempt that was given up, and perhaps followed by another one. */
+export interface LateAnswer<D> {
+  document: D;
+  turn: Turn;
+  attempt: number;
+  answer: ApprovedAnswer;
+}
+
 /** The unit of extension: everything that the pipeline must know about one kind of document. */
 export interface Kind<
   D extends SubmissionDocument = SubmissionDocument,
@@ -125,6 +134,16 @@ export interface Kind<
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
+  /**
+   * Records an answer that came after its attempt was given up. Only a kind whose answer cannot be got again has this. The
+   * submission itself stays as it is, because another attempt may have it.
+   */
+  onLateAnswer?(tx: Tx, late: LateAnswer<D>, sealer: Pick<Sealer, 'seal'>): Promise<void>;
+  /**
+   * Takes the submission as a new attempt if an answer that came late is recorded for it, so that it is approved without a
+   * call. Null if there is none, or if a worker has the submission on the wire.
+   */
+  takeLateAnswer?(tx: Tx, turn: Turn, workerId: WorkerId): Promise<{ attempt: number; result: unknown } | null>;
   /** Changes of the branch's stock in the commit of the approval. */
   stockChanges?(document: D, turn: Turn): StockMove[];
   /** Submissions that the approval creates automatically, in the same commit. */

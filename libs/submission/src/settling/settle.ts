@@ -16,6 +16,7 @@ import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
+import { LateAnswers } from './late-answers.js';
 import { answerOf, type AttemptResult, settlementOf, attemptStateOf, unstorableAnswer } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { deliveryFieldsOf } from '../attempting/deliver.js';
@@ -41,6 +42,7 @@ export class Settle {
   private readonly writer: Coalescer<AttemptResult, SettleWriteResult>;
   /** A separate writer, so that documents without effects do not wait for the effects of others. */
   private readonly writerWithEffects: Coalescer<AttemptResult, SettleWriteResult>;
+  private readonly lateAnswers: LateAnswers;
 
   constructor(
     private readonly ledger: Ledger,
@@ -56,6 +58,7 @@ export class Settle {
     };
     this.writer = new Coalescer(step, options.grouping);
     this.writerWithEffects = new Coalescer(step, groupingForEffects(options.grouping));
+    this.lateAnswers = new LateAnswers(ledger, feed, relay, options);
   }
 
   async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
@@ -63,12 +66,15 @@ export class Settle {
     const settlement = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
     try {
       const { written, isRetry } = await this.writeUntilLeaseEnds({ turn, outcome, settlement }, callMs);
-      if (!written.isWritten) return this.superseded(turn, settlement);
+      if (!written.isWritten) return await this.superseded(turn, settlement, outcome);
+      const late = settlement.status === 'NEEDS_REVIEW' ? await this.settleRecorded(turn) : null;
+      if (late) return late;
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       // The repeated statement does not return the next head again, so the worker reads it.
       await (isRetry ? this.feed.enqueueHeadOf(turn.laneId) : written.enqueued);
       return conclusionOf(settlement, written.isHeld);
     } catch (error) {
+      if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, settlement, outcome);
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
       // Postgres will never store this answer, so its meaning is lost: the submission is in doubt and is asked about.
       this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
@@ -98,9 +104,18 @@ export class Settle {
     return kindOf(turn.kind).onSettled ? this.writerWithEffects : this.writer;
   }
 
-  private superseded(turn: Turn, { attempt }: Settlement): Conclusion {
+  /** Approves a submission whose answer came late and is recorded. Null if there is none. */
+  settleRecorded(turn: Turn): Promise<Conclusion | null> {
+    return this.lateAnswers.settleRecorded(turn);
+  }
+
+  /** The attempt was given up. Its answer is lost, unless it is one that nobody can get again. */
+  private async superseded(turn: Turn, { attempt }: Settlement, outcome: Outcome): Promise<Conclusion> {
     this.options.emit({ event: 'superseded', ...deliveryFieldsOf(turn), attempt });
-    return { kind: 'done', status: 'superseded', code: null };
+    const lost: Conclusion = { kind: 'done', status: 'superseded', code: null };
+    if (!isUnrepeatable(turn, outcome)) return lost;
+    await this.lateAnswers.record(turn, attempt, answerOf(outcome)!);
+    return (await this.settleRecorded(turn)) ?? lost;
   }
 
   /** Commits the group, then enqueues the next heads and sends one signal for all settled submissions. */
@@ -157,6 +172,9 @@ export class Settle {
     if (isHeld) this.options.emit({ event: 'laneHeld', ...delivery, code, message });
   }
 }
+
+const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
+  outcome.kind === 'approved' && kindOf(kind).onLateAnswer !== undefined;
 
 /** Refusals by Risiti, and documents with nothing to send, made no call. */
 function wasSent(outcome: Outcome): boolean {

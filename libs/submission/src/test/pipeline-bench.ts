@@ -85,7 +85,8 @@ export async function pipelineBench() {
   const ledger = new Ledger(db);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
-  const ownOptions = { workerId: bench.worker, sealer: new Sealer(randomBytes(32)), grouping: groupingLimits(200, 10) };
+  const sealer = new Sealer(randomBytes(32));
+  const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(200, 10) };
   const options = { ...ownOptions, leaseMsOf, retryPolicy, slots: new CallSlots(SLOTS), emit };
   const settle = new Settle(ledger, feed, relay, options);
   const oneWorker = (heads: Scripted[]) => {
@@ -100,6 +101,7 @@ export async function pipelineBench() {
   };
   return Object.assign(bench, {
     queue,
+    sealer,
     events,
     /** What an operator's act is done with. */
     tools: { ledger, queue, relay, emit },

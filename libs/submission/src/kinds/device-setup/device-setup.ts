@@ -1,10 +1,15 @@
-import type { DeviceSetupDocument } from '@app/domain';
+import { type ApprovedAnswer, type DeviceGrant, type DeviceSetupDocument, SETTLED_AT_ONCE_LEASE_MS } from '@app/domain';
 import {
   type Database,
+  type GrantedDevice,
   hasOtherSetupPending,
   initialiseDevice,
+  initialiseDeviceLate,
   readDevice,
   readSubmissionViewByKey,
+  type Sealer,
+  takeGranted,
+  type Turn,
 } from '@app/persistence';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
@@ -26,15 +31,37 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
     return { knownId: known?.id ?? null, document, refusals: isOtherDevice ? [otherSerialNumber] : [] };
   },
 
-  resultForOwner: (answer) =>
-    'grant' in answer ? { sdcId: answer.grant.sdcId, mrcNo: answer.grant.mrcNo, deviceStatus: 'ACTIVE' } : null,
+  resultForOwner: (answer) => ('grant' in answer ? resultOf(answer.grant) : null),
 
   async onSettled(tx, document, turn, _status, answer, sealer) {
-    if (!answer || !('grant' in answer)) return;
-    const { cmcKey, ...grant } = answer.grant;
-    await initialiseDevice(tx, turn.laneId, document.deviceSerialNumber, grant, sealer.seal(cmcKey));
+    const granted = answer && grantedDevice(document, turn, answer, sealer);
+    if (granted) await initialiseDevice(tx, granted);
+  },
+
+  /** The authority shows the key once, so it is stored whatever became of the submission. */
+  async onLateAnswer(tx, { document, turn, attempt, answer }, sealer) {
+    const granted = grantedDevice(document, turn, answer, sealer);
+    if (granted) await initialiseDeviceLate(tx, granted, attempt);
+  },
+
+  async takeLateAnswer(tx, { id }, workerId) {
+    const granted = await takeGranted(tx, { id, workerId, leaseMs: SETTLED_AT_ONCE_LEASE_MS });
+    return granted && { attempt: granted.attempt, result: resultOf(granted) };
   },
 };
+
+const resultOf = ({ sdcId, mrcNo }: Pick<DeviceGrant, 'sdcId' | 'mrcNo'>) => ({ sdcId, mrcNo, deviceStatus: 'ACTIVE' });
+
+function grantedDevice(
+  { deviceSerialNumber }: DeviceSetupDocument,
+  { id, laneId }: Turn,
+  answer: ApprovedAnswer,
+  sealer: Pick<Sealer, 'seal'>,
+): GrantedDevice | null {
+  if (!('grant' in answer)) return null;
+  const { cmcKey, ...grant } = answer.grant;
+  return { laneId, submissionId: id, serial: deviceSerialNumber, grant, sealedKey: sealer.seal(cmcKey) };
+}
 
 const keyOf = ({ deviceSerialNumber }: DeviceSetupDocument, { environment, tin, bhfId }: SubmissionOwner): string =>
   `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`;
