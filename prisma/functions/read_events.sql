@@ -12,13 +12,15 @@
 -- It acts in a statement that is later than event_horizon. So it refuses to run where all statements share one snapshot,
 -- and on a standby, which does not have the locks of its primary.
 --
+-- Its plan is pinned, as write_submissions says: it would be made anew for each look, which takes longer than the look.
+--
 -- after_number, after_us  the position; null begins with the first event that is left
 -- env, account            null for all
 -- returns {verdict: page, events: [...], position, more}, or {verdict: deleted | unknown, oldest} with the position of the
 -- first event that is left
 CREATE OR REPLACE FUNCTION read_events(
   after_number bigint, after_us bigint, env text, account uuid, rows_max int, examined_max int)
-RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+RETURNS jsonb LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   horizon bigint;
   result jsonb;

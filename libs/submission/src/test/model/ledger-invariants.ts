@@ -57,6 +57,21 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
       WHERE (s.status = 'APPROVED') <> (r.submission_id IS NOT NULL)`,
   },
   {
+    broken: 'the last event of a submission does not say whether it has ended, and how',
+    violatingRows: `SELECT ${MARK} FROM submissions s
+      LEFT JOIN (SELECT DISTINCT ON (subject_id) subject_id, status FROM events ORDER BY subject_id, number DESC) e
+        ON e.subject_id = s.id
+      WHERE CASE WHEN is_settled(s.status) THEN s.status END
+        IS DISTINCT FROM CASE WHEN is_settled(e.status) THEN e.status END`,
+  },
+  {
+    broken: 'the last event of a device does not say whether it is held',
+    violatingRows: `SELECT l.id::text FROM lanes l
+      LEFT JOIN (SELECT DISTINCT ON (subject_id) subject_id, type FROM events ORDER BY subject_id, number DESC) e
+        ON e.subject_id = l.id
+      WHERE (l.held_at IS NOT NULL) <> coalesce(e.type = 'device.held', false)`,
+  },
+  {
     broken: 'what is credited of a sale is not what its notes take back',
     violatingRows: `SELECT ${MARK} FROM credits c JOIN submissions s ON s.id = c.original_id
       WHERE c.credited_quantity <> (SELECT count(*) FROM submissions n
