@@ -63,6 +63,9 @@ export const BATCH_HEARTBEAT_MS = 15 * SECOND_MS;
 /** A batch that was not touched for this long was cut off. No chunk takes that long. */
 export const BATCH_CUT_AFTER_MS = 4 * BATCH_HEARTBEAT_MS;
 
+/** Rescue writes the end of a batch that was not touched for this long: its process does not come back. */
+export const BATCH_GONE_AFTER_MS = 10 * BATCH_CUT_AFTER_MS;
+
 /**
  * The rules for when the breaker of an environment opens, and how long it keeps heads waiting. The SQL functions take
  * them as JSON.

@@ -3,6 +3,7 @@ export {
   type BatchFilter,
   type BatchView,
   cancelBatch,
+  endAbandonedBatches,
   endBatch,
   type LaneProgress,
   type LineRecord,

@@ -11,6 +11,9 @@ CREATE INDEX submissions_by_kind ON submissions (lane_id, kind, accepted_at DESC
 -- The production apps that wait until an operator activates them.
 CREATE INDEX "apps_to_activate" ON "apps"("created_at", "id") WHERE "state" = 'PENDING';
 
+-- The batches that are being received: rescue looks for those whose process is gone.
+CREATE INDEX "batches_receiving" ON "batches"("id") WHERE "state" = 'RECEIVING';
+
 -- A submission is updated a few times soon after it was accepted. Room on its page keeps those updates HOT.
 ALTER TABLE submissions SET (fillfactor = 60);
 ALTER TABLE lanes SET (fillfactor = 50);

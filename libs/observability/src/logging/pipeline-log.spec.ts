@@ -23,7 +23,7 @@ const EVENTS: [PipelineEvent, number][] = [
   [{ event: 'breakerClosed', environment: 'SANDBOX' }, 40],
   [{ event: 'ratesChanged', environment: 'SANDBOX', taxRates: RATES }, 30],
   [{ event: 'ratesDoubted', environment: 'SANDBOX', problems: ['B is -16'], taxRates: RATES }, 40],
-  [{ event: 'rescued', claims: 1, lanes: 0, jobs: 2 }, 40],
+  [{ event: 'rescued', claims: 1, lanes: 0, jobs: 2, batches: 0 }, 40],
   [{ event: 'trouble', doing: 'settling', error: new Error('gone') }, 50],
 ];
 

@@ -88,7 +88,7 @@ describe('the metrics of the pipeline', () => {
 
   it('count failures and repairs', async () => {
     const value = await after(
-      { event: 'rescued', claims: 1, lanes: 0, jobs: 2 },
+      { event: 'rescued', claims: 1, lanes: 0, jobs: 2, batches: 0 },
       { event: 'laneHeld', submissionId: id, code: '901', message: 'x', ...place },
       { event: 'superseded', attempt: 1, ...delivery, ...place },
       { event: 'breakerOpened', environment: 'PRODUCTION' },

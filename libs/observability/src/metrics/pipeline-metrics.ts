@@ -118,7 +118,7 @@ function countRepairs(registry: Registry): Counters {
     'environment',
   );
   const putBack = counter('risiti_put_back_total', 'Heads that were deferred without a claim, by cause.', 'cause');
-  const rescued = counter('risiti_rescued_total', 'Claims, lanes and jobs that rescue repaired.', 'what');
+  const rescued = counter('risiti_rescued_total', 'Claims, lanes, jobs and batches that rescue repaired.', 'what');
   const troubles = counter(
     'risiti_troubles_total',
     'Failures that are retried, by what the process was doing.',
@@ -128,7 +128,7 @@ function countRepairs(registry: Registry): Counters {
   for (const one of [held, reviews, opened]) {
     for (const environment of ENVIRONMENTS) one.inc({ environment: lower(environment) }, 0);
   }
-  for (const what of ['claims', 'lanes', 'jobs']) rescued.inc({ what }, 0);
+  for (const what of ['claims', 'lanes', 'jobs', 'batches']) rescued.inc({ what }, 0);
   return {
     superseded: () => superseded.inc(),
     laneHeld: ({ environment }) => held.inc({ environment: lower(environment) }),

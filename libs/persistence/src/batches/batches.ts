@@ -2,6 +2,7 @@ import {
   type AccountId,
   type AppId,
   BATCH_CUT_AFTER_MS,
+  BATCH_GONE_AFTER_MS,
   type BatchId,
   type Environment,
   type LaneId,
@@ -108,6 +109,22 @@ export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
   );
 
 const CUT_AFTER = `${BATCH_CUT_AFTER_MS} * interval '1 millisecond'`;
+
+const ENDED_AT_ONCE = 100;
+
+/**
+ * Ends batches whose process is gone, so that their end has its event, and returns how many. SQL, because the clock of
+ * Postgres decides, and because it does not wait for a batch that some process writes.
+ */
+export async function endAbandonedBatches(tx: Tx): Promise<number> {
+  const ended = await tx.query(
+    `UPDATE batches SET state = 'CUT', ended_at = touched_at WHERE id IN (
+       SELECT id FROM batches WHERE state = 'RECEIVING' AND touched_at < now() - $1 * interval '1 millisecond'
+       LIMIT ${ENDED_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`,
+    [BATCH_GONE_AFTER_MS],
+  );
+  return ended.length;
+}
 
 // A batch that no process touches any more was cut. SQL, because the clock of Postgres decides.
 const BATCH_VIEW = `

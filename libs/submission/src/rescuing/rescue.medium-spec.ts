@@ -1,3 +1,4 @@
+import { touchBatch } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { pipelineBench } from '../test/pipeline-bench.js';
 
@@ -12,7 +13,7 @@ describe('rescue', () => {
   it('finds nothing to do where nothing is broken', async () => {
     const { id } = await bench.setup();
     await bench.queue.add([{ ...(await headOf(id)) }]);
-    expect(await bench.rescue.runOnce()).toEqual({ claims: 0, lanes: 0, jobs: 0 });
+    expect(await bench.rescue.runOnce()).toEqual({ claims: 0, lanes: 0, jobs: 0, batches: 0 });
   });
 
   it('gives a head whose job is gone another, at a new turn', async () => {
@@ -48,6 +49,22 @@ describe('rescue', () => {
     await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '20 seconds' WHERE id = $1`, [lost.id]);
     expect((await bench.rescue.runOnce())!.jobs).toBeGreaterThanOrEqual(1);
     expect(await jobOf(lost.id, 2)).toBe(true);
+  });
+
+  it('ends a batch whose process is gone, once, and not one that may still go on', async () => {
+    const lane = await bench.lane();
+    const [gone, silent] = [await bench.batch(lane), await bench.batch(lane)];
+    const silence = (id: string, minutes: number) =>
+      bench.db.query(`UPDATE batches SET touched_at = now() - $2 * interval '1 minute' WHERE id = $1`, [id, minutes]);
+    await silence(gone, 11);
+    await silence(silent, 9);
+    expect(await bench.rescue.runOnce()).toMatchObject({ batches: 1 });
+    expect(await bench.rescue.runOnce()).toMatchObject({ batches: 0 });
+    const events = await bench.db.query('SELECT subject_id, type, status FROM events WHERE account_id = $1', [
+      lane.accountId,
+    ]);
+    expect(events).toEqual([{ subject_id: gone, type: 'batch.finished', status: 'CUT' }]);
+    expect(await touchBatch(bench.db, silent)).toBe(true);
   });
 
   it('gives what a dead worker had to another, in doubt', async () => {

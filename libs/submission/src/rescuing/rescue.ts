@@ -1,5 +1,11 @@
 import { ENVIRONMENTS, type Environment, type EventSink, type WorkerId } from '@app/domain';
-import { runInOneProcess, type Ledger, type OverdueHead, readOverdueHeads } from '@app/persistence';
+import {
+  endAbandonedBatches,
+  runInOneProcess,
+  type Ledger,
+  type OverdueHead,
+  readOverdueHeads,
+} from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
 /** The advisory lock that lets one process of the fleet rescue at a time. The number is arbitrary. */
@@ -17,6 +23,8 @@ export interface Rescued {
   lanes: number;
   /** Heads whose job was missing or finished. */
   jobs: number;
+  /** Batches whose process is gone, and which are cut now. */
+  batches: number;
 }
 
 /**
@@ -38,12 +46,14 @@ export class Rescue {
     const repaired = await runInOneProcess(this.ledger.db, RESCUE_LOCK, async (tx) => ({
       claims: await this.ledger.rescueClaims(tx),
       lanes: await this.ledger.rescueLanes(tx),
+      batches: await endAbandonedBatches(tx),
     }));
     if (!repaired) return null;
     // The lock is released before this call: a hanging queue must not keep other processes from rescuing.
     await this.queue.add([...repaired.claims, ...repaired.lanes]);
-    const rescued = { claims: repaired.claims.length, lanes: repaired.lanes.length, jobs: await this.renewLostJobs() };
-    if (rescued.claims + rescued.lanes + rescued.jobs > 0) this.emit({ event: 'rescued', ...rescued });
+    const [claims, lanes, { batches }] = [repaired.claims.length, repaired.lanes.length, repaired];
+    const rescued = { claims, lanes, jobs: await this.renewLostJobs(), batches };
+    if (Object.values(rescued).some((count) => count > 0)) this.emit({ event: 'rescued', ...rescued });
     return rescued;
   }
 
