@@ -80,6 +80,18 @@ CREATE CONSTRAINT TRIGGER submissions_events AFTER UPDATE OF status ON submissio
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (OLD.status <> NEW.status AND has_event(OLD.status, NEW.status)) EXECUTE FUNCTION write_submission_event();
 
+-- An operator has added the receipt of a submission that was approved before without one.
+CREATE FUNCTION write_receipt_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO events (type, environment, account_id, lane_id, subject_id, kind, reference, status)
+  SELECT 'submission.receipt-added', s.environment, s.account_id, s.lane_id, s.id, s.kind, s.reference, s.status
+  FROM submissions s WHERE s.id = NEW.submission_id;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER operator_acts_events AFTER INSERT ON operator_acts
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (NEW.act = 'attach-receipt' AND NEW.details ->> 'before' = 'APPROVED') EXECUTE FUNCTION write_receipt_event();
+
 -- A device has one lane with the same id.
 CREATE FUNCTION write_device_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -19,9 +19,12 @@ interface EventFields {
   deviceId: LaneId;
 }
 
-/** A submission has entered an end, or an operator has sent it out again (`requeued`). */
+/**
+ * A submission has entered an end, or an operator has sent it out again (`requeued`), or has added the receipt of one that was
+ * approved without it.
+ */
 export interface SubmissionEvent extends EventFields {
-  type: `submission.${'approved' | 'rejected' | 'needs-review' | 'failed' | 'cancelled' | 'requeued'}`;
+  type: `submission.${'approved' | 'rejected' | 'needs-review' | 'failed' | 'cancelled' | 'requeued' | 'receipt-added'}`;
   subjectId: SubmissionId;
   kind: string;
   reference: string;

@@ -55,7 +55,9 @@ export async function approve(
         );
       const attempt = await claimForOperator(tx, turn, actId);
       if (attempt !== null) return settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
-      if (receipt && (await addReceipt(tx, id, receipt))) return { kind: 'done', settled: [id] };
+      // The detail tells the trigger `operator_acts_events` that the submission was approved before, without a receipt.
+      if (receipt && (await addReceipt(tx, id, receipt)))
+        return { kind: 'done', settled: [id], details: { before: 'APPROVED' } };
       return NOT_WAITING_FOR_OPERATOR;
     },
   );

@@ -73,6 +73,12 @@ describe('approving what needs a review', () => {
     expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toEqual({ kind: 'done' });
     expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
     expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toMatchObject({ kind: 'notDone' });
+    const events = 'SELECT type FROM events WHERE subject_id = $1 ORDER BY number';
+    expect((await bench.db.query<{ type: string }>(events, [head.id])).map(({ type }) => type.split('.')[1])).toEqual([
+      'needs-review',
+      'approved',
+      'receipt-added',
+    ]);
     expect(await head.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
     expect(head.authority.sent.at(-1)).toBe('{"number":2}');
   });
