@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { newApiKey, provisionApp } from '@app/access';
-import type { Principal } from '@app/persistence';
+import { newId, type Principal } from '@app/persistence';
 import { fillLedger, percentile, Till } from '@app/testing';
 import { type Simulator, startSimulator } from './contestant.js';
 import { enterProduct, type Product, saleOf } from './product.js';
@@ -9,6 +9,8 @@ import { columns } from './table.js';
 
 const SMALL = 20_000;
 const [TAXPAYERS, BRANCHES, WAITING, OTHERS] = [3, 10, 50, 10_000];
+/** A branch has two digits, and each round opens one in both ledgers. */
+const ROUNDS_MAX = 40;
 const WAIT = { prefer: 'wait=60' };
 
 const STATUSES = ['ACCEPTED', 'QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT', 'APPROVED', 'REJECTED', 'NEEDS_REVIEW'];
@@ -32,6 +34,7 @@ export async function measureLargeLedger(args: string[]): Promise<boolean> {
     options: { submissions: { type: 'string', default: '3000000' }, rounds: { type: 'string', default: '15' } },
   });
   const [submissions, rounds] = [Number(values.submissions), Number(values.rounds)];
+  if (rounds > ROUNDS_MAX) throw new Error(`--rounds must be at most ${ROUNDS_MAX}; got ${rounds}.`);
   const simulator = await startSimulator();
   const ledgers: FilledProduct[] = [];
   try {
@@ -51,7 +54,9 @@ export async function measureLargeLedger(args: string[]): Promise<boolean> {
 
 interface FilledProduct {
   product: Product;
-  /** A client of a branch that the fill has written. */
+  /** A branch that the fill has written. */
+  branch: Principal;
+  /** A client of that branch. */
   reader: Till;
 }
 
@@ -67,14 +72,23 @@ async function enterFilled(simulator: Simulator, letter: string, submissions: nu
     },
   });
   console.error(`  · ${submissions} submissions in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
-  const { tin, bhfId } = branches[0]!;
-  return { product, reader: await tillOf(product, tin, bhfId) };
+  const [branch] = branches as [Principal];
+  return { product, branch, reader: await tillOf(product, branch.tin, branch.bhfId) };
 }
 
 async function tillOf({ ledger, apiUrl }: Product, tin: string, bhfId: string): Promise<Till> {
   const apiKey = newApiKey('SANDBOX');
   await provisionApp(ledger, { accountName: 'Bench', appName: 'Bench', environment: 'SANDBOX', tin, bhfId, apiKey });
   return new Till(() => apiUrl, tin, apiKey);
+}
+
+/** Both ledgers have the same taxpayers and share the authority, so their new branches differ. */
+async function tillOfNewBranch({ product, branch }: FilledProduct, round: number): Promise<Till> {
+  const { accountId, environment, tin } = branch;
+  const bhfId = String(BRANCHES + round + (product.name === 'A' ? 0 : ROUNDS_MAX)).padStart(2, '0');
+  const lane = { create: { environment } };
+  await product.ledger.prisma.device.create({ data: { id: newId(), accountId, environment, tin, bhfId, lane } });
+  return tillOf(product, tin, bhfId);
 }
 
 type Step = (filled: FilledProduct, round: number) => Promise<() => Promise<unknown>>;
@@ -89,8 +103,8 @@ const STEPS: [name: string, step: Step][] = [
   ]),
   [
     'the set-up of a branch',
-    async ({ product }, round) => {
-      const till = await tillOf(product, `S${String(round).padStart(9, '0')}K`, '00');
+    async (filled, round) => {
+      const till = await tillOfNewBranch(filled, round);
       return () => mustBeOk(till.post('initialize', { deviceSerialNumber: `serial ${round}` }, WAIT));
     },
   ],

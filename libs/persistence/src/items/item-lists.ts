@@ -40,7 +40,10 @@ export interface ReportedItems<Row> {
   lookedTo: string | null;
 }
 
-/** Looks at `limit` rows of the register, and returns those that no item of the taxpayer has. */
+/**
+ * Looks at `limit` rows of the register, and returns those that no item of the taxpayer has. Each row looks for its item by an
+ * index: for EXISTS, Postgres would read all items of the taxpayer first.
+ */
 export async function listOtherReportedItems<Row>(
   tx: Tx,
   { environment, tin }: TaxpayerRef,
@@ -49,8 +52,10 @@ export async function listOtherReportedItems<Row>(
 ): Promise<ReportedItems<Row>> {
   const looked = await tx.query<StoredRegisterRow<Row> & { isKnown: boolean }>(
     `SELECT r.key, r.row, r.changed_at AS "changedAt",
-       EXISTS (SELECT FROM items i WHERE i.environment = $1 AND i.tin = $2 AND i.item_cd = r.key COLLATE "default")
-       OR EXISTS (SELECT FROM items i WHERE i.environment = $1 AND i.tin = $2 AND i.wire_cd = r.key COLLATE "default") AS "isKnown"
+       coalesce(
+         (SELECT true FROM items i WHERE i.environment = $1 AND i.tin = $2 AND i.item_cd = r.key COLLATE "default"),
+         (SELECT true FROM items i WHERE i.environment = $1 AND i.tin = $2 AND i.wire_cd = r.key COLLATE "default" LIMIT 1),
+         false) AS "isKnown"
      FROM register_rows r
      WHERE r.environment = $1 AND r.register = $3 AND r.scope = $4 AND ($5::text IS NULL OR r.key > $5)
      ORDER BY r.key LIMIT $6`,

@@ -8,7 +8,7 @@ import { listSubmissionViews } from './submission-lists.js';
 
 const SIZE = {
   submissions: testSize({ short: 100_000, full: 1_000_000 }),
-  ...{ taxpayers: 2, branches: 10, waiting: 50, others: 20_000 },
+  ...{ taxpayers: 2, branches: 10, waiting: 50, others: 12_000 },
 };
 
 /** What one list, or one look at the ledger, may read. All submissions stand on thousands of pages. */
@@ -35,6 +35,16 @@ type Filter = Omit<SubmissionListFilter, 'accountId' | 'environment' | 'tin'>;
 const list = ({ accountId, environment, tin }: Principal, filter: Filter) =>
   listSubmissionViews(db, { accountId, environment, tin, ...filter });
 
+async function readPages(filter: Omit<Filter, 'limit'>): Promise<string[]> {
+  const read: string[] = [];
+  for (let after: Filter['after']; ;) {
+    const { views } = await list(branch, { ...filter, after, limit: 200 });
+    read.push(...views.map(({ id }) => id));
+    after = views.at(-1)?.id;
+    if (views.length < 200) return read;
+  }
+}
+
 describe('the pages of a list of submissions', () => {
   it.each<[string, Omit<Filter, 'limit'>, string]>([
     ['REJECTED', { status: 'REJECTED' }, `status = 'REJECTED'`],
@@ -50,14 +60,20 @@ describe('the pages of a list of submissions', () => {
       `SELECT id FROM submissions WHERE tin = $1 AND ${condition} ORDER BY accepted_at DESC, id DESC`,
       [branch.tin],
     );
-    const read: string[] = [];
-    for (let after: Filter['after']; ;) {
-      const { views } = await list(branch, { ...filter, after, limit: 200 });
-      read.push(...views.map(({ id }) => id));
-      after = views.at(-1)?.id;
-      if (views.length < 200) break;
-    }
-    expect(read).toEqual(expected.map(({ id }) => id));
+    expect(await readPages(filter)).toEqual(expected.map(({ id }) => id));
+  });
+
+  it('have a long backlog too: first from the newest submissions, at the end from the lanes', async () => {
+    const waiting = `SELECT id FROM submissions WHERE tin = $1 AND waiting ORDER BY accepted_at DESC, id DESC`;
+    const expected = await db.query<{ id: string }>(waiting, [branch.tin]);
+    const countAs = (count: number) =>
+      db.query(`UPDATE lanes SET waiting = $2 WHERE id IN (SELECT id FROM devices WHERE tin = $1)`, [
+        branch.tin,
+        count,
+      ]);
+    await countAs(10_000);
+    expect(await readPages({ status: 'ACCEPTED' })).toEqual(expected.map(({ id }) => id));
+    await countAs(SIZE.waiting);
   });
 
   it('end a search early where the newest do not match, and say where to go on', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import { listBatches } from '../batches/batches.js';
 import { hasOtherSetupPending } from '../devices/devices.js';
 import { listImports } from '../imports/declared-imports.js';
+import { listItems, listOtherReportedItems } from '../items/item-lists.js';
 import { findCreditNote } from '../invoices/invoice-numbers.js';
 import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
 import { readHeldLanes } from '../lanes/held-lanes.js';
@@ -53,6 +54,8 @@ async function middle({ db, branch }: ListReader): Promise<SubmissionId> {
   return row!.id;
 }
 
+const copyOfItems = ({ environment, tin }: Principal) => ({ environment, register: 'items', scope: tin });
+
 /** `fillLedger` gives this id to the row 10,000 of each list. */
 const DEEP = '01900000-0000-7000-0000-000000002710';
 
@@ -96,6 +99,18 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'GET /stock/movements?item=, which never moved': {
     read: ({ db, branch: { laneId } }) => listMovements(db, { laneId, itemCode: 'NONE', limit: PAGE }),
+  },
+  'GET /items?limit=, deep among those registered here': {
+    rowsMin: PAGE,
+    read: ({ db, branch }) => listItems(db, branch, copyOfItems(branch), { after: 'ITEM-5', limit: PAGE }),
+  },
+  'GET /items?limit=, deep among those of the authority': {
+    rowsMin: PAGE,
+    read: async ({ db, branch }) =>
+      (await listOtherReportedItems(db, branch, copyOfItems(branch), { after: 'OTHER', limit: PAGE })).rows,
+  },
+  'GET /items?limit=, among those that both have': {
+    read: ({ db, branch }) => listOtherReportedItems(db, branch, copyOfItems(branch), { after: null, limit: 200 }),
   },
   'GET /purchases, deep in the list': {
     rowsMin: PAGE,
