@@ -7,7 +7,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  UPDATE breakers SET failures = 0, failing = '{}', opened_at = NULL, until = NULL, probe_id = NULL,
+  UPDATE breakers SET failures = 0, fresh_probes = 0, failing = '{}', opened_at = NULL, until = NULL, probe_id = NULL,
     probe_owner = NULL, probe_at = NULL, probe_until = NULL
   WHERE environment = env;
   RETURN was_open;

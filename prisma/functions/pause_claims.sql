@@ -4,6 +4,9 @@
 -- - While no breaker is open, the function writes nothing and reads one small row per environment.
 -- - One of the claims may be the probe, and goes through: the first one after the pause has ended, or the probe itself
 --   when it is claimed again. The probe's lease ends with the lease of its claim, or when its worker stops.
+-- - Heads in doubt probe before others, because a probe that is not answered leaves its head in doubt. Another head
+--   probes if no head in doubt is to come soon, or if `freshProbeMs` has passed; then twice as long for each next one.
+--   So an outage of hours leaves few heads in doubt, and three heads that are themselves the problem do not probe alone.
 -- - A claim that takes the probe locks the row of the breaker before the rest of its group is claimed. A settlement
 --   locks that row last. If the two block one another, Postgres ends one of them and the caller runs it again.
 --
@@ -33,18 +36,22 @@ BEGIN
     ORDER BY s.id FOR NO KEY UPDATE OF s);
 
   WITH next AS (
-    SELECT DISTINCT ON (b.environment) b.environment, w.id, w.worker_id, w.lease_ms
+    SELECT DISTINCT ON (b.environment) b.environment, w.id, w.worker_id, w.lease_ms,
+      s.doubt_since IS NULL AND b.probe_id IS DISTINCT FROM w.id AS fresh
     FROM jsonb_to_recordset(batch) AS w(id uuid, environment text, worker_id uuid, lease_ms int)
     JOIN breakers b ON b.environment = w.environment
+    JOIN submissions s ON s.id = w.id
     WHERE w.id = ANY (kept)
-    ORDER BY b.environment, (b.probe_id = w.id) DESC NULLS LAST, w.id
+    ORDER BY b.environment, (b.probe_id = w.id) DESC NULLS LAST, s.doubt_since IS NULL, w.id
   ), sent AS (
     UPDATE breakers b SET probe_id = n.id, probe_owner = n.worker_id, probe_at = now(),
-      probe_until = now() + n.lease_ms * interval '1 millisecond'
+      probe_until = now() + n.lease_ms * interval '1 millisecond',
+      fresh_probes = b.fresh_probes + n.fresh::int
     FROM next n
     WHERE b.environment = n.environment AND b.until <= now()
       AND (b.probe_id IS NULL OR b.probe_id = n.id OR b.probe_until < now()
            OR NOT worker_alive(b.probe_owner, worker_silent_ms))
+      AND (NOT n.fresh OR may_probe_fresh(b, policy))
     RETURNING n.id
   )
   SELECT coalesce(array_agg(id), '{}') INTO probes FROM sent;

@@ -8,10 +8,11 @@
 -- - `rejections_max` equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a
 --   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
 --
--- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt,
+-- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt, unasked_ms,
 --          delay_ms, leaves, hold, counts, evidence, stock, follow_ups, frees_key}]
 --   number_fate  accepted (the series moves to it) | released (free for the next document) | kept
 --   doubt        raise | clear | keep
+--   unasked_ms   how long of the doubt the authority could not be asked: the doubt counts from so much later
 --   leaves       the submission is no longer the head of its lane
 --   hold         the lane waits until an operator has looked
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
@@ -37,7 +38,7 @@ BEGIN
   WITH said AS (
     SELECT * FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, worker_id uuid, status text, code text, message text, result jsonb, number_fate text,
-      doubt text, delay_ms int)
+      doubt text, unasked_ms float8, delay_ms int)
   ), written AS (
     UPDATE submissions s SET
       status = r.status,
@@ -47,8 +48,10 @@ BEGIN
       owner = NULL,
       lease_until = NULL,
       next_attempt_at = now() + r.delay_ms * interval '1 millisecond',
-      doubt_since = CASE r.doubt WHEN 'raise' THEN coalesce(s.doubt_since, now()) WHEN 'clear' THEN NULL
-                                 ELSE s.doubt_since END,
+      doubt_since = CASE WHEN r.doubt = 'clear' THEN NULL
+        WHEN s.doubt_since IS NOT NULL THEN
+          least(now(), s.doubt_since + coalesce(r.unasked_ms, 0) * interval '1 millisecond')
+        WHEN r.doubt = 'raise' THEN now() END,
       settled_at = CASE WHEN is_settled(r.status) THEN now() END
     FROM said r
     WHERE s.id = r.id AND s.attempt = r.attempt

@@ -92,6 +92,13 @@ export interface BreakerPolicy {
    */
   spreadShare: number;
   spreadMaxMs: number;
+  /**
+   * While the breaker is open, heads in doubt probe. Another head probes at first, then after this time, and then after twice
+   * as long each time.
+   */
+  freshProbeMs: number;
+  /** A head in doubt that is overdue by this much is not waited for: its job may be lost. */
+  doubtfulLateMs: number;
   /** A head that meets a probe is deferred for as long as the probe has been out so far, within these bounds. */
   deferMinMs: number;
   deferMaxMs: number;
@@ -106,6 +113,8 @@ export const BREAKER: BreakerPolicy = {
   pauseShare: 0.75,
   spreadShare: 0.25,
   spreadMaxMs: 5 * SECOND_MS,
+  freshProbeMs: MINUTE_MS,
+  doubtfulLateMs: 15 * SECOND_MS,
   deferMinMs: 500,
   deferMaxMs: 15 * SECOND_MS,
 };

@@ -19,6 +19,7 @@ CREATE TABLE "breakers" (
     "probe_owner" UUID,
     "probe_at" TIMESTAMPTZ(3),
     "probe_until" TIMESTAMPTZ(3),
+    "fresh_probes" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "breakers_pkey" PRIMARY KEY ("environment")
 );

@@ -7,6 +7,8 @@ const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, do
 const stateWithoutDoubt: AttemptState = {
   inDoubt: false,
   doubtAgeMs: 0,
+  sinceLastAttemptMs: null,
+  authorityAnswers: false,
   ageSinceFirstAttemptMs: 0,
   hasNumber: true,
   doubtPolicy: 'find',
@@ -97,6 +99,23 @@ describe('the decision after an attempt', () => {
     expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', delayMs: retryPolicy.retryDelayMs });
     const tooLate = { ...late, doubtAgeMs: retryPolicy.doubtWindowMs };
     expect(decide(inDoubt, tooLate, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true, hold: false });
+  });
+
+  it('counts no time in which the authority could not be asked', () => {
+    const late: AttemptState = { ...stateInDoubt, doubtAgeMs: 10 * retryPolicy.doubtWindowMs };
+    const silent = { ...late, sinceLastAttemptMs: late.doubtAgeMs - 1_000 };
+    expect(decide(inDoubt, silent, retryPolicy)).toMatchObject({
+      status: 'IN_DOUBT',
+      unaskedMs: silent.sinceLastAttemptMs,
+    });
+    // The authority answers again: of the long pause, only what a pause may last counts.
+    const back = { ...silent, authorityAnswers: true };
+    expect(decide(inDoubt, back, retryPolicy)).toMatchObject({
+      status: 'IN_DOUBT',
+      unaskedMs: silent.sinceLastAttemptMs - 2 * retryPolicy.retryDelayMs,
+    });
+    const asked = { ...late, sinceLastAttemptMs: retryPolicy.retryDelayMs, authorityAnswers: true };
+    expect(decide(inDoubt, asked, retryPolicy).status).toBe('NEEDS_REVIEW');
   });
 
   it('pauses for whole milliseconds, which is all Postgres takes', () => {

@@ -12,6 +12,10 @@ export type DoubtPolicy = 'find' | 'resend' | 'review';
 export interface AttemptState {
   inDoubt: boolean;
   doubtAgeMs: number;
+  /** The time since the attempt before this one ended, and the duration of this one; null without an earlier attempt. */
+  sinceLastAttemptMs: number | null;
+  /** The authority has answered another submission lately. */
+  authorityAnswers: boolean;
   ageSinceFirstAttemptMs: number;
   hasNumber: boolean;
   doubtPolicy: DoubtPolicy;
@@ -29,6 +33,8 @@ export interface Decision {
   status: SubmissionStatus;
   numberFate: 'accepted' | 'released' | 'kept';
   doubt: 'raise' | 'clear' | 'keep';
+  /** The part of the doubt in which the authority could not be asked. It does not use up the window of the doubt. */
+  unaskedMs?: number;
   delayMs: number | null;
   /** The document leaves the head of its lane, and the next one follows. */
   leaves: boolean;
@@ -60,6 +66,30 @@ const staysAtHead = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs
  * "unavailable" does not end it, and a submission in doubt never becomes FAILED.
  */
 export function decide(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  const unaskedMs = Math.min(unaskedMsOf(outcome, state, retryPolicy), state.doubtAgeMs);
+  const askedState = { ...state, doubtAgeMs: state.doubtAgeMs - unaskedMs };
+  return { ...decisionAfter(outcome, askedState, retryPolicy), ...(unaskedMs > 0 && { unaskedMs }) };
+}
+
+/**
+ * An attempt that got no answer while the authority answers nobody shows that it could not be asked since the attempt before.
+ * Otherwise the pause counts, but no longer than it should have been: a breaker may have kept the submission waiting for hours.
+ */
+function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {
+  if (!state.inDoubt || state.sinceLastAttemptMs === null) return 0;
+  const isAsked = state.authorityAnswers || isAnswered(outcome);
+  return isAsked ? Math.max(0, state.sinceLastAttemptMs - DOUBT_PAUSES_MAX * retryDelayMs) : state.sinceLastAttemptMs;
+}
+
+/** A pause between two attempts may be longer than the delay, because the lane waits for a slot or for a worker. */
+const DOUBT_PAUSES_MAX = 2;
+
+const isAnswered = (outcome: Outcome): boolean =>
+  outcome.kind === 'inDoubt'
+    ? outcome.numberTaken === true || outcome.wasAsked === true
+    : outcome.kind !== 'unavailable';
+
+function decisionAfter(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   switch (outcome.kind) {
     case 'approved':
       return finalDecision('APPROVED', 'accepted');
@@ -112,7 +142,7 @@ function afterDoubt(
 ): Decision {
   // More waiting does not help if the authority does not know the question.
   const isOver = state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported);
-  if (!isOver) return staysAtHead('IN_DOUBT', 'raise', doubtDelay(state.doubtAgeMs, retryPolicy));
+  if (!isOver) return staysAtHead('IN_DOUBT', 'raise', doubtDelay(state, retryPolicy));
   const review = {
     ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,
@@ -125,6 +155,9 @@ function afterDoubt(
  * The first question comes soon, because a worker's crash is over in a moment. Later questions come ever more rarely,
  * up to the retry delay.
  */
-function doubtDelay(doubtAgeMs: number, { doubtDelayMs, retryDelayMs }: RetryPolicy): number {
-  return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs), retryDelayMs));
+function doubtDelay(
+  { doubtAgeMs, sinceLastAttemptMs }: AttemptState,
+  { doubtDelayMs, retryDelayMs }: RetryPolicy,
+): number {
+  return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs, 2 * (sinceLastAttemptMs ?? 0)), retryDelayMs));
 }

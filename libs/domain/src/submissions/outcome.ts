@@ -35,9 +35,17 @@ export type Outcome =
   | { kind: 'unavailable'; message: string }
   /**
    * The authority may have received the call. `numberTaken`: the authority says that the number is used, so the number
-   * is gone in any case. `findUnsupported`: the authority does not know the question about the number.
+   * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
+   * authority answered the question about the submission, and the answer did not end the doubt.
    */
-  | { kind: 'inDoubt'; code: string; message: string; numberTaken?: true; findUnsupported?: true };
+  | {
+      kind: 'inDoubt';
+      code: string;
+      message: string;
+      numberTaken?: true;
+      findUnsupported?: true;
+      wasAsked?: true;
+    };
 
 /**
  * Refusals that depend on more than the document itself. A document that was accepted once may be refused with them

@@ -1,4 +1,11 @@
-import type { AccountId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import {
+  type AccountId,
+  BREAKER,
+  type Environment,
+  type LaneId,
+  type SubmissionStatus,
+  type SubmissionId,
+} from '@app/domain';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
 /** The facts that an attempt needs before it claims, read in one statement. */
@@ -20,6 +27,10 @@ export interface Turn {
   wireBody: string | null;
   inDoubt: boolean;
   doubtAgeMs: number;
+  /** The time since the last attempt ended, of a submission in doubt. */
+  sinceLastAttemptMs: number | null;
+  /** A submission in doubt: the authority has answered another one lately. */
+  authorityAnswers: boolean;
   /** Age since acceptance. */
   ageMs: number;
   ageSinceFirstAttemptMs: number;
@@ -48,6 +59,12 @@ const READ_TURNS = {
     1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
     s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
     coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
+    CASE WHEN s.doubt_since IS NOT NULL THEN
+      (SELECT extract(epoch FROM now() - greatest(a.ended_at, s.doubt_since)) * 1000
+       FROM attempts a WHERE a.submission_id = s.id AND a.attempt = s.attempt)::float8 END AS "sinceLastAttemptMs",
+    s.doubt_since IS NOT NULL AND EXISTS (
+      SELECT FROM lanes l WHERE l.environment = s.environment
+        AND l.answered_at > now() - $2 * interval '1 millisecond') AS "authorityAnswers",
     (extract(epoch FROM now() - s.accepted_at) * 1000)::float8 AS "ageMs",
     coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
     d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt,
@@ -64,7 +81,7 @@ type TurnRow = Omit<Turn, 'device'> & Turn['device'];
 
 const turns: SharedRead<SubmissionId, Turn | null> = {
   run: async (tx, ids) => {
-    const rows = await tx.query<TurnRow>(READ_TURNS, [ids]);
+    const rows = await tx.query<TurnRow>(READ_TURNS, [ids, BREAKER.answeredMs]);
     const found = new Map(rows.map((row) => [row.id, toTurn(row)]));
     return ids.map((id) => found.get(id) ?? null);
   },

@@ -54,11 +54,11 @@ describe('a document in doubt is asked about, and', () => {
     ],
     [
       { kind: 'unclear', code: 'C', message: 'M' },
-      { kind: 'inDoubt', code: 'C', message: 'M' },
+      { kind: 'inDoubt', code: 'C', message: 'M', wasAsked: true },
     ],
     [
       { kind: 'unclear', code: 'C', message: 'M', numberTaken: true },
-      { kind: 'inDoubt', code: 'C', message: 'M', numberTaken: true },
+      { kind: 'inDoubt', code: 'C', message: 'M', numberTaken: true, wasAsked: true },
     ],
   ])('is not sent again while its fate is open: %j', async (finding, outcome) => {
     expect(await delivery('find', true, finding)).toEqual({ outcome, calls: ['find bytes'] });
@@ -74,16 +74,16 @@ describe('a document in doubt is asked about, and', () => {
 
   it('is asked about again when the number is taken, unless the authority refuses such questions', async () => {
     const refused = { kind: 'refused', code: 'C', message: 'M' } as const;
-    expect((await delivery('find', true, { kind: 'absent' }, taken)).outcome).toEqual(taken);
-    expect((await delivery('find', true, refused, taken)).outcome).toEqual(taken);
+    expect((await delivery('find', true, { kind: 'absent' }, taken)).outcome).toEqual({ ...taken, wasAsked: true });
+    expect((await delivery('find', true, refused, taken)).outcome).toEqual({ ...taken, wasAsked: true });
     const forGood = await delivery('find', true, { ...refused, forGood: true }, taken);
-    expect(forGood.outcome).toEqual({ ...taken, findUnsupported: true });
+    expect(forGood.outcome).toEqual({ ...taken, findUnsupported: true, wasAsked: true });
   });
 
   it('is marked as not askable only when the number is taken', async () => {
     const finding: Finding = { kind: 'refused', code: 'C', message: 'M', forGood: true };
     const unclear: Outcome = { kind: 'inDoubt', code: '999', message: '' };
-    expect((await delivery('find', true, finding, unclear)).outcome).toEqual(unclear);
+    expect((await delivery('find', true, finding, unclear)).outcome).toEqual({ ...unclear, wasAsked: true });
   });
 });
 

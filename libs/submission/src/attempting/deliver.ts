@@ -26,15 +26,15 @@ export async function deliver(authority: Authority, kind: Kind, delivery: Delive
     case 'found':
       return { kind: 'approved', answer: { receipt: finding.receipt } };
     case 'absent':
-      return submit();
+      return markAsked(await submit());
     case 'refused':
-      return finding.forGood ? markFindUnsupported(await submit()) : submit();
+      return markAsked(finding.forGood ? markFindUnsupported(await submit()) : await submit());
     case 'different':
       return { kind: 'laneFault', code: 'different', message: finding.message };
     case 'unavailable':
       return { kind: 'unavailable', message: finding.message };
     case 'unclear':
-      return { ...finding, kind: 'inDoubt' };
+      return { ...finding, kind: 'inDoubt', wasAsked: true };
   }
 }
 
@@ -51,6 +51,9 @@ function asReceivedBefore(
   const { code, message } = outcome;
   return changesExisting?.(document) ? { kind: 'rejected', code, message } : { kind: 'approved', answer: {} };
 }
+
+const markAsked = (outcome: Outcome): Outcome =>
+  outcome.kind === 'inDoubt' ? { ...outcome, wasAsked: true } : outcome;
 
 const markFindUnsupported = (outcome: Outcome): Outcome =>
   outcome.kind === 'inDoubt' && outcome.numberTaken ? { ...outcome, findUnsupported: true } : outcome;

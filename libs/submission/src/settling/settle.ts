@@ -62,7 +62,7 @@ export class Settle {
   }
 
   async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
-    const decision = decide(outcome, attemptStateOf(turn, claimed.inDoubt), this.options.retryPolicy);
+    const decision = decide(outcome, attemptStateOf(turn, claimed.inDoubt, callMs), this.options.retryPolicy);
     const settlement = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
     try {
       const { written, isRetry } = await this.writeUntilLeaseEnds({ turn, outcome, settlement }, callMs);

@@ -75,9 +75,11 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
-export const attemptStateOf = (turn: Turn, inDoubt: boolean): AttemptState => ({
+export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0): AttemptState => ({
   inDoubt,
-  doubtAgeMs: turn.doubtAgeMs,
+  doubtAgeMs: turn.inDoubt ? turn.doubtAgeMs + callMs : turn.doubtAgeMs,
+  sinceLastAttemptMs: turn.sinceLastAttemptMs === null ? null : turn.sinceLastAttemptMs + callMs,
+  authorityAnswers: turn.authorityAnswers,
   ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
   hasNumber: turn.number !== null,
   doubtPolicy: kindOf(turn.kind).doubtPolicy,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Authority } from '@app/authority';
+import { LEDGER_POLICIES, type LedgerPolicies } from '@app/domain';
 import type { Finding, LaneId, Outcome, RetryPolicy, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
 import { groupingLimits, Sealer, WorkerHeartbeats } from '@app/persistence';
 import { HeadQueue, migrateQueue, openBackend, SettledRelay } from '@app/queue';
@@ -72,7 +73,7 @@ export const LEASE_OF_A_SALE_MS = 20_000;
 const leaseMsOf = (kind: string): number => (kind === 'sale' ? LEASE_OF_A_SALE_MS : 1_000);
 
 /** The pipeline of one worker on a ledger and a queue of its own, with the authority on a script. */
-export async function pipelineBench() {
+export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) {
   const { url, drop } = await testDatabase();
   await migrateQueue(url);
   const db = new Database(url, 10, 'test');
@@ -82,7 +83,7 @@ export async function pipelineBench() {
   const emit = (event: PipelineEvent) => void events.push(event);
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'testing', error });
   const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
-  const ledger = new Ledger(db);
+  const ledger = new Ledger(db, policies);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
   const sealer = new Sealer(randomBytes(32));
