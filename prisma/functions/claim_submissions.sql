@@ -4,11 +4,15 @@
 -- - It takes only the right turn in the right environment, and only when no living worker has the head.
 -- - A first claim stores the number and the exact bytes of the request before they go out, and only if the number is
 --   still the next of its series.
+-- - A granted claim is for the stored number and the stored bytes. A caller that looked before another worker stored them
+--   brings other ones, and must look again.
+-- - A worker that stood still and claims now is alive again. Without that, the next delivery would take its claim for the
+--   claim of a dead worker, and two calls would be in flight.
 -- - Where lanes share a series, one lane has it until its call has ended.
 -- - A claim that takes over from a dead worker puts the submission in doubt, because that worker may have sent it.
 --
 -- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand}]
---   number, wire_body  for a first claim only
+--   number, wire_body  stored by the first claim; later claims bring the stored ones
 --   unnumbered         the authority does not count this kind
 --   in_hand            this worker works on it already. If it does not, it never learned that a claim was granted, and it
 --                      takes the submission over as from a dead worker
@@ -20,7 +24,7 @@
 --   leased    a living worker has it
 --   paused    the breaker is open; come back after delayMs
 --   busy      another lane has the next number of the series on the wire
---   renumber  the series has moved since the caller looked; look again
+--   renumber  the series has moved since the caller looked, or another worker has stored a number; look again
 CREATE OR REPLACE FUNCTION claim_submissions(batch jsonb, worker_silent_ms int, breaker_policy jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -30,6 +34,9 @@ DECLARE
   refused jsonb;
 BEGIN
   PERFORM wait_as(jsonb_array_length(batch));
+  INSERT INTO workers (id) SELECT DISTINCT (b ->> 'worker_id')::uuid FROM jsonb_array_elements(batch) b
+  WHERE NOT worker_alive((b ->> 'worker_id')::uuid, worker_silent_ms)
+  ON CONFLICT (id) DO UPDATE SET heartbeat_at = now();
   paused := pause_claims(batch, worker_silent_ms, breaker_policy);
   IF paused <> '[]' THEN
     batch := (SELECT coalesce(jsonb_agg(b), '[]') FROM jsonb_array_elements(batch) b
@@ -63,9 +70,9 @@ BEGIN
       AND s.turn = w.turn AND s.environment = w.environment
       AND (is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
            OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
-      AND (s.wire_body IS NOT NULL OR w.wire_body IS NOT NULL)
-      AND (s.series IS NULL OR w.unnumbered OR s.number IS NOT NULL
-           OR w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
+      AND (s.wire_body = w.wire_body OR s.wire_body IS NULL AND w.wire_body IS NOT NULL)
+      AND (s.series IS NULL OR w.unnumbered OR s.number = w.number
+           OR s.number IS NULL AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
               AND (w.shares_series IS NOT TRUE OR NOT is_held_by_another(s.series, w.number, s.id)))
     RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
   ), numbered AS (
@@ -98,6 +105,14 @@ BEGIN
   LEFT JOIN submissions s ON s.id = w.id
   LEFT JOIN lanes l ON l.id = s.lane_id
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(claimed) c WHERE (c ->> 'id')::uuid = w.id);
+
+  -- A claim that waits for the number of another lane sends nothing, so it is no probe. If it stayed the probe, that other
+  -- lane would be paused, and both would wait for each other.
+  PERFORM end_probe(again.environment, again.ids) FROM (
+    SELECT w.environment, array_agg(w.id) AS ids
+    FROM jsonb_to_recordset(batch) AS w(id uuid, environment text)
+    JOIN jsonb_to_recordset(refused) AS r(id uuid, verdict text) ON r.id = w.id
+    WHERE r.verdict = 'busy' GROUP BY w.environment) again;
 
   RETURN claimed || refused || paused;
 END $$;

@@ -228,6 +228,28 @@ describe('once its pause is over', () => {
     expect(await verdicts([heads[5]!])).toEqual(['paused']);
   });
 
+  it('lets the lane that has the number probe, and not a lane that waits for it', async () => {
+    const heads = await setup(3);
+    const [here, other] = [await bench.lane(), await bench.lane()];
+    const [mine, theirs] = [bench.item(here), bench.item({ ...other, tin: here.tin })];
+    for (const item of [mine, theirs]) await bench.ledger.accept([item]);
+    const shared = { sharesSeries: true };
+    const claimed = await bench.claim(mine.id, shared);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const doubt = {
+      status: 'IN_DOUBT',
+      outcome: 'inDoubt',
+      numberFate: 'kept',
+      doubt: 'raise',
+      leaves: false,
+    } as const;
+    await bench.ledger.settle([bench.settlement(here, mine.id, claimed.attempt, doubt)]);
+    await open(heads);
+    await pauseIsOver();
+    expect(await bench.claim(theirs.id, shared)).toMatchObject({ verdict: 'busy' });
+    expect(await bench.claim(mine.id, shared)).toMatchObject({ verdict: 'claimed' });
+  });
+
   it('lets the probe claim again when its number has moved', async () => {
     const heads = await due(5);
     expect(await bench.claim(heads[3]!.id, { number: 7 })).toMatchObject({ verdict: 'renumber' });

@@ -55,6 +55,13 @@ describe('claiming', () => {
     expect(attempts).toMatchObject([{ outcome: 'abandoned' }, { outcome: null }]);
   });
 
+  it('is kept by a worker that stood still before it, and has not sent a heartbeat since', async () => {
+    const { id } = await setup();
+    const slow = anotherWorker();
+    expect(await bench.claim(id, { worker: slow, beats: false })).toMatchObject({ verdict: 'claimed' });
+    expect(await bench.claim(id)).toMatchObject({ verdict: 'leased' });
+  });
+
   it('takes a submission that was claimed and deferred while it waited, under the number it got then', async () => {
     const { lane, id } = await setup();
     const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false } as const;

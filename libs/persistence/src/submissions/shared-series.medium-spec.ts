@@ -58,6 +58,29 @@ describe('a series that lanes share', () => {
     expect(await bench.claim(theirs, { ...SHARED, number: 1 })).toMatchObject({ verdict: 'renumber' });
   });
 
+  it('asks a worker to read again that looked before another worker stored a number and sent it', async () => {
+    const { here, there, mine, theirs } = await setup();
+    const early = { ...SHARED, number: 1, wireBody: '{"looked":"early"}' };
+    await bench.approve(there, theirs);
+    const claimed = await bench.claim(mine, SHARED);
+    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const doubt = {
+      status: 'IN_DOUBT',
+      outcome: 'inDoubt',
+      doubt: 'raise',
+      numberFate: 'kept',
+      leaves: false,
+    } as const;
+    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt, doubt)]);
+
+    expect(await bench.claim(mine, early)).toMatchObject({ verdict: 'renumber' });
+    expect(await bench.claim(mine, { ...SHARED, wireBody: '{"other":"bytes"}' })).toMatchObject({
+      verdict: 'renumber',
+    });
+    expect(await bench.read(mine)).toMatchObject({ status: 'IN_DOUBT', number: 2, wireBody: '{"number":2}' });
+    expect(await bench.claim(mine, SHARED)).toMatchObject({ verdict: 'claimed', attempt: 2, inDoubt: true });
+  });
+
   it('gives a number once, however many lanes claim at once', async () => {
     const here = await bench.lane();
     const lanes = [here, ...(await Promise.all(Array.from({ length: 9 }, () => bench.lane())))];

@@ -133,10 +133,14 @@ export class LedgerBench {
   }
 
   /** Claims as a worker does: reads the turn, then claims it. */
-  async claim(id: SubmissionId, over: { worker?: WorkerId } & Partial<Claim> = {}): Promise<ClaimResult> {
-    const { worker = this.worker, ...change } = over;
-    await new WorkerHeartbeats(this.db).beat(worker);
+  async claim(
+    id: SubmissionId,
+    over: { worker?: WorkerId; beats?: boolean } & Partial<Claim> = {},
+  ): Promise<ClaimResult> {
+    const { worker = this.worker, beats = true, ...change } = over;
+    if (beats) await new WorkerHeartbeats(this.db).beat(worker);
     const seen = (await readTurn(this.db, id))!;
+    const number = seen.number ?? seen.nextNumber;
     const [claimed] = await this.ledger.claim([
       {
         id,
@@ -144,8 +148,8 @@ export class LedgerBench {
         environment: 'SANDBOX',
         workerId: worker,
         leaseMs: 60_000,
-        number: seen.nextNumber,
-        wireBody: `{"number":${seen.nextNumber}}`,
+        number,
+        wireBody: seen.wireBody ?? `{"number":${number}}`,
         ...change,
       },
     ]);

@@ -1,5 +1,5 @@
 import type { LaneId, SubmissionStatus } from '@app/domain';
-import { type SignedSale, REFUSED_REMARK } from './model-authority.js';
+import { type ReceivedDocument, REFUSED_REMARK, taxpayerOf } from './model-authority.js';
 import type { RandomRun } from './random-run.js';
 
 /** One submission as the ledger has it when everything is over. */
@@ -38,16 +38,31 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
     ...finalStates.flatMap((finalState) => brokenBySubmission(run, finalState)),
     ...run.lanes.flatMap((lane) => {
       const here = finalStates.filter(({ laneId }) => laneId === lane.laneId);
-      return brokenByLane(run.authority.salesOf(run.branchKeyOf(lane)), here).map(
-        (words) => `${run.laneName(lane)}: ${words}`,
-      );
+      const branch = run.branchKeyOf(lane);
+      const sales = run.authority.salesOf(branch).map(({ mark }) => mark);
+      const movements = run.authority.movementsOf(taxpayerOf(branch)).map(({ mark }) => mark);
+      return [
+        ...brokenBySeries(
+          sales,
+          here.filter((finalState) => !isMovement(finalState)),
+        ),
+        ...outOfLaneOrder(movements, here.filter(isMovement)),
+      ].map((words) => `${run.laneName(lane)}: ${words}`);
+    }),
+    ...[...new Set(run.lanes.map(({ tin }) => tin))].flatMap((tin) => {
+      const movements = run.authority.movementsOf(tin).map(({ mark }) => mark);
+      const ofTaxpayer = finalStates.filter((state) => isMovement(state) && laneOf(run, state).tin === tin);
+      return brokenCount(movements, ofTaxpayer).map((words) => `movements of ${tin}: ${words}`);
     }),
   ];
 }
 
+const isMovement = ({ kind }: FinalState): boolean => kind === 'stock-movement';
+const laneOf = (run: RandomRun, { laneId }: FinalState) => run.lanes.find((lane) => lane.laneId === laneId)!;
+
 function brokenBySubmission(run: RandomRun, finalState: FinalState): string[] {
-  const lane = run.lanes.find(({ laneId }) => laneId === finalState.laneId)!;
-  const entries = run.authority.salesOf(run.branchKeyOf(lane)).filter(({ mark }) => mark === finalState.mark);
+  const lane = laneOf(run, finalState);
+  const entries = run.authority.receivedFrom(run.branchKeyOf(lane)).filter(({ mark }) => mark === finalState.mark);
   const { mark, status } = finalState;
   const broken = (is: boolean, words: string) => (is ? [`${mark}, ${status}, ${words}`] : []);
   const isKnown = entries.length > 0;
@@ -73,24 +88,39 @@ function brokenBySubmission(run: RandomRun, finalState: FinalState): string[] {
   }
 }
 
-function receiptMismatch({ mark, number, signature }: FinalState, { sale, receipt }: SignedSale): string[] {
-  if (sale.invcNo === number && receipt.rcptSign === signature) return [];
-  return [`${mark} has number ${number} with ${signature}; there it is number ${sale.invcNo} with ${receipt.rcptSign}`];
+function receiptMismatch({ mark, number, signature }: FinalState, received: ReceivedDocument): string[] {
+  const signed = received.receipt?.rcptSign ?? null;
+  if (received.number === number && signed === signature) return [];
+  return [`${mark} has number ${number} with ${signature}; there it is number ${received.number} with ${signed}`];
 }
 
 const mayBeRejected = ({ remark, kind, originalStatus }: FinalState): boolean =>
   remark.includes(REFUSED_REMARK) || (kind === 'credit-note' && originalStatus !== 'APPROVED');
 
-function brokenByLane(entries: SignedSale[], finalStates: FinalState[]): string[] {
-  const marks = entries.flatMap(({ mark }) => mark ?? []);
-  const inOrder = finalStates.map(({ mark }) => mark).filter((mark) => marks.includes(mark));
+type Marks = readonly (string | null)[];
+
+const brokenBySeries = (received: Marks, finalStates: FinalState[]): string[] => [
+  ...outOfLaneOrder(received, finalStates),
+  ...brokenCount(received, finalStates),
+];
+
+/** The authority has the documents of a lane in the order of the lane. */
+function outOfLaneOrder(received: Marks, finalStates: FinalState[]): string[] {
+  const here = finalStates.map(({ mark }) => mark);
+  const marks = received.filter((mark) => mark !== null && here.includes(mark));
+  const inOrder = here.filter((mark) => marks.includes(mark));
+  return marks.join() === inOrder.join() ? [] : [`received as ${marks.join(' ')}, and in line as ${inOrder.join(' ')}`];
+}
+
+/** The ledger's count of a series agrees with the authority's. */
+function brokenCount(received: Marks, finalStates: FinalState[]): string[] {
+  const marks = received.filter((mark) => mark !== null);
   const taken = finalStates.filter(({ status }) => status === 'APPROVED' || status === 'NEEDS_REVIEW');
   const lastTaken = Math.max(0, ...taken.map(({ number }) => number ?? 0));
   const [last = 0] = finalStates.map(({ lastNumber }) => lastNumber);
   return [
     ...(new Set(marks).size < marks.length ? [`something was received twice: ${marks.join(' ')}`] : []),
-    ...(marks.join() === inOrder.join() ? [] : [`received as ${marks.join(' ')}, and in line as ${inOrder.join(' ')}`]),
     ...(last > lastTaken ? [`the count stands at ${last}, and the last number taken is ${lastTaken}`] : []),
-    ...(last > entries.length ? [`the count stands at ${last}, and the authority's at ${entries.length}`] : []),
+    ...(last > received.length ? [`the count stands at ${last}, and the authority's at ${received.length}`] : []),
   ];
 }

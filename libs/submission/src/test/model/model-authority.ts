@@ -1,6 +1,17 @@
 /** What was sold, as it came over the wire. */
 export type SaleOnWire = Record<string, unknown> & { invcNo: number };
 
+/** A stock movement, as it came over the wire. */
+export type MovementOnWire = Record<string, unknown> & { sarNo: number };
+
+/** A document that the authority has accepted, with the number that it has there. */
+export interface ReceivedDocument {
+  mark: string | null;
+  number: number;
+  /** Null if documents of this kind are not signed. */
+  receipt: ReturnType<typeof receiptOf> | null;
+}
+
 export interface SignedSale {
   sale: SaleOnWire;
   /** The mark of whose it is: see `markOf`. Null for what other software sold. */
@@ -18,12 +29,25 @@ export const markOf = (sale: Record<string, unknown>): string | null => /#\d+/.e
 export const REFUSED_REMARK = 'at fault';
 
 /**
- * The authority behind the wire: for each branch what it has signed, under numbers that rise by one whenever it does. It
- * believes nothing and forgets nothing; what its answers come to on their way is not its business.
+ * The authority behind the wire. It counts the sales of each branch and the stock movements of each taxpayer, and accepts only
+ * the next number. It forgets nothing. Its answers may still be lost on their way.
  */
 export class ModelAuthority {
   private readonly branches = new Map<string, SignedSale[]>();
+  private readonly movements = new Map<string, { movement: MovementOnWire; mark: string | null }[]>();
   private signed = 0;
+
+  /** All documents that the authority has accepted from this branch, and the movements of its taxpayer. */
+  receivedFrom(branch: string): ReceivedDocument[] {
+    return [
+      ...this.salesOf(branch).map(({ mark, receipt }) => ({ mark, number: receipt.curRcptNo, receipt })),
+      ...this.movementsOf(taxpayerOf(branch)).map(({ mark, movement }) => ({
+        mark,
+        number: movement.sarNo,
+        receipt: null,
+      })),
+    ];
+  }
 
   salesOf(branch: string): SignedSale[] {
     const entries = this.branches.get(branch) ?? [];
@@ -39,6 +63,25 @@ export class ModelAuthority {
     }
     if (String(sale.remark).includes(REFUSED_REMARK)) return refusal('Request parameter error');
     return success(this.sign(branch, sale, markOf(sale)).receipt);
+  }
+
+  movementsOf(tin: string): { movement: MovementOnWire; mark: string | null }[] {
+    const entries = this.movements.get(tin) ?? [];
+    this.movements.set(tin, entries);
+    return entries;
+  }
+
+  /** A direct host refuses a number that it has with 994, and asks no question about a repeat. */
+  move(tin: string, movement: MovementOnWire): AnswerBody {
+    const entries = this.movementsOf(tin);
+    const expected = entries.length + 1;
+    if (movement.sarNo < expected) return DUPLICATE;
+    if (movement.sarNo > expected) {
+      return refusal(`Invalid sarNo: Expected: ${expected} but found: ${movement.sarNo}`);
+    }
+    if (String(movement.remark).includes(REFUSED_REMARK)) return refusal('Request parameter error');
+    entries.push({ movement, mark: markOf(movement) });
+    return success(null);
   }
 
   find(branch: string, number: number): AnswerBody {
@@ -66,6 +109,10 @@ export class ModelAuthority {
   }
 }
 
+/** A branch key is the PIN and the branch number. */
+export const taxpayerOf = (branch: string): string => branch.split('/')[0]!;
+
+const DUPLICATE: AnswerBody = { resultCd: '994', resultMsg: 'There is an overlapped Data' };
 export const NO_RESULT: AnswerBody = { resultCd: '001', resultMsg: 'There is no search result' };
 
 const success = (data: unknown): AnswerBody => ({ resultCd: '000', resultMsg: 'It is succeeded', data });

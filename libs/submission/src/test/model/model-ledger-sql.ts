@@ -14,11 +14,14 @@ BEGIN
   INSERT INTO devices (id, account_id, environment, tin, bhf_id, initialised_at)
   SELECT (l ->> 'laneId')::uuid, account, 'SANDBOX', l ->> 'tin', l ->> 'bhfId', now() FROM jsonb_array_elements(lanes) l;
   INSERT INTO lanes (id, environment) SELECT (l ->> 'laneId')::uuid, 'SANDBOX' FROM jsonb_array_elements(lanes) l;
-  INSERT INTO apps (id, account_id, device_id, name, environment)
-  SELECT (l ->> 'appId')::uuid, account, (l ->> 'laneId')::uuid, 'A till', 'SANDBOX' FROM jsonb_array_elements(lanes) l;
+  -- The approval of a movement reports no stock: the model plays no stock masters.
+  INSERT INTO apps (id, account_id, device_id, name, environment, stock_follows)
+  SELECT (l ->> 'appId')::uuid, account, (l ->> 'laneId')::uuid, 'A till', 'SANDBOX', false FROM jsonb_array_elements(lanes) l;
   INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd, use_yn)
-  SELECT DISTINCT 'SANDBOX', l ->> 'tin', 'SVC-CONSULT', account, 'REGISTERED', '8514900000', '3', 'Consulting', 'B', true
-  FROM jsonb_array_elements(lanes) l;
+  SELECT DISTINCT 'SANDBOX', l ->> 'tin', i.code, account, 'REGISTERED', i.class, i.type, i.name, 'B', true
+  FROM jsonb_array_elements(lanes) l
+  CROSS JOIN (VALUES ('SVC-CONSULT', '8514900000', '3', 'Consulting'), ('GDS-OIL', '5059690800', '2', 'Oil'))
+    AS i(code, class, type, name);
 END $$;
 
 CREATE FUNCTION clear_stage() RETURNS void LANGUAGE sql AS $$

@@ -2,7 +2,7 @@ import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
 import { testSize } from '@app/testing';
 import { explore, reportOf } from './explore.js';
-import { settleThatLooksFirst, settleWithoutTheLock } from './planted-settle.js';
+import { claimOfOtherBytes, settleThatLooksFirst, settleWithoutTheLock } from './planted-sql.js';
 
 jest.mock('../../../../domain/src/submissions/decide.js', () => {
   const real = jest.requireActual<typeof import('../../../../domain/src/submissions/decide.js')>(
@@ -37,8 +37,8 @@ interface Bug {
   /** In our own code. */
   plant?(): void;
   broken: RegExp;
-  /** A run from this seed found it each time; a short run begins there. */
-  shortRunSeed: number;
+  /** A run from this seed found it each time; a short run begins there. Null if the search takes too long for a short run. */
+  shortRunSeed: number | null;
 }
 
 const BUGS: Bug[] = [
@@ -66,6 +66,13 @@ const BUGS: Bug[] = [
     broken: /APPROVED, is not there once|has number/,
     shortRunSeed: 7_012,
   },
+  {
+    // A short run has the case in shared-series.medium-spec.ts.
+    bug: 'claim that is granted for bytes that are not stored',
+    sql: claimOfOtherBytes,
+    broken: /is not there once|leaves out number|goes out in two ways/,
+    shortRunSeed: null,
+  },
   // The last, because two acts meet more often on databases and code that are warm.
   {
     bug: 'settle without the lock of its lanes',
@@ -75,10 +82,12 @@ const BUGS: Bug[] = [
   },
 ];
 
-it.each(BUGS)(
+const isFull = testSize({ short: 0, full: 1 }) === 1;
+
+it.each(BUGS.filter(({ shortRunSeed }) => isFull || shortRunSeed !== null))(
   '$bug is found, and what is sound survives the same runs',
   async ({ bug, sql, plant, broken, shortRunSeed }) => {
-    const seed = testSize({ short: shortRunSeed, full: FULL_RUN_SEED });
+    const seed = testSize({ short: shortRunSeed ?? FULL_RUN_SEED, full: FULL_RUN_SEED });
     plant?.();
     const { failed, runs } = await explore({ runs: RUNS_MAX, seed, plantedSql: sql, parallelRuns: PARALLEL_RUNS });
     process.stdout.write(`\n${bug}: ${failed ? `found in run ${failed.seed - seed + 1}` : `not in ${runs} runs`}\n`);

@@ -11,12 +11,13 @@ export interface RunResult {
   logLines: string[];
   /** The rules that were broken, if any; nothing is done after the first. */
   broken: string[];
-  /** How each submission ended. */
+  /** How each submission ended, with its kind. */
   endings: string[];
 }
 
 const STEPS_MIN = 12;
 const STEPS_EXTRA_MAX = 14;
+const LATE_CLAIM_FIRST_PERCENT = 25;
 
 /** One run from its seed: steps by chance, the rules looked at after each, and then everything is brought to an end. */
 export async function playRun(modelLedger: ModelLedger, seed: number): Promise<RunResult> {
@@ -25,6 +26,8 @@ export async function playRun(modelLedger: ModelLedger, seed: number): Promise<R
   let broken: string[] = [];
   let endings: string[] = [];
   try {
+    // At the beginning all lanes are idle, so the movements of several branches become heads at once.
+    if (run.random.happens(LATE_CLAIM_FIRST_PERCENT)) await runAct(run, acts.lateClaim());
     for (let left = STEPS_MIN + run.random.below(STEPS_EXTRA_MAX); left > 0 && broken.length === 0; left--) {
       await step(run, acts);
       broken = await brokenInvariants(run);
@@ -33,7 +36,7 @@ export async function playRun(modelLedger: ModelLedger, seed: number): Promise<R
       await settleEverything(run);
       const finalStates = await readFinalStates(run);
       broken = [...(await brokenInvariants(run)), ...brokenFinalInvariants(run, finalStates)];
-      endings = finalStates.map(({ status }) => status);
+      endings = finalStates.map(({ kind, status }) => `${kind}: ${status}`);
     }
   } catch (error) {
     broken = [`an act fails: ${(error as Error).stack ?? String(error)}`, ...(await brokenInvariants(run))];
@@ -78,7 +81,9 @@ function runAct(run: RandomRun, { description, perform }: RandomAct): Promise<vo
 
 async function brokenInvariants(run: RandomRun): Promise<string[]> {
   const { modelLedger, wireChecker, authority, troubles, lanes } = run;
-  const received = lanes.flatMap((lane) => authority.salesOf(run.branchKeyOf(lane)).flatMap(({ mark }) => mark ?? []));
+  const received = lanes.flatMap((lane) =>
+    authority.receivedFrom(run.branchKeyOf(lane)).flatMap(({ mark }) => mark ?? []),
+  );
   return [
     ...(await brokenLedgerInvariants(modelLedger.db, received)),
     ...wireChecker.broken,

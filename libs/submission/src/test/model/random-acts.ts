@@ -3,6 +3,7 @@ import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { SaleOnWire } from './model-authority.js';
 import { type ModelJob, QueueUnavailable } from './model-queue.js';
 import type { PostedDocument, RandomRun } from './random-run.js';
+import type { RandomWorker } from './random-worker.js';
 
 /** Something that somebody does: drawn first, so that two of them can be begun at the same moment. */
 export interface RandomAct {
@@ -14,6 +15,7 @@ export interface RandomAct {
 const CONCURRENT_ACTS = {
   postSale: 22,
   postNote: 8,
+  postMovement: 12,
   postUsedNumber: 4,
   deliverJob: 40,
   deliverAllJobs: 5,
@@ -34,6 +36,7 @@ const LONE_ACTS = {
   wait: 6,
   longWait: 2,
   lateRequestArrives: 4,
+  lateClaim: 4,
   loseJob: 3,
   wipeQueue: 1,
   otherSoftwareSells: 1,
@@ -62,11 +65,15 @@ export class RandomActs {
     return this.post(process, lane, this.run.noteFor(this.run.random.pick(sales)));
   }
 
+  private postMovement(process: number, lane: SubmissionOwner): RandomAct {
+    return this.post(process, lane, this.run.movement());
+  }
+
   /** Under a number that was used: of what was refused or withdrawn it is free again. */
   private postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
     const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
     if (sales.length === 0) return this.postSale(process, lane);
-    return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).invoiceNumber));
+    return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).reference));
   }
 
   private post(
@@ -75,13 +82,14 @@ export class RandomActs {
     { mark, draft }: { mark: string; draft: SubmissionDraft },
   ): RandomAct {
     const { run } = this;
-    const { kind, invoiceNumber } = draft as { kind: PostedDocument['kind']; invoiceNumber: string };
+    const { kind, invoiceNumber, movementNumber } = draft as unknown as PostedFields;
+    const reference = invoiceNumber ?? String(movementNumber);
     return {
-      description: `a till posts ${String((draft as { remark: unknown }).remark)}, ${kind} ${invoiceNumber}, on ${run.laneName(lane)}`,
+      description: `a till posts ${String((draft as { remark: unknown }).remark)}, ${kind} ${reference}, on ${run.laneName(lane)}`,
       perform: async () => {
         const acceptance = await run.accepts[process]!.accept(lane, draft, { mayFollowUnsettled: true });
         run.log(`${mark} is ${acceptance.kind}`);
-        if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, invoiceNumber, kind });
+        if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, reference, kind });
       },
     };
   }
@@ -184,6 +192,36 @@ export class RandomActs {
     return { description: 'a request of a dead worker arrives', perform: async () => arrives!() };
   }
 
+  /**
+   * The branches of a taxpayer move stock. One worker looks at a head and stands still before its claim, while another worker
+   * delivers all jobs over a bad wire. Chance alone would hardly bring these together.
+   */
+  lateClaim(): RandomAct {
+    const { random, lanes, workers } = this.run;
+    const { tin } = random.pick(lanes);
+    const branches = lanes.filter((lane) => lane.tin === tin);
+    const movements = branches.map((lane) => this.postMovement(0, lane));
+    const [slow, other] = [workers[0]!, workers[1]!];
+    const rounds = 2 + random.below(2);
+    return {
+      description: `${slow.name} looks, and ${other.name} is faster, while the branches of ${tin} move stock`,
+      perform: async () => {
+        for (const movement of movements) await movement.perform();
+        await this.claimLate(slow, other, branches, rounds);
+      },
+    };
+  }
+
+  private async claimLate(slow: RandomWorker, other: RandomWorker, branches: SubmissionOwner[], rounds: number) {
+    const { random, queue } = this.run;
+    const jobs = queue.live().filter(({ headTurn }) => branches.some(({ laneId }) => laneId === headTurn.laneId));
+    if (jobs.length === 0) return;
+    await slow.runUpToClaim(random.pick(jobs));
+    for (let left = rounds; left > 0 && !other.hasDied && !other.isFrozen; left--)
+      await other.runJobsOnBadWire(queue.live());
+    await slow.unfreeze();
+  }
+
   private loseJob(): RandomAct {
     const live = this.run.queue.live();
     if (live.length === 0) return this.wait();
@@ -210,6 +248,13 @@ export class RandomActs {
   private markOf(id: string): string {
     return this.run.posted.find((posted) => posted.id === id)?.mark ?? id;
   }
+}
+
+/** An invoice or a movement; each has its own sort of number. */
+interface PostedFields {
+  kind: PostedDocument['kind'];
+  invoiceNumber?: string;
+  movementNumber?: number;
 }
 
 /** What every sale of a run looks like, but for its number and its mark. */

@@ -2,7 +2,7 @@ import { AuthorityConnection } from '../../../../authority/src/oscu/calling/auth
 import type { WireAnswer } from '../../../../authority/src/oscu/calling/oscu-client.js';
 import type { CallingDevice } from '../../../../authority/src/port.js';
 import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
-import { type ModelAuthority, NO_RESULT, type SaleOnWire } from './model-authority.js';
+import { type ModelAuthority, type MovementOnWire, NO_RESULT, type SaleOnWire, taxpayerOf } from './model-authority.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { WireChecker } from './wire-checker.js';
 
@@ -47,6 +47,10 @@ const QUESTION_FATES = {
 } as const;
 type QuestionFate = keyof typeof QUESTION_FATES;
 
+const FREEZES_BEFORE_CLAIM_PERCENT = 4;
+const LOST_PERCENT = 35;
+const MOVEMENT = 'stockInOut';
+
 const NO_ANSWER: WireAnswer = { kind: 'noAnswer', message: 'no answer within 10000 ms' };
 const NOT_SENT: WireAnswer = { kind: 'notSent', message: 'connection refused' };
 const GARBLED: WireAnswer = { kind: 'answer', httpStatus: 502, text: '<html>Bad Gateway</html>' };
@@ -58,7 +62,11 @@ const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid
 /** One worker's way to the authority, on which anything may happen to a call; what the authority did stays done. */
 export class RandomChannel extends AuthorityConnection {
   private readonly frozen: (() => void)[] = [];
-  /** Called when a call of this worker's comes to stand still. */
+  /** The next claim comes late in any case. */
+  freezesBeforeNextClaim = false;
+  /** Many calls of this worker do not arrive. */
+  losesCalls = false;
+  /** Called when work of this worker stands still. */
   onFreeze: () => void = () => {};
 
   constructor(
@@ -78,27 +86,54 @@ export class RandomChannel extends AuthorityConnection {
     for (const goOn of this.frozen.splice(0)) goOn();
   }
 
+  /** The worker may stand still after it has read the ledger and before it claims. */
+  async mayFreezeBeforeClaim(): Promise<void> {
+    const isDue = this.freezesBeforeNextClaim || this.random.happens(FREEZES_BEFORE_CLAIM_PERCENT);
+    this.freezesBeforeNextClaim = false;
+    if (this.surroundings.isHealthy || !isDue) return;
+    this.surroundings.log(`${this.name} freezes before its claim`);
+    await this.freeze();
+  }
+
   override async call(operation: string, device: CallingDevice | null, body: string): Promise<WireAnswer> {
     const branch = `${device!.tin}/${device!.bhfId}`;
-    this.surroundings.wireChecker.callBegins(branch);
-    const answer = operation === 'saveSale' ? this.answerSale(branch, body) : this.answerQuestion(branch, body);
+    const places = [`branch ${branch}`, ...(operation === MOVEMENT ? [`movements of ${device!.tin}`] : [])];
+    const { wireChecker } = this.surroundings;
+    for (const place of places) wireChecker.callBegins(place);
+    const answer = this.answerTo(operation, branch, body);
     for (let turns = this.random.below(3); turns > 0; turns--) await new Promise(setImmediate);
-    this.surroundings.wireChecker.callEnds(branch);
+    for (const place of places) wireChecker.callEnds(place);
     return answer();
   }
 
-  /** What the authority does, at once; and how the worker hears of it, when the call is over. */
-  private answerSale(branch: string, body: string): () => Promise<WireAnswer> {
-    const { authority, wireChecker, isHealthy, lateRequests } = this.surroundings;
-    const sale = JSON.parse(body) as SaleOnWire;
-    const fate: CallFate = isHealthy ? 'answered' : this.random.pickWeighted(CALL_FATES);
-    const receive = () => answerWith(authority.sell(branch, sale));
-    this.surroundings.log(`${this.name} sends ${String(sale.remark)} as number ${sale.invcNo}: ${fate}`);
+  /** What the authority does, at once; the returned function gives what the worker hears of it when the call is over. */
+  private answerTo(operation: string, branch: string, body: string): () => Promise<WireAnswer> {
+    const { authority, wireChecker } = this.surroundings;
+    if (operation === MOVEMENT) {
+      wireChecker.checkMovement(branch, body);
+      const movement = JSON.parse(body) as MovementOnWire;
+      return this.send(movement, movement.sarNo, () => authority.move(taxpayerOf(branch), movement));
+    }
+    if (operation !== 'saveSale') return this.answerQuestion(branch, body);
     wireChecker.checkSale(branch, body);
+    const sale = JSON.parse(body) as SaleOnWire;
+    return this.send(sale, sale.invcNo, () => authority.sell(branch, sale));
+  }
+
+  private send(sent: Record<string, unknown>, number: number, accept: () => object): () => Promise<WireAnswer> {
+    const { isHealthy, lateRequests, log } = this.surroundings;
+    const fate = isHealthy ? 'answered' : this.drawFate();
+    log(`${this.name} sends ${String(sent.remark)} as number ${number}: ${fate}`);
+    const receive = () => answerWith(accept());
     if (fate === 'on its way when the worker dies') lateRequests.push(() => void receive());
     const isReceived = fate === 'answered' || fate.startsWith('received') || fate.startsWith('answered,');
     const answer = isReceived ? receive() : NO_ANSWER;
     return () => this.answerAfter(fate, answer);
+  }
+
+  private drawFate(): CallFate {
+    if (this.losesCalls && this.random.happens(LOST_PERCENT)) return 'lost on the way';
+    return this.random.pickWeighted(CALL_FATES);
   }
 
   private answerQuestion(branch: string, body: string): () => Promise<WireAnswer> {

@@ -1,7 +1,7 @@
 import type { Receipt, SubmissionId } from '@app/domain';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import { approve, hold, type OperatingTools, release, resume } from '../../operating/index.js';
-import type { ModelAuthority, SignedSale } from './model-authority.js';
+import type { ModelAuthority, ReceivedDocument } from './model-authority.js';
 import type { ModelLedger } from './model-ledger.js';
 
 const ORDER = { operator: 'the operator', reason: 'chance' };
@@ -42,14 +42,14 @@ export class RandomOperator {
   async decide(lane: SubmissionOwner): Promise<void> {
     const [first] = await this.run.modelLedger.db.query<OpenCase>(OPEN_CASES, [lane.laneId]);
     if (!first) return;
-    const entry = this.run.authority.salesOf(this.run.branchKeyOf(lane)).find(({ mark }) => mark === first.mark);
-    if (entry) await approve(this.tools, ORDER, first.id, receiptShown(entry));
+    const entry = this.run.authority.receivedFrom(this.run.branchKeyOf(lane)).find(({ mark }) => mark === first.mark);
+    if (entry) await approve(this.tools, ORDER, first.id, entry.receipt && receiptShown(entry.receipt));
     else if (first.needsReview) await release(this.tools, ORDER, first.id, false);
     this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${first.mark}`);
   }
 }
 
-const receiptShown = ({ receipt }: SignedSale): Receipt => ({
+const receiptShown = (receipt: NonNullable<ReceivedDocument['receipt']>): Receipt => ({
   receiptNumber: receipt.curRcptNo,
   totalReceipts: receipt.totRcptNo,
   internalData: receipt.intrlData,

@@ -1,6 +1,6 @@
 import { type PipelineEvent, type SubmissionDraft, type SubmissionId } from '@app/domain';
 import { groupingLimits } from '@app/persistence';
-import { creditNote, sale } from '../../../../domain/src/test/documents.js';
+import { creditNote, sale, stockMovement } from '../../../../domain/src/test/documents.js';
 import { Accept } from '../../accepting/accept.js';
 import { Withdraw } from '../../withdrawing/withdraw.js';
 import type { SubmissionOwner } from '../../kinds/kind.js';
@@ -18,8 +18,9 @@ export interface PostedDocument {
   mark: string;
   id: SubmissionId;
   lane: SubmissionOwner;
-  invoiceNumber: string;
-  kind: 'sale' | 'credit-note';
+  /** The number of an invoice or of a movement. */
+  reference: string;
+  kind: 'sale' | 'credit-note' | 'stock-movement';
 }
 
 /** Two of each, so that two acts at once are those of two processes. */
@@ -100,8 +101,15 @@ export class RandomRun {
 
   noteFor(original: PostedDocument): { mark: string; draft: SubmissionDraft } {
     const mark = `#${this.documentsMade++}`;
-    const originalInvoiceNumber = original.invoiceNumber;
+    const originalInvoiceNumber = original.reference;
     return { mark, draft: creditNote({ invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark }) };
+  }
+
+  movement(): { mark: string; draft: SubmissionDraft } {
+    const mark = `#${this.documentsMade++}`;
+    const isFaulty = this.random.happens(this.faultyPercent);
+    const remark = isFaulty ? `${mark} ${REFUSED_REMARK}` : mark;
+    return { mark, draft: stockMovement({ movementNumber: this.documentsMade, remark }) };
   }
 
   /** Who died is followed by another; who stands still is given up for dead, whatever it does later. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HeadTurn, PipelineEvent, WorkerId } from '@app/domain';
-import { groupingLimits, Sealer } from '@app/persistence';
+import { type Database, groupingLimits, type Ledger, type LedgerReader, Sealer } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
 import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js';
 import { Attempt } from '../../attempting/attempt.js';
@@ -55,6 +55,19 @@ export class RandomWorker {
     return this.untilAllStop();
   }
 
+  /** Runs a job up to its claim, which stands still. */
+  runUpToClaim(job: ModelJob): Promise<void> {
+    this.channel.freezesBeforeNextClaim = true;
+    return this.runJobs([job]);
+  }
+
+  /** Runs jobs while many calls do not arrive. */
+  async runJobsOnBadWire(jobs: ModelJob[]): Promise<void> {
+    this.channel.losesCalls = true;
+    await this.runJobs(jobs);
+    this.channel.losesCalls = false;
+  }
+
   /** What stood still goes on, until it has ended or stands still again. */
   unfreeze(): Promise<void> {
     this.channel.unfreeze();
@@ -95,12 +108,32 @@ export class RandomWorker {
       retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };
-    return new Attempt(ledger, authority, new Settle(ledger, feed, silentRelay, options), feed, options);
+    return new Attempt(
+      this.freezingAfterLook(ledger),
+      authority,
+      new Settle(ledger, feed, silentRelay, options),
+      feed,
+      options,
+    );
+  }
+
+  /** The ledger of a worker that may stand still after it has looked at a head. */
+  private freezingAfterLook(ledger: Ledger): Ledger {
+    const readShared: LedgerReader['readShared'] = async (read, key) => {
+      const found = await ledger.db.readShared(read, key);
+      if (isTurn(found)) await this.channel.mayFreezeBeforeClaim();
+      return found;
+    };
+    const db = Object.assign(Object.create(ledger.db) as Database, { readShared });
+    return Object.assign(Object.create(ledger) as Ledger, { db });
   }
 
   private onEvent(event: PipelineEvent): void {
     if (event.event === 'trouble') this.options.onTrouble(`${event.doing}: ${String(event.error)}`);
   }
 }
+
+/** An attempt looks at its turn; what else it reads has no wire body. */
+const isTurn = (found: unknown): boolean => typeof found === 'object' && found !== null && 'wireBody' in found;
 
 const staysQueued = ({ kind }: Conclusion): boolean => kind === 'retry' || kind === 'defer';

@@ -1,4 +1,4 @@
-import { markOf, type ModelAuthority, type SaleOnWire } from './model-authority.js';
+import { markOf, type ModelAuthority, type MovementOnWire, type SaleOnWire, taxpayerOf } from './model-authority.js';
 
 /** What one document went out as, under one number. */
 interface SentBody {
@@ -6,46 +6,60 @@ interface SentBody {
   body: string;
 }
 
-/** Watches the wire of a run, and says what must never go over it. */
+/** One document on the wire, and what the authority has in its series. */
+interface SentDocument extends SentBody {
+  mark: string;
+  accepted: { mark: string | null; number: number }[];
+}
+
+/** Watches the wire of a run, and reports what must never go over it. */
 export class WireChecker {
   readonly broken: string[] = [];
   readonly sent = new Set<string>();
   private readonly sentByMark = new Map<string, SentBody[]>();
-  private readonly callingBranches = new Set<string>();
+  private readonly calling = new Set<string>();
 
   constructor(private readonly authority: ModelAuthority) {}
 
-  callBegins(branch: string): void {
-    if (this.callingBranches.has(branch)) this.broken.push(`two calls of branch ${branch} are in flight`);
-    this.callingBranches.add(branch);
+  /** `place` is a branch, or a series that branches share. */
+  callBegins(place: string): void {
+    if (this.calling.has(place)) this.broken.push(`two calls of ${place} are in flight`);
+    this.calling.add(place);
   }
 
-  callEnds(branch: string): void {
-    this.callingBranches.delete(branch);
+  callEnds(place: string): void {
+    this.calling.delete(place);
   }
 
   checkSale(branch: string, body: string): void {
     const sale = JSON.parse(body) as SaleOnWire;
-    const mark = markOf(sale) ?? '';
-    const sentBefore = this.sentByMark.get(mark) ?? [];
-    const sameNumber = sentBefore.find(({ number }) => number === sale.invcNo);
-    if (sameNumber && sameNumber.body !== body)
-      this.broken.push(`${mark} goes out in two ways under number ${sale.invcNo}`);
-    if (!sameNumber) this.sentByMark.set(mark, [...sentBefore, { number: sale.invcNo, body }]);
-    this.sent.add(mark);
-    this.checkNumber(branch, sale, mark);
-  }
-
-  private checkNumber(branch: string, sale: SaleOnWire, mark: string): void {
     const entries = this.authority.salesOf(branch);
-    if (sale.invcNo > entries.length + 1) this.broken.push(`${mark} leaves out number ${entries.length + 1}`);
-    const received = entries.find((entry) => entry.mark === mark);
-    if (received && received.sale.invcNo !== sale.invcNo) {
-      this.broken.push(`${mark}, received as number ${received.sale.invcNo}, is sent again as number ${sale.invcNo}`);
-    }
+    const accepted = entries.map((entry) => ({ mark: entry.mark, number: entry.sale.invcNo }));
+    const mark = markOf(sale) ?? '';
+    this.check({ mark, number: sale.invcNo, body, accepted });
     const original = Number(sale.orgInvcNo);
     if (sale.rcptTyCd === 'R' && !entries.some((entry) => entry.sale.invcNo === original && entry.mark !== null)) {
       this.broken.push(`${mark} goes before the sale it takes back`);
+    }
+  }
+
+  checkMovement(branch: string, body: string): void {
+    const movement = JSON.parse(body) as MovementOnWire;
+    const entries = this.authority.movementsOf(taxpayerOf(branch));
+    const accepted = entries.map((entry) => ({ mark: entry.mark, number: entry.movement.sarNo }));
+    this.check({ mark: markOf(movement) ?? '', number: movement.sarNo, body, accepted });
+  }
+
+  private check({ mark, number, body, accepted }: SentDocument): void {
+    const sentBefore = this.sentByMark.get(mark) ?? [];
+    const sameNumber = sentBefore.find((sent) => sent.number === number);
+    if (sameNumber && sameNumber.body !== body) this.broken.push(`${mark} goes out in two ways under number ${number}`);
+    if (!sameNumber) this.sentByMark.set(mark, [...sentBefore, { number, body }]);
+    this.sent.add(mark);
+    if (number > accepted.length + 1) this.broken.push(`${mark} leaves out number ${accepted.length + 1}`);
+    const received = accepted.find((entry) => entry.mark === mark);
+    if (received && received.number !== number) {
+      this.broken.push(`${mark}, received as number ${received.number}, is sent again as number ${number}`);
     }
   }
 }

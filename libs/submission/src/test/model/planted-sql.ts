@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../../../testing/src/compiled-program.js';
+
+const LOCK = 'PERFORM lock_lanes(lane_ids);';
+const PROMOTION = 'promoted := heads(promote_lanes(lane_ids));';
+
+/** The text of a function with a bug in it. It throws if the text to change is not there, because the test would then test nothing. */
+function functionWith(name: string, ...changes: [from: string, to: string][]): string {
+  const text = readFileSync(path.join(projectRoot, `prisma/functions/${name}.sql`), 'utf8');
+  return changes.reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`${name} has no “${from}” any more: correct this test.`);
+    return changed.replace(from, to);
+  }, text);
+}
+
+/**
+ * The settlement waits for its lane only where it changes the row of the lane, and it promotes in a later statement, so no lane
+ * loses its head. But it has locked the submission by then, and rescue locks the lane first and then the submission.
+ */
+export const settleWithoutTheLock = functionWith('settle_submissions', [LOCK, '']);
+
+/** The settlement looks which documents wait before it has the lock, as one statement for the lock and the rest would. */
+export const settleThatLooksFirst = functionWith(
+  'settle_submissions',
+  ['promoted jsonb;', 'promoted jsonb;\n  backlog uuid[];'],
+  [
+    LOCK,
+    `backlog := ARRAY(SELECT DISTINCT lane_id FROM submissions WHERE lane_id = ANY (lane_ids) AND waiting); ${LOCK}`,
+  ],
+  [PROMOTION, 'promoted := heads(promote_lanes(backlog));'],
+);
+
+/** The claim is granted to a worker that looked before another worker stored a number and a wire body. */
+export const claimOfOtherBytes = functionWith(
+  'claim_submissions',
+  ['s.wire_body = w.wire_body OR s.wire_body IS NULL AND', 's.wire_body IS NOT NULL OR'],
+  ['s.number = w.number\n           OR s.number IS NULL AND', 's.number IS NOT NULL\n           OR'],
+);
