@@ -46,7 +46,7 @@ const BUGS: Bug[] = [
     bug: 'settle that looks who waits before it has waited itself',
     sql: settleThatLooksFirst,
     broken: /something waits in a lane that has no head/,
-    shortRunSeed: 7_034,
+    shortRunSeed: 7_016,
   },
   {
     bug: 'doubt that "unavailable" clears',
@@ -56,7 +56,7 @@ const BUGS: Bug[] = [
         return { ...realDecide(outcome, { ...state, inDoubt: false }, retryPolicy), doubt: 'clear' };
       }),
     broken: /what the authority has is (given up|under way and in no doubt)/,
-    shortRunSeed: 7_011,
+    shortRunSeed: 7_005,
   },
   {
     bug: 'adoption by totals alone',
@@ -64,7 +64,7 @@ const BUGS: Bug[] = [
       findSale.compare = (sent, data) => realComparison(sent, agreeingButForTotals(sent, data));
     },
     broken: /APPROVED, is not there once|has number/,
-    shortRunSeed: 7_012,
+    shortRunSeed: 7_001,
   },
   {
     // A short run has the case in shared-series.medium-spec.ts.
@@ -78,7 +78,7 @@ const BUGS: Bug[] = [
     bug: 'settle without the lock of its lanes',
     sql: settleWithoutTheLock,
     broken: /in each other's way/,
-    shortRunSeed: 7_359,
+    shortRunSeed: 7_222,
   },
 ];
 
