@@ -108,7 +108,7 @@ BEGIN
 
   -- A claim that waits for the number of another lane sends nothing, so it is no probe. If it stayed the probe, that other
   -- lane would be paused, and both would wait for each other.
-  PERFORM end_probe(again.environment, again.ids) FROM (
+  PERFORM withdraw_probe(again.environment, again.ids) FROM (
     SELECT w.environment, array_agg(w.id) AS ids
     FROM jsonb_to_recordset(batch) AS w(id uuid, environment text)
     JOIN jsonb_to_recordset(refused) AS r(id uuid, verdict text) ON r.id = w.id

@@ -93,3 +93,15 @@ describe(answers('get-items', 200), () => {
     expect((await get('items')).body.data.itemList).toMatchObject([{ itemCd: 'SVC-WASH' }]);
   });
 });
+
+describe(answers('get-items', 400), () => {
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=x', 'limit'],
+    ['cursor=x', 'cursor'],
+  ])('and 003 to ?%s', async (query, field) => {
+    const { till } = await shop();
+    expect(verdict(await till.get(`items?${query}`))).toEqual([400, '003', `003 ${field}`]);
+  });
+});

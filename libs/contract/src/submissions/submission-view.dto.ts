@@ -106,7 +106,8 @@ export class SubmissionListDto {
   submissions!: SubmissionViewDto[];
 
   @ApiProperty({
-    description: 'Send it as `cursor` for the next page; null on the last page. A page may have fewer rows than `limit` before the last.',
+    description:
+      'Send it as `cursor` for the next page; null on the last page. A page may have fewer rows than `limit` before the last.',
     oneOf: [{ type: 'string' }, { type: 'null' }],
     examples: [null],
   })

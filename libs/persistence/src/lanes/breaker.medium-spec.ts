@@ -246,7 +246,10 @@ describe('once its pause is over', () => {
     await bench.ledger.settle([bench.settlement(here, mine.id, claimed.attempt, doubt)]);
     await open(heads);
     await pauseIsOver();
+    const freshProbes = () => bench.db.prisma.breaker.findMany({ select: { freshProbes: true } });
+    const before = await freshProbes();
     expect(await bench.claim(theirs.id, shared)).toMatchObject({ verdict: 'busy' });
+    expect(await freshProbes()).toEqual(before);
     expect(await bench.claim(mine.id, shared)).toMatchObject({ verdict: 'claimed' });
   });
 
