@@ -1,6 +1,6 @@
 import { Database, type Tx } from '@app/persistence';
 
-/** The ledger's Postgres, and beside it every deadlock: whoever is its victim may get over it, the order of locks was wrong. */
+/** The database of the ledger. It also records every deadlock: a caller may survive one, but the order of the locks was wrong. */
 export class DeadlockRecorder extends Database {
   deadlocks: string[] = [];
 

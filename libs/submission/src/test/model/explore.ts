@@ -6,15 +6,15 @@ export interface Exploration {
   seconds: number;
   /** The first run that broke a rule. */
   failed: RunResult | null;
-  /** How often each end was seen, and each fate of a call. */
+  /** The number of times that each ending and each fate of a call was seen. */
   seen: Record<string, number>;
 }
 
 export interface ExploreOptions {
   runs: number;
-  /** Of the first run; each has the next. */
+  /** The seed of the first run. Each later run has the next seed. */
   seed: number;
-  /** How many runs are played at a time, each on a stage of its own. */
+  /** The number of runs that are played at a time, each on its own ledger. */
   parallelRuns?: number;
   /** SQL that breaks something. */
   plantedSql?: string | undefined;
@@ -48,7 +48,7 @@ function countRun(exploration: Exploration, result: RunResult): void {
 const fatesIn = ({ logLines }: RunResult): string[] =>
   logLines.flatMap((told) => /(sends|asks) .* number \d+: (.*)$/.exec(told)?.slice(1).join(': ') ?? []);
 
-/** For whoever has to find out why: what was broken, what was done, and how to have it again. */
+/** The report of a broken run: the broken rules, the acts, and the command that plays it again. */
 export const reportOf = ({ seed, broken, logLines }: RunResult): string =>
   [
     ...broken.map((rule) => `BROKEN: ${rule}`),

@@ -30,7 +30,7 @@ const FINAL_STATES = {
 export const readFinalStates = ({ modelLedger }: RandomRun): Promise<FinalState[]> =>
   modelLedger.db.query<FinalState>(FINAL_STATES);
 
-/** What must be so once a run has come to rest: the ledger and the authority's own say the same. */
+/** The rules for the end of a run: the ledger and the authority have the same documents. */
 export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[]): string[] {
   const lost = run.posted.filter(({ mark }) => !finalStates.some((finalState) => finalState.mark === mark));
   return [

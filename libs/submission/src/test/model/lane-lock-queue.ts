@@ -2,13 +2,12 @@ import type { LaneId } from '@app/domain';
 import type { Database } from '@app/persistence';
 import pg from 'pg';
 
-/** Less than a statement waits for a lock. Those who have given up once come round again one by one, and not all are seen. */
+/** Shorter than the time after which a statement gives up on a lock. A caller that gave up repeats its rows one by one. */
 const WAIT_MAX_MS = 400;
 
 /**
- * Holds the locks of lanes in a connection of its own, so that two acts queue up for them one after the other, and then
- * lets go: what each has looked at before it waited is old by then. Without a gate the moment in which that matters is
- * too short to be hit by chance.
+ * Holds the locks of lanes on its own connection until two acts wait for them, one behind the other, and then releases
+ * them. What an act read before it waited is old by then. Chance alone would hardly hit that moment.
  */
 export class LaneLockQueue {
   private constructor(
@@ -45,7 +44,7 @@ export class LaneLockQueue {
     await this.connection.end();
   }
 
-  /** Until everybody who was begun waits for a lock, or is over. */
+  /** Resolves when every act waits for a lock or has ended. */
   private async untilAllWait(unfinished: () => number): Promise<void> {
     const deadline = performance.now() + WAIT_MAX_MS;
     while (performance.now() < deadline && unfinished() > 0) {

@@ -1,9 +1,9 @@
 import type { Database } from '@app/persistence';
 
 interface LedgerInvariant {
-  /** What must never be seen in the ledger, whoever looks and whenever. */
+  /** The state that the ledger must never be in. */
   broken: string;
-  /** Rows that show it, each with a word on where. $1: the marks of what the authority has received. */
+  /** SQL for the rows that show it, each with its place. $1: the marks of the documents that the authority has. */
   violatingRows: string;
 }
 
@@ -96,7 +96,7 @@ const ALL_INVARIANTS = {
   ).join('\nUNION ALL\n'),
 };
 
-/** Looked at whenever nobody is in the middle of anything. */
+/** Checks the rules between two acts. */
 export async function brokenLedgerInvariants(db: Database, received: string[]): Promise<string[]> {
   const rows = await db.query<{ broken: string; at: string }>(ALL_INVARIANTS, [received]);
   return rows.map(({ broken, at }) => `${broken} (${at})`);

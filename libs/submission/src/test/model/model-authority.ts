@@ -1,4 +1,4 @@
-/** What was sold, as it came over the wire. */
+/** A sale, as it came over the wire. */
 export type SaleOnWire = Record<string, unknown> & { invcNo: number };
 
 /** A stock movement, as it came over the wire. */
@@ -14,7 +14,7 @@ export interface ReceivedDocument {
 
 export interface SignedSale {
   sale: SaleOnWire;
-  /** The mark of whose it is: see `markOf`. Null for what other software sold. */
+  /** The mark of the document, see `markOf`. Null for a sale of other software. */
   mark: string | null;
   receipt: ReturnType<typeof receiptOf>;
 }
@@ -22,8 +22,7 @@ export interface SignedSale {
 type AnswerBody = { resultCd: string; resultMsg: string; data?: unknown };
 
 /**
- * Every document of a run says in its remark which it is. What is to be refused says so, too, and is refused whenever it
- * comes.
+ * The mark of a document, from its remark. The authority refuses every document whose remark has `REFUSED_REMARK`.
  */
 export const markOf = (sale: Record<string, unknown>): string | null => /#\d+/.exec(String(sale.remark))?.[0] ?? null;
 export const REFUSED_REMARK = 'at fault';
@@ -89,7 +88,7 @@ export class ModelAuthority {
     return entry ? success({ salesList: [{ ...entry.sale, receipt: entry.receipt }] }) : NO_RESULT;
   }
 
-  /** It is there, but its receipt is not, yet. */
+  /** The authority has the sale, but not its receipt yet. */
   findWithoutReceipt(branch: string, number: number): AnswerBody {
     const entry = this.salesOf(branch)[number - 1];
     return entry ? success({ salesList: [{ ...entry.sale, receipt: null }] }) : NO_RESULT;

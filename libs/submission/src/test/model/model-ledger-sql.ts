@@ -1,6 +1,6 @@
 /**
- * What a stage is set with, cleared with, and how time goes by on it: all that is written down moves back by as much. A
- * commit need not survive anything, and who deadlocks shall hear of it soon.
+ * SQL functions that fill and clear the ledger of a run, and that let time go by: they move all stored times back. A
+ * commit need not survive a crash, and a deadlock is reported soon.
  */
 export const MODEL_LEDGER_SQL = `
 DO $$ BEGIN

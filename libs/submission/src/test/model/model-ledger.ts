@@ -10,7 +10,7 @@ import { DeadlockRecorder } from './deadlock-recorder.js';
 
 const POOL_SIZE = 6;
 
-/** A ledger on which one run after the other is played, and nothing of a run is left to the next. */
+/** A ledger for one run after another. It is cleared between two runs. */
 export class ModelLedger {
   private constructor(
     readonly db: DeadlockRecorder,
@@ -27,7 +27,7 @@ export class ModelLedger {
     return new ModelLedger(db, new Ledger(db), await LaneLockQueue.open(url, db), drop);
   }
 
-  /** Some branches, of one taxpayer or of several, whose devices are ready and whose one item is registered. */
+  /** Creates branches of one taxpayer or of several, with initialised devices, one registered service and one kind of goods. */
   async lanes(count: number, random: SeededRandom): Promise<SubmissionOwner[]> {
     const taxpayers = random.happens(50) ? 1 : count;
     const lanes = Array.from({ length: count }, (_, index) => ({
@@ -47,7 +47,7 @@ export class ModelLedger {
     await this.passTime(0, [worker]);
   }
 
-  /** So much time goes by, of which only the living take notice. */
+  /** Lets time go by. Only the living workers send a heartbeat afterwards. */
   async passTime(seconds: number, livingWorkerIds: WorkerId[]): Promise<void> {
     await this.db.query('SELECT pass_time($1, $2)', [seconds, livingWorkerIds]);
   }

@@ -3,19 +3,19 @@ import { type HeadQueue, jobIdOf } from '@app/queue';
 
 export interface ModelJob {
   headTurn: HeadTurn;
-  /** It stands to be run: it is neither completed nor failed. */
+  /** The job is still to be run: it is neither completed nor failed. */
   isLive: boolean;
 }
 
 export class QueueUnavailable extends Error {}
 
 /**
- * The queue, as far as the pipeline may rely on it: a job may come late, twice or never, and an id it has is ignored. The
- * real one is tested where it stands.
+ * A queue that keeps only what the pipeline relies on: a job may come late, twice or never, and a known id is ignored. The
+ * real queue has its own tests.
  */
 export class ModelQueue {
   private readonly jobs = new Map<string, ModelJob>();
-  /** What comes while it is away is lost. */
+  /** Jobs that are added while the queue is unavailable are lost. */
   isUnavailable = false;
 
   async enqueue(heads: Head[]): Promise<void> {
@@ -35,7 +35,7 @@ export class ModelQueue {
     return this.jobs.get(jobIdOf(head))?.isLive ?? false;
   }
 
-  /** Nothing rests here longer than the dice say. */
+  /** Chance decides when a job runs, so there is no delay to skip. */
   async skipDelay(): Promise<boolean> {
     if (this.isUnavailable) throw new QueueUnavailable();
     return false;

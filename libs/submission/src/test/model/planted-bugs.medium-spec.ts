@@ -16,7 +16,7 @@ const { decide: realDecide } = jest.requireActual<typeof import('../../../../dom
 );
 const realComparison = findSale.compare;
 
-/** Each is to be found within so many, and the sound code survives as many as that took. */
+/** Each bug must be found within this number of runs. The correct code must survive the same runs. */
 const RUNS_MAX = 800;
 /** A full run has to search. */
 const FULL_RUN_SEED = 7_000;
@@ -32,9 +32,9 @@ function mend(): void {
 
 interface Bug {
   bug: string;
-  /** In the functions of its own database. */
+  /** SQL that plants the bug in the test's own database. */
   sql?: string;
-  /** In our own code. */
+  /** Plants the bug in our own code. */
   plant?(): void;
   broken: RegExp;
   /** A run from this seed found it each time; a short run begins there. Null if the search takes too long for a short run. */
@@ -73,7 +73,7 @@ const BUGS: Bug[] = [
     broken: /is not there once|leaves out number|goes out in two ways/,
     shortRunSeed: null,
   },
-  // The last, because two acts meet more often on databases and code that are warm.
+  // This is the last bug, because two acts meet more often when databases and code are warm.
   {
     bug: 'settle without the lock of its lanes',
     sql: settleWithoutTheLock,
@@ -100,7 +100,7 @@ it.each(BUGS.filter(({ shortRunSeed }) => isFull || shortRunSeed !== null))(
 
 const TOTALS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'receipt', 'invcNo'];
 
-/** What is found agrees with what was sent in all but its totals, whatever it said. */
+/** The found sale with all fields of the sent one except its totals. */
 function agreeingButForTotals(sent: Record<string, unknown>, data: Record<string, unknown>) {
   const salesList = (data.salesList as Record<string, unknown>[]).map((sale) => ({
     ...sent,

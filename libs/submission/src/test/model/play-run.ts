@@ -7,9 +7,9 @@ import { brokenLedgerInvariants } from './ledger-invariants.js';
 
 export interface RunResult {
   seed: number;
-  /** What was done, in order. */
+  /** The acts, in order. */
   logLines: string[];
-  /** The rules that were broken, if any; nothing is done after the first. */
+  /** The broken rules. The run ends with the first. */
   broken: string[];
   /** How each submission ended, with its kind. */
   endings: string[];
@@ -19,7 +19,7 @@ const STEPS_MIN = 12;
 const STEPS_EXTRA_MAX = 14;
 const LATE_CLAIM_FIRST_PERCENT = 25;
 
-/** One run from its seed: steps by chance, the rules looked at after each, and then everything is brought to an end. */
+/** Plays one run from its seed: random steps with a check after each, then everything is settled and checked again. */
 export async function playRun(modelLedger: ModelLedger, seed: number): Promise<RunResult> {
   const run = await RandomRun.begin(modelLedger, seed);
   const acts = new RandomActs(run);
@@ -45,7 +45,7 @@ export async function playRun(modelLedger: ModelLedger, seed: number): Promise<R
   return { seed, logLines: run.logLines, broken, endings };
 }
 
-/** One act, two at the same moment, or two that find the locks of the lanes taken and queue up for them. */
+/** Plays one act, two acts at the same moment, or two acts that wait for the same locks, one behind the other. */
 async function step(run: RandomRun, acts: RandomActs): Promise<void> {
   const { random, lanes, queue, modelLedger } = run;
   queue.isUnavailable = random.happens(5);

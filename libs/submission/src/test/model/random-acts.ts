@@ -5,13 +5,13 @@ import { type ModelJob, QueueUnavailable } from './model-queue.js';
 import type { PostedDocument, RandomRun } from './random-run.js';
 import type { RandomWorker } from './random-worker.js';
 
-/** Something that somebody does: drawn first, so that two of them can be begun at the same moment. */
+/** One act of a run. It is drawn before it is performed, so that two acts can begin at the same moment. */
 export interface RandomAct {
   description: string;
   perform(): Promise<void>;
 }
 
-/** What takes place in the ledger, and may happen at the same time as another of these. */
+/** Acts on the ledger, with their weights. Two of them may happen at the same time. */
 const CONCURRENT_ACTS = {
   postSale: 22,
   postNote: 8,
@@ -30,7 +30,7 @@ const CONCURRENT_ACTS = {
 } as const;
 type ConcurrentActName = keyof typeof CONCURRENT_ACTS;
 
-/** What happens around the ledger. */
+/** Acts outside the ledger, with their weights. */
 const LONE_ACTS = {
   shortWait: 6,
   wait: 6,
@@ -42,7 +42,7 @@ const LONE_ACTS = {
   otherSoftwareSells: 1,
 } as const;
 
-/** Draws acts for a run. `process` says which of two processes of its sort does it. */
+/** Draws acts for a run. `process` is the number of the process that performs the act. */
 export class RandomActs {
   constructor(private readonly run: RandomRun) {}
 
@@ -69,7 +69,7 @@ export class RandomActs {
     return this.post(process, lane, this.run.movement());
   }
 
-  /** Under a number that was used: of what was refused or withdrawn it is free again. */
+  /** Posts a sale under a used number. The number of a refused or withdrawn sale is free again. */
   private postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
     const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
     if (sales.length === 0) return this.postSale(process, lane);
@@ -106,7 +106,7 @@ export class RandomActs {
     return live.length === 0 ? this.postSale(process, lane) : this.deliver(process, live);
   }
 
-  /** A job that was run before, delivered once more. */
+  /** Delivers a job that ran before. */
   private deliverOldJob(process: number, lane: SubmissionOwner): RandomAct {
     const all = this.run.queue.all();
     return all.length === 0 ? this.postSale(process, lane) : this.deliver(process, [this.run.random.pick(all)]);
@@ -145,7 +145,7 @@ export class RandomActs {
   }
 
   private decideCase(_: number, lane: SubmissionOwner): RandomAct {
-    const description = `the operator looks at what waits for him on ${this.run.laneName(lane)}`;
+    const description = `the operator looks at the cases of ${this.run.laneName(lane)}`;
     return { description, perform: () => this.run.operator.decide(lane) };
   }
 
@@ -257,7 +257,7 @@ interface PostedFields {
   movementNumber?: number;
 }
 
-/** What every sale of a run looks like, but for its number and its mark. */
+/** The fields that all sales of a run share; each has its own number and mark. */
 const EXAMPLE_SALE = {
   ...{ invcNo: 0, rcptTyCd: 'S', custTin: 'P051999888K', salesDt: '20260302', cfmDt: '20260302101500' },
   ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },

@@ -6,14 +6,14 @@ import { type ModelAuthority, type MovementOnWire, NO_RESULT, type SaleOnWire, t
 import type { SeededRandom } from './seeded-random.js';
 import type { WireChecker } from './wire-checker.js';
 
-/** Its process has gone, and with it whatever the answer would have been. */
+/** The process of the worker has died, so nobody reads the answer. */
 export class WorkerDied extends Error {}
 
-/** What is outside of the worker that calls. */
+/** Everything outside the calling worker. */
 export interface Surroundings {
   authority: ModelAuthority;
   wireChecker: WireChecker;
-  /** Once it is, everything is answered. */
+  /** Every call is answered while this is true. */
   isHealthy: boolean;
   /** Requests of dead workers that are still on their way. */
   lateRequests: (() => void)[];
@@ -59,7 +59,7 @@ const BUSY: WireAnswer = { kind: 'answer', httpStatus: 429, text: '' };
 const answerWith = (answer: object): WireAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
 const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
 
-/** One worker's way to the authority, on which anything may happen to a call; what the authority did stays done. */
+/** The connection of one worker to the authority. Anything may happen to a call, but what the authority accepted stays accepted. */
 export class RandomChannel extends AuthorityConnection {
   private readonly frozen: (() => void)[] = [];
   /** The next claim comes late in any case. */

@@ -20,7 +20,7 @@ interface OpenCase {
   needsReview: boolean;
 }
 
-/** What he can see of a run, and whom he tells. */
+/** The part of a run that the operator sees. */
 interface OperatorView {
   modelLedger: ModelLedger;
   authority: ModelAuthority;
@@ -28,7 +28,7 @@ interface OperatorView {
   log(words: string): void;
 }
 
-/** One who looks before he acts: into the ledger for what waits for him, and at the authority for what it has of it. */
+/** An operator who looks before they act: which cases wait in the ledger, and which documents the authority has. */
 export class RandomOperator {
   constructor(
     private readonly run: OperatorView,
@@ -38,7 +38,7 @@ export class RandomOperator {
   hold = (lane: SubmissionOwner): Promise<unknown> => hold(this.tools, ORDER, lane);
   resume = (lane: SubmissionOwner): Promise<unknown> => resume(this.tools, ORDER, lane);
 
-  /** What is there gets its receipt; of what is not, he has the authority asked once more. */
+  /** Approves a document that the authority has. Releases another one, so that the authority is asked again. */
   async decide(lane: SubmissionOwner): Promise<void> {
     const [first] = await this.run.modelLedger.db.query<OpenCase>(OPEN_CASES, [lane.laneId]);
     if (!first) return;

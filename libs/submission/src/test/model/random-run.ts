@@ -23,10 +23,10 @@ export interface PostedDocument {
   kind: 'sale' | 'credit-note' | 'stock-movement';
 }
 
-/** Two of each, so that two acts at once are those of two processes. */
+/** Two processes of each sort, so that two acts at once belong to two processes. */
 const PROCESSES = 2;
 
-/** All that one run is played with, and what has happened in it so far. */
+/** The parts of one run, and what has happened in it so far. */
 export class RandomRun {
   readonly random: SeededRandom;
   readonly queue = new ModelQueue();
@@ -39,7 +39,7 @@ export class RandomRun {
   readonly surroundings: Surroundings;
   lanes: SubmissionOwner[] = [];
   workers: RandomWorker[] = [];
-  /** Doubt may have outlasted our patience. */
+  /** A submission may have been in doubt for longer than the doubt window. */
   hasWaitedLong = false;
   readonly accepts: Accept[];
   readonly withdraws: Withdraw[];
@@ -112,7 +112,7 @@ export class RandomRun {
     return { mark, draft: stockMovement({ movementNumber: this.documentsMade, remark }) };
   }
 
-  /** Who died is followed by another; who stands still is given up for dead, whatever it does later. */
+  /** Replaces workers that died or stand still. A worker that stands still counts as dead, and may go on later. */
   async replaceLostWorkers(): Promise<void> {
     const lost = this.workers.filter(({ hasDied, isFrozen }) => hasDied || isFrozen);
     if (lost.length === 0) return;

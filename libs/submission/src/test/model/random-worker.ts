@@ -21,11 +21,11 @@ export interface RandomWorkerOptions {
   queue: ModelQueue;
   surroundings: Surroundings;
   submissionMaxAgeMs: number | undefined;
-  /** Called when something comes up that should not. */
+  /** Called when something happens that must not. */
   onTrouble(words: string): void;
 }
 
-/** One process that takes jobs: the real attempt and the real settle, on a way to the authority where anything happens. */
+/** A worker process: the real attempt and the real settle, with a random connection to the authority. */
 export class RandomWorker {
   readonly id: WorkerId;
   hasDied = false;
@@ -48,7 +48,7 @@ export class RandomWorker {
     return this.channel.frozenCount > 0;
   }
 
-  /** Over when each of its attempts has ended, or stands still. */
+  /** Resolves when each attempt has ended or stands still. */
   runJobs(jobs: ModelJob[]): Promise<void> {
     this.running += jobs.length;
     for (const job of jobs) void this.runJob(job).then(() => this.jobEnded());
@@ -68,7 +68,7 @@ export class RandomWorker {
     this.channel.losesCalls = false;
   }
 
-  /** What stood still goes on, until it has ended or stands still again. */
+  /** Lets attempts go on. Resolves when each has ended or stands still again. */
   unfreeze(): Promise<void> {
     this.channel.unfreeze();
     return this.untilAllStop();
@@ -87,7 +87,7 @@ export class RandomWorker {
     this.checkProgress();
   }
 
-  /** What the queue does with a job once its attempt is over, and with that of a worker that is: it comes again. */
+  /** Treats the job as the queue does after an attempt. The job of a dead worker comes again. */
   private async runJob(job: ModelJob): Promise<void> {
     try {
       const conclusion = await this.attempt.run(job.headTurn satisfies HeadTurn);

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../../domain/src/test/seeded-random.js';
 
-/** Chance that falls the same way again: all of a run follows from its seed. */
+/** Random numbers that repeat: a run follows from its seed. */
 export class SeededRandom {
   private readonly next: () => number;
 
@@ -20,7 +20,7 @@ export class SeededRandom {
     return of[this.below(of.length)]!;
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** Draws one of the names by their weights. */
   pickWeighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const named = Object.entries<number>(weights);
     let left = this.next() * named.reduce((sum, [, weight]) => sum + weight, 0);
@@ -31,7 +31,7 @@ export class SeededRandom {
     return named.at(-1)![0] as Name;
   }
 
-  /** For whoever throws at the same time as others: how often it does changes nothing for them. */
+  /** Random numbers for a user that draws at the same time as others, without a change of their numbers. */
   fork(): SeededRandom {
     return new SeededRandom(this.below(2 ** 31));
   }

@@ -3,12 +3,12 @@ import type { RandomRun } from './random-run.js';
 
 const ROUNDS_MAX = 60;
 const RELEASES_MAX = 6;
-/** Who has other software on his device is held again and again: nothing but mending that would help. */
+/** A device with other software on it is held again and again, until that is corrected. */
 const RELEASES_MAX_WITH_OTHER_SOFTWARE = 1;
 
 /**
- * The authority is well again, rescue looks around, every job is delivered and an operator releases what is held, until
- * nothing changes any more.
+ * Settles everything: the authority answers every call, rescue runs, every job is delivered and an operator releases held
+ * lanes, until nothing changes any more.
  */
 export async function settleEverything(run: RandomRun): Promise<void> {
   run.log('from here on everything is answered');
@@ -28,7 +28,7 @@ export async function settleEverything(run: RandomRun): Promise<void> {
   run.troubles.push(`it does not come to rest: ${run.queue.live().length} jobs are still delivered in vain`);
 }
 
-/** Late requests arrive or are lost; who stood still goes on or is gone. */
+/** Late requests arrive or are lost. Workers that stand still go on or are gone. */
 async function endFrozenWork({ surroundings, frozen, random }: RandomRun): Promise<void> {
   for (const arrives of surroundings.lateRequests.splice(0)) if (random.happens(50)) arrives();
   for (const worker of frozen.splice(0)) if (random.happens(50)) await worker.unfreeze();

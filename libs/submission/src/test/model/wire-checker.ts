@@ -1,6 +1,6 @@
 import { markOf, type ModelAuthority, type MovementOnWire, type SaleOnWire, taxpayerOf } from './model-authority.js';
 
-/** What one document went out as, under one number. */
+/** The wire body of one document under one number. */
 interface SentBody {
   number: number;
   body: string;
