@@ -57,7 +57,7 @@ it.each(READERS)('whatever stands in whichever field of %s, it is read or refuse
   for (const [index, value] of GARBAGE.entries()) {
     for (const body of [...withGarbage(example, value)].filter((_, place) => (place + index) % EVERY === 0)) {
       const written = JSON.stringify(read(body));
-      // What comes of it can be written down anywhere, and what is said of it is short.
+      // The result can be stored anywhere, and the report is short.
       expect(written).not.toMatch(UNSTORABLE);
       expect(written.length).toBeLessThan(6000);
     }

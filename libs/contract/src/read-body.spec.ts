@@ -216,7 +216,7 @@ describe('hostile bodies', () => {
     for (const place of places) {
       for (const value of GARBAGE) {
         const reading = readBody(CreateSaleDto, place(value));
-        // What is said of it can be written down anywhere: well-formed, without NUL, and short.
+        // The report can be stored anywhere: it is well-formed, without NUL, and short.
         const written = JSON.stringify(reading.ok ? reading.warnings : reading.violations);
         expect(written).not.toMatch(/(?<!\\)\\u(0000|d83d)/);
         expect(written.length).toBeLessThan(5000);

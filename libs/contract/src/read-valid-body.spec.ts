@@ -50,7 +50,7 @@ const SHAPES: [dto: Dto, example: object, others: readonly unknown[]][] = [
   [contract.InitializeDto, { deviceSerialNumber: 'RISITI/1', receipt: { trdeNm: 'Mwangaza', topMsg: 'Karibu' } }, []],
 ];
 
-/** What one of the ways says of a body; the keys with it, and their order. */
+/** The result of one way to read a body, with its keys in their order. */
 const summaryOf = (value: object, warnings: unknown) => ({
   sound: true,
   value,

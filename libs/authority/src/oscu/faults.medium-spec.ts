@@ -6,7 +6,7 @@ import type { CallingDevice, WritingContext } from '../port.js';
 import { original } from './test/context.js';
 import { keyIn, receiptIn, returnedToday, service, soldToday, AdapterBench } from './test/adapter-bench.js';
 
-/** What a first submission comes to, what is found then, and what the same bytes come to afterwards. */
+/** The outcome of a first submission, then the finding, then the outcome of the same bytes sent again. */
 type FaultSequence = readonly [submitted: Outcome['kind'], found: Finding['kind'], again: Outcome['kind']];
 
 const LOST: FaultSequence = ['inDoubt', 'found', 'inDoubt'];
@@ -78,7 +78,7 @@ describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profil
       if (found.kind === 'found') {
         expect(found.receipt).toMatchObject({ receiptNumber: 1, signature: expect.stringMatching(/^[A-Z2-7]{16}$/) });
       }
-      // What was accepted before is a number that is taken.
+      // The number of a document that was accepted before is taken.
       if (again.kind === 'inDoubt') expect(again).toMatchObject({ numberTaken: true });
     },
   );

@@ -2,7 +2,7 @@ import type { DeclaredImport } from '@app/domain';
 import { branchUser, importLink, purchaseConfirmation } from '../../../domain/src/test/documents.js';
 import { goods, SERVICE, soldToday, AdapterBench } from './test/adapter-bench.js';
 
-/** What is told of a branch beside its sales, to both generations of the service, each as strict as it is. */
+/** Everything but sales that a branch reports, on both generations of the service with their own rules. */
 describe.each(['direct', 'gateway'] as const)(
   'on the %s hosts the adapter and the authority understand each other on',
   (profile) => {

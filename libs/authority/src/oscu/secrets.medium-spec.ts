@@ -41,7 +41,7 @@ const echo =
   (call, response) =>
     script.answer(shape(JSON.stringify(call.headers)), status)(call, response);
 
-/** Whatever comes of it, in all the detail there is. */
+/** The complete results of a call and a question, hidden fields included. */
 const outputOf = async (authority: OscuAuthority): Promise<string> => {
   const calls = [authority.submit('sale', DEVICE, '{"invcNo":1}'), authority.find('sale', DEVICE, '{"invcNo":1}')];
   return inspect(await Promise.allSettled(calls), { depth: Infinity, showHidden: true });

@@ -1,6 +1,6 @@
 const pick = <T>(values: readonly T[], random: () => number): T => values[Math.floor(random() * values.length)] as T;
 
-/** What may stand in any field: absent, odd, hostile, or just right for some. */
+/** Values for any field: absent, odd, hostile, or right for some fields. */
 export const anything = (): unknown[] => [
   ...[undefined, null, true, 0, -0, 1, 0.125, 580, 1.005, 86.206896551, -0.001, 1e13, 1e308, 5e-324, NaN, Infinity],
   ...[9_999_999_999_999.99, 1234.5678, Number.MAX_SAFE_INTEGER, 10n, Symbol('x'), () => 1],

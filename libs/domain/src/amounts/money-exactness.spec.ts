@@ -14,7 +14,7 @@ import {
 } from './money.js';
 import { seededRandom } from '../test/seeded-random.js';
 
-/** What is worked out in whole cents is what exact decimals make of the same doubles, to the last bit. */
+/** Sums in whole cents equal the sums of exact decimals of the same doubles, to the last bit. */
 
 const exact = (value: Big, places: number): number => value.round(places, Big.roundHalfUp).toNumber() + 0;
 const total = (values: readonly number[]): Big => values.reduce((sum, value) => sum.plus(value), Big(0));

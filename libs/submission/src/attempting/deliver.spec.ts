@@ -12,7 +12,7 @@ const approved: Outcome = { kind: 'approved', answer: { receipt: RECEIPT } };
 const taken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
 const duplicate: Outcome = { kind: 'rejected', code: '994', message: 'overlapped', cause: 'duplicate' };
 
-/** What a delivery comes to, and which calls it made. */
+/** The outcome of a delivery, and the calls that it made. */
 async function delivery(
   doubt: DoubtPolicy,
   inDoubt: boolean,

@@ -16,7 +16,7 @@ async function setup() {
 }
 
 describe('the order of a file', () => {
-  /** Whatever stands on whatever, in whichever wave and chunk: what is accepted stands as it stood in the file. */
+  /** Accepted lines keep the order of the file, for every dependency, wave and chunk. */
   it('is the order of each line it goes into', async () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8].slice(0, testSize({ short: 3, full: 8 }))) {
       const [one, other] = [await bench.uploader(), await bench.uploader()];

@@ -140,7 +140,7 @@ function* relationsIn(file: readonly BatchDocument[]) {
   }
 }
 
-/** What nobody else can have at the same time: its own name, and for a note the claim on its original. */
+/** The names that only one document may have at a time: its own, and for a credit note its original. */
 function namesOf({ draft }: BatchDocument): string[] {
   if (draft.kind === 'item') return [`item ${draft.itemCode}`];
   const own = `invoice ${(draft as { invoiceNumber: string }).invoiceNumber}`;

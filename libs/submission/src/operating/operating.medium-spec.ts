@@ -6,7 +6,7 @@ import { approve, giveUp, hold, type LaneRef, redrive, release, resume } from '.
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
 beforeAll(async () => {
   bench = await pipelineBench();
-  // What these tests are about fails at one authority after the other: nobody is to be kept waiting for that.
+  // Many calls fail in these tests. The breaker stays closed, so that no test waits for it.
   await bench.db.query('CREATE RULE stays_closed AS ON UPDATE TO breakers DO INSTEAD NOTHING');
 });
 afterAll(() => bench.close());

@@ -104,7 +104,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     queue,
     sealer,
     events,
-    /** What an operator's act is done with. */
+    /** The tools for the acts of an operator. */
     tools: { ledger, queue, relay, emit },
     /** As one worker does that took all these heads: its attempts share what they write. */
     attemptTogether: (heads: Scripted[]) => Promise.all(oneWorker(heads).run()),

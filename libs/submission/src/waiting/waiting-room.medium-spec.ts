@@ -22,7 +22,7 @@ const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-/** Nobody in this room is looked up every second. */
+/** Creates a waiting room that does not read its waiters every second. */
 function withoutPeriodicReads<T>(enter: () => T): T {
   const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(0 as unknown as NodeJS.Timeout);
   try {

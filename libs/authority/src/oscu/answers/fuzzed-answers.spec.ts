@@ -24,7 +24,7 @@ const answerOf = ({ text }: { text: string }, seed: number) =>
 const outcomeOf = (operation: OscuOperation, mutation: { text: string }, seed: number): Outcome =>
   readOutcome(operation, answerOf(mutation, seed), operation.find ? SENT.invcNo : null);
 
-/** What certainly has to be in an answer for a document of this kind to be approved. */
+/** The parts that an answer must have to approve a document of this kind. */
 const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   sale: ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
   'credit-note': ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
@@ -51,7 +51,7 @@ function problemWith(outcome: Outcome, kind: string, { text, of }: Mutation): st
   }
 }
 
-/** What is stored and shown has to fit where it goes. */
+/** The reason why a result cannot be stored or shown; null if it can. */
 function storageProblem(result: Outcome | Finding): string | null {
   const text = JSON.stringify(result);
   if (/\\u0000|\\ud[89a-f]/i.test(text)) return 'what no database takes';

@@ -1,6 +1,6 @@
 import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts.js';
 
-/** What the texts were when somebody saw them, word for word. */
+/** Texts of the authority as people saw them, word for word. */
 const SEEN: [string, string, string][] = [
   ['Unauthorised-Invalid Access Token', 'lane', '1.5'],
   ['Gateway Timeout', 'doubt', '1.5'],

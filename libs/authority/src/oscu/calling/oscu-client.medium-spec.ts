@@ -177,7 +177,7 @@ describe('certainly not received', () => {
   });
 });
 
-/** Nobody accepts, and the queue at the door is full: whoever knocks is not even refused. */
+/** A host that accepts no connection and whose backlog is full, so that a new connection is not even refused. */
 async function hostWithFullBacklog() {
   const blockedServer = new Worker(
     `const { parentPort } = require('node:worker_threads');

@@ -172,7 +172,7 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
   ],
 ];
 
-/** What is asked for since the answer before. */
+/** Lookups that ask only for changes since the previous answer. */
 const SINCE = ['codes', 'itemClasses', 'branches', 'notices', 'items', 'moves', 'purchases', 'imports'];
 
 const textsInside = (value: unknown): unknown =>

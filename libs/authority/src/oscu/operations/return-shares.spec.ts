@@ -5,7 +5,7 @@ import { shareReturnedAmounts } from './return-shares.js';
 
 const IN_SHILLINGS = { currency: 'KES', exchangeRate: 1 };
 
-/** What each of several notes of one sale is told with, one after the other. */
+/** The wire amounts of several credit notes of one sale, in their order. */
 function wireAmountsOf(sold: Partial<SaleLine>[], notes: Partial<SaleLine>[][], currency = IN_SHILLINGS) {
   const returned: SaleLine[] = [];
   return notes.flatMap((parts) => {

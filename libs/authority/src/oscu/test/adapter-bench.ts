@@ -19,10 +19,10 @@ import { context } from './context.js';
 /** The gateway knows its apps by ids of this shape. */
 const APP_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 
-/** What its owner calls the service that every device here has registered. */
+/** The owner's code for the service that every device here has registered. */
 export const SERVICE = 'SVC-CONSULT';
 
-/** What was written, and what became of it. */
+/** The wire body, and the outcome of its call. */
 export interface SubmittedDocument {
   body: string;
   outcome: Outcome;
@@ -41,7 +41,7 @@ export class AdapterBench {
     this.authority = this.adapter();
   }
 
-  /** What the direct hosts are not known to check, and Risiti wants to be right about, is checked there too. */
+  /** The direct hosts also check rules here that the real ones may not check, because Risiti keeps these rules too. */
   static async start(profile: Profile['name']): Promise<AdapterBench> {
     const settings = { host: '127.0.0.1', port: 0, wirePort: 0, directRules: ['sequence', 'creditNotes'] as const };
     return new AdapterBench(profile, await startSimulator(settings));
@@ -130,7 +130,7 @@ export class AdapterBench {
     return { body, outcome: await authority.submit(document.kind, device, body) };
   }
 
-  /** What nothing of ours can say yet, by the simplest of its doors. */
+  /** Posts documents that the adapter does not have, straight to a direct host. */
   private async postDirectly({ tin, bhfId, cmcKey }: CallingDevice, operation: string, body: object): Promise<void> {
     const response = await fetch(`${this.simulator.wireUrl}/${operation}`, {
       method: 'POST',

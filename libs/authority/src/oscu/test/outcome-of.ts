@@ -23,7 +23,7 @@ const OPERATIONS = {
 export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: number | null = NUMBER): Outcome =>
   readOutcome(OPERATIONS[kind]!, answer, number);
 
-/** What a sale under number 8 has come to that is answered with this. */
+/** The outcome of a sale under number 8 after this answer. */
 export const answered = (body: unknown, httpStatus = 200, kind = 'sale'): Outcome =>
   outcomeOf({ kind: 'answer', httpStatus, text: typeof body === 'string' ? body : JSON.stringify(body) }, kind);
 

@@ -29,7 +29,7 @@ export class SeededChoices {
 
 type TaxType = 'A' | 'B' | 'C' | 'D' | 'E';
 
-/** What tills differ in. */
+/** The differences between tills. */
 interface TillHabits {
   countsWithTax: boolean;
   sends: { price: boolean; supply: boolean; discountRate: boolean; discountAmount: boolean };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What the server does with the next call. */
+/** The server's reaction to the next call. */
 export type Script = (call: ReceivedCall, response: ServerResponse) => void;
 
 export interface ReceivedCall {
@@ -41,7 +41,7 @@ export class ScriptedServer {
     this.scripts.push(...scripts);
   }
 
-  /** What is done with every call to this path; the scripts are for the others. */
+  /** Sets the reaction to every call to this path. Other paths take the next script. */
   always(path: string, script: Script): void {
     this.scriptsByPath.set(path, script);
   }

@@ -39,7 +39,7 @@ export function complaintsAboutSums(body: WireBody, rates: StrictRates): string[
   ];
 }
 
-/** What holds on every host: the parts of a line add up, and its tax is the rate's. */
+/** A rule of every host: the parts of a line add up, and its tax follows from the rate. */
 export function complaintsAboutParts(line: WireBody, rates: StrictRates): string[] {
   const total = cents(line.totAmt);
   const taxable = halfUp(total * 100n, 100n + BigInt(rates[line.taxTyCd as keyof StrictRates]));

@@ -19,7 +19,7 @@ const reverseWith = (change: Fields): Fields => ({
   transaction: { ...exampleReverseInvoice.transaction, ...change },
 });
 
-/** What a sale with items can be wrong in beyond what any sale can. */
+/** Mistakes that only a sale with items can have. */
 export const BROKEN_SALES_WITH_ITEMS: readonly BrokenBody[] = [
   ['lineItems are left out', { ...exampleSaleWithItems, lineItems: null }, '002', 'lineItems'],
   ['the lines are called items', { transaction: exampleSaleWithItems.transaction, items: [] }, '002', 'lineItems'],
@@ -42,7 +42,7 @@ export const BROKEN_SALES_WITH_ITEMS: readonly BrokenBody[] = [
   ['a purchase', withItemsHeader({ rcptTyCd: 'P' }), '003', 'transaction.rcptTyCd'],
 ];
 
-/** What a reverse invoice can be wrong in beyond that. */
+/** Mistakes that only a reverse invoice can have. */
 export const BROKEN_REVERSE_INVOICES: readonly BrokenBody[] = [
   ...['S', 'T', 'C', 'P'].map((rcptTyCd): BrokenBody => [
     `a receipt of type ${rcptTyCd}`,

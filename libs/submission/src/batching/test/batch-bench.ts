@@ -78,7 +78,7 @@ export class Uploader {
     return (await readBatch(this.bench.db, batchId))!;
   }
 
-  /** What stands in the line of a branch, whatever became of it, in the order of its turns. */
+  /** All documents of a lane, also the settled ones, in the order of their turns. */
   async referencesInLane({ laneId }: { laneId: LaneId } = this.lane): Promise<string[]> {
     const rows = await this.bench.db.query<{ reference: string }>(
       'SELECT reference FROM submissions WHERE lane_id = $1 ORDER BY turn_at, id',
@@ -87,7 +87,7 @@ export class Uploader {
     return rows.map(({ reference }) => reference);
   }
 
-  /** What the lane says of itself, beside what there is: its head, and how many wait. */
+  /** The lane's own count of waiting documents, the real count, and the head. */
   async laneState() {
     const [row] = await this.bench.db.query<{ said: number; waiting: number; head: string | null }>(
       `SELECT l.waiting AS said, (SELECT count(*)::int FROM submissions WHERE lane_id = l.id AND waiting) AS waiting,

@@ -2,7 +2,7 @@ import type { ItemDocument, SubmissionDraft } from '@app/domain';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { BatchDocument, LineWording } from '../batch-line.js';
 
-/** What a line would say, told so briefly that a test can compare it. */
+/** The verdict of a line in a short form that a test can compare. */
 export const briefWording: LineWording = {
   accepted: (stockUnchecked) => (stockUnchecked.length > 0 ? { unchecked: stockUnchecked } : null),
   refused: (refusals) => ({ code: refusals[0]!.code, fields: refusals.map(({ field }) => field) }),
