@@ -20,9 +20,10 @@ export const EQUAL_REJECTIONS_MAX = 3;
 
 /**
  * An acceptance waits this long for another one that has not ended and has the same natural key. It holds its lanes
- * meanwhile, so this is short; a till's acceptance ends sooner.
+ * meanwhile, so this is short. It is longer than a till's acceptance takes on a busy machine: Postgres applies the limit to
+ * each lock of the statement, and with 10 ms the lock for one more page of a table was too slow at times.
  */
-export const KEY_WAIT_MS = 10;
+export const KEY_WAIT_MS = 100;
 
 /** A file that is accepted as a whole holds no lanes while it waits. Postgres finds a deadlock of two files sooner. */
 export const KEY_WAIT_OF_FILE_MS = 2 * SECOND_MS;
