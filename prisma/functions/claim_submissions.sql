@@ -34,8 +34,9 @@ DECLARE
   refused jsonb;
 BEGIN
   PERFORM wait_as(jsonb_array_length(batch));
-  INSERT INTO workers (id) SELECT DISTINCT (b ->> 'worker_id')::uuid FROM jsonb_array_elements(batch) b
-  WHERE NOT worker_alive((b ->> 'worker_id')::uuid, worker_silent_ms)
+  INSERT INTO workers (id) SELECT c.id FROM (
+    SELECT DISTINCT (b ->> 'worker_id')::uuid AS id FROM jsonb_array_elements(batch) b) c
+  WHERE NOT worker_alive(c.id, worker_silent_ms)
   ON CONFLICT (id) DO UPDATE SET heartbeat_at = now();
   paused := pause_claims(batch, worker_silent_ms, breaker_policy);
   IF paused <> '[]' THEN
@@ -108,11 +109,13 @@ BEGIN
 
   -- A claim that waits for the number of another lane sends nothing, so it is no probe. If it stayed the probe, that other
   -- lane would be paused, and both would wait for each other.
-  PERFORM withdraw_probe(again.environment, again.ids) FROM (
-    SELECT w.environment, array_agg(w.id) AS ids
-    FROM jsonb_to_recordset(batch) AS w(id uuid, environment text)
-    JOIN jsonb_to_recordset(refused) AS r(id uuid, verdict text) ON r.id = w.id
-    WHERE r.verdict = 'busy' GROUP BY w.environment) again;
+  IF refused @> '[{"verdict": "busy"}]' THEN
+    PERFORM withdraw_probe(again.environment, again.ids) FROM (
+      SELECT w.environment, array_agg(w.id) AS ids
+      FROM jsonb_to_recordset(batch) AS w(id uuid, environment text)
+      JOIN jsonb_to_recordset(refused) AS r(id uuid, verdict text) ON r.id = w.id
+      WHERE r.verdict = 'busy' GROUP BY w.environment) again;
+  END IF;
 
   RETURN claimed || refused || paused;
 END $$;

@@ -2,7 +2,6 @@
 --
 -- Guarantees: another claim may probe at once. Such a probe counts as none, so it does not delay later ones.
 CREATE OR REPLACE FUNCTION withdraw_probe(env text, ids uuid[]) RETURNS void LANGUAGE sql AS $$
-  UPDATE breakers SET probe_id = NULL, probe_owner = NULL, probe_at = NULL, probe_until = NULL,
-    fresh_probes = greatest(0, fresh_probes - 1)
-  WHERE environment = env AND probe_id = ANY (ids)
+  UPDATE breakers SET fresh_probes = greatest(0, fresh_probes - 1) WHERE environment = env AND probe_id = ANY (ids);
+  SELECT end_probe(env, ids)
 $$;

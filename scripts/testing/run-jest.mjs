@@ -1,25 +1,23 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { tool } from '../launcher/commands.mjs';
 import { inData, root } from '../launcher/data-folder.mjs';
-import { print, printError } from '../launcher/messages.mjs';
+import { printError } from '../launcher/messages.mjs';
 import { guard } from '../launcher/pid-files.mjs';
 
-let runs = 0;
+/** Suites that start programs wait much of the time: with three workers, a quarter of two cores stays idle. */
+const WORKERS = '--maxWorkers=4';
 
-/** Runs Jest in the caller's terminal, each line after the prefix, and resolves to its counts. */
-export async function runJest(lifetime, args, env, { workers, prefix = '' }) {
-  const resultFile = inData(`jest.${process.pid}.${++runs}.json`);
+/** Runs Jest in the caller's terminal and resolves to its counts. */
+export async function runJest(lifetime, args, env) {
+  const resultFile = inData(`jest.${process.pid}.json`);
   const [node, jest] = tool('jest');
-  const sideBySide = args.includes('--runInBand') ? [] : [`--maxWorkers=${workers}`];
+  const workers = args.includes('--runInBand') ? [] : [WORKERS];
   // Jest's own workers inherit the guard, so that none outlives us.
-  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, ...sideBySide, ...args];
-  const output = prefix ? 'pipe' : 'inherit';
-  const child = spawn(node, command, { cwd: root, env, stdio: ['pipe', output, output], detached: true });
-  if (prefix) for (const stream of [child.stdout, child.stderr]) printLines(stream, prefix);
+  const command = ['--import', guard, jest, '--ci', '--json', `--outputFile=${resultFile}`, ...workers, ...args];
+  const child = spawn(node, command, { cwd: root, env, stdio: ['pipe', 'inherit', 'inherit'], detached: true });
   const ended = once(child, 'close');
   const forget = lifetime.add({ stop: () => (child.kill('SIGTERM'), ended), kill: () => child.kill('SIGKILL') });
   const [code, signal] = await ended;
@@ -27,9 +25,6 @@ export async function runJest(lifetime, args, env, { workers, prefix = '' }) {
   lifetime.throwIfEnding();
   return readCounts(resultFile) ?? withoutResult(signal ?? `code ${code}`);
 }
-
-const printLines = (stream, prefix) =>
-  createInterface({ input: stream }).on('line', (line) => line && print(prefix + line));
 
 /** True if Jest finds a suite for these arguments. */
 export async function hasSuites(args) {

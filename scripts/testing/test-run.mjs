@@ -9,10 +9,6 @@ import { runScriptTests } from './run-script-tests.mjs';
 import { testPostgres } from './test-postgres.mjs';
 import { testRedis } from './test-redis.mjs';
 
-/** Suites that start programs wait much of the time: with three workers, a quarter of two cores stays idle. */
-const WORKERS = 4;
-const WORKERS_ON_REDIS = 1;
-
 /**
  * The program behind `npm test` and its relatives: runs the named tests and ends the process with the counts alone on the last
  * line. It fails when a test fails, a suite cannot run, or no test ran. `report` prints before that line.
@@ -46,7 +42,6 @@ async function testRun(lifetime, args) {
     DATABASE_URL: '',
     REDIS_URL: '',
   };
-  // The tests of the scripts start whole installations, so they run alone.
   const counts = await runOnEachBackend(lifetime, args, env);
   return args.length === 0 ? add(await runScriptTests(), counts) : counts;
 }
@@ -54,48 +49,30 @@ async function testRun(lifetime, args) {
 /**
  * All tests run on Postgres; tests that use a queue run again on Redis. A short run plays a slow suite on one of them. TEST_QUEUE
  * selects one backend.
- *
- * A whole run plays both at the same time: the suites on Redis wait much of the time. Named tests run one after the other, so that
- * their output is easy to read.
  */
 async function runOnEachBackend(lifetime, args, env) {
   const wanted = env.TEST_QUEUE;
-  if (wanted === 'postgres') return runOnPostgres(lifetime, args, env);
-  if (wanted === 'redis') return runOnRedis(lifetime, args, env);
-  if (args.length > 0) return add(await runOnPostgres(lifetime, args, env), await runOnRedis(lifetime, args, env));
-  const beside = { isBeside: true };
-  const runs = [runOnPostgres(lifetime, args, env, beside), runOnRedis(lifetime, args, env, beside)];
-  return (await Promise.all(runs)).reduce(add);
+  const onPostgres = wanted === 'redis' ? NO_TESTS : await runOnPostgres(lifetime, args, env);
+  return wanted === 'postgres' ? onPostgres : add(onPostgres, await runOnRedis(lifetime, args, env));
 }
 
 /** A run is short if it plays all suites and TEST_SIZE does not ask for their full size. */
 const runSize = (args, env) => ({ isFull: args.length > 0 || env.TEST_SIZE === 'full' });
 
-function runOnPostgres(lifetime, args, env, { isBeside = false } = {}) {
+function runOnPostgres(lifetime, args, env) {
   const redis = env.TEST_REDIS_URL && env.TEST_QUEUE !== 'postgres';
   const leftOut = redis ? notOnPostgres(runSize(args, env)) : [];
   print('\nThe queue is in Postgres\n');
-  const ofPostgres = { ...env, TEST_QUEUE: 'postgres' };
-  return runJest(lifetime, leftOut.length > 0 ? [...args, ignore(leftOut)] : args, ofPostgres, {
-    workers: isBeside ? WORKERS - WORKERS_ON_REDIS : WORKERS,
-  });
+  return runJest(lifetime, leftOut.length > 0 ? [...args, ignore(leftOut)] : args, { ...env, TEST_QUEUE: 'postgres' });
 }
 
-async function runOnRedis(lifetime, args, env, { isBeside = false } = {}) {
+async function runOnRedis(lifetime, args, env) {
   if (!env.TEST_REDIS_URL)
     return reportSkipped('redis-server is not installed, Docker gave no Redis, and TEST_REDIS_URL is not set');
   const queueArgs = [...args, ignoreAllExcept(redisSuites(runSize(args, env)))];
   if (!(await hasSuites(queueArgs))) return reportSkipped('the named suites do not use a queue');
   print('\nThe queue is in Redis\n');
-  return runJest(
-    lifetime,
-    queueArgs,
-    { ...env, TEST_QUEUE: 'redis' },
-    {
-      workers: isBeside ? WORKERS_ON_REDIS : WORKERS,
-      prefix: isBeside ? 'Redis: ' : '',
-    },
-  );
+  return runJest(lifetime, queueArgs, { ...env, TEST_QUEUE: 'redis' });
 }
 
 function reportSkipped(reason) {

@@ -72,7 +72,8 @@ export function decide(outcome: Outcome, state: AttemptState, retryPolicy: Retry
 }
 
 /**
- * An attempt that got no answer while the authority answers nobody shows that it could not be asked since the attempt before.
+ * If an attempt gets no answer, and no other submission got one lately, the authority could not be asked since the attempt
+ * before.
  * Otherwise the pause counts, but no longer than it should have been: a breaker may have kept the submission waiting for hours.
  */
 function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {

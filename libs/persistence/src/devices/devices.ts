@@ -86,7 +86,7 @@ export async function initialiseDevice(tx: Tx, granted: GrantedDevice): Promise<
 
 /**
  * Stores the grant of an attempt that was given up, unless the device was given a key that was asked for later. The lane is
- * locked first: nobody settles the submission meanwhile.
+ * locked first, so that no worker and no operator settles the submission meanwhile.
  */
 export async function initialiseDeviceLate(tx: Tx, granted: GrantedDevice, attempt: number): Promise<void> {
   await tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [granted.laneId]);

@@ -55,9 +55,8 @@ describe('an item that another branch registers', () => {
   it('does not make a sale wait once its registration has settled', async () => {
     const { there, item, isAwaited } = await setup();
     const review = { status: 'NEEDS_REVIEW', outcome: 'inDoubt', numberFate: 'accepted' } as const;
-    const claimed = await bench.claim(item.id);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    await bench.ledger.settle([bench.settlement(there, item.id, claimed.attempt, review)]);
+    const attempt = await bench.begin(item.id);
+    await bench.ledger.settle([bench.settlement(there, item.id, attempt, review)]);
     expect(await isAwaited()).toBe(false);
   });
 

@@ -24,11 +24,7 @@ async function setup(taxpayers: number): Promise<LaneHead[]> {
   return Promise.all(lanes.map(async (lane) => ({ lane, id: (await bench.accept(lane)).id })));
 }
 
-async function begin({ id }: LaneHead, worker?: WorkerId): Promise<number> {
-  const claimed = await bench.claim(id, worker ? { worker } : {});
-  if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
-  return claimed.attempt;
-}
+const begin = ({ id }: LaneHead, worker?: WorkerId): Promise<number> => bench.begin(id, worker ? { worker } : {});
 
 const SETTLEMENTS: Record<BreakerEvidence, Partial<Settlement>> = {
   answers: {},
@@ -234,16 +230,7 @@ describe('once its pause is over', () => {
     const [mine, theirs] = [bench.item(here), bench.item({ ...other, tin: here.tin })];
     for (const item of [mine, theirs]) await bench.ledger.accept([item]);
     const shared = { sharesSeries: true };
-    const claimed = await bench.claim(mine.id, shared);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    const doubt = {
-      status: 'IN_DOUBT',
-      outcome: 'inDoubt',
-      numberFate: 'kept',
-      doubt: 'raise',
-      leaves: false,
-    } as const;
-    await bench.ledger.settle([bench.settlement(here, mine.id, claimed.attempt, doubt)]);
+    await bench.leaveInDoubt(here, mine.id, shared);
     await open(heads);
     await pauseIsOver();
     const freshProbes = () => bench.db.prisma.breaker.findMany({ select: { freshProbes: true } });

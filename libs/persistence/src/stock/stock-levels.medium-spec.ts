@@ -9,9 +9,8 @@ describe('the stock of a branch', () => {
     const lane = await bench.lane();
     const stock = [{ itemCd: 'TEA', quantity: -2.5 }];
     const { id } = await bench.accept(lane);
-    const claimed = await bench.claim(id);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    const settlement = bench.settlement(lane, id, claimed.attempt, { stock });
+    const attempt = await bench.begin(id);
+    const settlement = bench.settlement(lane, id, attempt, { stock });
     await bench.ledger.settle([settlement]);
     await bench.ledger.settle([settlement]);
     const refused = await bench.accept(lane);

@@ -82,11 +82,10 @@ describe('accepting', () => {
     const { lane } = await setup();
     const head = await bench.accept(lane);
     expect(head.stalled).toEqual([]);
-    const claimed = await bench.claim(head.id);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const attempt = await bench.begin(head.id);
     const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false, delayMs: 30_000 };
     await bench.ledger.settle([
-      bench.settlement(lane, head.id, claimed.attempt, retrying as Parameters<Bench['settlement']>[3]),
+      bench.settlement(lane, head.id, attempt, retrying as Parameters<Bench['settlement']>[3]),
     ]);
     expect((await bench.accept(lane)).stalled).toEqual([lane.laneId]);
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerId } from '@app/domain';
-import type { Lane } from '../test/ledger-bench.js';
-import { ledgerBench } from '../test/ledger-bench.js';
+import { type Lane, ledgerBench, UNCLEAR } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -77,15 +76,8 @@ describe('settling', () => {
     await bench.stopHeartbeat();
     await bench.ledger.rescueClaims();
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
-    const unclear = {
-      status: 'IN_DOUBT',
-      outcome: 'inDoubt',
-      numberFate: 'kept',
-      doubt: 'raise',
-      leaves: false,
-    } as const;
     const late = bench.settlement(lane, ids[0]!, attempt);
-    expect((await bench.ledger.settle([{ ...late, ...unclear }])).settled).toEqual([]);
+    expect((await bench.ledger.settle([{ ...late, ...UNCLEAR }])).settled).toEqual([]);
     expect(await bench.ledger.settle([late])).toMatchObject({
       settled: [ids[0]],
       heads: [{ submissionId: ids[1] }],

@@ -25,9 +25,8 @@ describe('a series that lanes share', () => {
 
   it('goes on after the accepted number', async () => {
     const { here, mine, theirs } = await setup();
-    const claimed = await bench.claim(mine, SHARED);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt)]);
+    const attempt = await bench.begin(mine, SHARED);
+    await bench.ledger.settle([bench.settlement(here, mine, attempt)]);
     expect(await bench.claim(theirs, SHARED)).toMatchObject({ verdict: 'claimed' });
     expect(await bench.read(theirs)).toMatchObject({ number: 2 });
   });
@@ -41,10 +40,9 @@ describe('a series that lanes share', () => {
 
   it('releases a number that a waiting lane does not use, and its document gets another later', async () => {
     const { here, there, mine, theirs } = await setup();
-    const claimed = await bench.claim(mine, SHARED);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
+    const attempt = await bench.begin(mine, SHARED);
     const held = { status: 'QUEUED', outcome: 'laneFault', leaves: false, hold: true, numberFate: 'released' } as const;
-    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt, held)]);
+    await bench.ledger.settle([bench.settlement(here, mine, attempt, held)]);
     expect(await bench.read(mine)).toMatchObject({ status: 'QUEUED', number: null, wireBody: null });
     await bench.approve(there, theirs);
     await bench.ledger.releaseLane(here.laneId);
@@ -62,16 +60,7 @@ describe('a series that lanes share', () => {
     const { here, there, mine, theirs } = await setup();
     const early = { ...SHARED, number: 1, wireBody: '{"looked":"early"}' };
     await bench.approve(there, theirs);
-    const claimed = await bench.claim(mine, SHARED);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    const doubt = {
-      status: 'IN_DOUBT',
-      outcome: 'inDoubt',
-      doubt: 'raise',
-      numberFate: 'kept',
-      leaves: false,
-    } as const;
-    await bench.ledger.settle([bench.settlement(here, mine, claimed.attempt, doubt)]);
+    await bench.leaveInDoubt(here, mine, SHARED);
 
     expect(await bench.claim(mine, early)).toMatchObject({ verdict: 'renumber' });
     expect(await bench.claim(mine, { ...SHARED, wireBody: '{"other":"bytes"}' })).toMatchObject({

@@ -25,6 +25,15 @@ export async function ledgerBench() {
   return Object.assign(bench, { close: () => db.close().then(drop) });
 }
 
+/** The settlement of a call that got no clear answer. */
+export const UNCLEAR = {
+  status: 'IN_DOUBT',
+  outcome: 'inDoubt',
+  numberFate: 'kept',
+  doubt: 'raise',
+  leaves: false,
+} as const satisfies Partial<Settlement>;
+
 export class LedgerBench {
   readonly worker = randomUUID() as unknown as WorkerId;
   private lanesMade = 0;
@@ -179,17 +188,26 @@ export class LedgerBench {
     };
   }
 
-  async approve(lane: Lane, id: SubmissionId) {
-    const claimed = await this.claim(id);
+  /** Claims, and returns the number of the attempt. */
+  async begin(id: SubmissionId, over: Parameters<LedgerBench['claim']>[1] = {}): Promise<number> {
+    const claimed = await this.claim(id, over);
     if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
-    return this.ledger.settle([this.settlement(lane, id, claimed.attempt)]);
+    return claimed.attempt;
+  }
+
+  async approve(lane: Lane, id: SubmissionId) {
+    return this.ledger.settle([this.settlement(lane, id, await this.begin(id))]);
+  }
+
+  /** The call gets no clear answer. */
+  async leaveInDoubt(lane: Lane, id: SubmissionId, over: Partial<Claim> = {}) {
+    return this.ledger.settle([this.settlement(lane, id, await this.begin(id, over), UNCLEAR)]);
   }
 
   async reject(lane: Lane, id: SubmissionId, message = 'bad', also: Partial<Settlement> = {}) {
-    const claimed = await this.claim(id);
-    if (claimed.verdict !== 'claimed') throw new Error(`not claimed: ${claimed.verdict}`);
+    const attempt = await this.begin(id);
     const over = { status: 'REJECTED', outcome: 'rejected', code: '910', message, numberFate: 'released' } as const;
-    return this.ledger.settle([this.settlement(lane, id, claimed.attempt, { ...over, ...also })]);
+    return this.ledger.settle([this.settlement(lane, id, attempt, { ...over, ...also })]);
   }
 
   read = async (id: SubmissionId): Promise<Turn> => (await readTurn(this.db, id))!;

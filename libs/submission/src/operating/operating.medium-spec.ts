@@ -191,10 +191,9 @@ describe('a lane', () => {
   it('that is held lets what is on the wire end, and nothing follow it', async () => {
     const head = await bench.setup();
     const next = await bench.accept(head.lane);
-    const claimed = await bench.claim(head.id);
+    const attempt = await bench.begin(head.id);
     expect(await hold(bench.tools, ORDER, laneOf(head))).toEqual({ kind: 'done' });
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    await bench.ledger.settle([bench.settlement(head.lane, head.id, claimed.attempt)]);
+    await bench.ledger.settle([bench.settlement(head.lane, head.id, attempt)]);
     expect(await view(head.id)).toMatchObject({ status: 'APPROVED' });
     expect(await bench.laneRow(head.lane)).toMatchObject({ headId: null, waiting: 1 });
     expect(await resume(bench.tools, ORDER, laneOf(head))).toEqual({ kind: 'done' });
@@ -204,13 +203,12 @@ describe('a lane', () => {
 
   it('that is resumed while its head is on the wire leaves that head its number', async () => {
     const head = await bench.setup();
-    const claimed = await bench.claim(head.id);
+    const attempt = await bench.begin(head.id);
     await hold(bench.tools, ORDER, laneOf(head));
     await resume(bench.tools, ORDER, laneOf(head));
     const held = await bench.db.query('SELECT 1 FROM held_numbers WHERE submission_id = $1', [head.id]);
     expect(held).toHaveLength(1);
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
-    await bench.ledger.settle([bench.settlement(head.lane, head.id, claimed.attempt)]);
+    await bench.ledger.settle([bench.settlement(head.lane, head.id, attempt)]);
     expect(await view(head.id)).toMatchObject({ status: 'APPROVED' });
   });
 
@@ -237,12 +235,11 @@ describe('a lane', () => {
 
   it('that an operator holds stays his, whatever its head on the wire comes to', async () => {
     const head = await bench.setup();
-    const claimed = await bench.claim(head.id);
+    const attempt = await bench.begin(head.id);
     await hold(bench.tools, ORDER, laneOf(head));
-    if (claimed.verdict !== 'claimed') throw new Error(claimed.verdict);
     const fault = { status: 'QUEUED', outcome: 'laneFault', code: '901', numberFate: 'kept' } as const;
     const stays = { ...fault, doubt: 'keep', leaves: false, hold: true } as const;
-    await bench.ledger.settle([bench.settlement(head.lane, head.id, claimed.attempt, stays)]);
+    await bench.ledger.settle([bench.settlement(head.lane, head.id, attempt, stays)]);
     expect(await bench.laneRow(head.lane)).toMatchObject({ heldCode: 'OPERATOR', heldMessage: ORDER.reason });
   });
 

@@ -63,6 +63,21 @@ async function withLostWorker(head: Setup) {
   };
 }
 
+/** Another attempt, whose call has no answer yet. */
+async function onTheWire(head: Setup) {
+  const late = answerLater();
+  head.authority.outcomes = [late.outcome];
+  await beat();
+  const running = runAgain(head);
+  await eventually(() => expect(head.authority.sent).toHaveLength(2));
+  return {
+    answer: async (outcome: Outcome) => {
+      late.send(outcome);
+      return running;
+    },
+  };
+}
+
 const view = async (id: SubmissionId) => (await readSubmissionViews(bench.db, [id]))[0]!;
 const runAgain = ({ worker }: Pick<Setup, 'worker'>) => worker.run()[0]!;
 const beat = () => bench.db.query('UPDATE workers SET heartbeat_at = now() WHERE id = $1', [bench.worker]);
@@ -104,29 +119,19 @@ describe('a device key that arrives after its worker was given up', () => {
   it('is stored while a second attempt is on the wire, and the refusal of that attempt does no harm', async () => {
     const head = await setup();
     const first = await withLostWorker(head);
-    const second = answerLater();
-    head.authority.outcomes = [second.outcome];
-    await beat();
-    const running = runAgain(head);
-    await eventually(() => expect(head.authority.sent).toHaveLength(2));
+    const second = await onTheWire(head);
     await first.answer(grantOf('K1'));
     expect(await keyOf(head)).toBe('K1');
-    second.send(INSTALLED);
-    await running;
+    await second.answer(INSTALLED);
     await expectUsable(head, 'K1');
   });
 
   it('is not asked for again by an attempt that begins later', async () => {
     const head = await setup();
     const first = await withLostWorker(head);
-    const second = answerLater();
-    head.authority.outcomes = [second.outcome];
-    await beat();
-    const running = runAgain(head);
-    await eventually(() => expect(head.authority.sent).toHaveLength(2));
+    const second = await onTheWire(head);
     await first.answer(grantOf('K1'));
-    second.send({ kind: 'unavailable', message: 'ECONNREFUSED' });
-    await running;
+    await second.answer({ kind: 'unavailable', message: 'ECONNREFUSED' });
     await runAgain(head);
     await expectUsable(head, 'K1');
     expect(head.authority.sent).toHaveLength(2);
