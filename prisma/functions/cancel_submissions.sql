@@ -20,7 +20,9 @@ BEGIN
     RETURNING s.id, s.lane_id, was.waiting
   ), counted AS (
     UPDATE lanes l SET waiting = l.waiting - c.waited,
-      head_id = CASE WHEN l.head_id = ANY (c.ids) THEN NULL ELSE l.head_id END
+      head_id = CASE WHEN l.head_id = ANY (c.ids) THEN NULL ELSE l.head_id END,
+      parked = ARRAY(SELECT p FROM unnest(l.parked) p WHERE p <> ALL (c.ids)),
+      aside = ARRAY(SELECT a FROM unnest(l.aside) a WHERE a <> ALL (c.ids))
     FROM (SELECT lane_id, count(*) FILTER (WHERE waiting)::int AS waited, array_agg(id) AS ids
           FROM cancelled GROUP BY lane_id) c
     WHERE l.id = c.lane_id

@@ -16,14 +16,15 @@
 --   unnumbered         the authority does not count this kind
 --   in_hand            this worker works on it already. If it does not, it never learned that a claim was granted, and it
 --                      takes the submission over as from a dead worker
--- returns [{id, verdict, attempt, inDoubt, delayMs}] with verdict
+-- returns [{id, verdict, attempt, inDoubt, delayMs, holderMs}] with verdict
 --   claimed   go on
 --   settled   nothing to do; the head of the lane may need its job
 --   stale     this delivery is for another turn or another environment
 --   held      an operator must look first
 --   leased    a living worker has it
 --   paused    the breaker is open; come back after delayMs
---   busy      another lane has the next number of the series on the wire
+--   busy      another lane has the next number of the series, and tries again in holderMs: 0 if it is on the wire now, null
+--             if an operator must look first
 --   renumber  the series has moved since the caller looked, or another worker has stored a number; look again
 CREATE OR REPLACE FUNCTION claim_submissions(batch jsonb, worker_silent_ms int, breaker_policy jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
@@ -100,7 +101,12 @@ BEGIN
     WHEN s.status = 'ACCEPTED' THEN 'stale'
     WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id)
       AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0) THEN 'busy'
-    ELSE 'renumber' END)), '[]')
+    ELSE 'renumber' END,
+    'holderMs', (
+      SELECT CASE WHEN o.status <> 'NEEDS_REVIEW' THEN
+        greatest(0, ceil(extract(epoch FROM coalesce(o.next_attempt_at, now()) - now()) * 1000)) END
+      FROM held_numbers h JOIN submissions o ON o.id = h.submission_id
+      WHERE w.shares_series AND h.series = s.series AND h.number = w.number))), '[]')
   INTO refused
   FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text, number bigint, shares_series boolean)
   LEFT JOIN submissions s ON s.id = w.id

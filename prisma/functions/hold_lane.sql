@@ -1,7 +1,7 @@
 -- Holds a lane for an operator.
 --
--- Guarantees: a call that is on the wire goes on, and nothing follows it. The head gets a new turn, because a claim
--- does not lock the lane: a claim that looked before this commit is refused for its turn, or has come first.
+-- Guarantees: a call that is on the wire goes on, and nothing follows it. What is under way gets a new turn, because a
+-- claim does not lock the lane: a claim that looked before this commit is refused for its turn, or has come first.
 --
 -- returns whether the lane was not held before
 CREATE OR REPLACE FUNCTION hold_lane(lane uuid, why text) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -12,6 +12,6 @@ BEGIN
     RETURN false;
   END IF;
   UPDATE submissions SET turn = turn + 1
-  WHERE id = (SELECT head_id FROM lanes WHERE id = lane) AND status IN ('QUEUED', 'RETRYING', 'IN_DOUBT');
+  WHERE id = ANY ((SELECT under_way(l) FROM lanes l WHERE l.id = lane)::uuid[]) AND status IN ('QUEUED', 'RETRYING', 'IN_DOUBT');
   RETURN true;
 END $$;

@@ -7,17 +7,16 @@ DECLARE
   promoted uuid[];
 BEGIN
   WITH next AS (
-    SELECT n.id FROM lanes l
-    CROSS JOIN LATERAL (
-      SELECT s.id FROM submissions s
-      WHERE s.lane_id = l.id AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) n
+    SELECT CASE WHEN has_passed(l) THEN next_beside_parked(l) ELSE
+      (SELECT s.id FROM submissions s WHERE s.lane_id = l.id AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) END AS id
+    FROM lanes l
     WHERE l.id = ANY (lane_ids) AND l.head_id IS NULL AND l.held_at IS NULL
   ), queued AS (
-    UPDATE submissions s SET waiting = false, status = 'QUEUED', turn = s.turn + 1
+    UPDATE submissions s SET waiting = false, status = 'QUEUED', turn = s.turn + 1, next_attempt_at = NULL
     FROM next WHERE s.id = next.id AND s.status = 'ACCEPTED'
     RETURNING s.id, s.lane_id
   ), headed AS (
-    UPDATE lanes l SET head_id = q.id, waiting = l.waiting - 1
+    UPDATE lanes l SET head_id = q.id, waiting = l.waiting - 1, aside = array_remove(l.aside, q.id)
     FROM queued q WHERE l.id = q.lane_id
     RETURNING q.id
   )

@@ -1,8 +1,9 @@
 -- Release: an operator has looked, and the lane may go on.
 --
--- Guarantees: the head is tried again at a new turn. A head in doubt stays in doubt and keeps its number. A head that
--- is not in doubt gives its number back: the operator may have corrected the series, and the authority received nothing
--- under that number. If the lane has no head, its next document becomes the head.
+-- Guarantees: what is under way is tried again at a new turn: the head and those that are parked, except a parked one
+-- that needs a review of its own. If it is in doubt, it stays in doubt and keeps its number. If not, it gives its number
+-- back: the operator may have corrected the series, and the authority received nothing under that number. If the lane has
+-- no head, its next document becomes the head.
 --
 -- returns the heads to enqueue
 CREATE OR REPLACE FUNCTION release_lane(lane uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -18,12 +19,14 @@ BEGIN
     RETURN '[]'::jsonb;
   END IF;
   -- Waits for a claim that is under way: a claim does not lock the lane, and may have looked before the lane was held.
-  PERFORM 1 FROM submissions WHERE id = (SELECT head_id FROM lanes WHERE id = lane) FOR NO KEY UPDATE;
+  PERFORM 1 FROM lanes l JOIN submissions s ON s.id = ANY (under_way(l)) WHERE l.id = lane
+  ORDER BY s.id FOR NO KEY UPDATE OF s;
 
   WITH calm AS (
     -- A submission that is on the wire keeps its number.
-    SELECT s.id, s.series, s.number FROM lanes l JOIN submissions s ON s.id = l.head_id
+    SELECT s.id, s.series, s.number FROM lanes l JOIN submissions s ON s.id = ANY (under_way(l))
     WHERE l.id = lane AND s.doubt_since IS NULL AND s.status <> 'SUBMITTING'
+      AND (s.id = l.head_id OR s.status <> 'NEEDS_REVIEW')
   ), freed AS (
     DELETE FROM held_numbers h USING calm c
     WHERE h.series = c.series AND h.number = c.number AND h.submission_id = c.id
@@ -33,7 +36,8 @@ BEGIN
       number = CASE WHEN s.doubt_since IS NULL THEN NULL ELSE s.number END,
       wire_body = CASE WHEN s.doubt_since IS NULL THEN NULL ELSE s.wire_body END
     FROM lanes l
-    WHERE l.id = lane AND s.id = l.head_id AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT', 'NEEDS_REVIEW')
+    WHERE l.id = lane AND s.id = ANY (under_way(l))
+      AND (s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT') OR s.id = l.head_id AND s.status = 'NEEDS_REVIEW')
     RETURNING s.id
   )
   SELECT coalesce(array_agg(id), '{}') INTO renewed FROM again;

@@ -9,7 +9,9 @@ CREATE OR REPLACE FUNCTION rescue_claims(worker_silent_ms int, leaving uuid DEFA
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(
-    SELECT l.id FROM lanes l JOIN submissions s ON s.id = l.head_id
+    -- OFFSET 0: see unsettled.ts.
+    SELECT DISTINCT l.id FROM lanes l
+    CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = ANY (under_way(l)) OFFSET 0) s
     WHERE s.status = 'SUBMITTING'
       AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner, worker_silent_ms)));
   doubted uuid[];
@@ -20,7 +22,7 @@ BEGIN
     UPDATE submissions s SET status = 'IN_DOUBT', turn = s.turn + 1, owner = NULL, lease_until = NULL,
       next_attempt_at = NULL, doubt_since = coalesce(s.doubt_since, now())
     FROM lanes l
-    WHERE l.id = ANY (lane_ids) AND s.id = l.head_id AND s.status = 'SUBMITTING'
+    WHERE l.id = ANY (lane_ids) AND s.id = ANY (under_way(l)) AND s.status = 'SUBMITTING'
       AND (s.owner = leaving OR s.lease_until < now() OR NOT worker_alive(s.owner, worker_silent_ms))
     RETURNING s.id
   ), abandoned AS (

@@ -9,12 +9,13 @@
 --   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt, unasked_ms,
---          delay_ms, leaves, hold, counts, evidence, stock, follow_ups, frees_key}]
+--          delay_ms, in_lane, hold, counts, evidence, stock, follow_ups, frees_key}]
 --   number_fate  accepted (the series moves to it) | released (free for the next document) | kept
 --   doubt        raise | clear | keep
 --   unasked_ms   how long of the doubt the authority could not be asked: the doubt counts from so much later
---   leaves       the submission is no longer the head of its lane
---   hold         the lane waits until an operator has looked
+--   in_lane      stays (at the head, or parked) | parks (the lane goes on without it) | stepsAside (it waits again, and
+--                others go first until delay_ms is over) | leaves
+--   hold         the lane waits until an operator has looked; what is parked and needs a review holds only its kind
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
 --                `told` is the part that the authority has been told in this document
 --   follow_ups   submissions that the approval creates; see follow_up
@@ -42,6 +43,7 @@ BEGIN
   ), written AS (
     UPDATE submissions s SET
       status = r.status,
+      waiting = r.status = 'ACCEPTED',
       answer_code = r.code,
       answer_message = r.message,
       result = coalesce(r.result, s.result),
@@ -81,7 +83,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      leaves boolean, hold boolean, counts boolean, evidence text, stock jsonb, frees_key boolean)
+      in_lane text, hold boolean, counts boolean, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -126,7 +128,11 @@ BEGIN
     SELECT j.*, j.hold OR j.counts AND j.rejections >= rejections_max AS holds FROM judged j
   )
   UPDATE lanes l SET
-    head_id = CASE WHEN j.leaves AND l.head_id = j.id THEN NULL ELSE l.head_id END,
+    head_id = CASE WHEN j.in_lane <> 'stays' AND l.head_id = j.id THEN NULL ELSE l.head_id END,
+    parked = CASE WHEN j.in_lane = 'parks' AND j.id <> ALL (l.parked) THEN l.parked || j.id
+                  WHEN j.in_lane = 'leaves' THEN array_remove(l.parked, j.id) ELSE l.parked END,
+    -- Those that stepped aside may have waited for a parked one that leaves.
+    aside = CASE WHEN j.in_lane = 'leaves' AND j.id = ANY (l.parked) THEN '{}' ELSE l.aside END,
     held_at = CASE WHEN j.holds THEN coalesce(l.held_at, now()) ELSE l.held_at END,
     held_code = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.code ELSE l.held_code END,
     held_message = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.message ELSE l.held_message END,
@@ -137,13 +143,21 @@ BEGIN
                          ELSE l.last_rejected END,
     answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END
   FROM decided j
-  WHERE l.id = j.lane AND (j.leaves OR j.hold OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
+  WHERE l.id = j.lane AND (j.in_lane <> 'stays' OR j.hold OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 
   -- After a number is released, the next attempt gets a new number and a new wire body.
-  UPDATE submissions s SET number = NULL, wire_body = CASE WHEN is_settled(s.status) THEN s.wire_body END
-  FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
+  UPDATE submissions s SET number = NULL, wire_body = CASE WHEN r.in_lane = 'leaves' THEN s.wire_body END
+  FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text, in_lane text)
   WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
+
+  IF batch @> '[{"in_lane": "stepsAside"}]' THEN
+    UPDATE lanes l SET waiting = l.waiting + 1, (aside, aside_until) = (
+      SELECT a.aside, a.aside_until FROM step_aside(l, r.id, now() + r.delay_ms * interval '1 millisecond') a)
+    FROM jsonb_to_recordset(batch) AS r(id uuid, lane_id uuid, in_lane text, delay_ms int)
+    WHERE r.in_lane = 'stepsAside' AND l.id = r.lane_id
+      AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
+  END IF;
 
   IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
     PERFORM release_credits(ARRAY(

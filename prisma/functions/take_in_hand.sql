@@ -1,8 +1,8 @@
 -- Takes a submission for an operator, as an attempt of its own, so that settle_submissions can write what the operator
 -- knows. The caller settles it in the same transaction.
 --
--- Guarantees: it takes only what no worker has (a submission that needs a review, or the head of a held lane), and only
--- if it is still as the operator saw it.
+-- Guarantees: it takes only what no worker has (a submission that needs a review, one that is parked, or the head of a
+-- held lane), and only if it is still as the operator saw it.
 --
 -- returns the attempt, or null if an operator may not settle the submission
 CREATE OR REPLACE FUNCTION take_in_hand(submission uuid, act uuid, seen text, in_doubt boolean, lease_ms int)
@@ -18,7 +18,7 @@ BEGIN
   FROM lanes l
   WHERE s.id = submission AND l.id = s.lane_id AND s.status = seen AND (s.doubt_since IS NOT NULL) = in_doubt
     AND (s.status = 'NEEDS_REVIEW'
-         OR l.held_at IS NOT NULL AND l.head_id = s.id AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))
+         OR (s.id = ANY (l.parked) OR l.held_at IS NOT NULL AND l.head_id = s.id) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))
   RETURNING s.attempt INTO taken;
   IF taken IS NOT NULL THEN
     INSERT INTO attempts (submission_id, attempt, worker_id) VALUES (submission, taken, act);

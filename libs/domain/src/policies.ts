@@ -40,6 +40,12 @@ export const BULK_DELAY_MS = 10 * MINUTE_MS;
  */
 export const STOCK_MASTER_DELAY_MS = 2 * BULK_DELAY_MS;
 
+/**
+ * So many submissions of a lane step aside at a time. When more have to wait for other documents, the next one waits at the
+ * head of the lane, and the lane waits with it.
+ */
+export const ASIDE_MAX = 50;
+
 /** A document waits at most this long at the head of its lane for another document. It blocks the lane meanwhile. */
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 

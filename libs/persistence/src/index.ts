@@ -63,7 +63,9 @@ export {
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoices/invoice-numbers.js';
 export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
 export {
+  areGoodsOnTheirWay,
   hasAutomaticMovement,
+  hasParkedMovement,
   isMovementOf,
   listMovements,
   listStock,
@@ -114,8 +116,9 @@ export {
   EVENTS_PAGE_MAX,
   type EventsMissed,
 } from './events/event-reader.js';
+export { type HeadToPass, passHead, wakeLane } from './lanes/passed-heads.js';
 export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
-export { type OverdueHead, readHead, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
+export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {
   type InvoiceItem,
   type InvoiceFacts,

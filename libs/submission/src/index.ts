@@ -10,6 +10,7 @@ export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
 export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
 export { Withdraw } from './withdrawing/withdraw.js';
 export type { Conclusion } from './attempting/conclusion.js';
+export { PassHead } from './attempting/pass-head.js';
 export { HeadFeed } from './queueing/head-feed.js';
 export {
   assertEveryKindHasOperation,

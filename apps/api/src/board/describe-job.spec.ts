@@ -15,6 +15,7 @@ const view = {
   answerMessage: null,
   laneId: 'l1',
   isHead: true,
+  isParked: false,
   behind: 0,
   oldestBehindAt: null,
   oldestBehindMs: null,
@@ -37,6 +38,7 @@ describe('the title of a job', () => {
     ['sale INV-1 · IN_DOUBT', { status: 'IN_DOUBT' }],
     ['sale INV-1 · REJECTED 910', { status: 'REJECTED', isHead: false, answerCode: '910' }],
     ['sale INV-1 · NEEDS_REVIEW', { status: 'NEEDS_REVIEW', isHead: false }],
+    ['sale INV-1 · IN_DOUBT · parked', { status: 'IN_DOUBT', isHead: false, isParked: true }],
     ['sale INV-1 · lane held · 12 behind it, the oldest for 3 min', { heldAt: new Date(), ...backlog }],
     ['sale INV-1 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
   ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));

@@ -23,6 +23,7 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
       lastAnswer: wordsOf(view.answerCode, view.answerMessage),
       ...heldLaneData(view),
       ...(view.isHead && backlogData(view)),
+      ...(view.isParked && { parked: 'The lane goes on without it. Other submissions of its kind wait for it.' }),
       acceptedAt: view.acceptedAt,
       laneId: view.laneId,
       submissionId,
@@ -46,7 +47,9 @@ const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
 
 /** "sale INV-1 · lane held · 12 behind it, the oldest for 3 min" */
 function titleOf(view: HeadView, isItsTurn: boolean): string {
-  const words = isItsTurn ? [...statusWords(view), ...queueWords(view)] : [`an earlier turn, now ${view.status}`];
+  const words = isItsTurn
+    ? [...statusWords(view), ...queueWords(view), ...(view.isParked ? ['parked'] : [])]
+    : [`an earlier turn, now ${view.status}`];
   return [`${view.kind} ${view.reference}`, ...words].join(' · ');
 }
 

@@ -21,6 +21,7 @@ export const caseData = (view: CaseView) => ({
   lane: {
     laneId: view.laneId,
     isHead: view.isHead,
+    isParked: view.isParked,
     waitingBehind: view.waitingBehind,
     heldAt: toIsoOrNull(view.heldAt),
     code: view.heldCode,

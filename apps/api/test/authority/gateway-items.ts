@@ -109,17 +109,17 @@ export const itemsOnTheGateway = (started: () => Stack) =>
       }
     });
 
-    it('hold their lane if the authority refuses our number, because other software registers items too', async () => {
+    it('need a review if the authority refuses our number, because other software registers items too', async () => {
       const { till, register } = await setup();
       const overlapFault = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };
       await stack.simulator.armFault({ ...overlapFault, operation: 'saveItem', tin: till.tin });
       await register('SVC-WASH');
-      await eventually(async () => {
-        const lane = await stack.db.prisma.lane.findFirstOrThrow({ where: { device: { tin: till.tin } } });
-        expect(lane).toMatchObject({ heldAt: expect.any(Date), heldMessage: overlapFault.message });
-      });
-      const [item] = await stack.db.prisma.submission.findMany({ where: { tin: till.tin, kind: 'item' } });
-      expect(item).toMatchObject({ status: 'QUEUED', reference: 'SVC-WASH' });
+      const findItem = () => stack.db.prisma.submission.findFirstOrThrow({ where: { tin: till.tin, kind: 'item' } });
+      await eventually(async () =>
+        expect(await findItem()).toMatchObject({ status: 'NEEDS_REVIEW', answerMessage: overlapFault.message }),
+      );
+      const lane = await stack.db.prisma.lane.findFirstOrThrow({ where: { device: { tin: till.tin } } });
+      expect(lane).toMatchObject({ heldAt: null, headId: null, parked: [(await findItem()).id] });
     });
 
     it('cannot be changed there; the answer says so, and the lane goes on', async () => {

@@ -6,6 +6,7 @@ import { lostQueue } from './attacks/lost-queue.js';
 import { readOnlyPostgres } from './attacks/read-only-postgres.js';
 import { refusingRedis } from './attacks/refusing-redis.js';
 import { restartedPostgres } from './attacks/restarted-postgres.js';
+import { silentMovements } from './attacks/silent-movements.js';
 import { wrongLane } from './attacks/wrong-lane.js';
 import { describeAttacks } from './describe-attacks.js';
 import { ChaosStack } from './chaos-stack.js';
@@ -23,8 +24,8 @@ describeAttacks(
     },
     {
       promise: 3,
-      name: 'in order, one at a time, per device',
-      attacks: [crowdedLanes, wrongLane],
+      name: 'in order, one at a time, per series',
+      attacks: [crowdedLanes, silentMovements, wrongLane],
       workers: WORKERS,
     },
   ],

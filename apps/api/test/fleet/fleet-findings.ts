@@ -24,7 +24,7 @@ export interface Findings {
   outOfOrder: number;
   /** Sales with another number or receipt than the authority gave. */
   unequal: number;
-  /** Calls of the device that began before the previous one ended. */
+  /** Calls of one series that began before the previous one ended. */
   overlaps: number;
 }
 
@@ -42,9 +42,20 @@ export function findingsOf({ accepted, ledgerSales, authoritySales, calls }: Dev
     gaps: authoritySales.filter(({ invcNo }, index) => invcNo !== index + 1).length,
     outOfOrder: authoritySales.filter(({ trdInvcNo }, index) => trdInvcNo !== accepted[index]).length,
     unequal: ledgerSales.filter((sale) => !isEqual(sale, signed.get(sale.invcNo))).length,
-    overlaps: overlaps(calls).length,
+    overlaps: callsBySeries(calls).flatMap((ofSeries) => overlaps(ofSeries)).length,
   };
 }
+
+/** Operations of kinds that a lane may pass. All others, and the questions about them, are for the series of invoices. */
+const OTHER_SERIES = [
+  ...['insertStockIO', 'saveStockMaster', 'saveItem', 'insertTrnsPurchase'],
+  ...['saveBhfUser', 'updateImportItem', 'importedItemConvertedInfo'],
+];
+
+const callsBySeries = (calls: WireCall[]): WireCall[][] => [
+  ...OTHER_SERIES.map((name) => calls.filter(({ operation }) => operation === name)),
+  calls.filter(({ operation }) => !OTHER_SERIES.includes(operation)),
+];
 
 export const sumOfFindings = (findings: Findings[]): Findings =>
   findings.reduce(

@@ -4,7 +4,7 @@ import type { WorkerConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment, SETTLE_ALLOWANCE_MS, type WorkerId } from '@app/domain';
 import { type Database, groupingLimits, Ledger, Sealer } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
-import { Attempt, CallSlots, HeadFeed, Settle, type WorkerOptions } from '@app/submission';
+import { Attempt, CallSlots, HeadFeed, PassHead, Settle, type WorkerOptions } from '@app/submission';
 import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
 /** An `Attempt` for each environment. */
@@ -61,6 +61,13 @@ function createAttempts(
     const db = databases[environment];
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
     const options = { ...shared, slots: new CallSlots(concurrency) };
-    return new Attempt(ledger, authority, new Settle(ledger, feed, relay, options), feed, options);
+    return new Attempt(
+      ledger,
+      authority,
+      new Settle(ledger, feed, relay, options),
+      new PassHead(db, feed, relay),
+      feed,
+      options,
+    );
   });
 }

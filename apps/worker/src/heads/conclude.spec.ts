@@ -86,6 +86,15 @@ describe('the conclusion of an attempt', () => {
     });
   });
 
+  it('to be reviewed and parked: says that its kind waits', async () => {
+    const { failure } = setup();
+    expect(await failure({ kind: 'held', message: '990', laneGoesOn: true, isParked: true })).toMatchObject({
+      message: expect.stringContaining(
+        '990\nThe lane goes on without it. Other submissions of its kind wait',
+      ) as string,
+    });
+  });
+
   it('of an unknown submission: fails for good', async () => {
     const { failure } = setup();
     expect(await failure({ kind: 'done', status: 'unknown', code: null })).toMatchObject({

@@ -22,7 +22,7 @@ export async function conclude(job: ActiveJob, token: string | undefined, conclu
       throw await deferJob(job, conclusion.delayMs, token);
     case 'held':
       await addJobLog(job, conclusion.message);
-      throw withoutStack(heldJobError(`${conclusion.message}\n${nextSteps(job.data, conclusion.laneGoesOn)}`));
+      throw withoutStack(heldJobError(`${conclusion.message}\n${nextSteps(job.data, conclusion)}`));
   }
 }
 
@@ -47,9 +47,13 @@ async function addJobLog(job: ActiveJob, text: string): Promise<void> {
   await job.log(`${new Date().toISOString()} ${text}`).catch(() => {});
 }
 
-const nextSteps = ({ laneId }: HeadJob, laneGoesOn = false): string =>
-  laneGoesOn
-    ? 'The lane goes on without it.'
-    : `When the cause is mended, resume the lane: npm run release -- ${laneId} --reason "<why>"`;
+type HeldConclusion = Extract<Conclusion, { kind: 'held' }>;
+
+function nextSteps({ laneId }: HeadJob, { laneGoesOn, isParked }: HeldConclusion): string {
+  if (isParked)
+    return 'The lane goes on without it. Other submissions of its kind wait until you have settled or released it.';
+  if (laneGoesOn) return 'The lane goes on without it.';
+  return `When the cause is mended, resume the lane: npm run release -- ${laneId} --reason "<why>"`;
+}
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '../environment.js';
 import { isSettled, MOVES, mayMove, type SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import { decide, type RetryPolicy, type AttemptState } from './decide.js';
+import { type AttemptState, decide, type Decision, type RetryPolicy } from './decide.js';
 
 const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 const stateWithoutDoubt: AttemptState = {
@@ -12,8 +12,12 @@ const stateWithoutDoubt: AttemptState = {
   ageSinceFirstAttemptMs: 0,
   hasNumber: true,
   doubtPolicy: 'find',
+  mayBeParked: false,
+  goodsAreOnTheirWay: false,
 };
 const stateInDoubt: AttemptState = { ...stateWithoutDoubt, inDoubt: true, doubtAgeMs: 5_000 };
+const inOldDoubt = { inDoubt: true, doubtAgeMs: retryPolicy.doubtWindowMs };
+const unsigned: AttemptState = { ...stateWithoutDoubt, doubtPolicy: 'resend', mayBeParked: true };
 
 const approved: Outcome = { kind: 'approved', answer: {} };
 const rejected: Outcome = { kind: 'rejected', code: '910', message: 'bad' };
@@ -44,25 +48,33 @@ describe('the decision after an attempt', () => {
       stateWithoutDoubt,
       'APPROVED',
       'accepted',
-      true,
+      'leaves',
       false,
     ],
-    ['a refusal gives the number back', rejected, stateWithoutDoubt, 'REJECTED', 'released', true, false],
+    ['a refusal gives the number back', rejected, stateWithoutDoubt, 'REJECTED', 'released', 'leaves', false],
     [
       'a fault of the lane keeps the document and stops the line',
       laneFault,
       stateWithoutDoubt,
       'QUEUED',
       'kept',
-      false,
+      'stays',
       true,
     ],
-    ['an absent authority means the 30-second retry', unavailable, stateWithoutDoubt, 'RETRYING', 'kept', false, false],
-    ['an unclear answer is a doubt', inDoubt, stateWithoutDoubt, 'IN_DOUBT', 'kept', false, false],
-    ['an approval ends a doubt', approved, stateInDoubt, 'APPROVED', 'accepted', true, false],
-    ['a fault found in doubt stays in doubt', laneFault, stateInDoubt, 'IN_DOUBT', 'kept', false, true],
-  ] as const)('%s', (_name, outcome, state, status, numberFate, leaves, hold) => {
-    expect(decide(outcome, state, retryPolicy)).toMatchObject({ status, numberFate, leaves, hold });
+    [
+      'an absent authority means the 30-second retry',
+      unavailable,
+      stateWithoutDoubt,
+      'RETRYING',
+      'kept',
+      'stays',
+      false,
+    ],
+    ['an unclear answer is a doubt', inDoubt, stateWithoutDoubt, 'IN_DOUBT', 'kept', 'stays', false],
+    ['an approval ends a doubt', approved, stateInDoubt, 'APPROVED', 'accepted', 'leaves', false],
+    ['a fault found in doubt stays in doubt', laneFault, stateInDoubt, 'IN_DOUBT', 'kept', 'stays', true],
+  ] as const)('%s', (_name, outcome, state, status, numberFate, inLane, hold) => {
+    expect(decide(outcome, state, retryPolicy)).toMatchObject({ status, numberFate, inLane, hold });
   });
 
   it('never lets a later "unavailable" clear a doubt', () => {
@@ -85,12 +97,12 @@ describe('the decision after an attempt', () => {
 
   it('holds the line for review only while the fate of the number is open', () => {
     const late = { ...stateInDoubt, doubtAgeMs: retryPolicy.doubtWindowMs };
-    expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', hold: true, leaves: false });
+    expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', hold: true, inLane: 'stays' });
     expect(decide(numberTaken, late, retryPolicy)).toMatchObject({
       status: 'NEEDS_REVIEW',
       numberFate: 'accepted',
       hold: false,
-      leaves: true,
+      inLane: 'leaves',
     });
   });
 
@@ -98,7 +110,11 @@ describe('the decision after an attempt', () => {
     const late: AttemptState = { ...stateInDoubt, doubtPolicy: 'resend', doubtAgeMs: 60_000, hasNumber: false };
     expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', delayMs: retryPolicy.retryDelayMs });
     const tooLate = { ...late, doubtAgeMs: retryPolicy.doubtWindowMs };
-    expect(decide(inDoubt, tooLate, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true, hold: false });
+    expect(decide(inDoubt, tooLate, retryPolicy)).toMatchObject({
+      status: 'NEEDS_REVIEW',
+      inLane: 'leaves',
+      hold: false,
+    });
   });
 
   it('counts no time in which the authority could not be asked', () => {
@@ -118,13 +134,20 @@ describe('the decision after an attempt', () => {
     expect(decide(inDoubt, asked, retryPolicy).status).toBe('NEEDS_REVIEW');
   });
 
+  it('counts no time of doubt while only the calls of a document that is sent again get no answer', () => {
+    const late = { ...unsigned, ...inOldDoubt, authorityAnswers: true, sinceLastAttemptMs: 30_000 };
+    const unasked = { ...late, doubtAgeMs: retryPolicy.doubtWindowMs + 29_000 };
+    expect(decide(inDoubt, unasked, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', unaskedMs: 30_000 });
+    expect(decide(rejectedFor('order'), late, retryPolicy).status).toBe('NEEDS_REVIEW');
+  });
+
   it('pauses for whole milliseconds, which is all Postgres takes', () => {
     expect(decide(inDoubt, { ...stateInDoubt, doubtAgeMs: 2_000.5 }, retryPolicy).delayMs).toBe(2_001);
   });
 
   it('asks an operator when a set-up is refused after a doubt', () => {
     const lostKey: AttemptState = { ...stateInDoubt, doubtPolicy: 'review', hasNumber: false };
-    expect(decide(rejected, lostKey, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', leaves: true });
+    expect(decide(rejected, lostKey, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', inLane: 'leaves' });
   });
 
   it('tries a document again for a minute while what it stands on may be on its way, then refuses it', () => {
@@ -136,7 +159,7 @@ describe('the decision after an attempt', () => {
     expect(waiting).toMatchObject({
       status: 'RETRYING',
       numberFate: 'kept',
-      leaves: false,
+      inLane: 'stays',
       hold: false,
       delayMs: 30_000,
     });
@@ -145,20 +168,20 @@ describe('the decision after an attempt', () => {
       { ...stateWithoutDoubt, ageSinceFirstAttemptMs: 60_000 },
       retryPolicy,
     );
-    expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', leaves: true, hold: false });
+    expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', inLane: 'leaves', hold: false });
   });
 
   it.each(['order', 'duplicate'] as const)('refuses a document at once for its %s, if it has no number', (cause) => {
     const unnumbered = { ...stateWithoutDoubt, hasNumber: false };
     expect(decide(rejectedFor(cause), unnumbered, retryPolicy)).toMatchObject({
       status: 'REJECTED',
-      leaves: true,
+      inLane: 'leaves',
       hold: false,
     });
   });
 
   it.each(['order', 'duplicate'] as const)('stops the line for the %s of a number we gave', (cause) => {
-    const held = { status: 'QUEUED', doubt: 'keep', numberFate: 'kept', hold: true, leaves: false };
+    const held = { status: 'QUEUED', doubt: 'keep', numberFate: 'kept', hold: true, inLane: 'stays' };
     expect(decide(rejectedFor(cause), stateWithoutDoubt, retryPolicy)).toMatchObject(held);
   });
 
@@ -167,7 +190,7 @@ describe('the decision after an attempt', () => {
     expect(decide(outcome, stateInDoubt, retryPolicy)).toMatchObject({
       status: 'IN_DOUBT',
       numberFate: 'kept',
-      leaves: false,
+      inLane: 'stays',
     });
     const late = { ...stateInDoubt, doubtAgeMs: retryPolicy.doubtWindowMs, ageSinceFirstAttemptMs: 1e9 };
     expect(decide(outcome, late, retryPolicy)).toMatchObject({
@@ -178,19 +201,51 @@ describe('the decision after an attempt', () => {
   });
 
   it('lets the line go on at once when the number is used and nobody can be asked by whom', () => {
-    const review = { status: 'NEEDS_REVIEW', numberFate: 'accepted', doubt: 'keep', leaves: true, hold: false };
+    const review = { status: 'NEEDS_REVIEW', numberFate: 'accepted', doubt: 'keep', inLane: 'leaves', hold: false };
     expect(decide(numberTakenWithoutFind, stateInDoubt, retryPolicy)).toMatchObject(review);
   });
 
   it('ends a doubt with the proof that the number was never accepted, so that it may be given another', () => {
-    const held = { status: 'QUEUED', doubt: 'clear', numberFate: 'kept', hold: true, leaves: false };
+    const held = { status: 'QUEUED', doubt: 'clear', numberFate: 'kept', hold: true, inLane: 'stays' };
     expect(decide(neverAccepted, stateInDoubt, retryPolicy)).toMatchObject(held);
     expect(decide(neverAccepted, stateWithoutDoubt, retryPolicy)).toMatchObject(held);
   });
 
+  it.each<[string, Outcome, Partial<AttemptState>, Partial<Decision>]>([
+    ['in doubt', inDoubt, {}, { status: 'IN_DOUBT', inLane: 'parks', numberFate: 'kept' }],
+    ['that lacks something', rejectedFor('dependency'), {}, { status: 'RETRYING', inLane: 'parks' }],
+    [
+      'with a wrong number',
+      rejectedFor('order'),
+      {},
+      { status: 'NEEDS_REVIEW', inLane: 'parks', numberFate: 'released' },
+    ],
+    ['refused with others', laneFault, {}, { status: 'NEEDS_REVIEW', inLane: 'parks', numberFate: 'released' }],
+    ['that was never received', neverAccepted, inOldDoubt, { status: 'NEEDS_REVIEW', doubt: 'clear', inLane: 'parks' }],
+    ['refused in doubt', laneFault, inOldDoubt, { status: 'NEEDS_REVIEW', numberFate: 'kept', inLane: 'parks' }],
+    ['in doubt for too long', rejectedFor('order'), inOldDoubt, { status: 'NEEDS_REVIEW', inLane: 'parks' }],
+    ['of a refused device', { ...laneFault, ofDevice: true }, {}, { status: 'QUEUED', inLane: 'stays', hold: true }],
+    ['of an absent authority', unavailable, {}, { status: 'RETRYING', inLane: 'stays' }],
+    ['that is refused', rejected, {}, { status: 'REJECTED', inLane: 'leaves' }],
+  ])('lets the lane pass an unsigned document %s', (_, outcome, change, expected) => {
+    const decision = decide(outcome, { ...unsigned, ...change }, retryPolicy);
+    expect(decision).toMatchObject({ hold: false, ...expected });
+  });
+
+  it('has an invoice step aside while its goods are on their way, however long that takes', () => {
+    const state = { ...stateWithoutDoubt, goodsAreOnTheirWay: true, ageSinceFirstAttemptMs: 1e9 };
+    expect(decide(rejectedFor('dependency'), state, retryPolicy)).toMatchObject({
+      ...{ status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: false, delayMs: 30_000 },
+    });
+    // In doubt, its number must not be given to another.
+    expect(decide(rejectedFor('dependency'), { ...state, inDoubt: true }, retryPolicy)).toMatchObject({
+      ...{ status: 'IN_DOUBT', numberFate: 'kept', inLane: 'stays' },
+    });
+  });
+
   it('only ever makes moves of the lifecycle table', () => {
     for (const outcome of [...outcomes, ...CAUSES.map(rejectedFor)])
-      for (const state of [stateWithoutDoubt, stateInDoubt])
+      for (const state of [stateWithoutDoubt, stateInDoubt, unsigned, { ...unsigned, ...inOldDoubt }])
         for (const policy of ['find', 'resend', 'review'] as const)
           expect(mayMove('SUBMITTING', decide(outcome, { ...state, doubtPolicy: policy }, retryPolicy).status)).toBe(
             true,

@@ -19,6 +19,10 @@ export interface AttemptState {
   ageSinceFirstAttemptMs: number;
   hasNumber: boolean;
   doubtPolicy: DoubtPolicy;
+  /** Its lane may go on without it while it is in trouble: the authority does not sign it. */
+  mayBeParked: boolean;
+  /** The lane is about to tell the authority of goods or items that the document names. */
+  goodsAreOnTheirWay: boolean;
 }
 
 export interface RetryPolicy {
@@ -36,11 +40,16 @@ export interface Decision {
   /** The part of the doubt in which the authority could not be asked. It does not use up the window of the doubt. */
   unaskedMs?: number;
   delayMs: number | null;
-  /** The document leaves the head of its lane, and the next one follows. */
-  leaves: boolean;
+  inLane: InLane;
   /** The lane stops until an operator has looked. */
   hold: boolean;
 }
+
+/**
+ * What becomes of the submission in its lane. It stays where it is, at the head or parked. It parks: the lane goes on
+ * without it, except with its kind. It steps aside: it waits again, and others go first for a while. Or it leaves the lane.
+ */
+export type InLane = 'stays' | 'parks' | 'stepsAside' | 'leaves';
 
 /** The submission leaves its lane for good and is no longer in doubt. */
 export const finalDecision = (status: SubmissionStatus, numberFate: Decision['numberFate']): Decision => ({
@@ -48,17 +57,24 @@ export const finalDecision = (status: SubmissionStatus, numberFate: Decision['nu
   numberFate,
   doubt: 'clear',
   delayMs: null,
-  leaves: true,
+  inLane: 'leaves',
   hold: false,
 });
 
-const staysAtHead = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: number | null): Decision => ({
+const stays = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: number | null): Decision => ({
   status,
   numberFate: 'kept',
   doubt,
   delayMs,
-  leaves: false,
+  inLane: 'stays',
   hold: false,
+});
+
+/** The document waits again, and takes a number when its turn comes again. */
+const stepsAside = (delayMs: number): Decision => ({
+  ...stays('ACCEPTED', 'keep', delayMs),
+  numberFate: 'released',
+  inLane: 'stepsAside',
 });
 
 /**
@@ -68,17 +84,32 @@ const staysAtHead = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs
 export function decide(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   const unaskedMs = Math.min(unaskedMsOf(outcome, state, retryPolicy), state.doubtAgeMs);
   const askedState = { ...state, doubtAgeMs: state.doubtAgeMs - unaskedMs };
-  return { ...decisionAfter(outcome, askedState, retryPolicy), ...(unaskedMs > 0 && { unaskedMs }) };
+  const decision = decisionAfter(outcome, askedState, retryPolicy);
+  return { ...(state.mayBeParked ? parked(decision, outcome) : decision), ...(unaskedMs > 0 && { unaskedMs }) };
+}
+
+/**
+ * A document that the authority does not sign parks if its fate is not known, if the authority lacks something that it
+ * needs, or if an operator must look at it. Only a device that is refused, and an authority that cannot be reached, stop the
+ * lane: its other documents would fare the same.
+ */
+function parked(decision: Decision, outcome: Outcome): Decision {
+  if (decision.inLane !== 'stays' || outcome.kind === 'unavailable') return decision;
+  if (outcome.kind === 'laneFault' && outcome.ofDevice) return decision;
+  if (!decision.hold) return { ...decision, inLane: 'parks' };
+  const isDoubtful = decision.status !== 'QUEUED';
+  const numberFate = isDoubtful ? decision.numberFate : 'released';
+  return { ...decision, numberFate, status: 'NEEDS_REVIEW', inLane: 'parks', hold: false };
 }
 
 /**
  * If an attempt gets no answer, and no other submission got one lately, the authority could not be asked since the attempt
- * before.
+ * before. A document that is asked about by sending it again could not be asked about either if only its own calls fail.
  * Otherwise the pause counts, but no longer than it should have been: a breaker may have kept the submission waiting for hours.
  */
 function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {
   if (!state.inDoubt || state.sinceLastAttemptMs === null) return 0;
-  const isAsked = state.authorityAnswers || isAnswered(outcome);
+  const isAsked = isAnswered(outcome) || (state.authorityAnswers && state.doubtPolicy !== 'resend');
   return isAsked ? Math.max(0, state.sinceLastAttemptMs - DOUBT_PAUSES_MAX * retryDelayMs) : state.sinceLastAttemptMs;
 }
 
@@ -114,26 +145,28 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
   if (cause !== undefined && inDoubt) return afterDoubt({}, state, retryPolicy);
   // The authority refuses our number, so our count is wrong: the next numbered document would be refused too.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
-  if (cause === 'dependency' && state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS) {
-    return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
+  if (cause === 'dependency') {
+    if (state.goodsAreOnTheirWay) return stepsAside(retryPolicy.retryDelayMs);
+    if (state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS)
+      return stays('RETRYING', 'keep', retryPolicy.retryDelayMs);
   }
   return finalDecision('REJECTED', 'released');
 }
 
 /** Repairing the lane may need another number for the document, and only a document that is not in doubt can get one. */
 function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Decision {
-  const stays =
+  const kept =
     inDoubt && !neverAccepted
-      ? staysAtHead('IN_DOUBT', 'keep', null)
-      : staysAtHead('QUEUED', neverAccepted ? 'clear' : 'keep', null);
-  return { ...stays, hold: true };
+      ? stays('IN_DOUBT', 'keep', null)
+      : stays('QUEUED', neverAccepted ? 'clear' : 'keep', null);
+  return { ...kept, hold: true };
 }
 
 function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decision {
-  if (state.inDoubt) return staysAtHead('IN_DOUBT', 'keep', retryPolicy.retryDelayMs);
+  if (state.inDoubt) return stays('IN_DOUBT', 'keep', retryPolicy.retryDelayMs);
   const maxAgeMs = retryPolicy.submissionMaxAgeMs;
   if (maxAgeMs !== undefined && state.ageSinceFirstAttemptMs >= maxAgeMs) return finalDecision('FAILED', 'released');
-  return staysAtHead('RETRYING', 'keep', retryPolicy.retryDelayMs);
+  return stays('RETRYING', 'keep', retryPolicy.retryDelayMs);
 }
 
 function afterDoubt(
@@ -143,13 +176,13 @@ function afterDoubt(
 ): Decision {
   // More waiting does not help if the authority does not know the question.
   const isOver = state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported);
-  if (!isOver) return staysAtHead('IN_DOUBT', 'raise', doubtDelay(state, retryPolicy));
+  if (!isOver) return stays('IN_DOUBT', 'raise', doubtDelay(state, retryPolicy));
   const review = {
     ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,
   };
   // The lane may go on once the number is known to be used. Until that is known, no later number can be right.
-  return numberTaken || !state.hasNumber ? review : { ...review, leaves: false, hold: true };
+  return numberTaken || !state.hasNumber ? review : { ...review, inLane: 'stays', hold: true };
 }
 
 /**

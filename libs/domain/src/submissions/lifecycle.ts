@@ -9,8 +9,9 @@ export const MOVES = {
   ACCEPTED: ['QUEUED', 'CANCELLED'],
   // An operator requeued the submission in doubt, and its lane was held when it became head. The submission is in doubt
   // again when the lane goes on.
-  QUEUED: ['SUBMITTING', 'CANCELLED', 'IN_DOUBT'],
-  SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'NEEDS_REVIEW', 'FAILED'],
+  // A head that waits for another document steps aside and waits again.
+  QUEUED: ['SUBMITTING', 'ACCEPTED', 'CANCELLED', 'IN_DOUBT'],
+  SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'ACCEPTED', 'NEEDS_REVIEW', 'FAILED'],
   RETRYING: ['SUBMITTING', 'QUEUED'],
   // A worker that was taken for dead may still bring a definite answer to the same number, and an operator may know that the
   // authority never received it.

@@ -27,10 +27,11 @@ export type Outcome =
   /** The document is at fault; the authority will never accept it unchanged. */
   | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
   /**
-   * The device, its number or its credentials are at fault, so every later document of the lane would fare the same.
-   * `neverAccepted`: the answer proves that no attempt under this number was ever accepted.
+   * Not the document is at fault but what it shares with others, so the next documents would fare the same. `ofDevice`: the
+   * device or its credentials are refused, and so is every document of the lane. `neverAccepted`: the answer proves that no
+   * attempt under this number was ever accepted.
    */
-  | { kind: 'laneFault'; code: string; message: string; neverAccepted?: true }
+  | { kind: 'laneFault'; code: string; message: string; ofDevice?: true; neverAccepted?: true }
   /** The authority certainly did not receive this call. */
   | { kind: 'unavailable'; message: string }
   /**

@@ -45,7 +45,7 @@ describe('a submission', () => {
 
   it('has no event before its end', async () => {
     const { lane, id, attempt } = await head();
-    const retry = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false } as const;
+    const retry = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', inLane: 'stays' } as const;
     await bench.ledger.settle([bench.settlement(lane, id, attempt, retry)]);
     await bench.claim(id);
     await bench.stopHeartbeat();
@@ -109,14 +109,14 @@ describe('a device', () => {
 
   it('has one event when it is held twice', async () => {
     const { lane, id, attempt } = await head();
-    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...FAULT, leaves: false, hold: true })]);
+    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...FAULT, inLane: 'stays', hold: true })]);
     await holdLane(bench.db, lane.laneId, 'to look at it');
     expect(await typesOf(lane)).toEqual(['device.held']);
   });
 
   it('goes on together with the submission that an operator requeues', async () => {
     const { lane, id, attempt } = await head();
-    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...REVIEW, leaves: false, hold: true })]);
+    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...REVIEW, inLane: 'stays', hold: true })]);
     await requeueSubmission(bench.db, { id, status: 'NEEDS_REVIEW', inDoubt: true }, false);
     const before = ['submission.needs-review', 'device.held'];
     expect(await typesOf(lane)).toEqual([...before, 'device.resumed', 'submission.requeued']);

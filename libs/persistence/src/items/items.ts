@@ -22,8 +22,8 @@ export interface StoredItem {
 
 /**
  * True if the registration of a row `i` of items goes before a submission. The earlier place in the lanes decides, so that no
- * two submissions wait for each other. A registration does not count while its own lane is held, or the lane that has the
- * next number of its series: an operator may need days, and no sale should wait that long.
+ * two submissions wait for each other. A registration does not count while an operator must look first at its own lane, or at
+ * the lane or the submission that has the next number of its series: that may take days, and no sale should wait that long.
  */
 export const registrationAheadSql = (submissionId: string): string => `i.state = 'PENDING' AND EXISTS (
   SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
@@ -31,7 +31,7 @@ export const registrationAheadSql = (submissionId: string): string => `i.state =
     AND r.turn_at < (SELECT a.turn_at FROM submissions a WHERE a.id = ${submissionId})
     AND NOT EXISTS (
       SELECT FROM held_numbers h JOIN submissions b ON b.id = h.submission_id JOIN lanes m ON m.id = b.lane_id
-      WHERE h.series = r.series AND m.held_at IS NOT NULL
+      WHERE h.series = r.series AND (m.held_at IS NOT NULL OR b.status = 'NEEDS_REVIEW')
         AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
 
 // Reads of items are SQL, because a kind asks on the connection of its caller, which may be a transaction.

@@ -33,8 +33,8 @@ const SETTLEMENTS: Record<BreakerEvidence, Partial<Settlement>> = {
 };
 
 function end({ lane, id }: LaneHead, attempt: number, evidence: BreakerEvidence) {
-  const leaves = evidence === 'answers';
-  const settlement = { ...bench.settlement(lane, id, attempt, { ...SETTLEMENTS[evidence], leaves }), evidence };
+  const inLane = evidence === 'answers' ? 'leaves' : 'stays';
+  const settlement = { ...bench.settlement(lane, id, attempt, { ...SETTLEMENTS[evidence], inLane }), evidence };
   return bench.ledger.settle([settlement]);
 }
 

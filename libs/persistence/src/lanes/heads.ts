@@ -8,6 +8,7 @@ import {
   type SubmissionId,
 } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
+import { JOIN_UNDER_WAY } from '../submissions/unsettled.js';
 
 /**
  * Heads that a worker should have tried by now: their job may be lost. A busy queue has such heads too, so they come in
@@ -16,26 +17,27 @@ import type { Database, Tx } from '../database/database.js';
 const OVERDUE_HEADS = `
   SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment,
     extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
-  FROM lanes l JOIN submissions s ON s.id = l.head_id
+  FROM lanes l ${JOIN_UNDER_WAY}
   WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
-    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - $4 * interval '1 millisecond'
-    AND ($2::uuid IS NULL OR l.id > $2)
-  ORDER BY l.id LIMIT $3`;
+    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - $5 * interval '1 millisecond'
+    AND ($2::uuid IS NULL OR (l.id, s.id) > ($2, $3::uuid))
+  ORDER BY l.id, s.id LIMIT $4`;
 
 export type OverdueHead = HeadTurn & { overdueMs: number };
 
 export const readOverdueHeads = (
   db: Database,
   environment: Environment,
-  afterLane: LaneId | null,
+  after: HeadTurn | null,
   limit: number,
-): Promise<OverdueHead[]> => db.query<OverdueHead>(OVERDUE_HEADS, [environment, afterLane, limit, HEAD_OVERDUE_MS]);
+): Promise<OverdueHead[]> =>
+  db.query<OverdueHead>(OVERDUE_HEADS, [environment, after?.laneId, after?.submissionId, limit, HEAD_OVERDUE_MS]);
 
-/** The head of the lane, if a worker may try it. SQL, because the function `heads` makes the same head as accept and settle. */
-export async function readHead(db: Database, laneId: LaneId): Promise<Head[]> {
+/** What is under way in the lane, if a worker may try it. SQL, because the function `heads` makes the same heads as accept and settle. */
+export async function readHeads(db: Database, laneId: LaneId): Promise<Head[]> {
   const [row] = await db.query<{ value: Head[] }>(
     `SELECT heads(ARRAY(
-       SELECT s.id FROM lanes l JOIN submissions s ON s.id = l.head_id
+       SELECT s.id FROM lanes l ${JOIN_UNDER_WAY}
        WHERE l.id = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))) AS value`,
     [laneId],
   );
@@ -58,6 +60,8 @@ export interface HeadView {
   laneId: LaneId;
   /** True if the submission still heads its lane. */
   isHead: boolean;
+  /** True if its lane goes on without it. */
+  isParked: boolean;
   behind: number;
   oldestBehindAt: Date | null;
   /** Measured by the clock of Postgres. */
@@ -68,13 +72,11 @@ export interface HeadView {
 }
 
 // SQL, because one lateral look per lane finds the oldest waiting submission by its partial index.
-
-// SQL, because one lateral look per lane finds the oldest waiting submission by its partial index.
 const HEAD_VIEWS = `
   SELECT s.id, s.kind, s.reference, s.status, s.turn, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", l.id AS "laneId", coalesce(l.head_id = s.id, false) AS "isHead",
-    l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
+    s.id = ANY(l.parked) AS "isParked", l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
     (extract(epoch FROM now() - o.accepted_at) * 1000)::float8 AS "oldestBehindMs",
     l.held_at AS "heldAt", l.held_code AS "heldCode", l.held_message AS "heldMessage"
   FROM submissions s JOIN lanes l ON l.id = s.lane_id

@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.js';
 
 /** The work under way in one environment. */
 export interface LaneLoad {
-  /** Submissions without an answer: the heads of the lanes, and those behind them. */
+  /** Submissions without an answer: those under way in the lanes, and those that wait. */
   waiting: number;
   /** Lanes whose head waits for the authority. */
   stalledLanes: number;
@@ -15,7 +15,7 @@ export interface LaneLoad {
 
 // SQL, because it is an aggregate over lanes and heads with the functions of the ledger.
 const LANE_LOADS = `
-  SELECT e.name, coalesce(sum(l.waiting) + count(l.head_id), 0)::int AS waiting,
+  SELECT e.name, coalesce(sum(l.waiting + cardinality(l.parked)) + count(l.head_id), 0)::int AS waiting,
     (count(*) FILTER (WHERE is_stalled(h.status, h.next_attempt_at)))::int AS "stalledLanes",
     (count(*) FILTER (WHERE l.held_at IS NOT NULL))::int AS "heldLanes",
     to_char(min(h.accepted_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingAt",

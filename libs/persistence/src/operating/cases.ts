@@ -25,6 +25,8 @@ export interface CaseView {
   answerMessage: string | null;
   /** True if it heads its lane, which then does not move without it. */
   isHead: boolean;
+  /** True if its lane goes on without it, except with its kind. */
+  isParked: boolean;
   heldAt: Date | null;
   heldCode: string | null;
   heldMessage: string | null;
@@ -36,7 +38,8 @@ const CASE_VIEW = `
   SELECT s.id AS "submissionId", s.lane_id AS "laneId", s.environment, d.tin, d.bhf_id AS "bhfId", s.kind, s.reference,
     s.status, c.since, s.accepted_at AS "acceptedAt", s.attempt AS attempts, s.number::float8 AS number,
     1 + n.last_number::float8 AS "nextNumber", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
-    s.answer_message AS "answerMessage", coalesce(l.head_id = s.id, false) AS "isHead", l.held_at AS "heldAt",
+    s.answer_message AS "answerMessage", coalesce(l.head_id = s.id, false) AS "isHead",
+    s.id = ANY(l.parked) AS "isParked", l.held_at AS "heldAt",
     l.held_code AS "heldCode", l.held_message AS "heldMessage", l.waiting AS "waitingBehind"
   FROM submissions s
   JOIN lanes l ON l.id = s.lane_id

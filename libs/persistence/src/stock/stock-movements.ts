@@ -1,4 +1,10 @@
-import type { LaneId, SubmissionStatus, StockMovementDocument, SubmissionId } from '@app/domain';
+import {
+  ASIDE_MAX,
+  type LaneId,
+  type StockMovementDocument,
+  type SubmissionId,
+  type SubmissionStatus,
+} from '@app/domain';
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
 import type { Database, Tx } from '../database/database.js';
 import { SEARCHED_MAX } from '../submissions/list-ways.js';
@@ -80,6 +86,43 @@ export async function readUnreportedMovements(
     [laneId, itemCode],
   );
   return rows.map(({ document }) => document);
+}
+
+/** True if the lane has passed a movement of the item, so that the authority may not know of it yet. */
+export async function hasParkedMovement(tx: Tx, laneId: LaneId, itemCode: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM lanes l JOIN submissions p ON p.id = ANY(l.parked)
+     WHERE l.id = $1 AND p.kind = 'stock-movement'
+       AND p.document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text))`,
+    [laneId, itemCode],
+  );
+  return rows.length > 0;
+}
+
+/** More submissions than these are not looked into for the goods that they name. */
+const BEHIND_PARKED_MAX = 1_000;
+
+/**
+ * True if the lane has passed a movement, a stock master or a registration of one of the items, or one waits behind such a
+ * parked submission, so that the authority will know more of the items soon. False if too many submissions wait for that.
+ */
+export async function areGoodsOnTheirWay(tx: Tx, laneId: LaneId, itemCodes: readonly string[]): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM lanes l
+     JOIN submissions p ON p.id = ANY(l.parked) AND p.kind IN ('item', 'stock-master', 'stock-movement')
+     CROSS JOIN LATERAL (
+       SELECT p.reference, p.document
+       UNION ALL (
+         SELECT w.reference, w.document FROM submissions w
+         WHERE w.lane_id = l.id AND w.waiting AND w.kind = p.kind ORDER BY w.turn_at, w.id LIMIT ${BEHIND_PARKED_MAX})) d
+     WHERE l.id = $1 AND (l.aside_until < now() OR cardinality(l.aside) < ${ASIDE_MAX})
+       AND CASE p.kind WHEN 'stock-movement' THEN EXISTS (
+         SELECT FROM jsonb_array_elements(d.document -> 'lines') line WHERE line ->> 'itemCode' = ANY($2))
+         ELSE d.reference = ANY($2) END
+     LIMIT 1`,
+    [laneId, itemCodes],
+  );
+  return rows.length > 0;
 }
 
 /** True if goods moved automatically with this invoice, whatever the authority answered. SQL, because a kind asks on the connection of its caller. */

@@ -64,7 +64,7 @@ describe('claiming', () => {
 
   it('takes a submission that was claimed and deferred while it waited, under the number it got then', async () => {
     const { lane, id } = await setup();
-    const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', leaves: false } as const;
+    const retrying = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', inLane: 'stays' } as const;
     const claimed = await bench.db.transaction(async (tx) => {
       const meanwhile = new LedgerBench(bench.db, new Ledger(tx as Database));
       const { attempt } = (await meanwhile.claim(id)) as { attempt: number };

@@ -96,7 +96,9 @@ export type ClaimResult =
   | { verdict: 'claimed'; attempt: number; inDoubt: boolean }
   /** The breaker is open; the worker tried nothing. */
   | { verdict: 'paused'; delayMs: number }
-  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'busy' | 'renumber' };
+  /** `holderMs`: until the submission that has the number is tried again; null if an operator must look at it. */
+  | { verdict: 'busy'; holderMs: number | null }
+  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'renumber' };
 
 export interface Settlement extends Decision {
   id: SubmissionId;

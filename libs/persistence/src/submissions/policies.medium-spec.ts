@@ -39,7 +39,7 @@ describe('the SQL functions take their policies from the code', () => {
       const lane = await bench.laneOf(`P${Math.random()}`, '00');
       const { id } = await bench.accept(lane);
       await bench.claim(id);
-      const evidence = { evidence: 'fails', leaves: false, delayMs: 30_000 } as const;
+      const evidence = { evidence: 'fails', inLane: 'stays', delayMs: 30_000 } as const;
       const settled = await some.ledger.settle([
         { ...bench.settlement(lane, id, 1, { ...failure, ...evidence }), workerId: bench.worker },
       ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerId } from '@app/domain';
-import { readHead, readOverdueHeads } from '../lanes/heads.js';
+import { readHeads, readOverdueHeads } from '../lanes/heads.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -55,15 +55,15 @@ describe('rescuing', () => {
     const renewals = await Promise.all([bench.ledger.renewHeads(overdue), bench.ledger.renewHeads(overdue)]);
     expect(renewals.flat()).toMatchObject([{ submissionId: id, turn: 2 }]);
     expect(await bench.claim(id, { turn: 1 })).toMatchObject({ verdict: 'stale' });
-    expect(await readHead(bench.db, lane.laneId)).toMatchObject([{ submissionId: id, turn: 2 }]);
+    expect(await readHeads(bench.db, lane.laneId)).toMatchObject([{ submissionId: id, turn: 2 }]);
   });
 
   it('tells the queue the remaining delay of a retry', async () => {
     const { lane, id } = await setup();
     await bench.claim(id);
     const later = { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep' } as const;
-    await bench.ledger.settle([bench.settlement(lane, id, 1, { ...later, leaves: false, delayMs: 20_000 })]);
-    const [head] = await readHead(bench.db, lane.laneId);
+    await bench.ledger.settle([bench.settlement(lane, id, 1, { ...later, inLane: 'stays', delayMs: 20_000 })]);
+    const [head] = await readHeads(bench.db, lane.laneId);
     expect(head!.delayMs).toBeGreaterThan(5_000);
     expect(head!.delayMs).toBeLessThanOrEqual(20_000);
   });

@@ -113,7 +113,7 @@ describe('settling', () => {
     const { lane, ids } = await setup();
     const claimed = await bench.claim(ids[0]!);
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
-    const fault = { status: 'QUEUED', outcome: 'laneFault', code: '910', numberFate: 'kept', leaves: false } as const;
+    const fault = { status: 'QUEUED', outcome: 'laneFault', code: '910', numberFate: 'kept', inLane: 'stays' } as const;
     const held = bench.settlement(lane, ids[0]!, attempt, { ...fault, doubt: 'keep', hold: true });
     await bench.ledger.settle([held]);
     await bench.db.query('INSERT INTO series (key, last_number) VALUES ($1, 500)', [`sale/${lane.laneId}`]);
@@ -132,7 +132,7 @@ describe('settling', () => {
       message: 'not a valid device',
       numberFate: 'kept',
       doubt: 'keep',
-      leaves: false,
+      inLane: 'stays',
       hold: true,
     } as const;
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;

@@ -41,7 +41,13 @@ describe('a series that lanes share', () => {
   it('releases a number that a waiting lane does not use, and its document gets another later', async () => {
     const { here, there, mine, theirs } = await setup();
     const attempt = await bench.begin(mine, SHARED);
-    const held = { status: 'QUEUED', outcome: 'laneFault', leaves: false, hold: true, numberFate: 'released' } as const;
+    const held = {
+      status: 'QUEUED',
+      outcome: 'laneFault',
+      inLane: 'stays',
+      hold: true,
+      numberFate: 'released',
+    } as const;
     await bench.ledger.settle([bench.settlement(here, mine, attempt, held)]);
     expect(await bench.read(mine)).toMatchObject({ status: 'QUEUED', number: null, wireBody: null });
     await bench.approve(there, theirs);

@@ -17,7 +17,10 @@ export interface SubmissionView extends SubmissionIdentity {
   result: unknown;
   receipt: Receipt | null;
   handedOut: boolean;
-  /** The lane cannot move now: an operator holds it, its head waits for the authority, or the breaker is open. */
+  /**
+   * The submission cannot move now: an operator holds its lane, the head waits for the authority, the lane has passed it or
+   * its kind, or the breaker is open.
+   */
   lineStalled: boolean;
   /** The code of the reason why the lane is held; null while it is not held. */
   heldCode: string | null;
@@ -30,6 +33,8 @@ export const SUBMISSION_VIEW = `
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
     l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
+      OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside)
+        OR s.kind IN (SELECT p.kind FROM submissions p WHERE p.id = ANY(l.parked))))
       OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers}) AS "lineStalled",
     CASE WHEN l.held_at IS NOT NULL THEN coalesce(l.held_code, '') END AS "heldCode",
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(

@@ -142,7 +142,7 @@ describe('withdrawing together', () => {
       outcome: 'refused',
       numberFate: 'kept',
       delayMs: 60_000,
-      leaves: false,
+      inLane: 'stays',
     } as const;
     await bench.ledger.settle([bench.settlement(lane, step, claimed.attempt, later)]);
     expect(await bench.ledger.withdrawTogether(ids)).toEqual(NOTHING);

@@ -31,7 +31,7 @@ export const UNCLEAR = {
   outcome: 'inDoubt',
   numberFate: 'kept',
   doubt: 'raise',
-  leaves: false,
+  inLane: 'stays',
 } as const satisfies Partial<Settlement>;
 
 export class LedgerBench {
@@ -98,6 +98,24 @@ export class LedgerBench {
   item(lane: Lane, reference: string = randomUUID()): NewSubmission {
     const naturalKey = `item/${lane.tin}/${reference}`;
     return { ...this.sale(lane, reference), kind: 'item', naturalKey, series: `item/${lane.tin}` };
+  }
+
+  /** A movement of goods: all lanes of the taxpayer count movements in one series. */
+  movement(lane: Lane, itemCode = 'TEA'): NewSubmission {
+    const reference = randomUUID();
+    return {
+      ...this.sale(lane, reference),
+      kind: 'stock-movement',
+      naturalKey: `stock-movement/${lane.laneId}/${reference}`,
+      series: `stock/${lane.tin}`,
+      document: {
+        kind: 'stock-movement',
+        origin: 'invoice',
+        stockType: '11',
+        ofInvoice: null,
+        lines: [{ itemCode, quantity: 1 }],
+      },
+    };
   }
 
   async accept(lane: Lane, reference?: string, follows: SubmissionId | null = null) {
@@ -180,7 +198,7 @@ export class LedgerBench {
       numberFate: 'accepted',
       doubt: 'clear',
       delayMs: null,
-      leaves: true,
+      inLane: 'leaves',
       hold: false,
       counts: over.status === 'REJECTED',
       evidence: 'none',

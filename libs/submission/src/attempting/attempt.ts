@@ -8,11 +8,12 @@ import {
   type SubmissionDocument,
   type SubmissionId,
 } from '@app/domain';
-import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn } from '@app/persistence';
+import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn, wakeLane } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import type { Conclusion } from './conclusion.js';
 import { deliver, callingDevice, deliveryFieldsOf } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
+import type { PassHead } from './pass-head.js';
 import { kindOf } from '../kinds/index.js';
 import type { Readiness } from '../kinds/kind.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
@@ -21,10 +22,16 @@ import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
 import type { WorkerOptions } from './worker-options.js';
 
 const DEFER_MS = 2_000;
+/** An operator must look at the submission that has the number of the series. */
+const REVIEWED_SERIES_DEFER_MS = 30_000;
 const HANGING_DEFER_MS = 10_000;
 const LOOKS_MAX = 3;
 /** The wire body of a document that needs no call to the authority. */
 const EMPTY_WIRE_BODY = '{}';
+const LANE_IS_HELD: Conclusion = {
+  kind: 'held',
+  message: 'The lane is held. Resume it when the cause is removed.',
+};
 
 /**
  * One attempt: look, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
@@ -41,6 +48,7 @@ export class Attempt {
     private readonly ledger: Ledger,
     private readonly authority: Authority,
     private readonly settle: Settle,
+    private readonly passHead: PassHead,
     private readonly feed: HeadFeed,
     private readonly options: WorkerOptions,
   ) {
@@ -60,6 +68,7 @@ export class Attempt {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
       const turn = await readTurn(this.ledger.db, headTurn.submissionId);
       if (!turn || isSettled(turn.status)) return this.skip(headTurn, turn?.status ?? 'unknown');
+      if (turn.status === 'ACCEPTED') return this.wakeLane(headTurn);
       const conclusion = await this.tryInSlot(headTurn, turn);
       if (conclusion) return conclusion;
     }
@@ -111,7 +120,7 @@ export class Attempt {
     const settled = await this.settle.settleRecorded(found);
     if (settled) return settled;
     const readiness = await this.readiness(found);
-    if (readiness.kind === 'later') return this.defer(headTurn, 'dependency', readiness.reason);
+    if (readiness.kind === 'later') return this.pass(headTurn, found, 'dependency', readiness.reason, DEFER_MS);
     const turn = withCompletedDocument(readiness, found);
     const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn);
     const body =
@@ -120,7 +129,7 @@ export class Attempt {
     // doubt.
     const device = callingDevice(turn, this.options.sealer);
     const claimed = await this.claim(headTurn, turn, number, body);
-    if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, claimed);
+    if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, turn, claimed);
     try {
       const { attempt, inDoubt } = claimed;
       this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
@@ -202,21 +211,52 @@ export class Attempt {
     return outcome;
   }
 
-  private async conclusionWithoutClaim(headTurn: HeadTurn, claimed: ClaimResult): Promise<Conclusion | null> {
+  private async conclusionWithoutClaim(
+    headTurn: HeadTurn,
+    turn: Turn,
+    claimed: ClaimResult,
+  ): Promise<Conclusion | null> {
     switch (claimed.verdict) {
       case 'renumber':
         return null;
       case 'busy':
-        return this.defer(headTurn, 'series', 'another branch has the next number of the series');
+        return this.passBusy(headTurn, turn, claimed.holderMs);
       case 'leased':
         return this.defer(headTurn, 'owner', 'another worker has the claim');
       case 'paused':
         return this.defer(headTurn, 'breaker', 'the breaker is open: the authority does not answer', claimed.delayMs);
       case 'held':
-        return { kind: 'held', message: 'The lane is held. Resume it when the cause is removed.' };
+        return LANE_IS_HELD;
       default:
         return this.skip(headTurn, claimed.verdict);
     }
+  }
+
+  /** It comes back after the submission that has the number was tried again. */
+  private passBusy(headTurn: HeadTurn, turn: Turn, holderMs: number | null): Promise<Conclusion> {
+    const reason = 'another branch has the next number of the series';
+    const delayMs = holderMs === null ? REVIEWED_SERIES_DEFER_MS : holderMs + DEFER_MS;
+    return this.pass(headTurn, turn, 'series', reason, delayMs);
+  }
+
+  /** The submission cannot go out now, so its lane goes on without it. */
+  private async pass(
+    headTurn: HeadTurn,
+    { id, environment, kind }: Turn,
+    cause: DeferCause,
+    reason: string,
+    delayMs: number,
+  ): Promise<Conclusion> {
+    const stepsAside = !kindOf(kind).mayBeParked;
+    await this.passHead.run(environment, { submissionId: id, turn: headTurn.turn, stepsAside, delayMs });
+    return this.defer(headTurn, cause, reason, delayMs);
+  }
+
+  /** The submission stepped aside, and its job is the alarm clock of its lane, which may have been idle since then. */
+  private async wakeLane({ laneId }: HeadTurn): Promise<Conclusion> {
+    const { isHeld, heads } = await wakeLane(this.ledger.db, laneId);
+    await this.feed.enqueue(heads);
+    return isHeld ? LANE_IS_HELD : { kind: 'done', status: 'stale', code: null };
   }
 
   /**
@@ -224,7 +264,7 @@ export class Attempt {
    * worker enqueues that head.
    */
   private async skip({ laneId }: HeadTurn, status: string): Promise<Conclusion> {
-    await this.feed.enqueueHeadOf(laneId);
+    await this.feed.enqueueHeadsOf(laneId);
     return { kind: 'done', status, code: null };
   }
 

@@ -6,14 +6,15 @@ export type Conclusion =
   | { kind: 'retry'; delayMs: number; message: string }
   | { kind: 'defer'; delayMs: number; reason: string }
   /** An operator must act. The job fails with the authority's message; the lane waits, or goes on without the submission. */
-  | { kind: 'held'; message: string; laneGoesOn?: boolean };
+  | { kind: 'held'; message: string; laneGoesOn?: boolean; isParked?: boolean };
 
-export function conclusionOf({ status, code, message, leaves, delayMs }: Settlement, isHeld: boolean): Conclusion {
+export function conclusionOf({ status, code, message, inLane, delayMs }: Settlement, isHeld: boolean): Conclusion {
   const answer = [code, message].filter(Boolean).join(': ');
   const statusAndAnswer = `${status} ${answer}`.trim();
   if (isHeld || status === 'NEEDS_REVIEW') {
-    return { kind: 'held', message: status === 'QUEUED' ? answer : statusAndAnswer, laneGoesOn: !isHeld };
+    const message = status === 'QUEUED' ? answer : statusAndAnswer;
+    return { kind: 'held', message, laneGoesOn: !isHeld, isParked: inLane === 'parks' };
   }
-  if (leaves) return { kind: 'done', status, code, message };
+  if (inLane === 'leaves') return { kind: 'done', status, code, message };
   return { kind: 'retry', delayMs: delayMs ?? 0, message: statusAndAnswer };
 }

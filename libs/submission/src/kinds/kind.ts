@@ -92,6 +92,11 @@ export interface Kind<
   doubtPolicy: DoubtPolicy;
   /** The authority signs the document. The document has an invoice number of the client, and a receipt. */
   isInvoice?: true;
+  /**
+   * The lane goes on without the document while the document is in trouble. Its own kind waits for it. A kind that the
+   * authority signs never parks, and neither does the set-up that all others need.
+   */
+  mayBeParked?: true;
   /** The document can be posted once for its subject, although it has no receipt. An approved repeat is a duplicate. */
   isOneTime?: true;
   /** The document changes something existing. The answer "duplicate" then does not prove that it was received. */

@@ -66,7 +66,7 @@ export async function approve(
 /** A submission that a worker has claimed is never settled by hand. */
 export const NOT_WAITING_FOR_OPERATOR = notDone(
   'This submission does not wait for an operator.',
-  'Only a submission in NEEDS_REVIEW, or the head of a held lane, can be settled by hand.',
+  'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
 );
 
 function reasonNotToApprove({ kind, wireBody }: Turn, receipt: Receipt | null): NotDone | null {

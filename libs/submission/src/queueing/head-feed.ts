@@ -1,8 +1,8 @@
 import type { Head, LaneId } from '@app/domain';
-import { type Database, readHead } from '@app/persistence';
+import { type Database, readHeads } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
-/** Gives the heads of lanes their jobs in the queue. */
+/** Gives what is under way in the lanes its jobs in the queue: heads, and those that are parked. */
 export class HeadFeed {
   constructor(
     private readonly db: Database,
@@ -14,7 +14,7 @@ export class HeadFeed {
   }
 
   /** Repeating does no harm: the queue ignores a job id that it has. */
-  async enqueueHeadOf(laneId: LaneId): Promise<void> {
-    await this.queue.enqueue(await readHead(this.db, laneId));
+  async enqueueHeadsOf(laneId: LaneId): Promise<void> {
+    await this.queue.enqueue(await readHeads(this.db, laneId));
   }
 }

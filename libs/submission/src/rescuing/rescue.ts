@@ -79,7 +79,7 @@ export class Rescue {
 
   private async *overdueHeads(environment: Environment): AsyncGenerator<OverdueHead[]> {
     for (let page: OverdueHead[] | null = null; page === null || page.length === OVERDUE_PAGE_SIZE;) {
-      page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1)?.laneId ?? null, OVERDUE_PAGE_SIZE);
+      page = await readOverdueHeads(this.ledger.db, environment, page?.at(-1) ?? null, OVERDUE_PAGE_SIZE);
       yield page;
     }
   }

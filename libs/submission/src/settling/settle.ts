@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { decide, ENVIRONMENTS, type Outcome, type SubmissionDocument } from '@app/domain';
+import { decide, ENVIRONMENTS, type InvoiceDocument, type Outcome, type SubmissionDocument } from '@app/domain';
 import {
+  areGoodsOnTheirWay,
   Coalescer,
   type GroupStep,
   isDataError,
@@ -52,7 +53,8 @@ export class Settle {
   ) {
     const step: GroupStep<AttemptResult, SettleWriteResult> = {
       run: (group) => this.write(group),
-      keyOf: ({ turn }) => turn.id,
+      // One statement settles one submission of a lane: the head, or one that is parked.
+      keyOf: ({ turn }) => turn.laneId,
       sharesKey: false,
       onRun: (rows, ms) => options.emit({ event: 'grouped', step: 'settle', rows, ms }),
     };
@@ -62,7 +64,8 @@ export class Settle {
   }
 
   async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
-    const decision = decide(outcome, attemptStateOf(turn, claimed.inDoubt, callMs), this.options.retryPolicy);
+    const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.areGoodsOnTheirWay(turn, outcome));
+    const decision = decide(outcome, state, this.options.retryPolicy);
     const settlement = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
     try {
       const { written, isRetry } = await this.writeUntilLeaseEnds({ turn, outcome, settlement }, callMs);
@@ -71,7 +74,7 @@ export class Settle {
       if (late) return late;
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       // The repeated statement does not return the next head again, so the worker reads it.
-      await (isRetry ? this.feed.enqueueHeadOf(turn.laneId) : written.enqueued);
+      await (isRetry ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
       return conclusionOf(settlement, written.isHeld);
     } catch (error) {
       if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, settlement, outcome);
@@ -80,6 +83,13 @@ export class Settle {
       this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
       return this.settle(turn, claimed, unstorableAnswer(error), callMs);
     }
+  }
+
+  /** An invoice that the authority refuses because it does not know the goods: it may know them soon. */
+  private async areGoodsOnTheirWay({ kind, laneId, document }: Turn, outcome: Outcome): Promise<boolean> {
+    if (outcome.kind !== 'rejected' || outcome.cause !== 'dependency' || !kindOf(kind).isInvoice) return false;
+    const itemCodes = (document as InvoiceDocument).lines.map(({ itemCode }) => itemCode);
+    return areGoodsOnTheirWay(this.ledger.db, laneId, itemCodes);
   }
 
   /** Gives up when the lease ends: then another worker may have the claim, and the submission is in doubt. */
@@ -152,7 +162,7 @@ export class Settle {
   }
 
   private publishSettled(written: AttemptResult[], { stalled }: SettleResult): void {
-    const isFinal = ({ leaves, status }: Settlement) => leaves || status === 'NEEDS_REVIEW';
+    const isFinal = ({ inLane, status }: Settlement) => inLane === 'leaves' || status === 'NEEDS_REVIEW';
     for (const environment of ENVIRONMENTS) {
       const inEnvironment = written.filter(({ turn }) => turn.environment === environment);
       this.relay.publish(environment, {

@@ -75,7 +75,7 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
-export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0): AttemptState => ({
+export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, goodsAreOnTheirWay = false): AttemptState => ({
   inDoubt,
   doubtAgeMs: turn.inDoubt ? turn.doubtAgeMs + callMs : turn.doubtAgeMs,
   sinceLastAttemptMs: turn.sinceLastAttemptMs === null ? null : turn.sinceLastAttemptMs + callMs,
@@ -83,6 +83,8 @@ export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0): Attemp
   ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
   hasNumber: turn.number !== null,
   doubtPolicy: kindOf(turn.kind).doubtPolicy,
+  mayBeParked: kindOf(turn.kind).mayBeParked === true,
+  goodsAreOnTheirWay,
 });
 
 export const answerOf = (outcome: Outcome): ApprovedAnswer | null =>

@@ -10,6 +10,7 @@ import { queueSettings, testDatabase } from '@app/testing';
 import { Attempt } from '../attempting/attempt.js';
 import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
+import { PassHead } from '../attempting/pass-head.js';
 import { Settle } from '../settling/settle.js';
 import { CallSlots } from '../attempting/call-slots.js';
 
@@ -90,8 +91,9 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(200, 10) };
   const options = { ...ownOptions, leaseMsOf, retryPolicy, slots: new CallSlots(SLOTS), emit };
   const settle = new Settle(ledger, feed, relay, options);
+  const passHead = new PassHead(db, feed, relay);
   const oneWorker = (heads: Scripted[]) => {
-    const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, feed, {
+    const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, passHead, feed, {
       ...options,
       slots: new CallSlots(SLOTS),
     });
@@ -116,7 +118,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
-      const attempt = new Attempt(ledger, authority, settle, feed, options);
+      const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
         runHead(bench, attempt, lane, change.id ?? id, change.turn);
       return { lane, id, authority, run };

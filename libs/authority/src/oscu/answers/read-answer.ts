@@ -97,7 +97,7 @@ function fromGateway(
   isTokenRefused: boolean,
 ): UnsignedReading {
   const worse = Math.max(status ?? 0, httpStatus);
-  const meaning = isTokenRefused ? 'lane' : (meaningOfStatus(worse) ?? meaningOfStatus(status ?? worse));
+  const meaning = isTokenRefused ? 'device' : (meaningOfStatus(worse) ?? meaningOfStatus(status ?? worse));
   return {
     ...EMPTY_READING,
     meaning: meaning ?? (worse >= 400 ? 'unknown' : 'doubt'),

@@ -65,6 +65,8 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
     case 'success':
     case 'doubt':
       return inDoubt(reading);
+    case 'device':
+      return { ...laneFault(reading), ofDevice: true };
     case 'empty':
     case 'lane':
     case 'unknown':

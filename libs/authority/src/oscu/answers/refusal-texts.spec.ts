@@ -2,12 +2,12 @@ import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts
 
 /** Texts of the authority as people saw them, word for word. */
 const SEEN: [string, string, string][] = [
-  ['Unauthorised-Invalid Access Token', 'lane', '1.5'],
+  ['Unauthorised-Invalid Access Token', 'device', '1.5'],
   ['Gateway Timeout', 'doubt', '1.5'],
   ['Insufficient Stock', 'dependency', '2.13'],
   ['custTin cannot be empty or Null', 'document', '2.8'],
-  ['Request parameter error[<tin> : may not be empty]', 'lane', '3.9'],
-  ['Request parameter error[<modrId> : may not be empty][<bhfId> : may not be empty]', 'lane', '3.9'],
+  ['Request parameter error[<tin> : may not be empty]', 'device', '3.9'],
+  ['Request parameter error[<modrId> : may not be empty][<bhfId> : may not be empty]', 'device', '3.9'],
   ['orgInvcNo does not exist. Please update the field and try again', 'document', '4.2'],
   ['Missing RfdDt Date', 'document', '4.2'],
   ['Invalid RfdRsnCd', 'document', '4.2'],
@@ -30,13 +30,13 @@ const SEEN: [string, string, string][] = [
   ['Missing purchase Record', 'dependency', '4.9'],
   ['Supplier invoice number 77 does not exist', 'dependency', '4.9'],
   ['Item KE2NTXU0000001 provided on item: 1. does not exist in your inventory', 'document', '4.9'],
-  ['apigee_app_id cannot be Null', 'lane', '4.13'],
-  ['tin cannot be Null', 'lane', '4.13'],
-  ['Missing Tin', 'lane', '4.13'],
-  ['Tin cannot be empty', 'lane', '4.13'],
-  ['Error occurred while validating item tax type: Please try again later', 'lane', '4.13'],
+  ['apigee_app_id cannot be Null', 'device', '4.13'],
+  ['tin cannot be Null', 'device', '4.13'],
+  ['Missing Tin', 'device', '4.13'],
+  ['Tin cannot be empty', 'device', '4.13'],
+  ['Error occurred while validating item tax type: Please try again later', 'device', '4.13'],
   ['Expected a value for itemNm on item: 1 but is empty or null', 'document', '4.13'],
-  ['Query did not return a unique result: 2 results were returned', 'lane', '4.13'],
+  ['Query did not return a unique result: 2 results were returned', 'device', '4.13'],
 ];
 
 describe('a known text', () => {

@@ -20,23 +20,23 @@ const row = (section: string, text: string, meaning: Meaning, publicCode: Public
 
 /**
  * The texts of the gateway's refusals, which have no result code. The direct hosts send some of these texts with code
- * 910. The first row that matches counts. So faults of the lane come first, then faults that may pass by themselves,
+ * 910. The first row that matches counts. So faults of the device and of the lane come first, then faults that may pass by themselves,
  * and the document is blamed last.
  */
 export const REFUSAL_TEXTS: readonly RefusalText[] = [
-  row('1.5', 'Invalid Access Token', 'lane'),
+  row('1.5', 'Invalid Access Token', 'device'),
   row('1.5', 'Gateway Timeout', 'doubt'),
-  row('4.13', 'apigee_app_id cannot be Null', 'lane'),
-  row('4.13', 'tin cannot be Null', 'lane'),
-  row('4.13', 'Tin cannot be empty', 'lane'),
-  row('4.13', 'Missing Tin', 'lane'),
-  row('3.9', '[tin : may not be empty]', 'lane'),
-  row('3.9', '[bhfId : may not be empty]', 'lane'),
-  row('3.9', '[cmcKey : may not be empty]', 'lane'),
+  row('4.13', 'apigee_app_id cannot be Null', 'device'),
+  row('4.13', 'tin cannot be Null', 'device'),
+  row('4.13', 'Tin cannot be empty', 'device'),
+  row('4.13', 'Missing Tin', 'device'),
+  row('3.9', '[tin : may not be empty]', 'device'),
+  row('3.9', '[bhfId : may not be empty]', 'device'),
+  row('3.9', '[cmcKey : may not be empty]', 'device'),
   // This text misleads: the branch in the headers is wrong, for every sale of the device.
-  row('4.13', 'Error occurred while validating item tax type', 'lane'),
+  row('4.13', 'Error occurred while validating item tax type', 'device'),
   // The authority has the device twice, so every document of the device fails.
-  row('4.13', 'Query did not return a unique result', 'lane'),
+  row('4.13', 'Query did not return a unique result', 'device'),
   row('4.6', 'Get Item Classification List', 'lane'),
   // Every sale carries all tax rates, also unused ones, and they come from our settings.
   row('4.4', 'Rule taxRt<word> failed', 'lane'),
@@ -48,7 +48,7 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('4.9', 'Supplier invoice number <any> does not exist', 'dependency', '801'),
   row('4.6', 'Invalid itemCd Sequence', 'order', '003'),
 
-  // The movements of an item precede its stock master in the same lane, so waiting does not change their sum.
+  // A stock master goes out after the movements of its item, so waiting does not change their sum.
   row('4.7', 'Stock IO is empty', 'document', '003'),
   row('4.7', 'rsdQty mismatch', 'document', '003'),
   row('4.9', 'Item <any> does not exist in your inventory', 'document', '005'),

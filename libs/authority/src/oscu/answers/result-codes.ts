@@ -13,7 +13,9 @@ export type Meaning =
   | 'order'
   /** The authority already has such a document. */
   | 'duplicate'
-  /** The device, its credentials, our configuration or our program is at fault. */
+  /** The device or its credentials are refused. */
+  | 'device'
+  /** Our configuration or our program is at fault. */
   | 'lane'
   /** The authority accepted nothing now, and may later. */
   | 'busy'
@@ -55,11 +57,11 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['895', row('lane')],
   ['896', row('lane')],
   ['899', row('lane')],
-  ['900', row('lane', 'There is no Header information', '007')],
-  ['901', row('lane', 'It is not valid device', '007')],
-  ['902', row('lane', 'This device is installed', '007')],
-  ['903', row('lane', 'Only OSCU device can be verified', '007')],
-  ['905', row('lane', null, '007')],
+  ['900', row('device', 'There is no Header information', '007')],
+  ['901', row('device', 'It is not valid device', '007')],
+  ['902', row('device', 'This device is installed', '007')],
+  ['903', row('device', 'Only OSCU device can be verified', '007')],
+  ['905', row('device', null, '007')],
   ['910', row('document', 'Request parameter error', '003')],
   ['911', row('lane', 'There is no request full text')],
   ['912', row('lane', 'There is a request Method error')],
@@ -72,7 +74,7 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['994', row('duplicate', 'There is an overlapped Data', '003')],
   ['995', row('empty')],
   ['999', row('doubt', 'There is an unknown error. Please ask the administrator')],
-  ['E04', row('lane', null, '007')],
+  ['E04', row('device', null, '007')],
   ['E11', row('lane')],
   ['E31', row('lane')],
   // Other countries' codes, which this authority should never use.
@@ -84,8 +86,8 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['935', row('unknown')],
   // Statuses of HTTP, which some hosts put where a code belongs.
   ['400', row('unknown')],
-  ['401', row('lane')],
-  ['403', row('lane')],
+  ['401', row('device')],
+  ['403', row('device')],
   ['404', row('lane')],
   ['408', row('doubt')],
   ['429', row('busy')],
@@ -102,6 +104,7 @@ export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.mean
 /** The meaning of an HTTP status in an answer without a result code. */
 export function meaningOfStatus(status: number): Meaning | null {
   if (status === 429) return 'busy';
-  if (status === 401 || status === 403 || status === 404) return 'lane';
+  if (status === 401 || status === 403) return 'device';
+  if (status === 404) return 'lane';
   return status >= 500 || status === 408 ? 'doubt' : null;
 }

@@ -17,6 +17,7 @@ import type { Kind, SubmissionOwner } from '../kind.js';
 export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   name: 'branch-user',
   doubtPolicy: 'resend',
+  mayBeParked: true,
   changesExisting: () => true,
   // A refused user says nothing about the sales of the branch.
   refusalsCountAgainstLane: false,

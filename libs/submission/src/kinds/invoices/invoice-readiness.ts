@@ -1,5 +1,5 @@
 import type { KnownItem } from '@app/authority';
-import { refusalsToReport, type Refusal } from '@app/domain';
+import { isSettled, refusalsToReport, type Refusal } from '@app/domain';
 import type { InvoiceFacts, Turn } from '@app/persistence';
 import type { Readiness } from '../kind.js';
 
@@ -8,6 +8,8 @@ export function readinessOf(facts: InvoiceFacts, refusals: Refusal[]): Readiness
   const itemBeingRegistered = facts.items.find(({ registering }) => registering);
   // The lane of another branch may be registering the item, and lanes do not wait for each other.
   if (itemBeingRegistered) return { kind: 'later', reason: `item ${itemBeingRegistered.code} is being registered` };
+  if (facts.original && !isSettled(facts.original.status))
+    return { kind: 'later', reason: 'the invoice that it refers to has not settled' };
   const [refusal] = refusalsToReport(refusals);
   if (refusal) return { kind: 'refused', refusal };
   return { kind: 'ready', original: originalOf(facts), items: knownItems(facts) };

@@ -20,6 +20,7 @@ import { itemReadiness } from './item-readiness.js';
 export const item: Kind<ItemDocument, ItemDocument> = {
   name: 'item',
   doubtPolicy: 'resend',
+  mayBeParked: true,
   changesExisting: ({ isChange }) => isChange,
   // Mistakes in a catalogue must not stop the sales of the branch.
   refusalsCountAgainstLane: false,

@@ -1,6 +1,7 @@
 import { refusalsToReport, isSettled, type Refusal, type StockMasterDocument } from '@app/domain';
 import {
   type Database,
+  hasParkedMovement,
   type LedgerReader,
   readDevice,
   readItems,
@@ -24,6 +25,7 @@ import { refusalOf } from '../rules/rule.js';
 export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
   name: 'stock-master',
   doubtPolicy: 'resend',
+  mayBeParked: true,
   refusalsCountAgainstLane: false,
   automaticCause: ({ quantity }) => (quantity === null ? 'movements' : null),
   /** A count brings the movement to the counted quantity with it. */
@@ -56,12 +58,16 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
     }
     const item = await itemReadiness(db, document.itemCode, turn);
     if (item.kind !== 'ready') return item;
+    if (await hasParkedMovement(db, turn.laneId, document.itemCode)) return MOVEMENT_IS_PARKED;
     const { told: reported } = await readStockLevel(db, turn.laneId, document.itemCode);
     return { ...item, document: { ...document, quantity: reported } };
   },
 
   stockChanges: ({ activates, itemCode }) => (activates ? [{ itemCd: itemCode, quantity: 0, told: 0, activates }] : []),
 };
+
+/** The authority compares a master with the movements that it has, and the fate of one is not known. */
+const MOVEMENT_IS_PARKED: Readiness = { kind: 'later', reason: 'a movement of the item is parked' };
 
 function stockMasterRefusals(
   { itemCode, quantity, activates }: StockMasterDocument,

@@ -22,6 +22,7 @@ const ORIGINS: Record<StockMovementDocument['origin'], MovementOrigin> = {
 export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> = {
   name: 'stock-movement',
   doubtPolicy: 'resend',
+  mayBeParked: true,
   // A refused movement must not stop the sales of its branch.
   refusalsCountAgainstLane: false,
   reference: ({ movementNumber, lines }) => (movementNumber === null ? lines[0]!.itemCode : String(movementNumber)),

@@ -46,7 +46,7 @@ function countRun(exploration: Exploration, result: RunResult): void {
 }
 
 const fatesIn = ({ logLines }: RunResult): string[] =>
-  logLines.flatMap((told) => /(sends|asks) .* number \d+: (.*)$/.exec(told)?.slice(1).join(': ') ?? []);
+  logLines.flatMap((told) => /(sends|asks) .* number (?:\d+|null): (.*)$/.exec(told)?.slice(1).join(': ') ?? []);
 
 /** The report of a broken run: the broken rules, the acts, and the command that plays it again. */
 export const reportOf = ({ seed, broken, logLines }: RunResult): string =>

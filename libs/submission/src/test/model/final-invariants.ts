@@ -5,7 +5,8 @@ import type { RandomRun } from './random-run.js';
 /** One submission as the ledger has it when everything is over. */
 export interface FinalState {
   mark: string;
-  remark: string;
+  /** The remark of the document, or the name of an item. */
+  name: string;
   laneId: LaneId;
   status: SubmissionStatus;
   number: number | null;
@@ -19,11 +20,12 @@ export interface FinalState {
 const FINAL_STATES = {
   name: 'endings',
   text: `
-  SELECT split_part(s.document ->> 'remark', ' ', 1) AS mark, s.document ->> 'remark' AS remark, s.lane_id AS "laneId",
-    s.status, s.number::int AS number, coalesce(n.last_number, 0)::int AS "lastNumber", l.held_at IS NOT NULL AS "isHeld",
+  SELECT split_part(n.name, ' ', 1) AS mark, n.name, s.lane_id AS "laneId",
+    s.status, s.number::int AS number, coalesce(c.last_number, 0)::int AS "lastNumber", l.held_at IS NOT NULL AS "isHeld",
     r.rcpt_sign AS signature, o.status AS "originalStatus", s.kind
   FROM submissions s JOIN lanes l ON l.id = s.lane_id LEFT JOIN receipts r ON r.submission_id = s.id
-    LEFT JOIN submissions o ON o.id = s.follows LEFT JOIN series n ON n.key = s.series
+    LEFT JOIN submissions o ON o.id = s.follows LEFT JOIN series c ON c.key = s.series
+    CROSS JOIN LATERAL (SELECT coalesce(s.document ->> 'remark', s.document ->> 'itemName') AS name) n
   ORDER BY s.lane_id, s.turn_at, s.id`,
 };
 
@@ -35,17 +37,18 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
   const lost = run.posted.filter(({ mark }) => !finalStates.some((finalState) => finalState.mark === mark));
   return [
     ...lost.map(({ mark }) => `${mark} was accepted and is gone`),
-    ...finalStates.flatMap((finalState) => brokenBySubmission(run, finalState)),
+    ...finalStates.flatMap((finalState) => brokenBySubmission(run, finalState, finalStates)),
     ...run.lanes.flatMap((lane) => {
       const here = finalStates.filter(({ laneId }) => laneId === lane.laneId);
       const branch = run.branchKeyOf(lane);
       const sales = run.authority.salesOf(branch).map(({ mark }) => mark);
       const movements = run.authority.movementsOf(taxpayerOf(branch)).map(({ mark }) => mark);
       return [
-        ...brokenBySeries(
+        ...outOfLaneOrder(
           sales,
-          here.filter((finalState) => !isMovement(finalState)),
+          here.filter((state) => isInvoice(state) && !mayStepAside(run, state)),
         ),
+        ...brokenCount(sales, here.filter(isInvoice)),
         ...outOfLaneOrder(movements, here.filter(isMovement)),
       ].map((words) => `${run.laneName(lane)}: ${words}`);
     }),
@@ -58,9 +61,13 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
 }
 
 const isMovement = ({ kind }: FinalState): boolean => kind === 'stock-movement';
+const isInvoice = ({ kind }: FinalState): boolean => kind === 'sale' || kind === 'credit-note';
+const itemOf = (run: RandomRun, { mark }: FinalState) => run.posted.find((posted) => posted.mark === mark)?.ofItem;
+/** An invoice of a new item waits for its registration, and others may pass it. */
+const mayStepAside = (run: RandomRun, state: FinalState): boolean => itemOf(run, state) !== undefined;
 const laneOf = (run: RandomRun, { laneId }: FinalState) => run.lanes.find((lane) => lane.laneId === laneId)!;
 
-function brokenBySubmission(run: RandomRun, finalState: FinalState): string[] {
+function brokenBySubmission(run: RandomRun, finalState: FinalState, finalStates: FinalState[]): string[] {
   const lane = laneOf(run, finalState);
   const entries = run.authority.receivedFrom(run.branchKeyOf(lane)).filter(({ mark }) => mark === finalState.mark);
   const { mark, status } = finalState;
@@ -73,7 +80,10 @@ function brokenBySubmission(run: RandomRun, finalState: FinalState): string[] {
         ...entries.flatMap((one) => receiptMismatch(finalState, one)),
       ];
     case 'REJECTED':
-      return broken(isKnown || !mayBeRejected(finalState), 'is refused for no reason the model knows');
+      return broken(
+        isKnown || !(mayBeRejected(finalState) || isOfUnknownItem(run, finalState, finalStates)),
+        'is refused for no reason the model knows',
+      );
     case 'FAILED':
       return broken(isKnown || run.submissionMaxAgeMs === undefined, 'is given up without a right to be');
     case 'CANCELLED':
@@ -94,15 +104,15 @@ function receiptMismatch({ mark, number, signature }: FinalState, received: Rece
   return [`${mark} has number ${number} with ${signature}; there it is number ${received.number} with ${signed}`];
 }
 
-const mayBeRejected = ({ remark, kind, originalStatus }: FinalState): boolean =>
-  remark.includes(REFUSED_REMARK) || (kind === 'credit-note' && originalStatus !== 'APPROVED');
+const mayBeRejected = ({ name, kind, originalStatus }: FinalState): boolean =>
+  name.includes(REFUSED_REMARK) || (kind === 'credit-note' && originalStatus !== 'APPROVED');
+
+function isOfUnknownItem(run: RandomRun, state: FinalState, finalStates: FinalState[]): boolean {
+  const newItem = itemOf(run, state);
+  return newItem !== undefined && finalStates.find(({ mark }) => mark === newItem)?.status !== 'APPROVED';
+}
 
 type Marks = readonly (string | null)[];
-
-const brokenBySeries = (received: Marks, finalStates: FinalState[]): string[] => [
-  ...outOfLaneOrder(received, finalStates),
-  ...brokenCount(received, finalStates),
-];
 
 /** The authority has the documents of a lane in the order of the lane. */
 function outOfLaneOrder(received: Marks, finalStates: FinalState[]): string[] {

@@ -7,7 +7,8 @@ interface LedgerInvariant {
   violatingRows: string;
 }
 
-const MARK = `split_part(s.document ->> 'remark', ' ', 1)`;
+const MARK = `split_part(coalesce(s.document ->> 'remark', s.document ->> 'itemName'), ' ', 1)`;
+const UNSIGNED = `('stock-movement', 'item')`;
 const UNDER_WAY = `('QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT')`;
 const GIVEN_UP = `('REJECTED', 'FAILED', 'CANCELLED')`;
 
@@ -15,7 +16,8 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
   {
     broken: 'something waits in a lane that has no head and is not held',
     violatingRows: `SELECT l.id::text AS at FROM lanes l WHERE l.head_id IS NULL AND l.held_at IS NULL
-      AND EXISTS (SELECT 1 FROM submissions s WHERE s.lane_id = l.id AND s.waiting)`,
+      AND EXISTS (SELECT 1 FROM submissions s WHERE s.lane_id = l.id AND s.waiting AND s.id <> ALL (l.aside)
+        AND s.kind NOT IN (SELECT p.kind FROM submissions p WHERE p.id = ANY (l.parked)))`,
   },
   {
     broken: 'the count of those that wait in a lane is wrong',
@@ -32,9 +34,24 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
       WHERE s.status NOT IN ${UNDER_WAY} AND NOT (s.status = 'NEEDS_REVIEW' AND l.held_at IS NOT NULL)`,
   },
   {
-    broken: 'something is under way and is not the head of its lane',
+    broken: 'something is under way and is neither the head of its lane nor parked',
     violatingRows: `SELECT ${MARK} FROM submissions s JOIN lanes l ON l.id = s.lane_id
-      WHERE s.status IN ${UNDER_WAY} AND l.head_id IS DISTINCT FROM s.id`,
+      WHERE s.status IN ${UNDER_WAY} AND l.head_id IS DISTINCT FROM s.id AND s.id <> ALL (l.parked)`,
+  },
+  {
+    broken: 'a lane parks what is over, or what the authority signs, or its head, or two of one kind',
+    violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions s ON s.id = ANY (l.parked)
+      WHERE s.status NOT IN ${UNDER_WAY} AND s.status <> 'NEEDS_REVIEW' OR s.kind NOT IN ${UNSIGNED} OR l.head_id = s.id OR l.id <> s.lane_id
+        OR EXISTS (SELECT FROM submissions o WHERE o.id = ANY (l.parked) AND o.kind = s.kind AND o.id <> s.id)`,
+  },
+  {
+    broken: 'a submission goes out beside a parked one of its kind',
+    violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions p ON p.id = ANY (l.parked)
+      JOIN submissions s ON s.id = l.head_id WHERE s.kind = p.kind`,
+  },
+  {
+    broken: 'a submission stepped aside and does not wait',
+    violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions s ON s.id = ANY (l.aside) WHERE NOT s.waiting`,
   },
   {
     broken: 'a claim without an owner, or an owner without a claim',
@@ -54,7 +71,7 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
   {
     broken: 'APPROVED without a receipt, or a receipt without APPROVED',
     violatingRows: `SELECT ${MARK} FROM submissions s LEFT JOIN receipts r ON r.submission_id = s.id
-      WHERE (s.status = 'APPROVED' AND s.kind <> 'stock-movement') <> (r.submission_id IS NOT NULL)`,
+      WHERE (s.status = 'APPROVED' AND s.kind NOT IN ${UNSIGNED}) <> (r.submission_id IS NOT NULL)`,
   },
   {
     broken: 'the last event of a submission does not say whether it has ended, and how',

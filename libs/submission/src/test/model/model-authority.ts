@@ -4,10 +4,13 @@ export type SaleOnWire = Record<string, unknown> & { invcNo: number };
 /** A stock movement, as it came over the wire. */
 export type MovementOnWire = Record<string, unknown> & { sarNo: number };
 
-/** A document that the authority has accepted, with the number that it has there. */
+/** An item, as it came over the wire. */
+export type ItemOnWire = Record<string, unknown> & { itemCd: string; itemNm: string };
+
+/** A document that the authority has accepted, with the number that it has there; null if it counts no such documents. */
 export interface ReceivedDocument {
   mark: string | null;
-  number: number;
+  number: number | null;
   /** Null if documents of this kind are not signed. */
   receipt: ReturnType<typeof receiptOf> | null;
 }
@@ -22,21 +25,24 @@ export interface SignedSale {
 type AnswerBody = { resultCd: string; resultMsg: string; data?: unknown };
 
 /**
- * The mark of a document, from its remark. The authority refuses every document whose remark has `REFUSED_REMARK`.
+ * The mark of a document, from its remark, or from the name of an item. The authority refuses every document whose remark or
+ * name has `REFUSED_REMARK`.
  */
-export const markOf = (sale: Record<string, unknown>): string | null => /#\d+/.exec(String(sale.remark))?.[0] ?? null;
+export const markOf = ({ remark, itemNm }: Record<string, unknown>): string | null =>
+  /#\d+/.exec(String(remark ?? itemNm))?.[0] ?? null;
 export const REFUSED_REMARK = 'at fault';
 
 /**
  * The authority behind the wire. It counts the sales of each branch and the stock movements of each taxpayer, and accepts only
- * the next number. It forgets nothing. Its answers may still be lost on their way.
+ * the next number. It does not count items, and takes the same item again. It forgets nothing. Its answers may still be lost on their way.
  */
 export class ModelAuthority {
   private readonly branches = new Map<string, SignedSale[]>();
   private readonly movements = new Map<string, { movement: MovementOnWire; mark: string | null }[]>();
+  private readonly items = new Map<string, Set<string>>();
   private signed = 0;
 
-  /** All documents that the authority has accepted from this branch, and the movements of its taxpayer. */
+  /** All documents that the authority has accepted from this branch, and the movements and items of its taxpayer. */
   receivedFrom(branch: string): ReceivedDocument[] {
     return [
       ...this.salesOf(branch).map(({ mark, receipt }) => ({ mark, number: receipt.curRcptNo, receipt })),
@@ -45,6 +51,7 @@ export class ModelAuthority {
         number: movement.sarNo,
         receipt: null,
       })),
+      ...[...this.itemsOf(taxpayerOf(branch))].map((mark) => ({ mark, number: null, receipt: null })),
     ];
   }
 
@@ -80,6 +87,19 @@ export class ModelAuthority {
     }
     if (String(movement.remark).includes(REFUSED_REMARK)) return refusal('Request parameter error');
     entries.push({ movement, mark: markOf(movement) });
+    return success(null);
+  }
+
+  itemsOf(tin: string): Set<string> {
+    const marks = this.items.get(tin) ?? new Set();
+    this.items.set(tin, marks);
+    return marks;
+  }
+
+  /** A direct host accepts a repeated item. */
+  register(tin: string, item: ItemOnWire): AnswerBody {
+    if (item.itemNm.includes(REFUSED_REMARK)) return refusal('Request parameter error');
+    this.itemsOf(tin).add(markOf(item)!);
     return success(null);
   }
 

@@ -31,6 +31,12 @@ export const settleThatLooksFirst = functionWith(
   [PROMOTION, 'promoted := heads(promote_lanes(backlog));'],
 );
 
+/** A lane that has passed a submission goes on with its kind too. */
+export const laneThatPassesItsKind = functionWith('next_beside_parked', [
+  'WHERE k.kind NOT IN (SELECT p.kind FROM submissions p WHERE p.id = ANY (l.parked))',
+  'WHERE k.kind IS NOT NULL',
+]);
+
 /** The claim is granted to a worker that looked before another worker stored a number and a wire body. */
 export const claimOfOtherBytes = functionWith(
   'claim_submissions',

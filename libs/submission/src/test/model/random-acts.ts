@@ -1,8 +1,7 @@
-import type { SubmissionDraft } from '@app/domain';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { SaleOnWire } from './model-authority.js';
 import { type ModelJob, QueueUnavailable } from './model-queue.js';
-import type { PostedDocument, RandomRun } from './random-run.js';
+import type { PostableDocument, PostedDocument, RandomRun } from './random-run.js';
 import type { RandomWorker } from './random-worker.js';
 
 /** One act of a run. It is drawn before it is performed, so that two acts can begin at the same moment. */
@@ -16,6 +15,8 @@ const CONCURRENT_ACTS = {
   postSale: 22,
   postNote: 8,
   postMovement: 12,
+  postItem: 6,
+  postSaleOfNewItem: 8,
   postUsedNumber: 4,
   deliverJob: 40,
   deliverAllJobs: 5,
@@ -69,6 +70,17 @@ export class RandomActs {
     return this.post(process, lane, this.run.movement());
   }
 
+  private postItem(process: number, lane: SubmissionOwner): RandomAct {
+    return this.post(process, lane, this.run.newItem());
+  }
+
+  /** Items belong to the taxpayer, so the branch that registers the item may be another one. */
+  private postSaleOfNewItem(process: number, lane: SubmissionOwner): RandomAct {
+    const items = this.run.posted.filter((posted) => posted.kind === 'item' && posted.lane.tin === lane.tin);
+    if (items.length === 0) return this.postItem(process, lane);
+    return this.post(process, lane, this.run.saleOf(this.run.random.pick(items)));
+  }
+
   /** Posts a sale under a used number. The number of a refused or withdrawn sale is free again. */
   private postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
     const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
@@ -76,20 +88,16 @@ export class RandomActs {
     return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).reference));
   }
 
-  private post(
-    process: number,
-    lane: SubmissionOwner,
-    { mark, draft }: { mark: string; draft: SubmissionDraft },
-  ): RandomAct {
+  private post(process: number, lane: SubmissionOwner, { mark, draft, ofItem }: PostableDocument): RandomAct {
     const { run } = this;
-    const { kind, invoiceNumber, movementNumber } = draft as unknown as PostedFields;
-    const reference = invoiceNumber ?? String(movementNumber);
+    const { kind, invoiceNumber, movementNumber, itemCode, remark } = draft as unknown as PostedFields;
+    const reference = itemCode ?? invoiceNumber ?? String(movementNumber);
     return {
-      description: `a till posts ${String((draft as { remark: unknown }).remark)}, ${kind} ${reference}, on ${run.laneName(lane)}`,
+      description: `a till posts ${remark ?? mark}, ${kind} ${reference}${ofItem ? ` of item ${ofItem}` : ''}, on ${run.laneName(lane)}`,
       perform: async () => {
         const acceptance = await run.accepts[process]!.accept(lane, draft, { mayFollowUnsettled: true });
         run.log(`${mark} is ${acceptance.kind}`);
-        if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, reference, kind });
+        if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, reference, kind, ofItem });
       },
     };
   }
@@ -250,11 +258,13 @@ export class RandomActs {
   }
 }
 
-/** An invoice or a movement; each has its own sort of number. */
+/** An invoice, a movement or an item; each has its own sort of name. */
 interface PostedFields {
   kind: PostedDocument['kind'];
   invoiceNumber?: string;
   movementNumber?: number;
+  itemCode?: string;
+  remark?: string;
 }
 
 /** The fields that all sales of a run share; each has its own number and mark. */

@@ -2,7 +2,14 @@ import { AuthorityConnection } from '../../../../authority/src/oscu/calling/auth
 import type { WireAnswer } from '../../../../authority/src/oscu/calling/oscu-client.js';
 import type { CallingDevice } from '../../../../authority/src/port.js';
 import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
-import { type ModelAuthority, type MovementOnWire, NO_RESULT, type SaleOnWire, taxpayerOf } from './model-authority.js';
+import {
+  type ItemOnWire,
+  type ModelAuthority,
+  type MovementOnWire,
+  NO_RESULT,
+  type SaleOnWire,
+  taxpayerOf,
+} from './model-authority.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { WireChecker } from './wire-checker.js';
 
@@ -50,6 +57,7 @@ type QuestionFate = keyof typeof QUESTION_FATES;
 const FREEZES_BEFORE_CLAIM_PERCENT = 4;
 const LOST_PERCENT = 35;
 const MOVEMENT = 'stockInOut';
+const ITEM = 'saveItem';
 
 const NO_ANSWER: WireAnswer = { kind: 'noAnswer', message: 'no answer within 10000 ms' };
 const NOT_SENT: WireAnswer = { kind: 'notSent', message: 'connection refused' };
@@ -58,6 +66,12 @@ const BUSY: WireAnswer = { kind: 'answer', httpStatus: 429, text: '' };
 
 const answerWith = (answer: object): WireAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
 const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
+
+/** Calls of one series must not overlap. Items of different branches are not counted, so they may. */
+const seriesOf = (operation: string, branch: string): string => {
+  if (operation === MOVEMENT) return `movements of ${taxpayerOf(branch)}`;
+  return operation === ITEM ? `items of ${branch}` : `invoices of ${branch}`;
+};
 
 /** The connection of one worker to the authority. Anything may happen to a call, but what the authority accepted stays accepted. */
 export class RandomChannel extends AuthorityConnection {
@@ -97,12 +111,12 @@ export class RandomChannel extends AuthorityConnection {
 
   override async call(operation: string, device: CallingDevice | null, body: string): Promise<WireAnswer> {
     const branch = `${device!.tin}/${device!.bhfId}`;
-    const places = [`branch ${branch}`, ...(operation === MOVEMENT ? [`movements of ${device!.tin}`] : [])];
+    const series = seriesOf(operation, branch);
     const { wireChecker } = this.surroundings;
-    for (const place of places) wireChecker.callBegins(place);
+    wireChecker.callBegins(series);
     const answer = this.answerTo(operation, branch, body);
     for (let turns = this.random.below(3); turns > 0; turns--) await new Promise(setImmediate);
-    for (const place of places) wireChecker.callEnds(place);
+    wireChecker.callEnds(series);
     return answer();
   }
 
@@ -112,18 +126,22 @@ export class RandomChannel extends AuthorityConnection {
     if (operation === MOVEMENT) {
       wireChecker.checkMovement(branch, body);
       const movement = JSON.parse(body) as MovementOnWire;
-      return this.send(movement, movement.sarNo, () => authority.move(taxpayerOf(branch), movement));
+      return this.send(movement.remark, movement.sarNo, () => authority.move(taxpayerOf(branch), movement));
+    }
+    if (operation === ITEM) {
+      const item = JSON.parse(body) as ItemOnWire;
+      return this.send(item.itemNm, null, () => authority.register(taxpayerOf(branch), item));
     }
     if (operation !== 'saveSale') return this.answerQuestion(branch, body);
     wireChecker.checkSale(branch, body);
     const sale = JSON.parse(body) as SaleOnWire;
-    return this.send(sale, sale.invcNo, () => authority.sell(branch, sale));
+    return this.send(sale.remark, sale.invcNo, () => authority.sell(branch, sale));
   }
 
-  private send(sent: Record<string, unknown>, number: number, accept: () => object): () => Promise<WireAnswer> {
+  private send(name: unknown, number: number | null, accept: () => object): () => Promise<WireAnswer> {
     const { isHealthy, lateRequests, log } = this.surroundings;
     const fate = isHealthy ? 'answered' : this.drawFate();
-    log(`${this.name} sends ${String(sent.remark)} as number ${number}: ${fate}`);
+    log(`${this.name} sends ${String(name)} as number ${number}: ${fate}`);
     const receive = () => answerWith(accept());
     if (fate === 'on its way when the worker dies') lateRequests.push(() => void receive());
     const isReceived = fate === 'answered' || fate.startsWith('received') || fate.startsWith('answered,');

@@ -1,6 +1,6 @@
 import { type PipelineEvent, type SubmissionDraft, type SubmissionId } from '@app/domain';
 import { groupingLimits } from '@app/persistence';
-import { creditNote, sale, stockMovement } from '../../../../domain/src/test/documents.js';
+import { creditNote, item, line, sale, stockMovement } from '../../../../domain/src/test/documents.js';
 import { Accept } from '../../accepting/accept.js';
 import { Withdraw } from '../../withdrawing/withdraw.js';
 import type { SubmissionOwner } from '../../kinds/kind.js';
@@ -18,9 +18,18 @@ export interface PostedDocument {
   mark: string;
   id: SubmissionId;
   lane: SubmissionOwner;
-  /** The number of an invoice or of a movement. */
+  /** The number of an invoice or of a movement, or the code of an item. */
   reference: string;
-  kind: 'sale' | 'credit-note' | 'stock-movement';
+  kind: 'sale' | 'credit-note' | 'stock-movement' | 'item';
+  /** The mark of the new item that an invoice names. */
+  ofItem?: string | undefined;
+}
+
+/** A document that a till is about to post. */
+export interface PostableDocument {
+  mark: string;
+  draft: SubmissionDraft;
+  ofItem?: string | undefined;
 }
 
 /** Two processes of each sort, so that two acts at once belong to two processes. */
@@ -93,23 +102,39 @@ export class RandomRun {
   branchKeyOf = ({ tin, bhfId }: SubmissionOwner): string => `${tin}/${bhfId}`;
   laneName = (lane: SubmissionOwner): string => `lane ${this.lanes.indexOf(lane)}`;
 
-  saleFor(invoiceNumber = `INV-${this.documentsMade}`): { mark: string; draft: SubmissionDraft } {
-    const mark = `#${this.documentsMade++}`;
-    const isFaulty = this.random.happens(this.faultyPercent);
-    return { mark, draft: sale({ invoiceNumber, remark: isFaulty ? `${mark} ${REFUSED_REMARK}` : mark }) };
+  saleFor(invoiceNumber = `INV-${this.documentsMade}`): PostableDocument {
+    const { mark, name } = this.nextName();
+    return { mark, draft: sale({ invoiceNumber, remark: name }) };
   }
 
-  noteFor(original: PostedDocument): { mark: string; draft: SubmissionDraft } {
+  /** A sale of a new item, which may still be on its way. */
+  saleOf(newItem: PostedDocument): PostableDocument {
+    const { mark, name } = this.nextName();
+    const lines = [line({ itemCode: newItem.reference, itemName: newItem.reference })];
+    return { mark, draft: sale({ invoiceNumber: `INV-${mark}`, remark: name, lines }), ofItem: newItem.mark };
+  }
+
+  noteFor(original: PostedDocument): PostableDocument {
     const mark = `#${this.documentsMade++}`;
     const originalInvoiceNumber = original.reference;
-    return { mark, draft: creditNote({ invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark }) };
+    const draft = creditNote({ invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark });
+    return { mark, draft, ofItem: original.ofItem };
   }
 
-  movement(): { mark: string; draft: SubmissionDraft } {
+  newItem(): PostableDocument {
+    const { mark, name } = this.nextName();
+    return { mark, draft: item({ itemCode: `NEW${mark.slice(1)}`, itemName: name }) };
+  }
+
+  /** The remark of a document, or the name of an item. The authority refuses some of them. */
+  private nextName(): { mark: string; name: string } {
     const mark = `#${this.documentsMade++}`;
-    const isFaulty = this.random.happens(this.faultyPercent);
-    const remark = isFaulty ? `${mark} ${REFUSED_REMARK}` : mark;
-    return { mark, draft: stockMovement({ movementNumber: this.documentsMade, remark }) };
+    return { mark, name: this.random.happens(this.faultyPercent) ? `${mark} ${REFUSED_REMARK}` : mark };
+  }
+
+  movement(): PostableDocument {
+    const { mark, name } = this.nextName();
+    return { mark, draft: stockMovement({ movementNumber: this.documentsMade, remark: name }) };
   }
 
   /** Replaces workers that died or stand still. A worker that stands still counts as dead, and may go on later. */

@@ -6,6 +6,7 @@ import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js'
 import { Attempt } from '../../attempting/attempt.js';
 import type { Conclusion } from '../../attempting/conclusion.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
+import { PassHead } from '../../attempting/pass-head.js';
 import { Settle } from '../../settling/settle.js';
 import { CallSlots } from '../../attempting/call-slots.js';
 import { RandomChannel, type Surroundings, WorkerDied } from './random-channel.js';
@@ -112,6 +113,7 @@ export class RandomWorker {
       this.freezingAfterLook(ledger),
       authority,
       new Settle(ledger, feed, silentRelay, options),
+      new PassHead(db, feed, silentRelay),
       feed,
       options,
     );

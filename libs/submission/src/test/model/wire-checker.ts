@@ -21,14 +21,13 @@ export class WireChecker {
 
   constructor(private readonly authority: ModelAuthority) {}
 
-  /** `place` is a branch, or a series that branches share. */
-  callBegins(place: string): void {
-    if (this.calling.has(place)) this.broken.push(`two calls of ${place} are in flight`);
-    this.calling.add(place);
+  callBegins(series: string): void {
+    if (this.calling.has(series)) this.broken.push(`two calls for the ${series} are in flight`);
+    this.calling.add(series);
   }
 
-  callEnds(place: string): void {
-    this.calling.delete(place);
+  callEnds(series: string): void {
+    this.calling.delete(series);
   }
 
   checkSale(branch: string, body: string): void {

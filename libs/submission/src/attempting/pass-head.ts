@@ -1,0 +1,19 @@
+import type { Environment } from '@app/domain';
+import { type Database, type HeadToPass, passHead } from '@app/persistence';
+import type { SettledRelay } from '@app/queue';
+import type { HeadFeed } from '../queueing/head-feed.js';
+
+/** Lets a lane go on without its head: the next head gets its job, and tills that wait for the passed one are told. */
+export class PassHead {
+  constructor(
+    private readonly db: Database,
+    private readonly feed: HeadFeed,
+    private readonly relay: SettledRelay,
+  ) {}
+
+  async run(environment: Environment, head: HeadToPass): Promise<void> {
+    const { heads, stalled } = await passHead(this.db, head);
+    this.relay.publish(environment, { settled: [], stalled });
+    await this.feed.enqueue(heads);
+  }
+}

@@ -1,0 +1,4 @@
+-- Returns whether a lane has passed submissions: some are parked, or some stepped aside.
+CREATE OR REPLACE FUNCTION has_passed(l lanes) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT cardinality(l.parked) > 0 OR cardinality(l.aside) > 0
+$$;

@@ -1,0 +1,20 @@
+-- Returns the next submission of a lane that has passed others: the first one that waits, except those of a parked kind
+-- and those that stepped aside. Null if there is none.
+--
+-- It looks at each kind once, so its cost does not grow with the number of those that it leaves out.
+CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  WITH RECURSIVE kinds AS (
+    (SELECT s.kind FROM submissions s WHERE s.lane_id = l.id AND s.waiting ORDER BY s.kind LIMIT 1)
+    UNION ALL
+    SELECT (SELECT s.kind FROM submissions s WHERE s.lane_id = l.id AND s.waiting AND s.kind > k.kind
+            ORDER BY s.kind LIMIT 1)
+    FROM kinds k WHERE k.kind IS NOT NULL)
+  SELECT first.id FROM kinds k
+  CROSS JOIN LATERAL (
+    SELECT s.id, s.turn_at FROM submissions s
+    WHERE s.lane_id = l.id AND s.waiting AND s.kind = k.kind
+      AND (l.aside_until <= now() OR s.id <> ALL (l.aside))
+    ORDER BY s.turn_at, s.id LIMIT 1) first
+  WHERE k.kind NOT IN (SELECT p.kind FROM submissions p WHERE p.id = ANY (l.parked))
+  ORDER BY first.turn_at, first.id LIMIT 1
+$$;
